@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from redis.exceptions import RedisError
 
-PATIENCE = 0.3  # seconds for an answer
+ANSWER_TIMEOUT = 0.3  # seconds for an answer
 REST = 1.0  # seconds in which nobody asks after a failure
 _THREADS = 12
 T = TypeVar("T")
@@ -37,12 +37,12 @@ class Breaker:
         return bool(self._hanging) or time.monotonic() < self._open_until
 
     def ask(self, call: Callable[[], T]) -> T:
-        """The call's result within PATIENCE. Raises Away, at once while the breaker is open."""
+        """The call's result within ANSWER_TIMEOUT. Raises Away, at once while it is open."""
         if self.is_open:
             raise Away
         asked = self._threads.submit(call)
         try:
-            return asked.result(PATIENCE)
+            return asked.result(ANSWER_TIMEOUT)
         except TookTooLong as error:
             if not asked.cancel():
                 self._hanging.add(asked)

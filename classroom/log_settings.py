@@ -27,7 +27,7 @@ def log_settings(level: str) -> dict[str, Any]:
                 "processor": structlog.processors.JSONRenderer(),
             }
         },
-        "filters": {"codes": {"()": "classroom.people.logs.CodesHidden"}},
+        "filters": {"codes": {"()": "classroom.people.logs.HideCodes"}},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["codes"]}
         },

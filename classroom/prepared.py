@@ -21,7 +21,7 @@ _LARGEST = 2**63 - 1  # in a column
 _PLACEHOLDER = re.compile("(?<!%)%s")
 
 
-class Prepared(Generic[Row]):
+class PreparedQuery(Generic[Row]):
     """`find = Prepared(lambda pk: Match.objects.filter(pk=pk))`; then `find(17)` is a list.
 
     The function gets what stands for each value. What it returns may be narrowed by values and
@@ -36,11 +36,11 @@ class Prepared(Generic[Row]):
     def __call__(self, *values: Any) -> list[Row]:
         if any(isinstance(value, int) and abs(value) > _LARGEST for value in values):
             return []
-        written: dict[str, _Written[Row]] = self._of_thread.__dict__
+        written: dict[str, _CompiledQuery[Row]] = self._of_thread.__dict__
         vendor = connections[DEFAULT_DB_ALIAS].vendor
         if vendor not in written:
             with scopes_disabled():
-                written[vendor] = _Written(self._make(*_stand_ins(values)))
+                written[vendor] = _CompiledQuery(self._make(*_stand_ins(values)))
         return written[vendor].ask(values)
 
 
@@ -139,7 +139,7 @@ def _bind(params: Sequence[Any], values: Sequence[Any]) -> Sequence[Any]:
     return [values[one] if isinstance(one, _Value) else one for one in params]
 
 
-class _Written(Generic[Row]):
+class _CompiledQuery(Generic[Row]):
     """A query of one thread, with the SQL that it has become."""
 
     def __init__(self, queryset: Any) -> None:

@@ -98,7 +98,7 @@ def test_a_count_does_not_wait_for_a_name_server_that_is_away(monkeypatch, hang)
     """Nothing but the lookup hangs: the time limits of sockets do not hold for it."""
     own = Breaker()
     monkeypatch.setattr(shared_cache, "breaker", own)
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(module, "ANSWER_TIMEOUT", 0.05)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: hang.wait() and [])
     cache = SharedCache("redis://redis.example:6379/0", {})
     cache.own.clear()

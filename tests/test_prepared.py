@@ -12,7 +12,7 @@ from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import HintList, Match
-from classroom.prepared import Prepared, PreparedInsert, PreparedUpdate
+from classroom.prepared import PreparedInsert, PreparedQuery, PreparedUpdate
 from tests.factories import SchoolClassFactory, StudentFactory
 from tests.play.tables import table
 
@@ -27,7 +27,7 @@ def everybody(database_url, in_database) -> Iterator[None]:
 
 
 def test_a_prepared_query_finds_what_the_query_finds_each_time_anew(everybody):
-    find = Prepared(lambda name: Student.objects.filter(name=name).order_by("-pk"))
+    find = PreparedQuery(lambda name: Student.objects.filter(name=name).order_by("-pk"))
     assert find("Ada") == []
     first, second = StudentFactory(name="Ada"), StudentFactory(name="Ada")
     StudentFactory(name="Ben")
@@ -39,19 +39,19 @@ def test_a_prepared_query_finds_what_the_query_finds_each_time_anew(everybody):
 
 def test_rows_come_with_their_times_truths_and_related_rows(everybody):
     student = StudentFactory(is_away=True)
-    find = Prepared(lambda pk: Student.objects.select_related("school_class").filter(pk=pk))
+    find = PreparedQuery(lambda pk: Student.objects.select_related("school_class").filter(pk=pk))
     (found,) = find(student.pk)
     assert (found.is_away, found.created_at) == (True, student.created_at)
     assert found.school_class == student.school_class
     columns = "is_away", "created_at", "school_class__name"
-    facts = Prepared(lambda pk: Student.objects.filter(pk=pk).values_list(*columns))
+    facts = PreparedQuery(lambda pk: Student.objects.filter(pk=pk).values_list(*columns))
     assert facts(student.pk) == [(True, student.created_at, student.school_class.name)]
 
 
 def test_several_values_and_counts(everybody):
     school_class = SchoolClassFactory()
     StudentFactory.create_batch(3, school_class=school_class)
-    count = Prepared(
+    count = PreparedQuery(
         lambda name, pk: SchoolClass.objects.annotate(size=Count("students")).filter(
             pk=pk, name=name
         )
@@ -62,7 +62,7 @@ def test_several_values_and_counts(everybody):
 
 def test_what_somebody_typed_is_a_value_and_no_sql(everybody):
     StudentFactory(name="Ada")
-    find = Prepared(lambda name: Student.objects.filter(name=name))
+    find = PreparedQuery(lambda name: Student.objects.filter(name=name))
     assert find("x' OR '1'='1") == []
     assert find("100 %s") == []
 
@@ -70,7 +70,7 @@ def test_what_somebody_typed_is_a_value_and_no_sql(everybody):
 @pytest.mark.parametrize("word", ["Ada", "A'da", "100 %", "%s", "Ä", ""])
 def test_words_of_a_query_itself_are_the_same_whatever_they_are(everybody, word):
     student, other = StudentFactory(name=word), StudentFactory(name="Ben")
-    find = Prepared(lambda device: Student.objects.filter(name=word, device=device))
+    find = PreparedQuery(lambda device: Student.objects.filter(name=word, device=device))
     assert find("") == [student]
     rename = PreparedUpdate(lambda pk: (Student.objects.filter(pk=pk), {"name": word + word}))
     assert rename(other.pk) == 1
@@ -85,19 +85,19 @@ def test_a_status_on_which_an_index_hangs_is_planned_once(everybody):
         bound.append(list(params))
         return execute(sql, params, many, context)
 
-    find = Prepared(lambda pk: Student.objects.exclude(status="removed").filter(pk=pk))
+    find = PreparedQuery(lambda pk: Student.objects.exclude(status="removed").filter(pk=pk))
     with connection.execute_wrapper(note):
         find(7)
     assert bound == [[7]]
 
 
 def test_a_number_that_no_column_holds_finds_nothing(everybody):
-    find = Prepared(lambda pk: Student.objects.filter(pk=pk))
+    find = PreparedQuery(lambda pk: Student.objects.filter(pk=pk))
     assert find(10**30) == find(-(10**30)) == []
 
 
 def test_each_thread_asks_over_its_own_connection(everybody, database_url, in_database):
-    find = Prepared(lambda name: Student.objects.filter(name=name))
+    find = PreparedQuery(lambda name: Student.objects.filter(name=name))
     student, found = StudentFactory(name="Ada"), []
     assert find("Ada") == [student]
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
-from classroom.facts.memory import FEWEST, Estimate, FactKey
+from classroom.facts.memory import FEWEST_ANSWERS, Estimate, FactKey
 from classroom.facts.models import FactMemory
 from classroom.facts.texts import facts_of_texts
 from classroom.people.models import SchoolClass, Student
@@ -101,7 +101,7 @@ def _known(row: FactMemory, today: date) -> KnownFact:
         doubt=row.doubt,
         last=row.last,
         secured_on=row.secured_on,
-        stage=NEW if row.met < FEWEST else SECURE if row.secure_until >= today else GROWING,
+        stage=NEW if row.met < FEWEST_ANSWERS else SECURE if row.secure_until >= today else GROWING,
     )
 
 
@@ -116,7 +116,7 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
     """All facts that students who are in the class have answered often enough, those first in which
     most are weak. In one SQL statement."""
     today = timezone.localdate()
-    rows = _memories_in(school_class).filter(met__gte=FEWEST)
+    rows = _memories_in(school_class).filter(met__gte=FEWEST_ANSWERS)
     counts: dict[str, Any] = {
         "students": Count("pk"),
         "weak": Count("pk", filter=Q(secure_until__lt=today)),
@@ -130,7 +130,7 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
 def known_shares(school_class: SchoolClass) -> dict[int, float]:
     """By student who is in the class: the share of answered facts in which they are secure."""
     rows = _memories_in(school_class).values_list("student")
-    secure = Q(met__gte=FEWEST, secure_until__gte=timezone.localdate())
+    secure = Q(met__gte=FEWEST_ANSWERS, secure_until__gte=timezone.localdate())
     sums = rows.annotate(Count("pk"), secure=Count("pk", filter=secure))
     return {student: secure / met for student, met, secure in sums}
 

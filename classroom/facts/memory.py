@@ -25,7 +25,7 @@ WEIGHT = 2.0  # of what is known of the student and the fact otherwise
 # Secure: likely enough to be known even where the half-life is one doubt shorter than estimated.
 LIKELY = 0.75
 LONGEST = 3 * 365  # days that anything is expected to be known
-FEWEST = 3  # answers before anything is said of a fact
+FEWEST_ANSWERS = 3  # answers before anything is said of a fact
 
 
 Answers = tuple[int, int]
@@ -65,7 +65,7 @@ class Estimate:
     @property
     def secure_days(self) -> int:
         """For how many days after the last answer the fact counts as secure."""
-        if self.met < FEWEST:
+        if self.met < FEWEST_ANSWERS:
             return 0
         halvings = -log2((LIKELY - GUESS) / (1 - SLIP - GUESS))
         return min(int(2 ** (self.half_life - self.doubt) * halvings), LONGEST)

@@ -11,7 +11,7 @@ from classroom.play.models import Attempt, Match
 from classroom.play.process_cache import ProcessCache
 from classroom.play.snapshot import base_version
 
-FEWEST = 2  # answers needed before a reason is named: one is a slip
+FEWEST_ANSWERS = 2  # answers needed before a reason is named: one is a slip
 Reasons = Counter[Misconception]
 _cache = ProcessCache(1024)
 
@@ -40,7 +40,7 @@ def shared_reason(matches: Sequence[Match]) -> SharedReason | None:
     places = {
         reason: tuple(pk for pk, reasons in by_match.items() if reason in reasons)
         for reason, number in answers.items()
-        if number >= FEWEST
+        if number >= FEWEST_ANSWERS
     }
     if not places:
         return None

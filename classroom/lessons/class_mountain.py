@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 # What a table brings where all of its teams get to the top; less of the way brings less.
-FEET_A_TABLE = 100
+FEET_PER_TABLE = 100
 # Terms begin in these months.
 TERMS = (8, 2)
 # Real mountains, one after the other, with their heights in feet.
@@ -45,7 +45,7 @@ def class_mountain(feet: int) -> ClassMountain:
 
 def feet_of(so_far: int, whole: int) -> int:
     """What a table brings that has come `so_far` of the `whole` way."""
-    return FEET_A_TABLE * so_far // whole if whole else 0
+    return FEET_PER_TABLE * so_far // whole if whole else 0
 
 
 def term_start(day: date) -> date:

@@ -23,7 +23,7 @@ _CHOICES = 3
 
 
 @dataclass(frozen=True)
-class PracticeRoll:
+class SampleRoll:
     """A position in which there is something to work out.
 
     `dice` as (sides, face), `sums` are what the student may choose from; `token` is all of it,
@@ -35,28 +35,28 @@ class PracticeRoll:
     sums: tuple[str, ...]
 
 
-def practice_roll(game: Game, options: dict[str, object]) -> PracticeRoll | None:
+def new_sample_roll(game: Game, options: dict[str, object]) -> SampleRoll | None:
     """A fresh roll; None where the game has nothing to work out so early."""
     with suppress(UserError):
         log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
         log = _play_on(log, secrets.token_bytes(dice.SEED_BYTES))
         texts = [game.notation.write(move) for move in _choices(log)]
         if texts:
-            return practice_read(game, options, _sign(log, texts))
+            return read_sample_roll(game, options, _sign(log, texts))
     return None
 
 
-def practice_read(game: Game, options: dict[str, object], token: str) -> PracticeRoll | None:
+def read_sample_roll(game: Game, options: dict[str, object], token: str) -> SampleRoll | None:
     """The roll that this token stands for; None where it is not ours, or is of another game."""
     known = _read(game, options, token)
     if known is None:
         return None
     log, texts = known
     sums = tuple(_sum(log, game.notation.read(text)) for text in texts)
-    return PracticeRoll(token, _dice(log), sums)
+    return SampleRoll(token, _dice(log), sums)
 
 
-def practice_answer(
+def check_sample_answer(
     game: Game, options: dict[str, object], token: str, choice: int, answer: int
 ) -> Sentence | None:
     """What the rules say to `answer` for this one of the sums; None where it is right."""

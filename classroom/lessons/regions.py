@@ -32,13 +32,13 @@ class LobbyRegion(Region):
     lesson: int
     school_class: int
     teacher: int
-    full: bool
+    may_change: bool
     site: str
     pace: ClassVar[float] = _ONCE_A_SECOND
 
     @property
     def name(self) -> str:
-        return f"lobby:{self.lesson}:{_right(self.full)}"
+        return f"lobby:{self.lesson}:{_right(self.may_change)}"
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -46,9 +46,13 @@ class LobbyRegion(Region):
 
     def draw(self, version: int | None = None) -> Rendering | None:
         now = lesson_now(self.lesson, self.teacher)
-        if now is None or now.full != self.full or now.lesson.status != Lesson.Status.LOBBY:
+        if (
+            now is None
+            or now.may_change != self.may_change
+            or now.lesson.status != Lesson.Status.LOBBY
+        ):
             return None
-        return draw_lobby(now, self.full, self.site)
+        return draw_lobby(now, self.may_change, self.site)
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class DeskRegion(Region):
     lesson: int
     school_class: int
     teacher: int
-    full: bool
+    may_change: bool
     game_number: int
     matches: tuple[int, ...]
     pace: ClassVar[float] = _ONCE_A_SECOND
@@ -69,7 +73,7 @@ class DeskRegion(Region):
 
     @property
     def name(self) -> str:
-        return f"desk:{self.lesson}:{self.game_number}:{_right(self.full)}"
+        return f"desk:{self.lesson}:{self.game_number}:{_right(self.may_change)}"
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -77,9 +81,13 @@ class DeskRegion(Region):
 
     def draw(self, version: int | None = None) -> Rendering | None:
         now = lesson_now(self.lesson, self.teacher)
-        if now is None or now.full != self.full or not _is_played(now, self.game_number):
+        if (
+            now is None
+            or now.may_change != self.may_change
+            or not _is_played(now, self.game_number)
+        ):
             return None
-        return draw_desk(now, self.full)
+        return draw_desk(now, self.may_change)
 
 
 @dataclass(frozen=True)
@@ -125,10 +133,10 @@ class ProjectorRegion(Region):
 
 
 def teacher_region(
-    request: HttpRequest, lesson: Lesson, full: bool
+    request: HttpRequest, lesson: Lesson, may_change: bool
 ) -> LobbyRegion | DeskRegion | None:
     """What this teacher sees of the lesson as it stands; None once it is over."""
-    place = lesson.pk, lesson.school_class_id, request.user.pk or 0, full
+    place = lesson.pk, lesson.school_class_id, request.user.pk or 0, may_change
     if lesson.status == Lesson.Status.ENDED:
         return None
     if lesson.status == Lesson.Status.LOBBY:
@@ -170,10 +178,10 @@ def _open_for_teacher(
     """A page that shows another game, or what another right allows, has to be reloaded."""
     pk = rest.partition(":")[0]
     try:
-        lesson, full = viewable_lesson(request, read_id(pk))
+        lesson, may_change = viewable_lesson(request, read_id(pk))
     except Http404:
         return None
-    region = teacher_region(request, lesson, full)
+    region = teacher_region(request, lesson, may_change)
     return region if region and region.name == f"{kind}:{rest}" else None
 
 
@@ -197,8 +205,8 @@ def lesson_matches(lesson: Lesson) -> tuple[int, ...]:
     return tuple(lesson.current_tables.values_list("match", flat=True))
 
 
-def _right(full: bool) -> str:
-    return "full" if full else "read"
+def _right(may_change: bool) -> str:
+    return "full" if may_change else "read"
 
 
 def _site(request: HttpRequest) -> str:

@@ -34,8 +34,8 @@ CLOCK_MINUTES, EXTRA_MINUTES = (0, 5, 10, 15, 20, 30, 40), (1, 2, 5)
 _frames = ProcessCache(256)
 
 
-def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
-    """The lobby, for teachers who may press its buttons (`full`) or only look.
+def draw_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
+    """The lobby, for teachers who may press its buttons (`may_change`) or only look.
 
     `site` is the address at which students' devices find this server.
     """
@@ -47,13 +47,13 @@ def draw_lobby(now: LessonNow, full: bool, site: str) -> Rendering:
         # The teams that a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
-        **_teachers_context(lesson, full, []),
+        **_teachers_context(lesson, may_change, []),
     }
     return draw("lessons/_lobby.html", context, now.version)
 
 
-def draw_desk(now: LessonNow, full: bool) -> Rendering:
-    """The desk, for teachers who may press its buttons (`full`) or only look.
+def draw_desk(now: LessonNow, may_change: bool) -> Rendering:
+    """The desk, for teachers who may press its buttons (`may_change`) or only look.
 
     The frame, with all that play at the tables does not change, is drawn once.
     """
@@ -62,15 +62,15 @@ def draw_desk(now: LessonNow, full: bool) -> Rendering:
         "desk": content,
         "guests": content.guests,
         "game": registry.get(lesson.game),
-        **_teachers_context(lesson, full, [str(table.number) for table in now.tables]),
+        **_teachers_context(lesson, may_change, [str(table.number) for table in now.tables]),
     }
-    key = "desk", now.key, full, context["projector"]["address"], get_language()
+    key = "desk", now.key, may_change, context["projector"]["address"], get_language()
 
     def draw_frame() -> Rendering:
         return draw("lessons/_desk.html", context | {"offers": _offers()}, now.version)
 
     frame = _frames.get_or_read(key, draw_frame)
-    return _joined(
+    return _merge_parts(
         frame, draw("lessons/_desk_now.html", context | _at_play(now, content), now.version)
     )
 
@@ -100,12 +100,12 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     }
 
 
-def _joined(frame: Rendering, parts: Rendering) -> Rendering:
+def _merge_parts(frame: Rendering, parts: Rendering) -> Rendering:
     """A frame with its own parts, and with the parts in it that were drawn just now."""
     return Rendering(parts.version, frame.frame, {**frame.parts, **parts.parts})
 
 
-def _teachers_context(lesson: Lesson, full: bool, tables: list[str]) -> dict[str, Any]:
+def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
     """What lobby and desk both need; `tables` are those that the projector can show large."""
     shown = {
         "address": projector_address(lesson),
@@ -114,7 +114,7 @@ def _teachers_context(lesson: Lesson, full: bool, tables: list[str]) -> dict[str
         "named": lesson.projector_names,
         "tables": tables,
     }
-    return {"lesson": lesson, "full": full, "projector": shown}
+    return {"lesson": lesson, "may_change": may_change, "projector": shown}
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class ProjectorScreen:
         if self.frame_key is None:
             return self._draw("screen")
         frame = _frames.get_or_read(self.frame_key, lambda: self._draw("screen"))
-        return _joined(frame, self._draw("now"))
+        return _merge_parts(frame, self._draw("now"))
 
     def _draw(self, name: str) -> Rendering:
         return draw(f"lessons/_projector_{name}.html", self.context, self.version)

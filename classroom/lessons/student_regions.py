@@ -10,7 +10,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.regions import lesson_matches, lesson_topics
 from classroom.lessons.screens import draw_climbers, draw_points, draw_waiting_room
 from classroom.lessons.selectors.lesson_now import lesson_now
-from classroom.lessons.selectors.lessons import lesson_for, lesson_unended, own_team
+from classroom.lessons.selectors.lessons import lesson_for, open_lesson_of, own_team
 from classroom.lessons.selectors.waiting_room import (
     arrivals,
     climbers,
@@ -20,7 +20,7 @@ from classroom.lessons.selectors.waiting_room import (
 from classroom.live.drawing import draw
 from classroom.live.regions import DrawnRegion, Region, Rendering, read_id
 from classroom.people.models import Student
-from classroom.people.selectors import student_by_id
+from classroom.people.selectors import unremoved_student
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class WaitingRoomRegion(Region):
         return f"class:{self.school_class}:lesson", f"student:{self.student}"
 
     def draw(self, version: int | None = None) -> Rendering | None:
-        here = student_by_id(self.student)
+        here = unremoved_student(self.student)
         if here is None:
             return None
-        lesson = lesson_unended(here.school_class)
+        lesson = open_lesson_of(here.school_class)
         if _next_game(lesson) != (self.lesson, self.game_number):
             return None
         return _draw_waiting_room(here, lesson)
@@ -102,7 +102,7 @@ class NextGameRegion(Region):
         return f"class:{self.school_class}:lesson", f"student:{self.student}"
 
     def draw(self, version: int | None = None) -> Rendering | None:
-        here = student_by_id(self.student)
+        here = unremoved_student(self.student)
         if here is None:
             return None
         match = current_match(here) or 0
@@ -215,7 +215,7 @@ def open_climbers(request: HttpRequest, rest: str) -> ClimbersRegion | None:
 def _open_lesson(request: HttpRequest, student: Student) -> Lesson | None:
     """The open lesson of the asking student's class: read once for the page's two regions."""
     if not hasattr(request, "open_lesson"):
-        request.open_lesson = lesson_unended(student.school_class)  # type: ignore[attr-defined]
+        request.open_lesson = open_lesson_of(student.school_class)  # type: ignore[attr-defined]
     lesson: Lesson | None = request.open_lesson  # type: ignore[attr-defined]
     return lesson
 

@@ -46,7 +46,7 @@ urlpatterns = [
     path("lessons/<int:pk>/bots", bots.add, name="bot_add"),
     path("lessons/<int:pk>/teams/<int:number>/bot", bots.change, name="bot_change"),
     path("lessons/<int:pk>/place/<int:student>", lobby.place_student, name="place"),
-    path("lessons/<int:pk>/aside", lobby.set_absent_aside, name="aside"),
+    path("lessons/<int:pk>/mark-absent", lobby.mark_absent, name="mark_absent"),
     path("lessons/<int:pk>/students/<int:student>/remove", students.remove, name="remove"),
     path("lessons/<int:pk>/start", lobby.start, name="start"),
     path("lessons/<int:pk>/pause", desk.pause, name="pause"),
@@ -78,13 +78,15 @@ urlpatterns = [
     path("lessons/<int:pk>/tables/<int:number>/message", tables.message, name="table_message"),
     path("lessons/<int:pk>/tables/<int:number>/time", tables.extra_time, name="table_time"),
     path(
-        "lessons/<int:pk>/tables/<int:number>/more-time", tables.more_time, name="table_more_time"
+        "lessons/<int:pk>/tables/<int:number>/more-time",
+        tables.more_time,
+        name="table_set_more_time",
     ),
-    path("lessons/<int:pk>/tables/<int:number>/pass", tables.set_skipped, name="table_pass"),
+    path("lessons/<int:pk>/tables/<int:number>/pass", tables.set_skipped, name="table_set_skipped"),
     path("lessons/<int:pk>/end", desk.end, name="end"),
     path("lessons/<int:pk>/tables/<int:number>/pause", tables.pause, name="table_pause"),
     path("lessons/<int:pk>/tables/<int:number>/resume", tables.resume, name="table_resume"),
-    path("lessons/<int:pk>/tables/<int:number>/bot", bots.substitute, name="table_bot"),
+    path("lessons/<int:pk>/tables/<int:number>/bot", bots.substitute, name="table_set_bot"),
     path("lessons/<int:pk>/tables/<int:number>/skip", tables.skip, name="table_skip"),
-    path("lessons/<int:pk>/tables/<int:number>/back", tables.back, name="table_back"),
+    path("lessons/<int:pk>/tables/<int:number>/back", tables.back, name="table_take_back"),
 ]

@@ -22,7 +22,7 @@ _until: ContextVar[float | None] = ContextVar("until", default=None)
 
 
 @contextmanager
-def waiting_at_most(seconds: float) -> Iterator[None]:
+def lock_timeout(seconds: float) -> Iterator[None]:
     """Inside, wait for a locked database at most this long, or until an outer limit is over."""
     before, until = _until.get(), time.monotonic() + seconds
     token = _until.set(until if before is None else min(before, until))

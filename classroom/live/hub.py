@@ -48,7 +48,7 @@ class Hub:
         self._versions: dict[str, int] = {}
         self._closed: deque[tuple[float, str]] = deque()
         self._renders: set[asyncio.Task[None]] = set()
-        self._brisk = asyncio.Event()
+        self._heartbeat_changed = asyncio.Event()
 
     @property
     def running(self) -> bool:
@@ -56,7 +56,7 @@ class Hub:
 
     def start(self) -> None:
         """Take streams from now on, in the running loop."""
-        self._loop, self._brisk = asyncio.get_running_loop(), asyncio.Event()
+        self._loop, self._heartbeat_changed = asyncio.get_running_loop(), asyncio.Event()
         self._pools = {
             is_paced: ThreadPoolExecutor(max_workers=2 - is_paced, thread_name_prefix="regions")
             for is_paced in (False, True)
@@ -165,14 +165,14 @@ class Hub:
         """Beat this often; a change takes effect at once."""
         if seconds != self.heartbeat:
             self.heartbeat = seconds
-            self._brisk.set()
+            self._heartbeat_changed.set()
 
     async def next_beat(self) -> None:
         """Return when it is time for a beat."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.heartbeat):
-                await self._brisk.wait()
-        self._brisk.clear()
+                await self._heartbeat_changed.wait()
+        self._heartbeat_changed.clear()
 
     def _soon(self, call: Callable[..., None], *facts: Any) -> None:
         loop = self._loop

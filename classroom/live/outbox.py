@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from classroom.live.regions import Region, Rendering, update
 
 LONGEST_QUEUE = 64_000  # bytes; a page that does not read them has to reconnect
-STREAMS_A_HOLDER = 24
+STREAMS_PER_HOLDER = 24
 
 
 def event(kind: str, data: Mapping[str, Any]) -> bytes:
@@ -125,7 +125,7 @@ class Streams:
     def add(self, stream: Stream) -> None:
         """A holder's oldest streams make room for the newest."""
         streams = self._of_holder.setdefault(stream.holder, [])
-        for old in streams[: max(0, len(streams) - STREAMS_A_HOLDER + 1)]:
+        for old in streams[: max(0, len(streams) - STREAMS_PER_HOLDER + 1)]:
             old.end()
         streams.append(stream)
         self._of_page[stream.page] = stream

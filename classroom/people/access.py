@@ -25,7 +25,7 @@ from django_scopes import scope, scopes_disabled
 
 from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
 # A student's session ends with the school day; the pictures open the seat again.
 STUDENT_SESSION_SECONDS = 12 * 60 * 60
@@ -224,7 +224,7 @@ def _student_find(student_id: int | None, device: str) -> Student | None:
     return next(iter(_students(student_id, device)), None)
 
 
-_students = Prepared(
+_students = PreparedQuery(
     lambda pk, device: (
         Student.objects.select_related("school_class")
         .exclude(status=Student.Status.REMOVED)
@@ -252,7 +252,7 @@ def _teacher_scope(request: HttpRequest) -> Any:
     return scope(school_class=_classes(request.user.pk))
 
 
-_classes = Prepared(lambda teacher: SchoolClass.objects.filter(classteacher__teacher=teacher))
+_classes = PreparedQuery(lambda teacher: SchoolClass.objects.filter(classteacher__teacher=teacher))
 
 
 def _student_view(view: View, waiting: bool) -> View:

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 
 MINUTE = 60
 HOUR = 60 * MINUTE
-WRONG_CODES_A_MINUTE = 60
+WRONG_CODES_PER_MINUTE = 60
 SCHOOL_DAY = 12 * HOUR
 # There are 576 pairs of pictures; a child who mixes them up has enough tries, a program does not,
 # whether it tries one name or all names of a class.
@@ -24,12 +24,12 @@ WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 
 def count_wrong_code(request: HttpRequest) -> bool:
     """Count a wrong join code; True once the address has had more than its share."""
-    return _hit(_code_key(request), MINUTE) > WRONG_CODES_A_MINUTE
+    return _hit(_code_key(request), MINUTE) > WRONG_CODES_PER_MINUTE
 
 
 def is_address_blocked(request: HttpRequest) -> bool:
     """Whether this address has used up its wrong codes of this minute."""
-    return _hits(_code_key(request), MINUTE) >= WRONG_CODES_A_MINUTE
+    return _hits(_code_key(request), MINUTE) >= WRONG_CODES_PER_MINUTE
 
 
 def note_teacher(request: HttpRequest) -> None:
@@ -57,7 +57,7 @@ def spend_picture_try(student_id: int, class_id: int) -> bool:
     return all(count <= tries for count, tries in counts)
 
 
-def return_picture_try(student_id: int, class_id: int) -> None:
+def refund_picture_try(student_id: int, class_id: int) -> None:
     """The pair was right: it is not counted, and the student's tries start over."""
     reset_picture_tries(student_id)
     for _, seconds in WRONG_PICTURES_OF_CLASS:

@@ -9,7 +9,7 @@ _CODE = re.compile(
 )
 
 
-class CodesHidden(logging.Filter):
+class HideCodes(logging.Filter):
     """Writes `…` in a record's texts for join codes, for invitations, projectors, new passwords and
     confirmed addresses (whoever has the link is let in), and for a name that was searched for.
     """

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
-from classroom.live.connections import OUT_OF_REACH, waiting_at_most
+from classroom.live.connections import OUT_OF_REACH, lock_timeout
 from classroom.people.models import Student
 from classroom.prepared import PreparedUpdate
 
@@ -20,10 +20,10 @@ log = structlog.get_logger(__name__)
 
 
 @contextmanager
-def noting() -> Iterator[None]:
+def ignoring_database_errors() -> Iterator[None]:
     """For what a page notes in passing: skipped where the database cannot take it."""
     try:
-        with waiting_at_most(0):
+        with lock_timeout(0):
             yield
     except OUT_OF_REACH as error:
         log.warning("presence_not_noted", error=type(error).__name__)

@@ -28,7 +28,7 @@ class RosterRegion(Region):
         return (f"class:{self.school_class}",)
 
     def draw(self, version: int | None = None) -> Rendering | None:
-        place = selectors.class_place(self.teacher, self.school_class)
+        place = selectors.class_teacher_of(self.teacher, self.school_class)
         if place is None:
             return None
         context = {
@@ -69,7 +69,7 @@ def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
     if not isinstance(teacher, Teacher):
         return None
     region = roster_region(teacher, read_id(school_class))
-    return region if selectors.class_place(region.teacher, region.school_class) else None
+    return region if selectors.class_teacher_of(region.teacher, region.school_class) else None
 
 
 def open_guest(request: HttpRequest, student: str) -> GuestRegion | None:

@@ -17,7 +17,7 @@ from classroom.people.models import (
     Student,
     Teacher,
 )
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
 Status = Student.Status
 # The warning comes this long before a class ends, and nothing happens for this long after it.
@@ -86,7 +86,7 @@ def class_right(teacher: Teacher, school_class: SchoolClass) -> str:
     return ClassTeacher.objects.get(teacher=teacher, school_class=school_class).right
 
 
-def class_place(teacher: int, school_class: int) -> ClassTeacher | None:
+def class_teacher_of(teacher: int, school_class: int) -> ClassTeacher | None:
     """The teacher's place in the class (both by id), with the class; None without one."""
     # A number too large for the database finds nothing with `__pk`; without it, it would raise.
     places = ClassTeacher.objects.filter(teacher__pk=teacher, school_class__pk=school_class)
@@ -111,14 +111,14 @@ def student_in(school_class: SchoolClass, pk: int) -> Student | None:
     return None
 
 
-_student_in = Prepared(
+_student_in = PreparedQuery(
     lambda school_class, pk: Student.objects.filter(
         school_class=school_class, status__in=Student.IN_CLASS, pk=pk
     )
 )
 
 
-def student_by_pk(pk: int) -> Student | None:
+def student_in_scope(pk: int) -> Student | None:
     """Any student of the classes in scope."""
     return Student.objects.filter(pk=pk).first()
 
@@ -153,15 +153,15 @@ def class_by_code(typed: str) -> SchoolClass | None:
     return next(iter(_classes_by_code(clean_join_code(typed))), None)
 
 
-_classes_by_code = Prepared(lambda code: SchoolClass.objects.filter(join_code=code))
+_classes_by_code = PreparedQuery(lambda code: SchoolClass.objects.filter(join_code=code))
 
 
-def student_by_id(pk: int) -> Student | None:
+def unremoved_student(pk: int) -> Student | None:
     """This student with their class, whoever asks; None for one who was removed."""
     return next(iter(_students_by_id(pk)), None)
 
 
-_students_by_id = Prepared(
+_students_by_id = PreparedQuery(
     lambda pk: (
         Student.objects.select_related("school_class").exclude(status=Status.REMOVED).filter(pk=pk)
     )
@@ -188,14 +188,14 @@ def names_in(school_class: SchoolClass) -> list[tuple[int, str]]:
     return sorted(_names_in(school_class.pk), key=lambda one: (one[1].casefold(), one[0]))
 
 
-_names_in: Prepared[tuple[int, str]] = Prepared(
+_names_in: PreparedQuery[tuple[int, str]] = PreparedQuery(
     lambda school_class: Student.objects.filter(
         school_class=school_class, status__in=Student.IN_CLASS
     ).values_list("pk", "name")
 )
 
 
-def students_all(school_class: SchoolClass) -> list[Student]:
+def students_with_names(school_class: SchoolClass) -> list[Student]:
     """Everybody who has a name in the class now: also waiting guests, nobody removed."""
     return by_name(Student.objects.filter(school_class=school_class).exclude(status=Status.REMOVED))
 

@@ -6,9 +6,9 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
-_stored = Prepared(lambda key: Session.objects.filter(session_key=key))
+_stored = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
 
 
 class SessionStore(db.SessionStore):

@@ -18,7 +18,11 @@ urlpatterns: list[URLPattern] = [
     path("classes/<int:pk>/names/add/", students.names_add, name="add_names_save"),
     path("classes/<int:pk>/waiting/", students.waiting, name="waiting"),
     path("classes/<int:pk>/students/<int:student>/", students.student_page, name="student"),
-    path("classes/<int:pk>/students/<int:student>/<slug:action>/", students.act, name="act"),
+    path(
+        "classes/<int:pk>/students/<int:student>/<slug:action>/",
+        students.student_action,
+        name="student_action",
+    ),
     path("classes/<int:pk>/knocks/<int:knock>/<slug:answer>/", students.knock, name="knock"),
     path("classes/<int:pk>/teachers/", coteachers.teachers, name="teachers"),
     path("classes/<int:pk>/teachers/<int:teacher>/right", coteachers.right, name="right"),

@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from classroom.play.models import HintList, HintStep, Match, Seat
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games.contract import RUNGS
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -84,7 +84,7 @@ def _lists_with_steps(match: Any, least: Any) -> QuerySet[Any, tuple[Any, ...]]:
     return lists.values_list("pk", "ply", "seat", "climbed")
 
 
-_lists_since = Prepared(_lists_with_steps)
+_lists_since = PreparedQuery(_lists_with_steps)
 
 
 def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) -> Ladder:

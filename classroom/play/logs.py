@@ -15,7 +15,7 @@ from django.db.models import Q
 from classroom.play import chain
 from classroom.play.models import Match, Move
 from classroom.play.secrecy import KeyLost
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
@@ -82,7 +82,7 @@ def _readable(match: Match, moves: Iterable[Move]) -> Iterator[tuple[Move, str]]
             yield move, chain.row_text(match, move.text, move.hidden)
 
 
-def load_log(match: Match) -> StoredLog:
+def reload_log(match: Match) -> StoredLog:
     """The whole stored log, in one SQL statement. Not for use with unsaved rows around."""
     return _read([match])[match.pk]
 
@@ -120,6 +120,6 @@ def _later_rows(plies: Mapping[int, int]) -> Iterable[Move]:
     return Move.objects.filter(reduce(or_, later)).order_by("match", "ply")
 
 
-_rows_since = Prepared(
+_rows_since = PreparedQuery(
     lambda match, ply: Move.objects.filter(match=match, ply__gte=ply).order_by("ply")
 )

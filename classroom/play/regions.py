@@ -9,7 +9,7 @@ from classroom.live.regions import Region, Rendering, read_id
 from classroom.play.models import Match
 from classroom.play.screen import draw_table
 from classroom.play.selectors import match_after
-from classroom.play.services.hints import hint_lists_ask
+from classroom.play.services.hints import hint_lists_enqueue
 from classroom.play.snapshot import Snapshot, load_snapshot, student_viewer
 from classroom.play.viewer import TableViewer, teacher_viewer
 from games.engine import CHANCE
@@ -76,7 +76,7 @@ def _ask_for_hints(snapshot: Snapshot, seat: int | None) -> None:
     """Hint lists that got lost on their way are asked for again, once in a while."""
     ladder = snapshot.ladders.get(seat) if seat else None
     if ladder and not ladder.ready and snapshot.match.status == Match.Status.PLAYING:
-        hint_lists_ask(match=snapshot.match, ply=ladder.ply)
+        hint_lists_enqueue(match=snapshot.match, ply=ladder.ply)
 
 
 def _has_next_table(viewer: TableViewer) -> bool:

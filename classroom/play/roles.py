@@ -15,7 +15,7 @@ class Role(StrEnum):
 
 
 BUILDERS = (Role.DRIVER, Role.ALONE)
-PATIENCE = 30  # seconds that a driver waits for the checker
+UNCHECKED_AFTER = 30  # seconds that a driver waits for the checker
 
 
 def roles_of(

@@ -13,7 +13,7 @@ from classroom.play.predictions import (
 )
 from classroom.play.process_cache import ProcessCache
 from classroom.play.role_sentences import away, task
-from classroom.play.roles import BUILDERS, PATIENCE, Role
+from classroom.play.roles import BUILDERS, UNCHECKED_AFTER, Role
 from classroom.play.selectors import Refusal, last_move
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
@@ -113,7 +113,7 @@ def _proposal_context(
     context: dict[str, Any] = {
         "asks": True,
         "token": proposal.token,
-        "patience": PATIENCE,
+        "patience": UNCHECKED_AFTER,
         "is_waiting": not proposal.is_returned,
         "is_driving": role is Role.DRIVER and proposal.is_returned,
         "sums": [

@@ -13,7 +13,7 @@ from classroom.play import logs
 from classroom.play.models import Attempt, Match, Seat
 from classroom.play.role_sentences import DECIDED
 from classroom.play.secrecy import KeyLost
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games.contract import Event
 from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
@@ -109,7 +109,7 @@ def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
 
 _SEAT = ("number", "name", "colour", "bot")
 _CHAIR = ("students", "students__name", "students__is_away", "players__hand_at", "players__read_at")
-_chairs = Prepared(
+_chairs = PreparedQuery(
     lambda match: (
         Seat.objects.filter(match=match)
         .order_by("number", "players__pk")
@@ -141,18 +141,18 @@ def is_seat_taken(seat: Seat) -> bool:
     return seat.teacher_id is not None or students.exists()
 
 
-def open_tries(match: Match, log: MoveLog) -> dict[int, list[Attempt]]:
+def open_attempts(match: Match, log: MoveLog) -> dict[int, list[Attempt]]:
     """By seat the tries at its present decision that were refused, oldest first."""
     starts = {seat: log.decision_start(seat) for seat in log.to_move if seat != CHANCE}
     plies = {seat: start for seat, start in starts.items() if start is not None}
     tries: dict[int, list[Attempt]] = {}
-    for attempt in _tries_since(match.pk, min(plies.values())) if plies else ():
+    for attempt in _attempts_since(match.pk, min(plies.values())) if plies else ():
         if attempt.ply >= plies.get(attempt.seat, log.ply + 1):
             tries.setdefault(attempt.seat, []).append(attempt)
     return tries
 
 
-_tries_since = Prepared(
+_attempts_since = PreparedQuery(
     lambda match, least: Attempt.objects.filter(match=match, ply__gte=least).order_by("pk")
 )
 

@@ -15,9 +15,9 @@ from classroom.play import logs
 from classroom.play.changes import added_moves, is_known
 from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladder
 from classroom.play.models import Attempt, Match, Prediction, Proposal, Seat
-from classroom.play.selectors import Refusal, TeamAtTable, open_tries, refusal_of, teams_at
+from classroom.play.selectors import Refusal, TeamAtTable, open_attempts, refusal_of, teams_at
 from classroom.play.viewer import SnapshotViewer, TableViewer
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games.movelog import MoveLog
 
 # More tables than a school plays at once; one that is not here is read again.
@@ -26,8 +26,8 @@ _lock = Lock()
 logger = structlog.get_logger(__name__)
 _UNSEEN = ("_state", "version")
 _UNDER_LOCK = ("version", "status", "hint_limit", "roles", "sound")
-_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
-_seats = Prepared(
+_matches = PreparedQuery(lambda pk: Match.objects.filter(pk=pk))
+_seats = PreparedQuery(
     lambda match: Seat.objects.filter(match=match).select_related("proposal__student")
 )
 
@@ -271,7 +271,7 @@ def _is_same(one: Match, other: Match) -> bool:
 def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
     seats = {seat.number: seat for seat in _seats(match.pk)}
-    ladders, tries = hint_ladders(match, log, seats.values()), open_tries(match, log)
+    ladders, tries = hint_ladders(match, log, seats.values()), open_attempts(match, log)
     predictions = {one.student_id or 0: one for one in Prediction.objects.filter(match=match)}
     teams = teams_at(match)
     return Snapshot(match, log, teams, seats, tries, ladders, predictions, match.version)

@@ -14,7 +14,7 @@ from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Attempt, Check, HintStep, Match
 from classroom.play.process_cache import ProcessCache
 from classroom.play.snapshot import base_version
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -53,7 +53,7 @@ _cache, _stored_tries = ProcessCache(2048), ProcessCache(2048)
 
 
 @dataclass
-class _Tries:
+class _Activity:
     """What the teams of a match have tried, by seat; `last` is when anybody did."""
 
     attempts: Counter[Seat] = field(default_factory=Counter)
@@ -88,9 +88,9 @@ def _key(match: Match) -> Hashable:
     return logs.match_key(match), match.version
 
 
-def _tries(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Tries:
+def _tries(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Activity:
     starts = {seat: log.decision_start(seat) for seat in log.to_move}
-    tries = _Tries()
+    tries = _Activity()
     for _match, seat, ply, at, kind, template in rows:
         start = starts.get(seat)
         tries.last = at
@@ -130,7 +130,7 @@ def _rows_where(**condition: Any) -> "QuerySet[Any, tuple[Any, ...]]":
     return tries.union(*others, all=True).order_by("at")
 
 
-_rows_of_one = Prepared(lambda match: _rows_where(match=match))
+_rows_of_one = PreparedQuery(lambda match: _rows_where(match=match))
 
 
 def _last_run(errors: Sequence[str]) -> int:
@@ -138,7 +138,7 @@ def _last_run(errors: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda error: error == errors[-1], reversed(errors)))
 
 
-def _summary(match: Match, stored: logs.StoredLog, tries: _Tries) -> Summary:
+def _summary(match: Match, stored: logs.StoredLog, tries: _Activity) -> Summary:
     log = stored.log
     view, outcome = seat_view(match, log, None), log.outcome
     return Summary(

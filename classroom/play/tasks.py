@@ -9,7 +9,7 @@ from django_scopes import scopes_disabled
 from classroom.play.models import Match
 from classroom.play.services import absent_teams, bots, hints, shared_dice
 from classroom.play.services.hints import hint_lists_store
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
 
 def _call(service: Callable[..., Any], match_id: int, **arguments: int) -> None:
@@ -19,7 +19,7 @@ def _call(service: Callable[..., Any], match_id: int, **arguments: int) -> None:
             service(match=match, **arguments)
 
 
-_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
+_matches = PreparedQuery(lambda pk: Match.objects.filter(pk=pk))
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -7,10 +7,10 @@ urlpatterns = [
     path("<int:pk>/", table.match, name="match"),
     path("<int:pk>/move", actions.move, name="move"),
     path("<int:pk>/check", actions.check, name="check"),
-    path("<int:pk>/play", actions.play, name="play"),
+    path("<int:pk>/play-unchecked", actions.play_unchecked, name="play_unchecked"),
     path("<int:pk>/predict", actions.predict, name="predict"),
     path("<int:pk>/withdraw", actions.withdraw, name="withdraw"),
     path("<int:pk>/hint", actions.hint, name="hint"),
     path("<int:pk>/hand", actions.hand, name="hand"),
-    path("<int:pk>/read", actions.read, name="read"),
+    path("<int:pk>/read-message", actions.read_message, name="read_message"),
 ]

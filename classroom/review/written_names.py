@@ -10,8 +10,7 @@ from classroom.review.models import Branch, Export, Note, PracticeSet
 
 
 def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
-    """In notes, branches and practice of this class (by its id); no file is left with a forgotten
-    name."""
+    """Replace names in notes, branches and practice of a class (by id); forgetting drops files."""
     with scopes_disabled():
         if replacement.forgets:
             Export.objects.filter(school_class=school_class).delete()

@@ -104,7 +104,7 @@ def serving_lock() -> Iterator[None]:
 
 
 @contextmanager
-def nobody_else(file: Path) -> Iterator[None]:
+def exclusive_database_access(file: Path) -> Iterator[None]:
     """Inside, no process can open the database. Raises CommandError where one has, or serves."""
     if not file.exists():
         yield

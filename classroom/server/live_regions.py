@@ -37,7 +37,7 @@ from classroom.review.class_poll.regions import (
     open_banner,
     open_poll,
     open_poll_projector,
-    open_question,
+    open_student_poll,
 )
 
 # From the name of a region to the region, for whoever asks; None where it is not theirs.
@@ -52,7 +52,7 @@ OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "poll": open_poll,
     "poll_projector": open_poll_projector,
     "projector": open_projector,
-    "question": open_question,
+    "question": open_student_poll,
     "roster": open_roster,
     "table": open_table,
     "waiting_room": open_waiting_room,

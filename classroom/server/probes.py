@@ -35,7 +35,7 @@ async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
         return
     try:
         async with asyncio.timeout(PATIENCE):
-            found = await asyncio.to_thread(look_around)
+            found = await asyncio.to_thread(check_dependencies)
     except TimeoutError:
         found = {"database": "away"}
     bad = {"away", "missing"} & set(found.values())
@@ -44,7 +44,7 @@ async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
     )
 
 
-def look_around() -> Found:
+def check_dependencies() -> Found:
     """How database, migrations and Redis are; in a thread that may use the database."""
     try:
         applied = set(MigrationRecorder(connection).applied_migrations())

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
-from classroom.live.connections import BUDGET, OUT_OF_REACH, waiting_at_most
+from classroom.live.connections import BUDGET, OUT_OF_REACH, lock_timeout
 
 RETRY_AFTER = 5  # seconds
 _SENTENCE = _(
@@ -23,7 +23,7 @@ def limit_waiting(
     """Middleware: all that a request does waits for a locked database for BUDGET in all."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        with waiting_at_most(BUDGET):
+        with lock_timeout(BUDGET):
             return get_response(request)
 
     return middleware

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from classroom.lessons.selectors.lessons import is_expected
+from classroom.lessons.selectors.lessons import has_open_lesson
 from classroom.live.regions import DrawnRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope, session_student
@@ -22,7 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """
     student = session_student(request)
     request.student = student  # type: ignore[attr-defined]  # For the menu.
-    if student is not None and is_expected(student):
+    if student is not None and has_open_lesson(student):
         return redirect("lessons:waiting_room")
     context = {"games": registry.all_games(), "may_sign_up": settings.SIGNUP == "open"}
     return render(request, "home.html", context)

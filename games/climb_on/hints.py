@@ -25,9 +25,9 @@ UNIT = gettext_noop("rows up")
 PASSES = frozenset({"end"})
 # What a point of stamina is worth when rolls and rests are compared; README.md has the duels
 # that calibrate it.
-ROWS_A_STAMINA = 0.25
+ROWS_PER_STAMINA = 0.25
 # With less than this a team has to rest before the next roll: each missing point costs more.
-LEAST_STAMINA, ROWS_A_MISSING_STAMINA = min(STAMINA_FOR_DICE.values()), 1.0
+LEAST_STAMINA, ROWS_PER_MISSING_STAMINA = min(STAMINA_FOR_DICE.values()), 1.0
 # A final hold, and the top behind it, are worth more than any hold; a panel has four rows.
 ROWS_FINAL = SIDE
 
@@ -215,7 +215,7 @@ def value(hint: Any) -> float:
     """Rows up; more for a final hold and the top, less for the stamina that dice cost or leave."""
     if "stamina" in hint:
         missing = max(0, LEAST_STAMINA - hint["left"])
-        price = ROWS_A_STAMINA * max(0, hint["stamina"]) + ROWS_A_MISSING_STAMINA * missing
+        price = ROWS_PER_STAMINA * max(0, hint["stamina"]) + ROWS_PER_MISSING_STAMINA * missing
         return float(hint["rows"] - price)
     return float(hint["rows"] + ROWS_FINAL * bool(hint["final"] or hint["to"] == target_name(TOP)))
 

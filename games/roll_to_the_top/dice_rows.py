@@ -78,7 +78,7 @@ class Rows:
         return _bits(bytes(map(ge, uppers, self.rank_columns[check.lower])))
 
 
-class Allowed:
+class AllowedRows:
     """The rows of one mask: their `numbers`, and how many of them have different sums (`count`).
 
     A look-up ends with one extra entry, as for a single row it would not return a tuple.
@@ -103,7 +103,7 @@ class Allowed:
         return found
 
 
-allowed_rows = lru_cache(maxsize=256)(Allowed)
+allowed_rows = lru_cache(maxsize=256)(AllowedRows)
 """Cached: many sets of squares, in all teams with the same dice, allow the same rows."""
 
 

@@ -16,7 +16,7 @@ from itertools import repeat
 from operator import sub
 from typing import NamedTuple
 
-from games.roll_to_the_top.dice_rows import Allowed, Check, Rows, allowed_rows, rows_of
+from games.roll_to_the_top.dice_rows import AllowedRows, Check, Rows, allowed_rows, rows_of
 from games.roll_to_the_top.moves import Hand
 from games.roll_to_the_top.room import Room
 from games.roll_to_the_top.sheets import Sheet, bits_of
@@ -151,7 +151,7 @@ class _Search:
             alone ^= shared
         return (*parts, (place, alone)) if alone else tuple(parts)
 
-    def rank(self, base: _Squares, allowed: Allowed) -> None:
+    def rank(self, base: _Squares, allowed: AllowedRows) -> None:
         """Count these fillings, all of the same squares, and keep the best of each hand."""
         self.count += allowed.count
         column: Iterable[int] = repeat(base.gain, len(allowed.numbers))
@@ -166,7 +166,7 @@ class _Search:
                         best[hand] = worth
         self.insert(base.squares, allowed, worths)
 
-    def insert(self, squares: tuple[int, ...], allowed: Allowed, worths: list[int]) -> None:
+    def insert(self, squares: tuple[int, ...], allowed: AllowedRows, worths: list[int]) -> None:
         """Put those of these fillings among the best that are, if any can be."""
         top = max(worths)
         if top < self.least:

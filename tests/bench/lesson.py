@@ -9,7 +9,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
@@ -65,7 +65,7 @@ def _school_class(students: int) -> SchoolClass:
 
 def _lesson(school_class: SchoolClass, game: str) -> Lesson:
     teacher = school_class.classteacher_set.get(right=ClassTeacher.Right.OWNER).teacher
-    return lesson_open(school_class=school_class, teacher=teacher, game=game, options={})
+    return lesson_create(school_class=school_class, teacher=teacher, game=game, options={})
 
 
 def _running(school_class: SchoolClass, game: str, teams: int | None = None) -> Lesson:

@@ -14,7 +14,7 @@ from typing import Any
 from django_scopes import scopes_disabled
 
 from classroom.play.audience import EVERYBODY, audience
-from classroom.play.logs import load_log
+from classroom.play.logs import reload_log
 from classroom.play.models import Match, Move
 from games.engine import CHANCE
 from games.movelog import MoveLog
@@ -25,7 +25,7 @@ from tests.bench.running import Meter, Running
 from tests.bench.screen import Counts
 from tests.bench.usage import machine_seconds
 
-STUDENTS_A_PROCESS = 400
+STUDENTS_PER_PROCESS = 400
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Watched:
 @contextmanager
 def crowds_start(classes: Sequence[Class], port: int, students: int) -> Iterator[Crowds]:
     """As many processes as it takes, one a core at most, with whole classes in each."""
-    count = min(os.cpu_count() or 1, math.ceil(students / STUDENTS_A_PROCESS))
+    count = min(os.cpu_count() or 1, math.ceil(students / STUDENTS_PER_PROCESS))
     context, pipes = multiprocessing.get_context("spawn"), []
     for number in range(count):
         own, other = context.Pipe()
@@ -120,7 +120,7 @@ def told_all(classes: Sequence[Class]) -> set[str | None]:
 
 
 def _told_all(match: Match) -> Iterator[str | None]:
-    stored = load_log(match).log
+    stored = reload_log(match).log
     keys = dict(match.moves.values_list("ply", "key"))
     log = MoveLog.start(stored.game, stored.options, stored.seats)
     before, pressed = log, None

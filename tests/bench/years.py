@@ -30,12 +30,12 @@ def main(years: float) -> None:
 
     from classroom.people.models import Teacher
     from classroom.server.warm_up import warm_up
-    from tests.history_maker.classes import EMAIL, LESSONS_A_YEAR, history_make
+    from tests.history_maker.classes import EMAIL, LESSONS_PER_YEAR, history_make
 
     call_command("migrate", verbosity=0)
     with scopes_disabled():
         if not Teacher.objects.filter(email=EMAIL).exists():
-            history_make(lessons=max(1, round(years * LESSONS_A_YEAR)), weighed=True)
+            history_make(lessons=max(1, round(years * LESSONS_PER_YEAR)), weighed=True)
         browsers, paths = _class(Teacher.objects.get(email=EMAIL))
     warm_up()
     for who, path in paths:

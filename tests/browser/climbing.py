@@ -27,7 +27,7 @@ def recorded(name: str, ply: int) -> tuple[bytes, dict[str, Any], Moves]:
 
 def seated(
     room: Room,
-    aside: Callable[[Callable[[], Any]], Any],
+    in_thread: Callable[[Callable[[], Any]], Any],
     seed: bytes,
     played: Moves = (),
     size: dict[str, int] = LAPTOP,
@@ -37,7 +37,7 @@ def seated(
 
     `played`: the moves, as (team, text), which are made before anybody looks.
     """
-    address, sessions = aside(lambda: _table(seed, played, options))
+    address, sessions = in_thread(lambda: _table(seed, played, options))
     return [_page(room, address, session, size) for session in sessions]
 
 

@@ -70,8 +70,10 @@ def room(
 
 
 @pytest.fixture
-def aside(sqlite_url: str, in_database: Callable[[str], Any]) -> Callable[[Callable[[], Any]], Any]:
-    """`aside(call)`: a call on the server's database, in a thread: this one has a loop."""
+def in_thread(
+    sqlite_url: str, in_database: Callable[[str], Any]
+) -> Callable[[Callable[[], Any]], Any]:
+    """`in_thread(call)`: a call on the server's database, in a thread: this one has a loop."""
 
     def inside(call: Callable[[], Any]) -> Any:
         with in_database(sqlite_url):

@@ -19,7 +19,7 @@ BEAMER = {"width": 1920, "height": 1080}
 CUT_SHORT = "Ended early: ranked after the last full round."
 SIX = ["Ada", "Ben", "Cleo", "Dan", "Eli", "Fay"]
 
-Aside = Callable[[Callable[[], Any]], Any]
+InThread = Callable[[Callable[[], Any]], Any]
 Students = dict[str, Page]
 
 
@@ -90,10 +90,10 @@ def _colleague(right: str) -> str:
     return str(teacher_client(teacher).session.session_key)
 
 
-def a_colleague(room: Room, aside: Aside, right: str, url: str) -> Page:
+def a_colleague(room: Room, in_thread: InThread, right: str, url: str) -> Page:
     """Another teacher, with this right on the one class, at this address."""
     page = room.visitor(DESK)
-    session = aside(lambda: _colleague(right))
+    session = in_thread(lambda: _colleague(right))
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
     page.goto(url)
     return page

@@ -26,7 +26,7 @@ from classroom.review.imported_records.services import record_add
 from classroom.review.models import Export, PracticeSet
 from classroom.review.notes.services import note_add
 from classroom.review.reports.selectors import Period
-from classroom.review.what_if.services import branch_make
+from classroom.review.what_if.services import branch_create
 from games import records
 from tests.factories import StudentFactory, TeacherFactory
 from tests.history_maker.classes import history_make
@@ -152,7 +152,7 @@ def _kept(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]:
     log = match_log(match)
     period = Period(since=None, until=None)
     how = {"match": match, "ply": PLY, "teacher": teacher, "student": None}
-    branch, note = branch_make(**how), note_add(**how, text="Look!")
+    branch, note = branch_create(**how), note_add(**how, text="Look!")
     record = record_add(teacher=teacher, name="", text=records.write(log, bytes(match.seed)))
     seat = log.rows[PLY].seat
     poll = poll_open(school_class=school_class, match=match, log=log, ply=PLY, seat=seat)

@@ -38,9 +38,9 @@ SETTLED = (
 )
 
 
-def test_axe_finds_nothing_on_any_page_in_any_state(room: Room, aside: Callable) -> None:
+def test_axe_finds_nothing_on_any_page_in_any_state(room: Room, in_thread: Callable) -> None:
     looks, found = 0, dict[str, list[str]]()
-    for stop in tour(room, aside):
+    for stop in tour(room, in_thread):
         for size in (LAPTOP, PHONE):
             for theme in ("light", "dark"):
                 looks += 1
@@ -53,8 +53,8 @@ def test_axe_finds_nothing_on_any_page_in_any_state(room: Room, aside: Callable)
     assert looks > 200
 
 
-def test_axe_finds_nothing_on_any_page_that_has_an_address(room: Room, aside: Callable) -> None:
-    school, found = aside(school_make), dict[str, list[str]]()
+def test_axe_finds_nothing_on_any_page_that_has_an_address(room: Room, in_thread: Callable) -> None:
+    school, found = in_thread(school_make), dict[str, list[str]]()
     addresses = list(school.addresses())
     pages = 0
     without = {route for route, _ in addresses}

@@ -29,7 +29,7 @@ def room(
 
 
 def test_a_teacher_alone_plays_cant_stop_against_two_bots_to_the_end(
-    room: Room, aside: Callable[[Callable[[], Any]], Any]
+    room: Room, in_thread: Callable[[Callable[[], Any]], Any]
 ) -> None:
     teacher = room.visitor(LAPTOP)
     signed_up(teacher, room.url)
@@ -40,7 +40,7 @@ def test_a_teacher_alone_plays_cant_stop_against_two_bots_to_the_end(
     expect(teacher.locator(".table__teams .badge", has_text="bot")).to_have_count(2)
     play(teacher)
     expect(teacher.locator("#over")).to_contain_text("win!")
-    seats, wrong = aside(_log)
+    seats, wrong = in_thread(_log)
     assert {1, 2, 3} <= seats
     assert wrong == 0
 

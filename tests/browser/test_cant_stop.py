@@ -34,14 +34,14 @@ READ = """() => ({
 
 
 @pytest.fixture
-def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., list[Page]]:
+def sit(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Callable[..., list[Page]]:
     """`sit(1, 2)`: the pages of one student in team A and two in team B, at one table.
 
     `played` are texts of the teams which are played before anybody looks.
     """
 
     def pages(*teams: int, played: tuple[str, ...] = (), **how: Any) -> list[Page]:
-        address, sessions = aside(lambda: _table(teams, played, how))
+        address, sessions = in_thread(lambda: _table(teams, played, how))
         return [_page(room, address, session) for session in sessions]
 
     return pages

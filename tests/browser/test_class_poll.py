@@ -10,8 +10,8 @@ from tests.browser.steps import Climb
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def test_a_class_is_asked_in_the_middle_of_a_game_and_plays_on(room: Room, aside) -> None:
-    teacher, students = a_roll_on_the_table(room, aside)
+def test_a_class_is_asked_in_the_middle_of_a_game_and_plays_on(room: Room, in_thread) -> None:
+    teacher, students = a_roll_on_the_table(room, in_thread)
     half_typed(students[0])
     desk = teacher.url
     the_class_is_asked(teacher)
@@ -26,7 +26,7 @@ def test_a_class_is_asked_in_the_middle_of_a_game_and_plays_on(room: Room, aside
     the_game_goes_on(teacher, desk, students)
 
 
-def a_roll_on_the_table(room: Room, aside) -> tuple[Page, list[Page]]:
+def a_roll_on_the_table(room: Room, in_thread) -> tuple[Page, list[Page]]:
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     students = [
@@ -34,7 +34,7 @@ def a_roll_on_the_table(room: Room, aside) -> tuple[Page, list[Page]]:
         for name, size in (("Ada", LAPTOP), ("Ben", PHONE))
     ]
     steps.started(teacher, students)
-    aside(steps.dice_known)
+    in_thread(steps.dice_known)
     steps.first_roll(students)
     return teacher, students
 

@@ -49,12 +49,12 @@ TO_THE_TOP = """
 """
 
 
-Aside = Callable[[Callable[[], Any]], Any]
+InThread = Callable[[Callable[[], Any]], Any]
 
 
 @pytest.mark.smoke
-def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, aside: Aside) -> None:
-    a, b = pages = seated(room, aside, SEED)
+def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, in_thread: InThread) -> None:
+    a, b = pages = seated(room, in_thread, SEED)
     play(pages, TO_THE_FALL)
     expect(a.locator(".moves")).to_contain_text("The clip holds them")
     assert told(a, "Team A") == ["1,3", "1,3"]
@@ -84,8 +84,10 @@ def send(page: Page, name: str) -> None:
         page.locator("#answer").get_by_role("button", name=name, exact=True).click()
 
 
-def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside: Aside) -> None:
-    scripted, other = seated(room, aside, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
+def test_panels_are_placed_and_ways_climbed_without_javascript(
+    room: Room, in_thread: InThread
+) -> None:
+    scripted, other = seated(room, in_thread, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
     page = plain(room, scripted)
     choose(page, "panel", "42")
     page.locator("[name=corner]").select_option("-2,4")
@@ -117,8 +119,8 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(room: Room, aside
     expect(page.locator(".table__now")).to_have_text("Team B are choosing: rest or climb.")
 
 
-def test_a_refused_place_says_its_rule_without_javascript(room: Room, aside: Aside) -> None:
-    scripted, _ = seated(room, aside, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
+def test_a_refused_place_says_its_rule_without_javascript(room: Room, in_thread: InThread) -> None:
+    scripted, _ = seated(room, in_thread, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
     page = plain(room, scripted)
     page.locator("[name=panel]").first.check(force=True)
     page.locator("[name=turn]").select_option("90")
@@ -128,9 +130,9 @@ def test_a_refused_place_says_its_rule_without_javascript(room: Room, aside: Asi
     expect(page.locator(".climbon__panel")).to_have_count(2)
 
 
-def test_the_game_is_ended_without_javascript(room: Room, aside: Aside) -> None:
+def test_the_game_is_ended_without_javascript(room: Room, in_thread: InThread) -> None:
     seed, options, moves = recorded("server_calculates", 146)
-    scripted, other = seated(room, aside, seed, moves, **options)
+    scripted, other = seated(room, in_thread, seed, moves, **options)
     page = plain(room, scripted)
     page.locator('#answer button[value="top award O"]').click()
     assert told(page, "Team A")[0] == "on top"

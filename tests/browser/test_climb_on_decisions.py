@@ -35,22 +35,22 @@ Sit = Callable[..., list[Page]]
 
 
 @pytest.fixture
-def sit(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Sit:
+def sit(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Sit:
     """`sit((1, "roll 2"))`: the pages of two teams after these moves."""
 
     def pages(*played: tuple[int, str], **how: Any) -> list[Page]:
-        return seated(room, aside, SEED, played, **how)
+        return seated(room, in_thread, SEED, played, **how)
 
     return pages
 
 
 @pytest.fixture
-def resume(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Sit:
+def resume(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Sit:
     """`resume("contest", 40)`: the pages of two teams at this ply of a recorded game."""
 
     def pages(name: str, ply: int) -> list[Page]:
         seed, options, moves = recorded(name, ply)
-        return seated(room, aside, seed, moves, **options)
+        return seated(room, in_thread, seed, moves, **options)
 
     return pages
 
@@ -349,11 +349,11 @@ def test_a_phone_shows_the_climber_and_the_action_without_scrolling(sit: Sit) ->
 
 
 def test_the_projector_shows_the_whole_wall_and_follows_the_game(
-    room: Room, aside: Callable[[Callable[[], Any]], Any], resume: Sit
+    room: Room, in_thread: Callable[[Callable[[], Any]], Any], resume: Sit
 ) -> None:
     page, _ = resume("cards_and_redraws", 130)
     wall = room.visitor(PROJECTOR)
-    wall.goto(room.url + aside(address))
+    wall.goto(room.url + in_thread(address))
     for edge in ("scrollWidth", "scrollHeight"):
         size = {"scrollWidth": 1920, "scrollHeight": 1080}[edge]
         assert wall.evaluate(f"document.documentElement.{edge}") <= size

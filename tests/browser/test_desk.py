@@ -11,7 +11,7 @@ from tests.browser import steps
 from tests.browser.conftest import Room
 from tests.browser.desks import (
     SIX,
-    Aside,
+    InThread,
     Students,
     a_colleague,
     a_running_lesson,
@@ -202,12 +202,12 @@ def test_the_desk_is_live_and_nothing_moves_under_a_press_or_a_half_typed_messag
 
 
 def test_a_teacher_whose_right_changes_keeps_no_button_and_no_desk(
-    room: Room, aside: Aside
+    room: Room, in_thread: InThread
 ) -> None:
     owner, _, _ = a_running_lesson(room)
-    other = a_colleague(room, aside, "full", owner.url)
+    other = a_colleague(room, in_thread, "full", owner.url)
     expect(other.locator("#pause-1")).to_be_visible()
-    owner.goto(f"{room.url}/classes/{aside(the_class)}/teachers/")
+    owner.goto(f"{room.url}/classes/{in_thread(the_class)}/teachers/")
     owner.on("dialog", lambda dialog: dialog.accept())
     right = owner.locator("main li").filter(has_text="full@school.example")
     right.locator("select").select_option("read")

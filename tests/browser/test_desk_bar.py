@@ -7,7 +7,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.desks import Aside, opened, pressed
+from tests.browser.desks import InThread, opened, pressed
 from tests.lessons.setting import room_make, teacher_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -26,28 +26,30 @@ def a_lesson(teams: int, name: str) -> tuple[int, str]:
 
 
 def the_desk(
-    room: Room, aside: Aside, size: dict[str, int], teams: int = 12, name: str = "4b"
+    room: Room, in_thread: InThread, size: dict[str, int], teams: int = 12, name: str = "4b"
 ) -> Page:
-    pk, session = aside(partial(a_lesson, teams, name))
+    pk, session = in_thread(partial(a_lesson, teams, name))
     return room.student(f"/lessons/{pk}/", session, size)
 
 
-def test_the_first_table_is_high_up_on_a_laptop(room: Room, aside: Aside) -> None:
-    desk = the_desk(room, aside, LAPTOP)
+def test_the_first_table_is_high_up_on_a_laptop(room: Room, in_thread: InThread) -> None:
+    desk = the_desk(room, in_thread, LAPTOP)
     box = desk.locator("#table-1").bounding_box()
     assert box is not None
     assert box["y"] <= HIGH
 
 
-def test_a_class_with_a_long_name_leaves_the_first_table_high_up(room: Room, aside: Aside) -> None:
-    desk = the_desk(room, aside, LAPTOP, name="Mathematics of the fourth grade in room 12")
+def test_a_class_with_a_long_name_leaves_the_first_table_high_up(
+    room: Room, in_thread: InThread
+) -> None:
+    desk = the_desk(room, in_thread, LAPTOP, name="Mathematics of the fourth grade in room 12")
     box = desk.locator("#table-1").bounding_box()
     assert box is not None
     assert box["y"] <= HIGH
 
 
-def test_the_keys_of_the_bar_stand_in_two_rows_on_a_phone(room: Room, aside: Aside) -> None:
-    desk = the_desk(room, aside, PHONE)
+def test_the_keys_of_the_bar_stand_in_two_rows_on_a_phone(room: Room, in_thread: InThread) -> None:
+    desk = the_desk(room, in_thread, PHONE)
     keys = desk.locator(".desk-bar .button:visible")
     tops = keys.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().top)")
     assert len(tops) == 8
@@ -56,9 +58,9 @@ def test_the_keys_of_the_bar_stand_in_two_rows_on_a_phone(room: Room, aside: Asi
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_table_stands_in_the_first_screen_of_smaller_ones(
-    room: Room, aside: Aside, size: dict[str, int]
+    room: Room, in_thread: InThread, size: dict[str, int]
 ) -> None:
-    desk = the_desk(room, aside, size)
+    desk = the_desk(room, in_thread, size)
     box = desk.locator("#table-1 .desk__board").bounding_box()
     assert box is not None
     assert box["y"] + 40 <= size["height"]
@@ -67,9 +69,9 @@ def test_a_table_stands_in_the_first_screen_of_smaller_ones(
 
 @pytest.mark.parametrize("size", [LAPTOP, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
 def test_one_menu_is_open_at_most_and_lies_in_the_window(
-    room: Room, aside: Aside, size: dict[str, int]
+    room: Room, in_thread: InThread, size: dict[str, int]
 ) -> None:
-    desk = the_desk(room, aside, size)
+    desk = the_desk(room, in_thread, size)
     for name in MENUS:
         opened(desk, name)
         expect(desk.locator(".menu[open]")).to_have_count(1)
@@ -82,9 +84,9 @@ def test_one_menu_is_open_at_most_and_lies_in_the_window(
 
 
 def test_the_clock_counts_in_the_bar_and_the_menu_says_what_is_set(
-    room: Room, aside: Aside
+    room: Room, in_thread: InThread
 ) -> None:
-    desk = the_desk(room, aside, LAPTOP)
+    desk = the_desk(room, in_thread, LAPTOP)
     opened(desk, "clock")
     with desk.expect_response(lambda response: response.request.method == "POST"):
         desk.locator("#clock-minutes").select_option("15")
@@ -97,24 +99,24 @@ def test_the_clock_counts_in_the_bar_and_the_menu_says_what_is_set(
 
 
 def test_the_bar_lists_tables_that_need_the_teacher_and_leads_there(
-    room: Room, aside: Aside
+    room: Room, in_thread: InThread
 ) -> None:
-    desk = the_desk(room, aside, LAPTOP)
+    desk = the_desk(room, in_thread, LAPTOP)
     expect(desk.locator("#need-2")).to_contain_text("away")
     desk.locator("#need-2 a").click()
     assert desk.url.endswith("#table-2")
     expect(desk.locator("#table-2")).to_be_in_viewport()
 
 
-def test_how_to_play_fills_the_window(room: Room, aside: Aside) -> None:
-    desk = the_desk(room, aside, LAPTOP)
+def test_how_to_play_fills_the_window(room: Room, in_thread: InThread) -> None:
+    desk = the_desk(room, in_thread, LAPTOP)
     desk.locator(".how > summary").click()
     box = desk.locator(".how__window").bounding_box()
     assert box is not None
     assert (box["width"], box["height"]) == (LAPTOP["width"], LAPTOP["height"])
 
 
-def test_a_desk_of_fifteen_tables_keeps_its_order(room: Room, aside: Aside) -> None:
-    desk = the_desk(room, aside, LAPTOP, teams=30)
+def test_a_desk_of_fifteen_tables_keeps_its_order(room: Room, in_thread: InThread) -> None:
+    desk = the_desk(room, in_thread, LAPTOP, teams=30)
     cards = desk.locator(".desk > .card h2").all_inner_texts()
     assert cards == [f"Table {number}" for number in range(1, len(cards) + 1)]

@@ -10,7 +10,7 @@ from tests.browser.conftest import Room
 from tests.browser.desks import (
     CUT_SHORT,
     SIX,
-    Aside,
+    InThread,
     Students,
     a_colleague,
     a_running_lesson,
@@ -29,10 +29,10 @@ HINT = "document.querySelector('#ladder button')"
 NO_HINT = f"document.querySelector('#ladder') && !{HINT}"
 
 
-def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, aside: Aside) -> None:
+def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, in_thread: InThread) -> None:
     owner, students, code = a_running_lesson(room, SIX, teams=4)
-    other = a_colleague(room, aside, "full", owner.url)
-    reader = a_colleague(room, aside, "read", owner.url)
+    other = a_colleague(room, in_thread, "full", owner.url)
+    reader = a_colleague(room, in_thread, "read", owner.url)
     desks = [owner, other, reader]
     who_only_looks_has_nothing_to_press(reader)
     both_press_and_all_see_it(owner, other, reader)

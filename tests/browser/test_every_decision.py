@@ -63,11 +63,13 @@ def without_numbers(text: str) -> str:
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_each_decision_is_made(room: Room, aside: Callable[..., Any], game: str, hand: str) -> None:
+def test_each_decision_is_made(
+    room: Room, in_thread: Callable[..., Any], game: str, hand: str
+) -> None:
     faults = []
     for record, kind, decision in of_teams(game):
         text = text_of(game, record, decision)
-        path, [session] = aside(partial(seated, game, record, decision))
+        path, [session] = in_thread(partial(seated, game, record, decision))
         page = room.student(path, session, PHONE, java_script_enabled=hand != "plain")
         wait = page.expect_navigation() if hand == "plain" else page.expect_response("**/move")
         page.set_default_timeout(SHORT_WAIT)
@@ -76,7 +78,7 @@ def test_each_decision_is_made(room: Room, aside: Callable[..., Any], game: str,
                 make(HANDS[hand](page), game, text)
         except (AssertionError, Error) as error:
             faults.append(f"{kind}: {text}: {str(error).splitlines()[0]}")
-        seat, said = aside(partial(said_last, path))
+        seat, said = in_thread(partial(said_last, path))
         if (seat, without_numbers(said)) != (decision.seat, without_numbers(text)):
             faults.append(f"{kind}: {text} was {said} by team {seat}")
         page.context.close()
@@ -132,13 +134,13 @@ def _with_sound(path: str, seats: int) -> list[str]:
 
 
 @pytest.fixture
-def at(room: Room, aside: Callable[..., Any]) -> Callable[..., list[Page]]:
+def at(room: Room, in_thread: Callable[..., Any]) -> Callable[..., list[Page]]:
     """`at("climb_on", moment)`: the page of one student of each team, just before that move."""
 
     def pages(game: str, moment: Moment) -> list[Page]:
         decision = Decision("", moment.ply, moment.seat)
-        path, _ = aside(partial(seated, game, moment.record, decision))
-        sessions = aside(partial(_with_sound, path, len(moment.brings)))
+        path, _ = in_thread(partial(seated, game, moment.record, decision))
+        sessions = in_thread(partial(_with_sound, path, len(moment.brings)))
         return [_heard_page(room, path, session) for session in sessions]
 
     return pages

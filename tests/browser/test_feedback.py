@@ -95,7 +95,7 @@ def press(page: Page, text: str) -> str:
 
 
 @pytest.fixture
-def seated(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..., Players]:
+def seated(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Callable[..., Players]:
     """`seated(teams, moves, sound="on")`: pages at a table where these moves have been made."""
 
     def sit(
@@ -120,7 +120,7 @@ def seated(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Callable[..
                 students = [student_of(match, team) for team in range(1, teams + 1)]
                 return match.pk, [client_of(one).session.session_key or "" for one in students]
 
-        pk, sessions = aside(laid)
+        pk, sessions = in_thread(laid)
         return Players([_page(room, pk, session, size, device) for session in sessions])
 
     return sit

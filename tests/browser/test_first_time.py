@@ -31,13 +31,13 @@ COVERED = """() => {
 }"""
 
 
-def test_pointers_show_the_way_through_the_first_move(room: Room, aside: Callable) -> None:
+def test_pointers_show_the_way_through_the_first_move(room: Room, in_thread: Callable) -> None:
     def seated() -> tuple[int, str]:
         with scopes_disabled():
             match = table(1, 1)
             return match.pk, client_of(student_of(match)).cookies["sessionid"].value
 
-    pk, session = aside(seated)
+    pk, session = in_thread(seated)
     page = room.visitor(PHONE)
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
     page.goto(f"{room.url}/play/{pk}/")
@@ -57,7 +57,7 @@ def test_pointers_show_the_way_through_the_first_move(room: Room, aside: Callabl
 
 
 def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
-    room: Room, aside: Callable
+    room: Room, in_thread: Callable
 ) -> None:
     def seated() -> tuple[int, str]:
         with scopes_disabled():
@@ -65,7 +65,7 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
             say(match, 1, "roll")
             return match.pk, client_of(student_of(match)).cookies["sessionid"].value
 
-    pk, session = aside(seated)
+    pk, session = in_thread(seated)
     page = room.student(f"/play/{pk}/", session, PHONE)
     expect(page.locator(".pointer--current:visible")).to_have_text("1 Tap the dice.")
     for die in (0, 1):
@@ -87,11 +87,11 @@ FIRST = [
 ]
 
 
-def test_a_pointer_covers_nothing_that_is_read_or_tapped(room: Room, aside: Callable) -> None:
+def test_a_pointer_covers_nothing_that_is_read_or_tapped(room: Room, in_thread: Callable) -> None:
     covered = []
     for game, record, kind in FIRST:
         decision = decisions(game, record)[kind]
-        path, [session] = aside(partial(seated, game, record, decision))
+        path, [session] = in_thread(partial(seated, game, record, decision))
         page = room.student(path, session, PHONE)
         for size in SIZES:
             page.set_viewport_size(size)  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FAR = 60  # more stops than any of these pages has
 
 
-def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, aside: Callable) -> None:
+def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, in_thread: Callable) -> None:
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     students = [joined(room, code, name) for name in ("Ada", "Ben")]
@@ -26,7 +26,7 @@ def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, aside: Callab
     teacher.get_by_role("button", name="Start").click()
     for student in students:
         expect(student.locator(".belay__mountain")).to_be_visible()
-    aside(steps.dice_known)
+    in_thread(steps.dice_known)
 
     steps.play_to_the_end(students, act)
     for student in students:
@@ -133,11 +133,11 @@ def focused_is(page: Page, selector: str, words: str = "") -> bool:
     )
 
 
-def test_enter_in_the_answer_takes_no_hint(room: Room, aside) -> None:
+def test_enter_in_the_answer_takes_no_hint(room: Room, in_thread) -> None:
     """The hint button stands before the answer on the page, but is none of its buttons."""
     page = room.visitor(LAPTOP)
     page.goto(f"{room.url}/")
-    match, sessions = aside(_rolled)
+    match, sessions = in_thread(_rolled)
     page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": room.url}])
     page.goto(f"{room.url}/play/{match}/")
     page.locator("#hints-tab summary").click()

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.smoke]
 TWO_ROUNDS = bytes(range(12, 44))
 
 
-def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) -> None:
+def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, in_thread) -> None:
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url)
     students = [
@@ -23,7 +23,7 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, aside) ->
     for student in students:
         expect(student.get_by_text("You are in!")).to_be_visible()
     steps.started(teacher, students)
-    aside(lambda: steps.dice_known(TWO_ROUNDS))
+    in_thread(lambda: steps.dice_known(TWO_ROUNDS))
     steps.first_roll(students)
     a_wrong_calculation_is_told(students)
     after_a_reload_all_is_back(students[1])

@@ -19,7 +19,7 @@ from tests.browser.test_pictures import picture, side_by_side
 from tests.browser.test_projector_layout import (
     SIZES,
     SLUGS,
-    Aside,
+    InThread,
     a_lesson,
     a_lobby,
     changed,
@@ -48,10 +48,10 @@ The projector at 1366 by 768 and 1920 by 1080, the desk at 1366 by 600, 768 by 1
 """
 
 
-def test_draw_the_projector_and_the_desk(room: Room, aside: Aside) -> None:
+def test_draw_the_projector_and_the_desk(room: Room, in_thread: InThread) -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     lines = [HEAD]
-    for number, (name, pictures) in enumerate(states(room, aside), start=1):
+    for number, (name, pictures) in enumerate(states(room, in_thread), start=1):
         path = SCREENS / f"{number:02}.webp"
         side_by_side(pictures).save(path, quality=60)
         lines.append(f"{name}\n\n![]({path.relative_to(SCREENS.parent)})\n")
@@ -59,8 +59,8 @@ def test_draw_the_projector_and_the_desk(room: Room, aside: Aside) -> None:
     assert any(SCREENS.glob("*.webp"))
 
 
-def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
-    look = partial(on_the_projector, room, aside)
+def states(room: Room, in_thread: InThread) -> Iterator[tuple[str, list[Any]]]:
+    look = partial(on_the_projector, room, in_thread)
     yield "Lobby, nobody is here", look(an_empty_lobby)
     yield "Lobby, all are here", look(a_lobby)
     yield "Lobby, with names", look(a_lobby, projector_names=True)
@@ -76,7 +76,7 @@ def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
         look(partial(a_lesson_with_a_clock, "roll_to_the_top"), status="paused"),
     )
     for slug in SLUGS:
-        yield f"{slug}: a question to the class", on_the_question(room, aside, slug)
+        yield f"{slug}: a question to the class", on_the_question(room, in_thread, slug)
     yield "A step of the rules", look(partial(a_seating_plan, 4), show="rules3")
     yield "The points", look(partial(a_lesson, "on_belay"), show="points")
     yield "A champion", look(partial(a_tournament, True))
@@ -84,33 +84,33 @@ def states(room: Room, aside: Aside) -> Iterator[tuple[str, list[Any]]]:
     yield "The end", look(partial(an_ended_lesson, 12))
     yield "The end of one table", look(partial(an_ended_lesson, 3))
     yield "The end, nobody has moved", look(partial(an_ended_lesson, 12, moves=0))
-    yield "The lobby of a teacher", at_the_desk(room, aside, a_lobby)
+    yield "The lobby of a teacher", at_the_desk(room, in_thread, a_lobby)
     for slug in SLUGS:
-        yield f"{slug}: the desk", at_the_desk(room, aside, partial(a_lesson, slug))
+        yield f"{slug}: the desk", at_the_desk(room, in_thread, partial(a_lesson, slug))
 
 
 def on_the_projector(
-    room: Room, aside: Aside, make: Callable[[], int], show: str = "", **values: Any
+    room: Room, in_thread: InThread, make: Callable[[], int], show: str = "", **values: Any
 ) -> list[Any]:
-    url = room.url + aside(partial(changed, aside(partial(alone, make)), **values))
+    url = room.url + in_thread(partial(changed, in_thread(partial(alone, make)), **values))
     page = room.visitor(SIZES[0], reduced_motion="reduce")
     pictures = in_both_lights(shown(page, url, show), SIZES)
     page.context.close()
     return pictures
 
 
-def on_the_question(room: Room, aside: Aside, slug: str) -> list[Any]:
-    aside(forget_all)
+def on_the_question(room: Room, in_thread: InThread, slug: str) -> list[Any]:
+    in_thread(forget_all)
     page = room.visitor(SIZES[0], reduced_motion="reduce")
-    page.goto(room.url + aside(partial(a_question, slug, 12)))
+    page.goto(room.url + in_thread(partial(a_question, slug, 12)))
     pictures = in_both_lights(page, SIZES)
     page.context.close()
     return pictures
 
 
-def at_the_desk(room: Room, aside: Aside, make: Callable[[], int]) -> list[Any]:
-    pk = aside(partial(alone, make))
-    session = aside(partial(session_for, pk))
+def at_the_desk(room: Room, in_thread: InThread, make: Callable[[], int]) -> list[Any]:
+    pk = in_thread(partial(alone, make))
+    session = in_thread(partial(session_for, pk))
     page = room.student(f"/lessons/{pk}/", session, LAPTOP, reduced_motion="reduce")
     pictures = in_both_lights(page, DESKS)
     page.context.close()

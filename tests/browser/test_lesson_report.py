@@ -8,7 +8,7 @@ import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.models import SchoolClass, Student
@@ -17,7 +17,7 @@ from classroom.play.services.moves import move_play
 from games.errors import WrongAnswer
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
-from tests.browser.desks import Aside
+from tests.browser.desks import InThread
 from tests.lessons.setting import SHORT
 from tests.play.tables import log_of, seed_for
 
@@ -34,7 +34,7 @@ def lesson_make() -> int:
         school_class = SchoolClass.objects.get()
         students = Student.objects.order_by("name")
         teacher = school_class.teachers.get()
-        lesson = lesson_open(
+        lesson = lesson_create(
             school_class=school_class, teacher=teacher, game="on_belay", options=SHORT
         )
         for student in students:
@@ -60,11 +60,13 @@ def _say(seat: Seat, text: str) -> None:
     move_play(match=match, seat=seat.number, student=student, ply=ply, key=key, text=text)
 
 
-def test_a_teacher_prints_sheets_for_five_children_in_six_presses(room: Room, aside: Aside) -> None:
+def test_a_teacher_prints_sheets_for_five_children_in_six_presses(
+    room: Room, in_thread: InThread
+) -> None:
     teacher = room.visitor(LAPTOP)
     steps.signed_up(teacher, room.url)
     steps.a_class(teacher, NAMES)
-    lesson = aside(lesson_make)
+    lesson = in_thread(lesson_make)
     teacher.add_init_script("window.print = () => { document.body.dataset.printed = 'yes'; }")
     teacher.goto(f"{room.url}/lessons/{lesson}/")
     presses = 0
@@ -90,11 +92,11 @@ def test_a_teacher_prints_sheets_for_five_children_in_six_presses(room: Room, as
     assert presses <= MOST_PRESSES
 
 
-def test_a_moment_fits_the_screen_and_names_nobody(room: Room, aside: Aside) -> None:
+def test_a_moment_fits_the_screen_and_names_nobody(room: Room, in_thread: InThread) -> None:
     teacher = room.visitor(LAPTOP)
     steps.signed_up(teacher, room.url)
     steps.a_class(teacher, NAMES)
-    lesson = aside(lesson_make)
+    lesson = in_thread(lesson_make)
     teacher.goto(f"{room.url}/lessons/{lesson}/end")
     teacher.get_by_role("button", name="Yes, end it").click()
     first_moment(teacher).click()

@@ -26,8 +26,8 @@ def alone() -> tuple[str, str]:
 
 
 @pytest.fixture
-def page(room: Room, aside: Callable[..., Any]) -> Iterator[Page]:
-    path, session = aside(alone)
+def page(room: Room, in_thread: Callable[..., Any]) -> Iterator[Page]:
+    path, session = in_thread(alone)
     yield room.student(path, session, LAPTOP)
     room.faults = [fault for fault in room.faults if not any(lost in fault for lost in LOST)]
 
@@ -46,20 +46,22 @@ def lose_answers(page: Page, first: Callable[[Route], Any]) -> None:
 
 
 def test_after_a_move_whose_answer_is_lost_the_next_one_is_another_press(
-    page: Page, aside: Callable[..., Any]
+    page: Page, in_thread: Callable[..., Any]
 ) -> None:
     lose_answers(page, lambda route: route.fetch())
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     steps.go(page, steps.climbs(page)[0])
     expect(page.locator("#press-error")).to_be_hidden()
-    assert len(aside(moves)) == 2
+    assert len(in_thread(moves)) == 2
 
 
-def test_a_move_that_never_arrived_is_pressed_again(page: Page, aside: Callable[..., Any]) -> None:
+def test_a_move_that_never_arrived_is_pressed_again(
+    page: Page, in_thread: Callable[..., Any]
+) -> None:
     lose_answers(page, lambda route: None)
     roll = page.get_by_role("button", name="Roll the dice")
     roll.click()
     roll.click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
-    assert aside(moves) == ["roll"]
+    assert in_thread(moves) == ["roll"]

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture
-def team(room: Room, aside: Callable) -> list[Page]:
+def team(room: Room, in_thread: Callable) -> list[Page]:
     """The driver and the checker of one team, with the dice 2, 5 and 6 on the table."""
 
     @scopes_disabled()
@@ -29,7 +29,7 @@ def team(room: Room, aside: Callable) -> list[Page]:
         both = [student_of(match, 1, n) for n in (1, 2)]
         return match.pk, [client_of(one).session.session_key or "" for one in both]
 
-    pk, sessions = aside(laid)
+    pk, sessions = in_thread(laid)
     return [room.student(f"/play/{pk}/", session, PHONE) for session in sessions]
 
 
@@ -52,7 +52,7 @@ def test_why_a_climb_comes_back_is_said_in_sight_of_who_built_it(team: list[Page
 
 
 @pytest.fixture
-def rivals(room: Room, aside: Callable) -> list[Page]:
+def rivals(room: Room, in_thread: Callable) -> list[Page]:
     """Two teams of one, with the dice 2, 5 and 6 on the table, on laptops."""
 
     @scopes_disabled()
@@ -62,7 +62,7 @@ def rivals(room: Room, aside: Callable) -> list[Page]:
         both = [student_of(match, team) for team in (1, 2)]
         return match.pk, [client_of(one).session.session_key or "" for one in both]
 
-    pk, sessions = aside(laid)
+    pk, sessions = in_thread(laid)
     return [room.student(f"/play/{pk}/", session, LAPTOP) for session in sessions]
 
 

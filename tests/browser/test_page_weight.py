@@ -20,7 +20,7 @@ FIRST_LOAD, OWN_SCRIPTS = 150_000, 25_000  # bytes
 
 @pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
 def test_a_first_table_and_its_own_scripts_are_light(
-    room: Room, aside: Callable, game: str
+    room: Room, in_thread: Callable, game: str
 ) -> None:
     @scopes_disabled()
     def laid() -> tuple[int, str]:
@@ -29,7 +29,7 @@ def test_a_first_table_and_its_own_scripts_are_light(
         Student.objects.update(seen_at=timezone.now(), is_away=False)
         return match.pk, client_of(student_of(match, 1, 1)).session.session_key or ""
 
-    pk, session = aside(laid)
+    pk, session = in_thread(laid)
     page = room.visitor(PHONE)
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
     came: list[Response] = []

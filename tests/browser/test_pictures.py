@@ -26,11 +26,11 @@ SCALE, GAP = 0.4, 12  # of a picture, and pixels between two
 
 
 @pytest.mark.parametrize("game", dict.fromkeys(game for game, _ in RECORDS))
-def test_draw_every_decision(room: Room, aside: Callable[..., Any], game: str) -> None:
+def test_draw_every_decision(room: Room, in_thread: Callable[..., Any], game: str) -> None:
     rmtree(SCREENS / game, ignore_errors=True)
     (SCREENS / game).mkdir(parents=True)
     lines = [f"# {registry.get(game).title}\n"]
-    for number, (name, sheet) in enumerate(sheets(room, aside, game).items(), start=1):
+    for number, (name, sheet) in enumerate(sheets(room, in_thread, game).items(), start=1):
         path = SCREENS / game / f"{number:02}.webp"
         sheet.save(path, quality=60)
         lines.append(f"{name}\n\n![]({path.relative_to(SCREENS)})\n")
@@ -38,13 +38,13 @@ def test_draw_every_decision(room: Room, aside: Callable[..., Any], game: str) -
     assert any((SCREENS / game).iterdir())
 
 
-def sheets(room: Room, aside: Callable[..., Any], game: str) -> dict[str, Image.Image]:
+def sheets(room: Room, in_thread: Callable[..., Any], game: str) -> dict[str, Image.Image]:
     """The pictures of each kind of decision in the first record of this game, side by side; one for
     all who see the same.
     """
     record = next(record for slug, record in RECORDS if slug == game)
     pictures: dict[str, list[Image.Image]] = defaultdict(list)
-    for name, page in screens(room, aside, game, record):
+    for name, page in screens(room, in_thread, game, record):
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             pictures[name] += in_all_sizes(page)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -24,7 +24,7 @@ from tests.lessons.setting import moved, room_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-Aside = Callable[[Callable[[], Any]], Any]
+InThread = Callable[[Callable[[], Any]], Any]
 
 SLUGS = sorted(game.slug for game in registry.all_games())
 SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
@@ -49,7 +49,7 @@ def a_lesson(slug: str) -> int:
     """The most tables there are, all of them full, some moves on."""
     seats = min(registry.get(slug).rules.SEATS[1], LARGEST_TABLE)
     room = room_make(seats * TABLES[0])
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
@@ -147,37 +147,37 @@ def shown(projector: Page, url: str, show: str = "", page: int = 1) -> Page:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_text_of_a_game_can_be_read_from_the_last_row(
-    room: Room, aside: Aside, slug: str
+    room: Room, in_thread: InThread, slug: str
 ) -> None:
-    pk = aside(partial(a_lesson, slug))
+    pk = in_thread(partial(a_lesson, slug))
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for tables in TABLES:
         for names in (True, False):
-            url = room.url + aside(partial(changed, pk, tables=tables, projector_names=names))
+            url = room.url + in_thread(partial(changed, pk, tables=tables, projector_names=names))
             name = f"{tables} tables{', names' if names else ''}"
             faults += seen(shown(projector, url, page=99), name)
             if tables in (TABLES[0], 1):
                 faults += seen(shown(projector, url, "1"), f"{name}, one large")
                 faults += seen(shown(projector, url, "points"), f"{name}, points")
                 faults += seen(shown(projector, url, "seats"), f"{name}, seats")
-                aside(partial(changed, pk, status="ended"))
+                in_thread(partial(changed, pk, status="ended"))
                 faults += seen(shown(projector, url), f"{name}, the end")
-                aside(partial(changed, pk, status="running"))
+                in_thread(partial(changed, pk, status="running"))
     for step in RULES:
         faults += seen(shown(projector, url, step), step)
     assert faults == []
 
 
 def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
-    room: Room, aside: Aside
+    room: Room, in_thread: InThread
 ) -> None:
-    pk = aside(a_whole_class)
+    pk = in_thread(a_whole_class)
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
-        url = room.url + aside(partial(changed, pk, projector_names=names, status="running"))
+        url = room.url + in_thread(partial(changed, pk, projector_names=names, status="running"))
         faults += seen(shown(projector, url), "the dice")
         faults += seen(shown(projector, url, "points"), "the points")
-        aside(partial(changed, pk, status="ended"))
+        in_thread(partial(changed, pk, status="ended"))
         faults += seen(shown(projector, url), "the end")
         cut = projector.locator(".projector__place .team__name").evaluate_all(STYLES)
         assert set(cut) == {"clip"}
@@ -189,28 +189,32 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
     [("burj_khalifa", 5, False), ("space_needle", 5, False), ("burj_khalifa", 12, True)],
 )
 def test_the_numbers_in_large_sheets_can_be_read_from_the_last_row(
-    room: Room, aside: Aside, sheet: str, seats: int, whole_class: bool
+    room: Room, in_thread: InThread, sheet: str, seats: int, whole_class: bool
 ) -> None:
-    pk = aside(partial(half_full_sheets, sheet, seats, whole_class))
+    pk = in_thread(partial(half_full_sheets, sheet, seats, whole_class))
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    shown(projector, room.url + aside(partial(changed, pk)))
+    shown(projector, room.url + in_thread(partial(changed, pk)))
     assert list(seen(projector, f"{sheet}, {seats} teams")) == []
     assert projector.locator(".roll__number:visible tspan").count() > seats
 
 
-def test_every_name_in_the_lobby_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:
-    pk = aside(a_lobby)
+def test_every_name_in_the_lobby_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread
+) -> None:
+    pk = in_thread(a_lobby)
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
-        url = room.url + aside(partial(changed, pk, projector_names=names))
+        url = room.url + in_thread(partial(changed, pk, projector_names=names))
         faults += seen(shown(projector, url), f"the code, names {names}")
         assert projector.locator(".climbers__one").count() == 34
     assert faults == []
 
 
-def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
+def test_what_cannot_be_read_is_found(room: Room, in_thread: InThread) -> None:
     """The measure itself: one text of every kind of fault."""
-    projector = shown(room.visitor(SIZES[0]), room.url + aside(partial(changed, aside(a_lobby))))
+    projector = shown(
+        room.visitor(SIZES[0]), room.url + in_thread(partial(changed, in_thread(a_lobby)))
+    )
     projector.evaluate(
         """() => {
             const faults = [
@@ -239,11 +243,11 @@ def test_what_cannot_be_read_is_found(room: Room, aside: Aside) -> None:
 # Pages and keys --------------------------------------------------------------------------------
 
 
-def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, aside: Aside) -> None:
-    pk = aside(partial(a_lesson, "on_belay"))
+def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, in_thread: InThread) -> None:
+    pk = in_thread(partial(a_lesson, "on_belay"))
     projector = room.visitor(SIZES[0], reduced_motion="no-preference")
     projector.clock.install()
-    projector.goto(room.url + aside(partial(changed, pk)))
+    projector.goto(room.url + in_thread(partial(changed, pk)))
     page = projector.locator(".projector__pages:visible strong")
     expect(page).to_have_text("Page 1 of 4")
     projector.clock.fast_forward(12_500)
@@ -256,19 +260,19 @@ def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, aside: Asid
     expect(page).to_have_text("Page 3 of 4")
 
 
-def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, aside: Aside) -> None:
-    pk = aside(partial(a_lesson, "on_belay"))
+def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, in_thread: InThread) -> None:
+    pk = in_thread(partial(a_lesson, "on_belay"))
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
     projector.clock.install()
-    projector.goto(room.url + aside(partial(changed, pk)))
+    projector.goto(room.url + in_thread(partial(changed, pk)))
     projector.clock.fast_forward(13_000)
     expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
     expect(projector.locator(".projector__pages:visible strong")).to_have_text("Page 1 of 4")
 
 
-def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, aside: Aside) -> None:
+def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, in_thread: InThread) -> None:
     projector = room.visitor(SIZES[0])
-    projector.goto(room.url + aside(partial(changed, aside(a_lobby))))
+    projector.goto(room.url + in_thread(partial(changed, in_thread(a_lobby))))
     projector.get_by_role("link", name="Rules").click()
     step = projector.locator(".projector__pages:visible strong")
     expect(step).to_have_text("Step 1 of 6")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from classroom.play.models import Match
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.test_feedback import STEEP, press
-from tests.browser.test_projector_layout import LIMITS, MEASURE, SIZES, Aside
+from tests.browser.test_projector_layout import LIMITS, MEASURE, SIZES, InThread
 from tests.lessons.setting import on_the_projector
 from tests.play.tables import client_of, say, seed_for, student_of, table
 
@@ -46,13 +46,13 @@ def laid(options: dict | None, rolls: tuple[int, ...]) -> tuple[int, str, list[s
 
 def at_a_table(
     room: Room,
-    aside: Aside,
+    in_thread: InThread,
     options: dict | None = None,
     rolls: tuple[int, ...] = (2, 5, 6),
     size: dict[str, int] = SIZES[0],
     **device: str,
 ) -> Table:
-    pk, address, sessions = aside(partial(laid, options, rolls))
+    pk, address, sessions = in_thread(partial(laid, options, rolls))
     students = [room.student(f"/play/{pk}/", session, LAPTOP) for session in sessions]
     projector = room.visitor(size, **device)
     projector.clock.install()
@@ -63,9 +63,9 @@ def at_a_table(
 
 @pytest.mark.parametrize("size", SIZES, ids=["small", "large"])
 def test_a_milestone_is_shown_for_a_few_seconds_and_never_two(
-    room: Room, aside: Aside, size: dict[str, int]
+    room: Room, in_thread: InThread, size: dict[str, int]
 ) -> None:
-    table = at_a_table(room, aside, size=size)
+    table = at_a_table(room, in_thread, size=size)
     table.play(1, TO_THE_TOP)
     table.play(2, TO_THE_TOP)
     expect(table.moment).to_have_text("Team B: one climber is on top!")
@@ -78,8 +78,10 @@ def test_a_milestone_is_shown_for_a_few_seconds_and_never_two(
     expect(table.moment).to_have_count(0)
 
 
-def test_a_rope_that_snaps_is_shown_without_the_names_of_children(room: Room, aside: Aside) -> None:
-    table = at_a_table(room, aside, STEEP, (2, 6, 6), reduced_motion="no-preference")
+def test_a_rope_that_snaps_is_shown_without_the_names_of_children(
+    room: Room, in_thread: InThread
+) -> None:
+    table = at_a_table(room, in_thread, STEEP, (2, 6, 6), reduced_motion="no-preference")
     table.play(1, "6*6=36 12x+3")
     table.play(2, "6 2x+3")
     assert TYPED not in table.projector.content()
@@ -90,18 +92,20 @@ def test_a_rope_that_snaps_is_shown_without_the_names_of_children(room: Room, as
     assert TYPED not in table.projector.content()
 
 
-def test_a_moment_moves_only_for_those_who_want_motion(room: Room, aside: Aside) -> None:
+def test_a_moment_moves_only_for_those_who_want_motion(room: Room, in_thread: InThread) -> None:
     motion = "one => getComputedStyle(one).animationDuration"
     for wish, took in (("reduce", "0.001s"), ("no-preference", "0.4s")):
-        table = at_a_table(room, aside, reduced_motion=wish)
+        table = at_a_table(room, in_thread, reduced_motion=wish)
         table.play(1, TO_THE_TOP)
         table.play(2, "6 2x+3")
         expect(table.moment).to_have_text("Team A: one climber is on top!")
         assert table.moment.evaluate(motion) == took
 
 
-def test_what_came_before_a_table_was_in_sight_is_not_shown(room: Room, aside: Aside) -> None:
-    table = at_a_table(room, aside)
+def test_what_came_before_a_table_was_in_sight_is_not_shown(
+    room: Room, in_thread: InThread
+) -> None:
+    table = at_a_table(room, in_thread)
     table.projector.get_by_role("link", name="Points").click()
     expect(table.projector.locator("#points")).to_be_visible()
     table.play(1, TO_THE_TOP)

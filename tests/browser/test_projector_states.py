@@ -7,13 +7,13 @@ import pytest
 from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
-from classroom.lessons.services.clocks import lesson_clock
+from classroom.lessons.services.clocks import lesson_set_clock
 from classroom.lessons.services.lifecycle import (
+    lesson_create,
     lesson_end,
-    lesson_open,
     lesson_start,
 )
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.models import SchoolClass, Teacher
 from classroom.play.models import Match
@@ -21,7 +21,7 @@ from classroom.play.selectors import match_log
 from classroom.review.class_poll.selectors import projector_address as poll_address
 from classroom.review.class_poll.services import poll_answer, poll_open, poll_show
 from tests.browser.conftest import Room
-from tests.browser.test_projector_layout import LIMITS, SIZES, SLUGS, Aside, changed, seen, shown
+from tests.browser.test_projector_layout import LIMITS, SIZES, SLUGS, InThread, changed, seen, shown
 from tests.lessons.setting import moved, room_make
 from tests.lessons.test_portraits import won_by_the_first
 
@@ -55,13 +55,13 @@ def a_seating_plan(teams: int) -> int:
 def a_lesson_with_a_clock(slug: str) -> int:
     """A few tables, and a quarter of an hour for all."""
     room = room_make(9)
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
     teams_deal(lesson=lesson, teams=9)
     lesson_start(lesson=lesson)
-    lesson_clock(lesson=lesson, minutes=15)
+    lesson_set_clock(lesson=lesson, minutes=15)
     return lesson.pk
 
 
@@ -86,7 +86,7 @@ def forget_all() -> None:
 def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     """A decision of a game that is over, put to a class of which so many have answered."""
     room = room_make(12)
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
@@ -117,36 +117,36 @@ def a_tournament(wins: bool) -> int:
     if wins:
         match = lesson.current_tables.select_related("match").get(number=1).match
         won_by_the_first(match)
-    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     lesson_end(lesson=lesson)
     return lesson.pk
 
 
-def test_an_empty_lobby_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:
-    pk = aside(an_empty_lobby)
+def test_an_empty_lobby_can_be_read_from_the_last_row(room: Room, in_thread: InThread) -> None:
+    pk = in_thread(an_empty_lobby)
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    url = room.url + aside(partial(changed, pk))
+    url = room.url + in_thread(partial(changed, pk))
     assert list(seen(shown(projector, url), "nobody here")) == []
     assert projector.locator(".climbers__one").count() == 0
 
 
 @pytest.mark.parametrize("teams", [4, 30])
 def test_the_seats_of_a_lobby_can_be_read_from_the_last_row(
-    room: Room, aside: Aside, teams: int
+    room: Room, in_thread: InThread, teams: int
 ) -> None:
-    pk = aside(partial(a_seating_plan, teams))
+    pk = in_thread(partial(a_seating_plan, teams))
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
-        url = room.url + aside(partial(changed, pk, projector_names=names))
+        url = room.url + in_thread(partial(changed, pk, projector_names=names))
         faults += seen(shown(projector, url), f"the seats, names {names}")
         expect(projector.locator("#seats")).to_be_visible()
     assert faults == []
 
 
-def test_the_clock_of_the_class_is_large(room: Room, aside: Aside) -> None:
-    pk = aside(partial(a_lesson_with_a_clock, "cant_stop"))
+def test_the_clock_of_the_class_is_large(room: Room, in_thread: InThread) -> None:
+    pk = in_thread(partial(a_lesson_with_a_clock, "cant_stop"))
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    url = room.url + aside(partial(changed, pk))
+    url = room.url + in_thread(partial(changed, pk))
     for show in ("", "1"):
         assert list(seen(shown(projector, url, show), "the clock")) == []
         high = projector.locator(".projector__clock .number").evaluate(
@@ -157,12 +157,12 @@ def test_the_clock_of_the_class_is_large(room: Room, aside: Aside) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_question_to_the_class_and_its_board_can_be_read_from_the_last_row(
-    room: Room, aside: Aside, slug: str
+    room: Room, in_thread: InThread, slug: str
 ) -> None:
     """The board takes half of the picture or more, at nearly its full height."""
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for answers, moves in ((0, EARLY), (12, EARLY), (12, LATE)):
-        projector.goto(room.url + aside(partial(a_question, slug, answers, moves)))
+        projector.goto(room.url + in_thread(partial(a_question, slug, answers, moves)))
         board = projector.locator("#poll .match__board")
         for size in SIZES:
             projector.set_viewport_size(size)  # type: ignore[arg-type]
@@ -171,7 +171,7 @@ def test_a_question_to_the_class_and_its_board_can_be_read_from_the_last_row(
             assert box["width"] > LARGE_BOARD[0] * size["width"]
             assert box["height"] > LARGE_BOARD[1] * size["height"]
         faults += seen(projector, f"{answers} answers after {moves} moves")
-        aside(forget_all)
+        in_thread(forget_all)
     assert faults == []
 
 
@@ -186,11 +186,13 @@ def within(box: Any, size: dict[str, int]) -> bool:
 
 
 @pytest.mark.parametrize("wins", [True, False], ids=["a champion", "no champion"])
-def test_the_champion_can_be_read_from_the_last_row(room: Room, aside: Aside, wins: bool) -> None:
-    pk = aside(partial(a_tournament, wins))
+def test_the_champion_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread, wins: bool
+) -> None:
+    pk = in_thread(partial(a_tournament, wins))
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
-        url = room.url + aside(partial(changed, pk, projector_names=names))
+        url = room.url + in_thread(partial(changed, pk, projector_names=names))
         faults += seen(shown(projector, url), f"the champion, names {names}")
         words = "Champions:" if wins else "No champion this time: nobody is alone in front."
         expect(projector.locator("#champion")).to_contain_text(words)
@@ -199,20 +201,20 @@ def test_the_champion_can_be_read_from_the_last_row(room: Room, aside: Aside, wi
 
 @pytest.mark.parametrize("tables", [1, 3])
 def test_a_lesson_that_ends_early_has_a_podium_that_can_be_read_from_the_last_row(
-    room: Room, aside: Aside, tables: int
+    room: Room, in_thread: InThread, tables: int
 ) -> None:
-    pk = aside(partial(an_ended_lesson, 3 * tables))
+    pk = in_thread(partial(an_ended_lesson, 3 * tables))
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    faults = list(seen(shown(projector, room.url + aside(partial(changed, pk))), "the end"))
+    faults = list(seen(shown(projector, room.url + in_thread(partial(changed, pk))), "the end"))
     expect(projector.locator("#end")).to_contain_text("Ended early")
     assert projector.locator(".podium__step").count() >= tables
     assert faults == []
 
 
-def test_a_paused_lesson_can_be_read_from_the_last_row(room: Room, aside: Aside) -> None:
-    pk = aside(partial(a_lesson_with_a_clock, "roll_to_the_top"))
+def test_a_paused_lesson_can_be_read_from_the_last_row(room: Room, in_thread: InThread) -> None:
+    pk = in_thread(partial(a_lesson_with_a_clock, "roll_to_the_top"))
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
-    url = room.url + aside(partial(changed, pk, status="paused"))
+    url = room.url + in_thread(partial(changed, pk, status="paused"))
     for show in ("", "1"):
         faults += seen(shown(projector, url, show), f"paused, {show}")
         expect(projector.locator(".notice")).to_contain_text("paused")

@@ -27,9 +27,9 @@ def two_at_a_table() -> tuple[str, list[str]]:
 
 
 def test_a_student_whose_stream_is_refused_stays_at_the_table_and_sees_moves(
-    room: Room, aside: Callable[..., Any]
+    room: Room, in_thread: Callable[..., Any]
 ) -> None:
-    path, sessions = aside(two_at_a_table)
+    path, sessions = in_thread(two_at_a_table)
     student, other = room.visitor(PHONE), room.student(path, sessions[0], LAPTOP)
     student.context.add_cookies([{"name": "sessionid", "value": sessions[1], "url": room.url}])
     student.route("**/live/?r=*", lambda route: route.fulfill(status=403, body=""))

@@ -21,11 +21,11 @@ PUPILS = 6
 
 
 @pytest.fixture
-def teacher(room: Room, aside: Callable) -> Page:
+def teacher(room: Room, in_thread: Callable) -> Page:
     """A teacher whose class has had three lessons."""
     page = room.visitor(LAPTOP)
     steps.signed_up(page, room.url)
-    aside(
+    in_thread(
         lambda: history_make(
             lessons=3,
             students=PUPILS,
@@ -66,10 +66,10 @@ def to_a_student(page: Page, room: Room, name: str) -> None:
 
 
 def test_a_students_report_and_each_of_its_files(
-    teacher: Page, room: Room, aside: Callable
+    teacher: Page, room: Room, in_thread: Callable
 ) -> None:
-    kid = aside(first_student)
-    met = aside(lambda: facts_met(kid))
+    kid = in_thread(first_student)
+    met = in_thread(lambda: facts_met(kid))
     to_a_student(teacher, room, kid.name)
     numbers = teacher.locator(".report__numbers")
     expect(numbers).to_contain_text(re.compile(rf"Facts answered\s*{met}"))
@@ -88,11 +88,11 @@ def test_a_students_report_and_each_of_its_files(
 
 
 def test_a_class_gets_its_reports_in_the_background(
-    teacher: Page, room: Room, aside: Callable
+    teacher: Page, room: Room, in_thread: Callable
 ) -> None:
     teacher.goto(f"{room.url}/review/reports/")
     teacher.get_by_role("link", name="History 1").click()
-    rows, report = aside(Move.objects.count), teacher.url
+    rows, report = in_thread(Move.objects.count), teacher.url
     paper = made(teacher, "Make a PDF")
     assert PUPILS <= pdf_pages(paper) <= 2 * PUPILS
     assert "History 1" in pdf_words(paper)
@@ -112,10 +112,10 @@ def made(page: Page, button: str) -> bytes:
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_reports_fit_every_screen(
-    teacher: Page, room: Room, size: dict[str, int], aside: Callable
+    teacher: Page, room: Room, size: dict[str, int], in_thread: Callable
 ) -> None:
     teacher.set_viewport_size(size)  # type: ignore[arg-type]
-    kid = aside(first_student)
+    kid = in_thread(first_student)
     to_a_student(teacher, room, kid.name)
     for path in (teacher.url, f"{room.url}/review/reports/"):
         teacher.goto(path)

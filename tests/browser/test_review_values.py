@@ -14,13 +14,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_a_teacher_and_a_student_look_at_what_moves_were_worth(
-    room: Room, aside: Callable[[Callable[[], Any]], Any]
+    room: Room, in_thread: Callable[[Callable[[], Any]], Any]
 ) -> None:
     teacher, ada = room.visitor(LAPTOP), room.visitor(PHONE)
     steps.signed_up(teacher, room.url)
     code = steps.a_class(teacher, steps.NAMES)
     steps.joined(ada, room.url, code, "Ada")
-    aside(a_match_of_ada_and_ben)
+    in_thread(a_match_of_ada_and_ben)
     the_list_leads_to_ply_7(teacher, room.url)
     a_choice_says_its_share(teacher)
     luck_and_choice_stand_in_a_table(teacher)

@@ -29,7 +29,7 @@ LAND = """([trail, steps]) => {
 
 
 @pytest.fixture
-def sit(room: Room, aside: Callable) -> Callable[..., tuple[int, list[Page]]]:
+def sit(room: Room, in_thread: Callable) -> Callable[..., tuple[int, list[Page]]]:
     """The pages of so many students of team A, and the id of their match, after these rows."""
 
     def seated(students: int, *said: str, **how: Any) -> tuple[int, list[Page]]:
@@ -42,7 +42,7 @@ def sit(room: Room, aside: Callable) -> Callable[..., tuple[int, list[Page]]]:
             team = [student_of(match, 1, n) for n in range(1, students + 1)]
             return match.pk, [client_of(one).session.session_key or "" for one in team]
 
-        pk, sessions = aside(laid)
+        pk, sessions = in_thread(laid)
         pages = []
         for session in sessions:
             page = room.visitor(PHONE)
@@ -119,9 +119,11 @@ def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> No
     assert not any("12" in post for post in posts)
 
 
-def test_dice_that_are_tapped_in_their_row_light_up_there(sit: Callable, aside: Callable) -> None:
+def test_dice_that_are_tapped_in_their_row_light_up_there(
+    sit: Callable, in_thread: Callable
+) -> None:
     how = {"game": "roll_to_the_top", "options": {"sheet": "[][][]"}}
-    _, (driver, checker) = sit(2, "roll", **how, seed=aside(seed_of_two_dice))
+    _, (driver, checker) = sit(2, "roll", **how, seed=in_thread(seed_of_two_dice))
     keys = driver.locator(".roll-key").all()
     for key in keys:
         key.click()
@@ -153,17 +155,17 @@ def test_a_teammate_who_comes_back_leaves_alone_what_is_tapped_and_typed(sit: Ca
 
 
 def test_a_round_of_roll_to_the_top_is_worked_out_as_a_whole(
-    sit: Callable, aside: Callable
+    sit: Callable, in_thread: Callable
 ) -> None:
     how = {"game": "roll_to_the_top", "options": {"sheet": "[][][]"}}
-    pk, (driver, checker) = sit(2, "roll", **how, seed=aside(seed_of_two_dice))
+    pk, (driver, checker) = sit(2, "roll", **how, seed=in_thread(seed_of_two_dice))
 
     @scopes_disabled()
     def hand() -> list[int]:
         log = log_of(Match.objects.get(pk=pk))
         return sorted(number for _, number in log.state.rolled)
 
-    first, second = aside(hand)[:2]
+    first, second = in_thread(hand)[:2]
     for page in (driver, checker):
         page.wait_for_load_state()
     for number in (first, second):

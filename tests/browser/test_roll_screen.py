@@ -18,13 +18,13 @@ from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-Aside = Callable[[Callable[[], Any]], Any]
+InThread = Callable[[Callable[[], Any]], Any]
 GAME, RECORD = "roll_to_the_top", "joint_winners"
 
 
-def screens(room: Room, aside: Aside, decision: Decision, members: int) -> list[Page]:
+def screens(room: Room, in_thread: InThread, decision: Decision, members: int) -> list[Page]:
     """The pages of all members of the team that stands before this decision."""
-    path, sessions = aside(partial(seated, GAME, RECORD, decision, members))
+    path, sessions = in_thread(partial(seated, GAME, RECORD, decision, members))
     return [page_of(room, path, session) for session in sessions]
 
 
@@ -89,26 +89,26 @@ def best(log: MoveLog) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_a_number_takes_a_tap_for_each_die_its_sum_and_a_tap_on_its_square(
-    room: Room, aside: Aside, size: dict[str, int]
+    room: Room, in_thread: InThread, size: dict[str, int]
 ) -> None:
-    match, session = aside(partial(alone, "matterhorn"))
+    match, session = in_thread(partial(alone, "matterhorn"))
     page = page_of(room, f"/play/{match}/", session, size)
     fingers, due = Fingers(page), 0
     for _ in range(4):
-        log = aside(partial(log_of, match))
+        log = in_thread(partial(log_of, match))
         while log.state.phase != "fill":
             first = log.game.board.view(log.state, 1)["buttons"][0]["text"]
             fingers.tap(f'#answer [value="{first}"]')
-            wait_for(lambda ply=log.ply: aside(partial(log_of, match)).ply > ply)
-            log = aside(partial(log_of, match))
+            wait_for(lambda ply=log.ply: in_thread(partial(log_of, match)).ply > ply)
+            log = in_thread(partial(log_of, match))
         steps = best(log)
         for step in steps:
             place(fingers, step)
         due += sum(len(step["dice"]) + 1 for step in steps)
         fingers.tap('#answer [value="done"]')
         ply = log.ply + len(steps)
-        wait_for(lambda ply=ply: aside(partial(log_of, match)).ply > ply)
-    log = aside(partial(log_of, match))
+        wait_for(lambda ply=ply: in_thread(partial(log_of, match)).ply > ply)
+    log = in_thread(partial(log_of, match))
     others = sum(row.seat == 1 and "@" not in row.text for row in log.rows)
     assert fingers.taps == due + others
     assert fingers.numbers == sum("=" in row.text for row in log.rows if row.seat == 1)
@@ -127,8 +127,10 @@ def place(fingers: Fingers, step: dict[str, Any]) -> None:
 # What is lit -------------------------------------------------------------------------------------
 
 
-def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(room: Room, aside: Aside) -> None:
-    page = page_of(room, *aside(rolled), LAPTOP)
+def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(
+    room: Room, in_thread: InThread
+) -> None:
+    page = page_of(room, *in_thread(rolled), LAPTOP)
     lit, box = page.locator(".roll__tap.fits"), page.locator("#answer input[name=sum]")
     for key in page.locator(".roll-key").all():
         key.click()
@@ -140,8 +142,8 @@ def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(room: Room, asid
     expect(lit).to_have_count(0)
 
 
-def test_one_die_is_its_number_and_lights_squares_at_once(room: Room, aside: Aside) -> None:
-    [page] = screens(room, aside, decisions(GAME, RECORD)["fill: form done"], members=1)
+def test_one_die_is_its_number_and_lights_squares_at_once(room: Room, in_thread: InThread) -> None:
+    [page] = screens(room, in_thread, decisions(GAME, RECORD)["fill: form done"], members=1)
     page.locator(".roll-key").first.click()
     expect(page.locator("[data-roll-number]")).to_have_text(
         page.locator("input[name=dice]").first.get_attribute("value") or ""
@@ -150,8 +152,10 @@ def test_one_die_is_its_number_and_lights_squares_at_once(room: Room, aside: Asi
     expect(page.locator(".roll__tap.fits").first).to_be_visible()
 
 
-def test_small_squares_are_shown_larger_while_they_can_be_tapped(room: Room, aside: Aside) -> None:
-    [page] = screens(room, aside, decisions(GAME, RECORD)["fill: form done"], members=1)
+def test_small_squares_are_shown_larger_while_they_can_be_tapped(
+    room: Room, in_thread: InThread
+) -> None:
+    [page] = screens(room, in_thread, decisions(GAME, RECORD)["fill: form done"], members=1)
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     square = page.locator(".roll__tap").first
     wait_for(lambda: (square.bounding_box() or {})["height"] >= 43.5)

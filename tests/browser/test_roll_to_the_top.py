@@ -26,17 +26,17 @@ SEED = bytes(32)
 class Game:
     """One match of a class, and what its database says of it."""
 
-    aside: Callable[[Callable[[], Any]], Any]
+    in_thread: Callable[[Callable[[], Any]], Any]
     match: int
     sessions: list[str]
 
     @property
     def log(self) -> MoveLog:
-        return self.aside(scopes_disabled()(lambda: selectors.match_log(self._match())))
+        return self.in_thread(scopes_disabled()(lambda: selectors.match_log(self._match())))
 
     @property
     def projector(self) -> str:
-        return self.aside(scopes_disabled()(lambda: on_the_projector(self._match())))
+        return self.in_thread(scopes_disabled()(lambda: on_the_projector(self._match())))
 
     def _match(self) -> Match:
         return Match.objects.get(pk=self.match)
@@ -55,8 +55,8 @@ def set_up() -> tuple[int, list[str]]:
 
 
 @pytest.fixture
-def game(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Game:
-    return Game(aside, *aside(set_up))
+def game(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Game:
+    return Game(in_thread, *in_thread(set_up))
 
 
 def seated(room: Room, game: Game, seat: int, size: dict[str, int], **device: Any) -> Page:

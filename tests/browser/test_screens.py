@@ -46,10 +46,10 @@ MEASURE = """finger => {
 }"""
 
 
-def test_every_screen_fits_and_the_main_action_is_in_view(room: Room, aside: Callable) -> None:
+def test_every_screen_fits_and_the_main_action_is_in_view(room: Room, in_thread: Callable) -> None:
     found = [
         f"{stop.name} at {size['width']}: {fault}"
-        for stop in tour(room, aside)
+        for stop in tour(room, in_thread)
         for size in SIZES
         for fault in faults_of(stop, size)
     ]
@@ -79,7 +79,7 @@ def faults_of(stop: Stop, size: dict[str, int]) -> Iterator[str]:
 
 
 @pytest.fixture
-def at_the_table(room: Room, aside: Callable) -> Callable[..., list[Page]]:
+def at_the_table(room: Room, in_thread: Callable) -> Callable[..., list[Page]]:
     """`at_the_table(LAPTOP, PHONE)`: one student a team, with the dice 2, 5 and 6 on the table."""
 
     @scopes_disabled()
@@ -90,7 +90,7 @@ def at_the_table(room: Room, aside: Callable) -> Callable[..., list[Page]]:
         return match.pk, [client_of(one).session.session_key or "" for one in seats]
 
     def sit(*sizes: dict[str, int]) -> list[Page]:
-        pk, sessions = aside(laid)
+        pk, sessions = in_thread(laid)
         pages = []
         for size, session in zip(sizes, sessions, strict=True):
             page = room.visitor(size)
@@ -169,7 +169,7 @@ def line_of(page: Page) -> list[str]:
     )
 
 
-def test_a_student_moves_to_a_tablet_within_three_taps(room: Room, aside: Callable) -> None:
+def test_a_student_moves_to_a_tablet_within_three_taps(room: Room, in_thread: Callable) -> None:
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     laptop = room.visitor(LAPTOP)

@@ -13,7 +13,7 @@ from tests.browser.conftest import Room
 from tests.browser.desks import (
     CUT_SHORT,
     SIX,
-    Aside,
+    InThread,
     Students,
     a_running_lesson,
     mates,
@@ -27,17 +27,17 @@ FOUR = SIX[:4]
 
 
 def test_two_games_for_points_and_a_goal_then_as_last_time_and_from_a_template(
-    room: Room, aside: Aside
+    room: Room, in_thread: InThread
 ) -> None:
     owner, students, _ = a_running_lesson(room, FOUR, teams=4)
-    aside(dice_known)
+    in_thread(dice_known)
     projector = the_projector(room, owner)
     the_lesson_is_kept(owner)
     the_goal_is_reached(owner, students, projector)
     the_winners_meet(owner, students)
     the_points_of_both_games(owner, students, projector)
     as_last_time(owner, students)
-    from_the_template(owner, aside)
+    from_the_template(owner, in_thread)
 
 
 @scopes_disabled()
@@ -132,12 +132,12 @@ def as_last_time(owner: Page, students: Students) -> None:
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
 
 
-def from_the_template(owner: Page, aside: Aside) -> None:
+def from_the_template(owner: Page, in_thread: InThread) -> None:
     owner.get_by_role("link", name="New lesson").click()
     pressed(owner, owner.get_by_role("button", name="Open lobby Short climb"))
     expect(owner.locator("h1")).to_contain_text("On Belay")
     expect(owner.locator("#lobby-code .code")).to_be_visible()
-    assert aside(kept_options)
+    assert in_thread(kept_options)
 
 
 @scopes_disabled()

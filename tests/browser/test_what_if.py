@@ -52,7 +52,7 @@ def a_match_of_ada_and_ben() -> int:
 
 
 @pytest.fixture
-def played(room: Room, aside: Callable) -> tuple[Page, list[Page], int]:
+def played(room: Room, in_thread: Callable) -> tuple[Page, list[Page], int]:
     """The teacher, Ada with a laptop and Ben with a phone, and a game that is over."""
     teacher = room.visitor(LAPTOP)
     steps.signed_up(teacher, room.url)
@@ -61,7 +61,7 @@ def played(room: Room, aside: Callable) -> tuple[Page, list[Page], int]:
         steps.joined(room.visitor(size), room.url, code, name)
         for name, size in (("Ada", LAPTOP), ("Ben", PHONE))
     ]
-    return teacher, students, aside(a_match_of_ada_and_ben)
+    return teacher, students, in_thread(a_match_of_ada_and_ben)
 
 
 def test_a_branch_a_question_and_a_practice_set(

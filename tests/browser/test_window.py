@@ -56,10 +56,10 @@ def test_every_phase_of_the_rules_in_which_a_team_decides_is_looked_at(game: str
 
 @pytest.mark.parametrize(("game", "record"), RECORDS)
 def test_a_decision_needs_no_scrolling_and_axe_finds_nothing(
-    room: Room, aside: Callable[..., Any], game: str, record: str
+    room: Room, in_thread: Callable[..., Any], game: str, record: str
 ) -> None:
     faults = []
-    for name, page in window.screens(room, aside, game, record, reduced_motion="reduce"):
+    for name, page in window.screens(room, in_thread, game, record, reduced_motion="reduce"):
         for size in window.SIZES:
             page.set_viewport_size(size)  # type: ignore[arg-type]
             page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")

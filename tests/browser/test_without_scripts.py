@@ -12,14 +12,14 @@ from tests.browser.steps import Climb
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def test_a_game_is_played_to_the_end_without_scripts(room: Room, aside: Callable) -> None:
+def test_a_game_is_played_to_the_end_without_scripts(room: Room, in_thread: Callable) -> None:
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     students = [joined(room, code, name) for name in ("Ada", "Ben")]
     expect(teacher.locator("main")).to_contain_text("2 are here")
     teacher.get_by_role("button", name="Start").click()
     expect(teacher.locator(".desk")).to_be_visible()
-    aside(steps.dice_known)
+    in_thread(steps.dice_known)
     for student in students:
         student.reload()
 

@@ -23,11 +23,11 @@ Sit = Callable[..., list[Page]]
 
 
 @pytest.fixture
-def sit(room: Room, aside: Callable[..., Any]) -> Sit:
+def sit(room: Room, in_thread: Callable[..., Any]) -> Sit:
     """`sit("two_levels", 59)`: the page of each team at this ply of a recorded game."""
 
     def pages(record: str, ply: int = 0) -> list[Page]:
-        path, sessions = aside(lambda: _table(record, ply))
+        path, sessions = in_thread(lambda: _table(record, ply))
         return [room.student(path, session, PHONE) for session in sessions]
 
     return pages

@@ -17,12 +17,12 @@ Sit = Callable[..., Page]
 
 
 @pytest.fixture
-def sit(room: Room, aside: Callable[..., Any]) -> Sit:
+def sit(room: Room, in_thread: Callable[..., Any]) -> Sit:
     """`sit("turn: form")`: the page of the team that decides there, in its first such decision."""
 
     def page(kind: str, **device: Any) -> Page:
         decision = decisions(GAME, RECORD)[kind]
-        path, [session] = aside(partial(seated, GAME, RECORD, decision))
+        path, [session] = in_thread(partial(seated, GAME, RECORD, decision))
         return room.student(path, session, PHONE, **device)
 
     return page

@@ -27,7 +27,7 @@ def follow(way: Locator) -> None:
         way.click()
 
 
-def tour(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Look:
+def tour(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Look:
     """Every stop in turn. Whoever looks may resize and recolour the page, not click in it."""
     teacher = room.visitor(LAPTOP, reduced_motion="reduce")
     yield from before_the_lesson(room, teacher)
@@ -43,7 +43,7 @@ def tour(room: Room, aside: Callable[[Callable[[], Any]], Any]) -> Look:
     teacher.get_by_role("button", name="Start").click()
     for student in students:
         expect(student.locator(".belay__mountain")).to_be_visible()
-    aside(steps.dice_known)
+    in_thread(steps.dice_known)
     yield from the_game(students)
     yield from the_desk(room, teacher, students)
     yield from afterwards(room, teacher, students)

@@ -52,15 +52,15 @@ def faults(page: Page, finger: int = 44) -> list[str]:
 
 
 def screens(
-    room: Room, aside: Callable[..., Any], game: str, record: str, **device: Any
+    room: Room, in_thread: Callable[..., Any], game: str, record: str, **device: Any
 ) -> Iterator[tuple[str, Page]]:
     """Every kind of decision in a recorded game as each member of the team that decides sees it,
     and again where their driver has built a move that waits for the partner.
     """
     for kind, decision in decisions(game, record).items():
-        path, sessions = aside(partial(seated, game, record, decision, MEMBERS))
+        path, sessions = in_thread(partial(seated, game, record, decision, MEMBERS))
         for name in (kind, f"{kind}, built"):
-            if name != kind and not aside(partial(_build, path, decision)):
+            if name != kind and not in_thread(partial(_build, path, decision)):
                 continue
             for n, session in enumerate(sessions, start=1):
                 page = room.student(path, session, SIZES[0], **device)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import aside as aside, chromium as open_chromium
+from tests.browser.conftest import chromium as open_chromium, in_thread as in_thread
 from tests.engines.bidi import Firefox, firefox as open_firefox
 from tests.engines.screens import Chromium, WebKit, display, webkit as open_webkit
 

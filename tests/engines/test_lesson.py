@@ -12,7 +12,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Player
 from classroom.play.selectors import match_log
@@ -123,7 +123,7 @@ class PlayedLesson:
 
     def go_on(self, game: str, options: dict[str, Any]) -> None:
         def go_on() -> None:
-            lesson_next(lesson=self.stored, game_number=1, game=game, options=options)
+            lesson_start_next_game(lesson=self.stored, game_number=1, game=game, options=options)
             self._know_dice()
 
         self.database(go_on)

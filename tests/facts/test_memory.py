@@ -5,7 +5,7 @@ from statistics import mean
 
 import pytest
 
-from classroom.facts.memory import FEWEST, Memory, estimate, remember
+from classroom.facts.memory import FEWEST_ANSWERS, Memory, estimate, remember
 from tests.facts.simulated import Comparison, compared, rank_correlation
 
 DAY = date(2026, 3, 2)
@@ -64,7 +64,7 @@ def test_recall_falls_with_the_days() -> None:
 
 
 def test_too_few_answers_make_nothing_secure_and_many_right_ones_do() -> None:
-    assert estimate(answered(*((0, True),) * (FEWEST - 1))).secure_days == 0
+    assert estimate(answered(*((0, True),) * (FEWEST_ANSWERS - 1))).secure_days == 0
     often = answered(*((days, True) for days in range(0, 40, 4)))
     assert estimate(often).secure_days > 14
     assert estimate(answered(*((days, False) for days in range(0, 40, 4)))).secure_days < 2

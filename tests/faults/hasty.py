@@ -29,7 +29,7 @@ def write_later(match: Match, author: moves.Author, step: Any) -> moves.MoveResu
         release_connections()
 
     threading.Timer(LATER, write).start()
-    return moves.MoveResult(step(logs.load_log(match).log), match.version)
+    return moves.MoveResult(step(logs.reload_log(match).log), match.version)
 
 
 moves._write = write_later

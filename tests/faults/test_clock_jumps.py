@@ -42,7 +42,9 @@ def test_moves_go_on_and_the_chain_holds(jump):
         moves = list(match.moves.order_by("ply"))
         assert chain.broken_ply(match, moves) is None
         logs._cache.clear()
-        assert [row.text for row in logs.load_log(match).log.rows] == [move.text for move in moves]
+        assert [row.text for row in logs.reload_log(match).log.rows] == [
+            move.text for move in moves
+        ]
     if jump < timedelta():
         assert moves[2].at < moves[0].at
 

@@ -24,14 +24,14 @@ from classroom.people.signals import names_replaced
 from classroom.people.tasks import forget_expired
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
-from classroom.play.services.messages import match_message
+from classroom.play.services.messages import match_set_message
 from classroom.review.class_poll.services import poll_answer, poll_open
 from classroom.review.exports.services import export_ask, export_make
 from classroom.review.models import Branch, Export, PracticeSet
 from classroom.review.notes.services import note_add
 from classroom.review.reports.selectors import Period
 from classroom.review.reports.services import match_count
-from classroom.review.what_if.services import branch_make
+from classroom.review.what_if.services import branch_create
 from games.errors import UserError
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make, teacher_browser
@@ -58,7 +58,7 @@ def plant() -> Planted:
     with pytest.raises(UserError):
         scene.say(1, "2*5=11 2x+5")
     scene.say(1, "2*5=10 2x+5")
-    match_message(match=scene.match, text=f"Well done, {CHILD} and {MATE}!")
+    match_set_message(match=scene.match, text=f"Well done, {CHILD} and {MATE}!")
     scene.match.seats.filter(number=1).update(name=f"{CHILD} + {MATE}")
     for student, name in ((child, CHILD), (mate, MATE)):
         Student.objects.filter(pk=student.pk).update(name=name)
@@ -82,7 +82,7 @@ def write_reviews(scene: Scene, child: Student) -> None:
     match, teacher = scene.match, scene.teacher
     note_add(match=match, ply=2, teacher=teacher, student=None, text=f"{CHILD} and {MATE}: good.")
     note_add(match=match, ply=2, teacher=None, student=child, text=f"I, {CHILD}, did that.")
-    branch_make(match=match, ply=2, teacher=teacher, student=None)
+    branch_create(match=match, ply=2, teacher=teacher, student=None)
     Branch.objects.update(name=f"As {CHILD} says")
     scene.end()
     match.refresh_from_db()

@@ -56,7 +56,7 @@ def check_stored(at: Scene, answered: list[str]) -> None:
         moves = list(match.moves.order_by("ply"))
         assert set(answered) <= {move.key for move in moves}
         assert chain.broken_ply(match, moves) is None
-        log = logs.load_log(match).log
+        log = logs.reload_log(match).log
         assert 0 not in log.to_move
         assert [move.text for move in moves] == [row.text for row in log.rows]
 

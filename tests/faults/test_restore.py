@@ -62,7 +62,7 @@ class Laptop:
             logs._cache.clear()
             match = Match.objects.get(pk=self.match.pk)
             assert chain.broken_ply(match, match.moves.all()) is None
-            return logs.load_log(match).log.ply
+            return logs.reload_log(match).log.ply
 
     def play(self, rounds: int) -> None:
         with self.inside(self.url), scopes_disabled():

@@ -22,7 +22,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -94,7 +94,7 @@ def _everybody(monkeypatch, time_machine) -> Iterator[None]:
 
 def story_of(slug: str) -> Story:
     room = room_make(4)
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=room.school_class, teacher=room.teacher, game=slug, options=GAMES[slug]
     )
     room.arrived(lesson, 3)

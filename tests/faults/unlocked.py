@@ -52,7 +52,7 @@ moves._write_once = moves._write_once.__wrapped__  # type: ignore[attr-defined]
 
 
 def lesson_read(lesson: Lesson) -> str:
-    """In place of the lesson's `version_raise`: holds no lock, and others get the time to act."""
+    """In place of `version_bump_and_notify`: holds no lock, and others get the time to act."""
     stored = Lesson._base_manager.get(pk=lesson.pk)
     others_come()
     return stored.status
@@ -65,9 +65,9 @@ def tables_end_late(lesson: Lesson) -> None:
 
 
 for room in (lifecycle, next_game):
-    room.version_raise = lesson_read  # type: ignore[attr-defined]
+    room.version_bump_and_notify = lesson_read  # type: ignore[attr-defined]
 _end_tables = next_game.end_tables
 next_game.end_tables = tables_end_late
 tables._check_ply = lambda table, ply: None
 lobby.lesson_start = lifecycle.lesson_start.__wrapped__  # type: ignore[attr-defined]
-next_game_views.lesson_next = next_game.lesson_next.__wrapped__  # type: ignore[attr-defined]
+next_game_views.lesson_start_next_game = next_game.lesson_start_next_game.__wrapped__  # type: ignore[attr-defined]

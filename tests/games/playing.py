@@ -19,7 +19,7 @@ from games.movelog import MoveLog
 from games.options import read_options
 
 RECKLESS_PLIES = 300
-MOST_PLIES_A_SEAT = 1_500
+MOST_PLIES_PER_SEAT = 1_500
 
 
 class Case(NamedTuple):
@@ -111,7 +111,7 @@ def random_play(
     `RECKLESS_PLIES` plies all follow their best hint. A game that still does not end fails
     the test, unless it may be `cut` short at some ply. `skips` and `takebacks` are the shares
     of plies at which the teacher steps in."""
-    dice, most = random.Random(seed), MOST_PLIES_A_SEAT * (log.seats + 1)
+    dice, most = random.Random(seed), MOST_PLIES_PER_SEAT * (log.seats + 1)
     while log.to_move and log.ply != cut:
         assert log.ply < most, f"{log.game.slug}: no end after {most} plies"
         if CHANCE in log.to_move:

@@ -9,10 +9,10 @@ import django
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
     django.setup()
-    from tests.history_maker.classes import EMAIL, LESSONS_A_YEAR, history_make, print_progress
+    from tests.history_maker.classes import EMAIL, LESSONS_PER_YEAR, history_make, print_progress
 
     parser = argparse.ArgumentParser(description=history_make.__doc__)
-    parser.add_argument("--years", type=int, default=5, help=f"{LESSONS_A_YEAR} lessons each")
+    parser.add_argument("--years", type=int, default=5, help=f"{LESSONS_PER_YEAR} lessons each")
     parser.add_argument("--lessons", type=int, help="so many lessons instead of years")
     parser.add_argument("--classes", type=int, default=1)
     parser.add_argument("--students", type=int, default=30)
@@ -23,7 +23,7 @@ def main() -> None:
     parser.add_argument("--teacher", default=EMAIL, help="the e-mail of the classes' owner")
     given = vars(parser.parse_args())
     years = given.pop("years")
-    given["lessons"] = given["lessons"] or years * LESSONS_A_YEAR
+    given["lessons"] = given["lessons"] or years * LESSONS_PER_YEAR
     history_make(**given, weighed=True, progress=print_progress)
 
 

@@ -20,8 +20,8 @@ from tests.history_maker.playing import PlayedGame, play_game
 from tests.history_maker.rows import Pupil
 from tests.history_maker.writing import keep_given_times, large_cache
 
-LESSONS_A_YEAR = 180
-SCHOOL_DAYS_A_YEAR = 261  # Mondays to Fridays
+LESSONS_PER_YEAR = 180
+SCHOOL_DAYS_PER_YEAR = 261  # Mondays to Fridays
 BAR = 40
 EMAIL = "history@school.example"
 NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo Mia Nils Ola Pia Quin Rosa Sam Tara"
@@ -145,7 +145,7 @@ def _days(lessons: int, rng: random.Random) -> Iterator[datetime]:
     day = timezone.localdate()
     while len(days) < lessons:
         day -= timedelta(days=1)
-        if day.weekday() < 5 and rng.random() < LESSONS_A_YEAR / SCHOOL_DAYS_A_YEAR:
+        if day.weekday() < 5 and rng.random() < LESSONS_PER_YEAR / SCHOOL_DAYS_PER_YEAR:
             days.append(day)
     for one in reversed(days):
         # Digests are made over times as the database gives them back.

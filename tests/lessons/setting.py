@@ -10,7 +10,7 @@ from django.test import Client
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_address
-from classroom.lessons.services.lifecycle import lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.teams import teams_deal
 from classroom.live.stream import Opening
@@ -33,7 +33,7 @@ class Room:
 
     def lesson(self, game: str = "on_belay", **options: Any) -> Lesson:
         """A lesson in its lobby; nobody is here yet."""
-        return lesson_open(
+        return lesson_create(
             school_class=self.school_class,
             teacher=self.teacher,
             game=game,

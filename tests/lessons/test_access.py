@@ -22,15 +22,15 @@ PUBLIC = {"projector_page"}
 ANY_TEACHER = {"lessons", "new"}
 LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
 # Pages with a form: they are opened first, and posted to the same address.
-PAGES = {"end", "next", "template_delete", "table", "table_back", "sheet", "sheet_new"}
+PAGES = {"end", "next", "template_delete", "table", "table_take_back", "sheet", "sheet_new"}
 BY_CLASS = {"again", "tomorrow", "try"}
 POSTED = {
-    "arrive", "practice", "again", "deal", "rename", "place", "aside", "remove", "start", "pause",
-    "resume", "join_settings", "projector", "keep", "goal", "template_open",
+    "arrive", "practice", "again", "deal", "rename", "place", "mark_absent", "remove", "start",
+    "pause", "resume", "join_settings", "projector", "keep", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
-    "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change", "table_bot",
-    "rematch", "move_clock", "table_more_time", "table_pass", "in_step",
+    "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change",
+    "table_set_bot", "rematch", "move_clock", "table_set_more_time", "table_set_skipped", "in_step",
 }  # fmt: skip
 NAMES = sorted(route.name for route in urlpatterns)
 WRITE = set(NAMES) - STUDENT - PUBLIC - ANY_TEACHER - LOOK

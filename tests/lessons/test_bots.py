@@ -9,16 +9,16 @@ from classroom.lessons.selectors import lessons as selectors
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.services.bots import (
     lesson_rematch,
-    table_bot,
+    table_set_bot,
     team_bot_add,
-    team_bot_set,
+    team_set_bot,
 )
-from classroom.lessons.services.lifecycle import lesson_again, lesson_end, lesson_start
+from classroom.lessons.services.lifecycle import lesson_end, lesson_repeat, lesson_start
 from classroom.lessons.services.members import member_arrive, member_place
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Move
-from classroom.play.services.bots import seat_bot
+from classroom.play.services.bots import seat_set_bot
 from games.errors import UserError
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 
@@ -96,9 +96,9 @@ def test_nobody_is_placed_in_a_bots_team(room: Room):
 def test_a_bot_gets_another_strength_and_goes_away(room: Room):
     lesson = room.lesson()
     team = team_bot_add(lesson=lesson, bot=2)
-    team_bot_set(lesson=lesson, number=team.number, bot=3)
+    team_set_bot(lesson=lesson, number=team.number, bot=3)
     assert [team.bot for team in lesson.teams.all()] == [3]
-    team_bot_set(lesson=lesson, number=team.number, bot=0)
+    team_set_bot(lesson=lesson, number=team.number, bot=0)
     assert not lesson.teams.exists()
 
 
@@ -106,7 +106,7 @@ def test_a_team_of_students_is_not_made_a_bot_in_the_lobby(room: Room):
     lesson = room.arrived(room.lesson(), 4)
     teams_deal(lesson=lesson, teams=2)
     for bot in (0, 3):
-        team_bot_set(lesson=lesson, number=1, bot=bot)
+        team_set_bot(lesson=lesson, number=1, bot=bot)
     assert [team.bot for team in lesson.teams.all()] == [0, 0]
 
 
@@ -135,7 +135,7 @@ def test_as_last_time_has_the_bots_of_last_time(room: Room):
     team_bot_add(lesson=lesson, bot=3)
     lesson_start(lesson=lesson)
     lesson_end(lesson=lesson)
-    again = lesson_again(school_class=room.school_class, teacher=room.teacher)
+    again = lesson_repeat(school_class=room.school_class, teacher=room.teacher)
     assert [team.bot for team in again.teams.all()] == [0, 3]
 
 
@@ -145,9 +145,9 @@ def test_as_last_time_has_the_bots_of_last_time(room: Room):
 def test_a_bot_plays_for_a_team_until_its_students_are_back(room: Room):
     lesson = room.running(teams=2)
     table = lesson.tables.get()
-    table_bot(table=table, seat=1, bot=2)
+    table_set_bot(table=table, seat=1, bot=2)
     assert seats(lesson) == [[2, 0]]
-    table_bot(table=table, seat=1, bot=0)
+    table_set_bot(table=table, seat=1, bot=0)
     assert seats(lesson) == [[0, 0]]
 
 
@@ -156,17 +156,17 @@ def test_it_refuses_to_leave_a_seat_with_nobody(room: Room):
     team_bot_add(lesson=lesson, bot=1)
     lesson_start(lesson=lesson)
     with pytest.raises(UserError):
-        table_bot(table=lesson.tables.get(), seat=2, bot=0)
+        table_set_bot(table=lesson.tables.get(), seat=2, bot=0)
 
 
 def test_it_refuses_a_seat_that_is_not_there(room: Room):
     with pytest.raises(UserError):
-        table_bot(table=room.running(teams=2).tables.get(), seat=7, bot=1)
+        table_set_bot(table=room.running(teams=2).tables.get(), seat=7, bot=1)
 
 
 def test_the_desk_and_the_places_mark_a_bot(room: Room):
     lesson = room.running(teams=2)
-    table_bot(table=lesson.tables.get(), seat=1, bot=2)
+    table_set_bot(table=lesson.tables.get(), seat=1, bot=2)
     client, badge = teacher_client(room.teacher), '<span class="badge">bot</span>'
     assert badge in client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     help_page = client.get(reverse("lessons:table", args=[lesson.pk, 1])).content.decode()
@@ -208,7 +208,7 @@ def test_the_teacher_plays_from_the_own_browser(room: Room):
 def test_no_student_hears_of_a_trial(room: Room):
     tried(room)
     student = room.students[0]
-    assert selectors.lesson_unended(room.school_class) is None
+    assert selectors.open_lesson_of(room.school_class) is None
     page = student_client(student).get(reverse("lessons:waiting_room"))
     assert "Wait for your teacher." in page.content.decode()
     student_client(student).post(reverse("lessons:arrive"))
@@ -219,7 +219,7 @@ def test_a_lesson_goes_on_beside_a_trial(room: Room):
     tried(room)
     lesson = room.lesson()
     assert [one.status for one in Lesson.objects.order_by("pk")] == ["running", "lobby"]
-    assert selectors.lesson_unended(room.school_class) == lesson
+    assert selectors.open_lesson_of(room.school_class) == lesson
 
 
 def test_a_trial_makes_room_for_another_trial(room: Room):
@@ -265,7 +265,7 @@ def test_a_teacher_who_may_only_look_by_now_presses_no_more(room: Room):
 def test_a_bot_that_beats_the_teacher_ends_the_match(room: Room):
     tried(room)
     match = Lesson.objects.get().tables.get().match
-    seat_bot(seat=match.seats.get(number=1), bot=3)
+    seat_set_bot(seat=match.seats.get(number=1), bot=3)
     assert seats(Lesson.objects.get()) == [[3, 2, 2]]
 
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import DeskTeam, desk as desk_of
-from classroom.lessons.services.bots import table_bot
-from classroom.lessons.services.clocks import lesson_clock, lesson_move_clock
+from classroom.lessons.services.bots import table_set_bot
+from classroom.lessons.services.clocks import lesson_set_clock, lesson_set_move_clock
 from classroom.lessons.services.lifecycle import lesson_pause
 from classroom.lessons.services.members import member_move
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_set_skipped
 from classroom.play.models import Match, Seat
 from games.errors import Stale, UserError
@@ -38,7 +38,7 @@ def clocks(lesson: Lesson) -> set[tuple[int | None, bool, bool]]:
 def on(lesson: Lesson) -> Lesson:
     lesson.refresh_from_db()
     facts = {"game_number": lesson.game_number, "game": lesson.game, "options": lesson.options}
-    assert lesson_next(lesson=lesson, **facts)
+    assert lesson_start_next_game(lesson=lesson, **facts)
     return lesson
 
 
@@ -65,40 +65,40 @@ def test_to_move_on_by_itself_is_a_choice_of_its_own(lesson: Lesson, desk: Clien
 
 
 def test_the_next_game_has_it_too_until_it_is_switched_off(lesson: Lesson) -> None:
-    lesson_move_clock(lesson=lesson, seconds=90, acts=True)
+    lesson_set_move_clock(lesson=lesson, seconds=90, acts=True)
     assert clocks(on(lesson)) == {(90, True, True)}
-    lesson_move_clock(lesson=lesson, seconds=0, acts=True)
+    lesson_set_move_clock(lesson=lesson, seconds=0, acts=True)
     assert clocks(lesson) == {(None, False, False)}
     assert clocks(on(lesson)) == {(None, False, False)}
 
 
 def test_to_switch_off_what_is_off_leaves_the_clock_of_the_game(lesson: Lesson) -> None:
-    lesson_clock(lesson=lesson, minutes=10)
-    lesson_move_clock(lesson=lesson, seconds=0, acts=False)
+    lesson_set_clock(lesson=lesson, minutes=10)
+    lesson_set_move_clock(lesson=lesson, seconds=0, acts=False)
     assert clocks(lesson) == {(None, False, True)}
 
 
 def test_a_clock_for_the_game_takes_its_place(lesson: Lesson) -> None:
-    lesson_move_clock(lesson=lesson, seconds=90, acts=True)
-    lesson_clock(lesson=lesson, minutes=10)
+    lesson_set_move_clock(lesson=lesson, seconds=90, acts=True)
+    lesson_set_clock(lesson=lesson, minutes=10)
     assert clocks(lesson) == {(None, False, True)}
     assert clocks(on(lesson)) == {(None, False, False)}
 
 
 def test_a_number_that_is_not_offered_is_refused(lesson: Lesson) -> None:
     with pytest.raises(UserError, match="list"):
-        lesson_move_clock(lesson=lesson, seconds=7, acts=False)
+        lesson_set_move_clock(lesson=lesson, seconds=7, acts=False)
     assert clocks(lesson) == {(None, False, False)}
 
 
 def test_ten_times_the_time_is_for_a_team_or_a_table_and_goes_with_the_team(
     lesson: Lesson, desk: Client
 ) -> None:
-    post(desk, lesson, "table_more_time", 1, seat=2, more=1)
+    post(desk, lesson, "table_set_more_time", 1, seat=2, more=1)
     assert more(lesson) == {1: {2}}
-    post(desk, lesson, "table_more_time", 2, more=1)
+    post(desk, lesson, "table_set_more_time", 2, more=1)
     assert more(on(lesson)) == {1: {2}, 2: {1, 2, 3}}
-    post(desk, lesson, "table_more_time", 2, seat=3, more=0)
+    post(desk, lesson, "table_set_more_time", 2, seat=3, more=0)
     assert more(lesson) == {1: {2}, 2: {1, 2}}
 
 
@@ -114,7 +114,7 @@ def more(lesson: Lesson) -> dict[int, set[int]]:
 def test_a_clock_that_runs_changes_no_card_until_its_time_is_up(
     lesson: Lesson, desk: Client
 ) -> None:
-    lesson_clock(lesson=lesson, minutes=1)
+    lesson_set_clock(lesson=lesson, minutes=1)
     page = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     with time_machine.travel(timezone.now() + timedelta(seconds=50)):
         assert lacking(desk, page) == ""
@@ -162,16 +162,16 @@ def test_to_skip_it_each_time_is_chosen_and_taken_back(
     room: Room, lesson: Lesson, desk: Client
 ) -> None:
     table, seat = emptied(room, lesson)
-    page = post(desk, lesson, "table_pass", table, seat=seat, is_skipped=1)
+    page = post(desk, lesson, "table_set_skipped", table, seat=seat, is_skipped=1)
     assert "skipped every time" in page
     assert team(lesson, table, seat).is_skipped
-    post(desk, lesson, "table_pass", table, seat=seat, is_skipped=0)
+    post(desk, lesson, "table_set_skipped", table, seat=seat, is_skipped=0)
     assert not team(lesson, table, seat).is_skipped
 
 
 def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson) -> None:
     table, seat = emptied(room, lesson)
-    table_bot(table=lesson.current_tables.get(number=table), seat=seat, bot=2)
+    table_set_bot(table=lesson.current_tables.get(number=table), seat=seat, bot=2)
     assert team(lesson, table, seat).bot == 2
     home = Seat.objects.get(match__table__number=table, number=seat).team.number
     member_move(lesson=lesson, student=room.students[0].pk, team=home)
@@ -180,7 +180,9 @@ def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson
 
 
 def test_a_team_with_a_student_is_not_skipped_each_time(lesson: Lesson, desk: Client) -> None:
-    assert "This team has students" in post(desk, lesson, "table_pass", 1, seat=1, is_skipped=1)
+    assert "This team has students" in post(
+        desk, lesson, "table_set_skipped", 1, seat=1, is_skipped=1
+    )
 
 
 def test_a_paused_table_skips_nobody(room: Room, lesson: Lesson) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_skip
 from classroom.live import drawing
 from classroom.people.models import SchoolClass
@@ -136,7 +136,9 @@ def test_a_desk_never_goes_back(room: Room, lesson: Lesson) -> None:
         lambda: table_skip(table=lesson.tables.get(number=1), seat=1, ply=0),
         lambda: lesson_pause(lesson=lesson),
         lambda: class_lock(school_class=room.school_class, locked=True),
-        lambda: lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options),
+        lambda: lesson_start_next_game(
+            lesson=lesson, game_number=1, game=lesson.game, options=lesson.options
+        ),
     ):
         versions.append(lesson_now(lesson.pk).version)
         change()
@@ -199,7 +201,7 @@ def test_a_message_is_shown_as_plain_text_until_each_student_puts_it_away(
     ]
     assert "&lt;b&gt;Blink&lt;/b&gt; up" in text(one.get(tables[0]))
     match = room.students[0].seats.get().match_id
-    assert "Blink" not in text(one.post(reverse("play:read", args=[match]), follow=True))
+    assert "Blink" not in text(one.post(reverse("play:read_message", args=[match]), follow=True))
     assert "Blink" in text(two.get(tables[1]))
     desk.post(at("message", lesson.pk), {"text": "Once more"}, **HTMX)
     assert "Once more" in text(one.get(tables[0]))
@@ -273,8 +275,8 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(
 @pytest.mark.parametrize(
     ("name", "form"),
     [
-        ("table_bot", {"seat": "1", "bot": "1"}),
-        ("table_more_time", {"more": "1"}),
+        ("table_set_bot", {"seat": "1", "bot": "1"}),
+        ("table_set_more_time", {"more": "1"}),
         ("table_message", {"text": "Well done!"}),
         ("message", {"text": "Well done!"}),
         ("roles", {"roles": "0"}),

@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import DeskRegion
 from classroom.lessons.services.members import member_remove
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.play import logs, summaries
 from tests.lessons.setting import Room, moved, room_make, stream_of, teacher_client
 
@@ -35,7 +35,7 @@ def test_a_process_that_has_just_started_draws_the_second_game_in_eight_statemen
     room = room_make(30)
     lesson = room.running(teams=30, **PAIRS)
     facts = {"game": lesson.game, "options": lesson.options}
-    lesson_next(lesson=lesson, game_number=1, **facts)
+    lesson_start_next_game(lesson=lesson, game_number=1, **facts)
     member_remove(lesson=lesson, student=room.students[0])
     region = desk_of(room, lesson)
     logs._cache.clear()

@@ -8,7 +8,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.scores import strengths
 from classroom.lessons.services.lesson_templates import lesson_template_save
-from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.members import lesson_set_late
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.services.seats import guest_ask
@@ -82,7 +82,7 @@ def test_a_guest_is_seen_and_let_in_where_the_teacher_looks(
 ) -> None:
     lesson = room.running() if begun else room.lesson()
     guest = guest_ask(school_class=room.school_class, name="Nora")
-    let_in = reverse("people:act", args=[room.school_class.pk, guest.pk, "let-in"])
+    let_in = reverse("people:student_action", args=[room.school_class.pk, guest.pk, "let-in"])
     page, reader = reverse("lessons:lesson", args=[lesson.pk]), colleague(room, "read")
     html = desk.get(page).content.decode()
     assert "<strong>Nora</strong> wants to join" in html
@@ -142,7 +142,7 @@ def test_the_size_of_teams_is_kept_with_the_lesson(room: Room, desk: Client) -> 
 
 
 def kept(room: Room, name: str = "Monday") -> LessonTemplate:
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=room.school_class,
         teacher=room.teacher,
         game="on_belay",

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.desk import desk
-from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, table_extra_time
+from classroom.lessons.services.clocks import lesson_extra_time, lesson_set_clock, table_extra_time
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
 from classroom.lessons.services.members import (
     member_arrive,
@@ -16,13 +16,13 @@ from classroom.lessons.services.members import (
     member_move,
     member_remove,
 )
-from classroom.lessons.services.messages import hand_lower, lesson_message
+from classroom.lessons.services.messages import hand_lower, lesson_set_message
 from classroom.lessons.services.settings import lesson_set_stuck_limits
 from classroom.lessons.services.tables import table_skip
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
 from classroom.play.services.clock import clock_left
-from classroom.play.services.messages import hand_raise, match_message
+from classroom.play.services.messages import hand_raise, match_set_message
 from games.errors import UserError
 from tests.lessons.setting import Room, student_client
 
@@ -118,18 +118,18 @@ def test_a_removed_student_cannot_be_moved(lesson: Lesson) -> None:
 
 
 def test_a_message_reaches_one_table_or_all_and_an_empty_one_takes_it_away(lesson: Lesson) -> None:
-    lesson_message(lesson=lesson, text=" Look\nup\x00 now ")
-    match_message(match=table(lesson, 2).match, text="Well done")
+    lesson_set_message(lesson=lesson, text=" Look\nup\x00 now ")
+    match_set_message(match=table(lesson, 2).match, text="Well done")
     said = [table(lesson, number).match.message for number in (1, 2)]
     assert said == ["Look up now", "Well done"]
-    lesson_message(lesson=lesson, text="  ")
+    lesson_set_message(lesson=lesson, text="  ")
     assert table(lesson, 2).match.message == ""
 
 
 def test_a_message_that_is_too_long_is_refused_and_changes_nothing(lesson: Lesson) -> None:
-    lesson_message(lesson=lesson, text="first")
+    lesson_set_message(lesson=lesson, text="first")
     with pytest.raises(UserError, match="200 letters"):
-        lesson_message(lesson=lesson, text="x" * 201)
+        lesson_set_message(lesson=lesson, text="x" * 201)
     assert table(lesson).match.message == "first"
 
 
@@ -161,17 +161,17 @@ def test_a_lesson_has_no_clock_until_one_is_set(lesson: Lesson) -> None:
 
 
 def test_a_clock_is_set_extended_and_taken_away(lesson: Lesson) -> None:
-    lesson_clock(lesson=lesson, minutes=10)
+    lesson_set_clock(lesson=lesson, minutes=10)
     assert left(lesson) in (599, 600)
     table_extra_time(table=table(lesson), minutes=2)
     assert left(lesson) in (719, 720)
     assert clock_left(table(lesson, 2).match) in (599, 600)
-    lesson_clock(lesson=lesson, minutes=0)
+    lesson_set_clock(lesson=lesson, minutes=0)
     assert left(lesson) is None
 
 
 def test_a_pause_stops_the_clock_and_extra_time_counts_in_it(lesson: Lesson) -> None:
-    lesson_clock(lesson=lesson, minutes=10)
+    lesson_set_clock(lesson=lesson, minutes=10)
     lesson_pause(lesson=lesson)
     stopped = left(lesson)
     assert table(lesson).match.clock_at is None
@@ -183,7 +183,7 @@ def test_a_pause_stops_the_clock_and_extra_time_counts_in_it(lesson: Lesson) -> 
 
 
 def test_a_clock_that_has_run_out_is_told_on_the_desk_and_ends_nothing(lesson: Lesson) -> None:
-    lesson_clock(lesson=lesson, minutes=1)
+    lesson_set_clock(lesson=lesson, minutes=1)
     Match.objects.update(clock_at=timezone.now() - timedelta(seconds=1))
     assert [one.number for one in desk(lesson).time_up] == [1, 2]
     assert {one.status for one in desk(lesson).tables} == {"playing"}
@@ -192,7 +192,7 @@ def test_a_clock_that_has_run_out_is_told_on_the_desk_and_ends_nothing(lesson: L
 @pytest.mark.parametrize("minutes", [-1, 181])
 def test_a_clock_of_no_sense_is_refused(lesson: Lesson, minutes: int) -> None:
     with pytest.raises(UserError, match="180 minutes"):
-        lesson_clock(lesson=lesson, minutes=minutes)
+        lesson_set_clock(lesson=lesson, minutes=minutes)
 
 
 # Stuck ---------------------------------------------------------------------------------------

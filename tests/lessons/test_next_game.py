@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.bots import table_bot, team_bot_add
+from classroom.lessons.services.bots import table_set_bot, team_bot_add
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_start
 from classroom.lessons.services.members import lesson_set_late, member_arrive
-from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -49,7 +49,7 @@ def on(lesson: Lesson, **more: object) -> bool:
         "options": lesson.options,
         **more,
     }
-    return lesson_next(lesson=lesson, **facts)
+    return lesson_start_next_game(lesson=lesson, **facts)
 
 
 def won_by(match: Match, *seats: int) -> None:
@@ -205,7 +205,7 @@ def order(lesson: Lesson) -> list[str]:
 def test_a_team_that_a_bot_plays_for_keeps_its_table(db: None) -> None:
     lesson = pairs(room_make(20))
     before = seated(lesson)
-    table_bot(table=lesson.current_tables.get(number=1), seat=2, bot=1)
+    table_set_bot(table=lesson.current_tables.get(number=1), seat=2, bot=1)
     on(lesson)
     assert seated(lesson) == before
 
@@ -221,7 +221,7 @@ def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bo
     for table in lesson.current_tables.select_related("match"):
         won_by(table.match, table.match.seats_count)
         if not own:
-            table_bot(table=table, seat=table.match.seats_count, bot=1)
+            table_set_bot(table=table, seat=table.match.seats_count, bot=1)
     on(lesson, seating="winners")
     assert order(lesson) == [team.name for team in standings(lesson, ()).teams]
 
@@ -231,7 +231,7 @@ def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bo
 
 def test_all_tables_climb_together_towards_the_goal(db: None) -> None:
     lesson = pairs(room_make(10))
-    goal_set(lesson=lesson, goal=3)
+    lesson_set_goal(lesson=lesson, goal=3)
     won_by(matches(lesson)[0], 1)
     won_by(matches(lesson)[1], 1, 2)
     lesson.refresh_from_db()
@@ -305,7 +305,7 @@ def test_points_that_are_shown_change_with_the_tables_and_end_with_the_game(room
     lesson, student = room.running(teams=3), student_client(room.students[0])
     page = student.get(reverse("lessons:points")).content.decode()
     assert lacking(student, page) == ""
-    goal_set(lesson=lesson, goal=40)
+    lesson_set_goal(lesson=lesson, goal=40)
     assert "Together: 0 of 40" in shown(asked_again(student, page))
     on(lesson)
     assert asked_again(student, page).status_code == 410

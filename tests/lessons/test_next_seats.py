@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.services.bots import table_bot, team_bot_add
+from classroom.lessons.services.bots import table_set_bot, team_bot_add
 from classroom.lessons.services.lifecycle import lesson_start
 from classroom.lessons.services.members import (
     member_arrive,
@@ -11,7 +11,7 @@ from classroom.lessons.services.members import (
     member_move,
     member_remove,
 )
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match, Seat
 from games.errors import UserError
@@ -29,7 +29,7 @@ def sitting(lesson: Lesson) -> dict[str, tuple[int, list[str]]]:
 def on(lesson: Lesson, seating: str = "same") -> dict[str, tuple[int, list[str]]]:
     """Who sits at the next game, which is the same one again."""
     facts = {"game_number": lesson.game_number, "game": lesson.game, "options": lesson.options}
-    assert lesson_next(lesson=lesson, seating=seating, **facts)
+    assert lesson_start_next_game(lesson=lesson, seating=seating, **facts)
     return sitting(lesson)
 
 
@@ -56,29 +56,29 @@ def test_a_bot_keeps_its_strength_in_every_game(mixed: Lesson, seating: str) -> 
 @pytest.mark.parametrize("seating", ["same", "winners"])
 def test_a_bot_that_plays_for_a_team_goes_on_with_it(mixed: Lesson, seating: str) -> None:
     first, students = names(mixed)[0], sitting(mixed)[names(mixed)[0]][1]
-    table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
+    table_set_bot(table=mixed.current_tables.get(), seat=1, bot=2)
     assert on(mixed, seating)[first] == (2, students)
     assert on(mixed, seating)[first] == (2, students)
 
 
 def test_students_who_are_back_stay_back(mixed: Lesson) -> None:
     first, students = names(mixed)[0], sitting(mixed)[names(mixed)[0]][1]
-    table_bot(table=mixed.current_tables.get(), seat=1, bot=2)
-    table_bot(table=mixed.current_tables.get(), seat=1, bot=0)
+    table_set_bot(table=mixed.current_tables.get(), seat=1, bot=2)
+    table_set_bot(table=mixed.current_tables.get(), seat=1, bot=0)
     assert on(mixed)[first] == (0, students)
 
 
 def test_a_student_who_took_over_from_a_bot_plays_the_next_game(mixed: Lesson) -> None:
     student, bot = mixed.members.filter(team__number=1).get().student, mixed.teams.get(bot=3)
     member_move(lesson=mixed, student=student.pk, team=bot.number)
-    table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
+    table_set_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
     assert on(mixed)[bot.name] == (0, [student.name])
 
 
 def test_a_bot_whose_student_has_left_again_plays_for_itself(mixed: Lesson) -> None:
     student, bot = mixed.members.filter(team__number=1).get().student, mixed.teams.get(bot=3)
     member_move(lesson=mixed, student=student.pk, team=bot.number)
-    table_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
+    table_set_bot(table=mixed.current_tables.get(), seat=bot.number, bot=0)
     member_move(lesson=mixed, student=student.pk, team=1)
     assert on(mixed)[bot.name] == (3, [])
 
@@ -112,7 +112,7 @@ def test_who_is_let_back_in_during_the_game_has_their_seat_in_the_next(mixed: Le
 
 def test_a_bot_that_plays_for_a_removed_student_goes_on(mixed: Lesson) -> None:
     student = mixed.members.filter(team__number=1).get().student
-    table_bot(table=mixed.current_tables.get(), seat=1, bot=1)
+    table_set_bot(table=mixed.current_tables.get(), seat=1, bot=1)
     member_remove(lesson=mixed, student=student)
     assert on(mixed)[names(mixed)[0]] == (1, [])
 

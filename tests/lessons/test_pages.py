@@ -224,7 +224,7 @@ def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -
     teams_deal(lesson=lesson, teams=2)
     desk.post(address("place", lesson.pk, first.pk), {"team": "2"}, **HTMX)
     assert lesson.members.get(student=first).team.number == 2
-    desk.post(address("place", lesson.pk, first.pk), {"team": "aside"}, **HTMX)
+    desk.post(address("place", lesson.pk, first.pk), {"team": "absent"}, **HTMX)
     assert lesson.members.get(student=first).absent
 
 
@@ -317,18 +317,18 @@ def test_a_broken_skip_gets_a_sentence(room: Room, desk: Client, form: dict[str,
 def test_taking_back_names_the_move_first(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
     table_skip(table=lesson.tables.get(), seat=1, ply=0)
-    page = text(desk.get(address("table_back", lesson.pk, 1)))
+    page = text(desk.get(address("table_take_back", lesson.pk, 1)))
     assert "The teacher" in page
     assert "are taken back, too" in page
     form = dict(re.findall(r'name="(from_ply|ply)" value="(\d+)"', page))
-    desk.post(address("table_back", lesson.pk, 1), form)
+    desk.post(address("table_take_back", lesson.pk, 1), form)
     assert Match.objects.get().moves.last().text == "takeback 0"
 
 
 def test_nothing_to_take_back_says_so(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
     assert "There is no move to take back yet." in text(
-        desk.get(address("table_back", lesson.pk, 1))
+        desk.get(address("table_take_back", lesson.pk, 1))
     )
 
 

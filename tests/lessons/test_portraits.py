@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.team_names import team_animal
 from classroom.play.models import Match
@@ -87,7 +87,7 @@ def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
 
 def test_a_team_has_its_animal_in_the_points_and_as_champion(room: Room) -> None:
     lesson = played(room)
-    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     lesson = fresh(lesson)
     assert worn(page(lesson, show="points", over=lesson.projector_choices)) == own(lesson)
     assert seen_by_a_student(room, reverse("lessons:points")) == own(lesson)

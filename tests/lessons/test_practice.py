@@ -8,7 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons.practice import PracticeRoll, practice_answer, practice_read, practice_roll
+from classroom.lessons.practice import (
+    SampleRoll,
+    check_sample_answer,
+    new_sample_roll,
+    read_sample_roll,
+)
 from classroom.play.models import Attempt, Match, Move
 from games import registry
 from games.contract import Game
@@ -22,8 +27,8 @@ def first_options(game: Game) -> dict[str, Any]:
     return next(iter(game.rules.PRESETS.values()))
 
 
-def rolled(game: Game) -> PracticeRoll:
-    roll = practice_roll(game, first_options(game))
+def rolled(game: Game) -> SampleRoll:
+    roll = new_sample_roll(game, first_options(game))
     assert roll is not None
     return roll
 
@@ -49,8 +54,8 @@ def test_the_rules_take_a_right_answer_and_refuse_a_wrong_one_in_their_own_words
     roll, options = rolled(game), first_options(game)
     for number, sum_ in enumerate(roll.sums):
         right = value(sum_)
-        assert practice_answer(game, options, roll.token, number, right) is None
-        refusal = practice_answer(game, options, roll.token, number, right + 1)
+        assert check_sample_answer(game, options, roll.token, number, right) is None
+        refusal = check_sample_answer(game, options, roll.token, number, right + 1)
         assert str(right + 1) in str(refusal)
 
 
@@ -68,14 +73,14 @@ def test_the_dice_are_those_of_the_sums() -> None:
 def test_a_roll_that_is_not_ours_is_not_read() -> None:
     game, other = registry.get("on_belay"), registry.get("cant_stop")
     roll = rolled(game)
-    assert practice_read(game, first_options(game), roll.token) == roll
-    assert practice_read(game, first_options(game), roll.token + "x") is None
-    assert practice_read(other, first_options(other), roll.token) is None
+    assert read_sample_roll(game, first_options(game), roll.token) == roll
+    assert read_sample_roll(game, first_options(game), roll.token + "x") is None
+    assert read_sample_roll(other, first_options(other), roll.token) is None
 
 
 def test_a_game_in_which_the_server_calculates_has_nothing_to_practice() -> None:
     game = registry.get("climb_on")
-    assert practice_roll(game, {"calculate": "server"}) is None
+    assert new_sample_roll(game, {"calculate": "server"}) is None
 
 
 def test_where_nothing_is_to_be_worked_out_a_press_says_so_and_asks_for_no_other(

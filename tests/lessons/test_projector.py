@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address, projector_holder
-from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
-from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
+from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.lessons.services.projector import projector_show
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Attempt, Match
@@ -44,7 +44,7 @@ def fresh(lesson: Lesson) -> Lesson:
 def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Lesson]:
     """A class of so many, in so many teams, at tables of this game as it comes."""
     room = room_make(students)
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=room.school_class, teacher=room.teacher, game=game, options={}
     )
     room.arrived(lesson)
@@ -171,14 +171,14 @@ def test_the_last_picture_has_the_places_of_every_table() -> None:
 
 def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None:
     lesson = room.running(teams=3)
-    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     lesson_end(lesson=lesson)
     assert 'id="standings"' in page(fresh(lesson))
 
 
 def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
     lesson = room.running(teams=3)
-    goal_set(lesson=lesson, goal=40)
+    lesson_set_goal(lesson=lesson, goal=40)
     assert "Together: 0 of 40 feet" in page(fresh(lesson))
 
 
@@ -202,7 +202,9 @@ def test_a_picture_of_other_tables_is_loaded_anew(room: Room, turn: str) -> None
     if turn == "the start":
         lesson_start(lesson=lesson)
     else:
-        lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+        lesson_start_next_game(
+            lesson=lesson, game_number=1, game=lesson.game, options=lesson.options
+        )
     assert region.render() is None
 
 

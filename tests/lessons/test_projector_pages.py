@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.lessons.selectors.projector import paged
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.selectors.projector import paginate
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.projector import projector_names
 from classroom.lessons.services.teams import teams_deal
 from tests.lessons.setting import Room, room_make
@@ -49,20 +49,20 @@ def step(html: str) -> list[str]:
     ("things", "pages"), [(1, [1]), (6, [6]), (7, [4, 3]), (12, [6, 6]), (15, [5, 5, 5])]
 )
 def test_all_pages_have_about_as_many_tables(things: int, pages: list[int]) -> None:
-    found, _ = paged(range(things), 6, "1")
+    found, _ = paginate(range(things), 6, "1")
     assert list(Counter(number for number, _ in found).items()) == list(enumerate(pages, start=1))
     assert [thing for _, thing in found] == list(range(things))
 
 
 @pytest.mark.parametrize("asked", ["", "0", "-1", "x", "٣", "1e9"])
 def test_a_page_that_is_none_is_the_first_or_the_last(asked: str) -> None:
-    _, pages = paged(range(9), 6, asked)
+    _, pages = paginate(range(9), 6, asked)
     assert pages.number in (1, 2)
 
 
 def test_after_the_last_page_comes_the_first_again() -> None:
-    _, first = paged(range(9), 6, "1")
-    _, last = paged(range(9), 6, "2")
+    _, first = paginate(range(9), 6, "1")
+    _, last = paginate(range(9), 6, "2")
     assert (first.before, first.after, last.before, last.after) == (2, 2, 1, 1)
 
 
@@ -224,6 +224,6 @@ def test_in_the_lobby_the_code_comes_back_when_the_rules_are_taken_away(
 def test_the_next_game_takes_the_rules_off_the_projector(room: Room) -> None:
     lesson = room.running(teams=6)
     own = {"show": "rules2", "over": lesson.projector_choices}
-    lesson_next(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
+    lesson_start_next_game(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
     lesson.refresh_from_db()
     assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == []

@@ -6,9 +6,9 @@ import pytest
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.clocks import lesson_clock
+from classroom.lessons.services.clocks import lesson_set_clock
 from classroom.lessons.services.lifecycle import lesson_end
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_deal
 from classroom.people.team_names import team_animal, team_names
 from tests.lessons.setting import Room
@@ -55,7 +55,7 @@ def test_the_seats_can_be_shown_while_the_game_is_on() -> None:
 def test_a_clock_for_the_game_stands_above_all_tables() -> None:
     _, lesson = playing(8, teams=8)
     assert "projector-clock" not in page(lesson)
-    lesson_clock(lesson=lesson, minutes=10)
+    lesson_set_clock(lesson=lesson, minutes=10)
     assert 'id="projector-clock"' in page(fresh(lesson))
 
 
@@ -67,7 +67,7 @@ def test_the_tables_say_whose_turn_it_is() -> None:
 
 def test_nobody_is_champion_of_games_in_which_nobody_has_moved(room: Room) -> None:
     lesson = room.running(teams=3)
-    lesson_next(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     lesson_end(lesson=lesson)
     assert "No champion this time" in page(fresh(lesson))
     (score, *_) = standings(fresh(lesson), ()).teams

@@ -18,7 +18,7 @@ from classroom.lessons.services.lifecycle import (
     lesson_start,
 )
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_skip, table_take_back
 from classroom.lessons.services.teams import teams_deal
 from classroom.play.models import Match
@@ -130,7 +130,7 @@ def next_presses(lesson: Lesson, service: Callable[..., bool]) -> list[object]:
 @pytest.mark.slow
 def test_fifty_presses_of_next_game_go_on_once(crowd: Room) -> None:
     lesson = crowd.running()
-    answers = next_presses(lesson, lesson_next)
+    answers = next_presses(lesson, lesson_start_next_game)
     assert Counter(map(str, answers)) == {"True": 1, "False": TIMES - 1}
     assert Lesson.objects.get(pk=lesson.pk).game_number == 2
     assert Match.objects.count() == 2
@@ -141,7 +141,7 @@ def test_without_the_lock_of_the_lesson_next_game_goes_on_more_than_once(
 ) -> None:
     """Neither its row nor a transaction is held, and all have looked before one writes."""
     end, lesson = next_game.end_tables, crowd.running()
-    monkeypatch.setattr(next_game, "version_raise", lambda lesson: None)
+    monkeypatch.setattr(next_game, "version_bump_and_notify", lambda lesson: None)
     monkeypatch.setattr(next_game, "end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
-    next_presses(lesson, next_game.lesson_next.__wrapped__)  # type: ignore[attr-defined]
+    next_presses(lesson, next_game.lesson_start_next_game.__wrapped__)  # type: ignore[attr-defined]
     assert Match.objects.count() > 2

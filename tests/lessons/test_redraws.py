@@ -17,8 +17,8 @@ from classroom.lessons.projector_links import projector_token
 from classroom.lessons.regions import DeskRegion, projector_region
 from classroom.lessons.services import clocks, hint_limits, members, settings
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_resume
-from classroom.lessons.services.messages import lesson_message
-from classroom.lessons.services.next_game import goal_set
+from classroom.lessons.services.messages import lesson_set_message
+from classroom.lessons.services.next_game import lesson_set_goal
 from classroom.lessons.services.projector import projector_names, projector_show
 from classroom.lessons.services.tables import table_set_skipped, table_skip
 from classroom.live import drawing
@@ -33,7 +33,7 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
 from classroom.play.selectors import match_log
 from classroom.play.services.attempts import attempt_store
-from classroom.play.services.bots import seat_bot
+from classroom.play.services.bots import seat_set_bot
 from classroom.play.services.hints import hint_climb, hint_lists_store
 from classroom.play.services.matches import match_end, match_pause
 from classroom.play.services.messages import hand_lower, hand_raise
@@ -157,13 +157,13 @@ def changes_of_a_teacher(
     room: Room, lesson: Lesson, table: Table, student: Student
 ) -> Iterator[Change]:
     match = table.match
-    yield "a message", lambda: lesson_message(lesson=lesson, text="Well done")
-    yield "a clock", lambda: clocks.lesson_clock(lesson=lesson, minutes=5)
+    yield "a message", lambda: lesson_set_message(lesson=lesson, text="Well done")
+    yield "a clock", lambda: clocks.lesson_set_clock(lesson=lesson, minutes=5)
     yield "extra time", lambda: clocks.table_extra_time(table=table, minutes=2)
-    yield "more time", lambda: clocks.table_more_time(table=table, seats=[1], more_time=True)
+    yield "more time", lambda: clocks.table_set_more_time(table=table, seats=[1], more_time=True)
     yield (
         "moves by the clock",
-        lambda: clocks.lesson_move_clock(lesson=lesson, seconds=60, acts=True),
+        lambda: clocks.lesson_set_move_clock(lesson=lesson, seconds=60, acts=True),
     )
     yield "a climb by the clock", lambda: moved(match, 1)
     yield "a table that rests", lambda: match_pause(match=match)
@@ -180,7 +180,7 @@ def changes_of_a_teacher(
         "who is stuck",
         lambda: settings.lesson_set_stuck_limits(lesson=lesson, errors=2, seconds=120),
     )
-    yield "a goal", lambda: goal_set(lesson=lesson, goal=30)
+    yield "a goal", lambda: lesson_set_goal(lesson=lesson, goal=30)
     yield "names", lambda: projector_names(lesson=lesson, names=True)
     yield "another choice", lambda: projector_show(lesson=lesson, what="seats")
     yield "all tables again", lambda: projector_show(lesson=lesson, what="")
@@ -202,7 +202,7 @@ def changes_of_seats(
     for member in other.students.all():
         yield "out", lambda member=member: members.member_remove(lesson=lesson, student=member)
     yield "passed over", lambda: table_set_skipped(table=table, seat=2, is_skipped=True)
-    yield "a bot", lambda: seat_bot(seat=Seat.objects.get(pk=other.pk), bot=1)
+    yield "a bot", lambda: seat_set_bot(seat=Seat.objects.get(pk=other.pk), bot=1)
     yield (
         "back",
         lambda: members.member_let_back(lesson=lesson, student=Student.objects.get(pk=member.pk)),
@@ -304,7 +304,7 @@ def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
 
 
 def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:
-    clocks.lesson_clock(lesson=lesson, minutes=5)
+    clocks.lesson_set_clock(lesson=lesson, minutes=5)
     desk = desk_of(room, lesson)
     assert isinstance(desk, DeskRegion)
     before = draw_all([desk])[0]

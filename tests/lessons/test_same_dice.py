@@ -93,7 +93,7 @@ def test_the_projector_shows_in_the_end_where_tables_parted_without_names(
     matches: list[Match], desk: Client, lesson: Lesson, room: Room
 ) -> None:
     first = matches[0]
-    log = logs.load_log(first).log.play(1, "roll").settle(first.seed)
+    log = logs.reload_log(first).log.play(1, "roll").settle(first.seed)
     climbs = [text for text in log.game.bots.ranked_moves(log.state, 1) if text != "pass"]
     for match, text in zip(matches, (climbs[0], climbs[-1], climbs[-1]), strict=False):
         say(match, 1, "roll")

@@ -56,7 +56,7 @@ def test_a_table_that_looked_before_the_commit_would_wait_for_ever(
 def test_tables_that_looked_before_the_commit_would_leave_the_seed_shut(
     many_on_postgresql: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look_before_commit(monkeypatch, matches, "others_notice", TABLES)
+    look_before_commit(monkeypatch, matches, "tables_update_after_status_change", TABLES)
     at_once([lambda match=match: match_end(match=match) for match in many_on_postgresql])
     assert not any(match.shown_seed for match in Match.objects.all())
 

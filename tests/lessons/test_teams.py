@@ -12,7 +12,7 @@ from classroom.lessons.services.members import (
     member_place,
     member_remove,
     member_set_aside,
-    members_set_aside,
+    members_mark_absent,
 )
 from classroom.lessons.services.tables import table_skip, table_take_back
 from classroom.lessons.services.teams import team_rename, teams_deal
@@ -121,9 +121,9 @@ def test_who_is_set_aside_gets_a_seat_on_arrival(room: Room) -> None:
 def test_setting_all_aside_leaves_those_who_are_here(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
     teams_deal(lesson=lesson, teams=2, roster=True)
-    members_set_aside(lesson=lesson)
+    members_mark_absent(lesson=lesson)
     assert sum(sizes(lesson)) == 4
-    assert len(lobby(lesson).aside) == 2
+    assert len(lobby(lesson).absent) == 2
 
 
 def test_nobody_arrives_at_a_lesson_that_is_over(room: Room) -> None:
@@ -220,7 +220,7 @@ def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
     shown = lobby(lesson)
     assert [person.name for person in shown.ready] == ["Student 01"]
     assert [person.name for person in shown.missing] == ["Student 05"]
-    assert [person.name for person in shown.aside] == ["Student 06"]
+    assert [person.name for person in shown.absent] == ["Student 06"]
     assert sum(len(team.people) for team in shown.teams) == 3
     assert shown.present == 4
 

@@ -13,7 +13,7 @@ from classroom.lessons.selectors.waiting_room import (
 )
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.members import member_remove
-from classroom.lessons.services.next_game import lesson_next
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
 from classroom.play.models import Match
 from tests.lessons.setting import (
@@ -122,7 +122,7 @@ def test_the_next_game_fetches_a_child_from_replay_points_and_the_list_of_games(
         assert "Back to the game" in page
         assert 'data-gone="/lesson/"' in page
         assert lacking(client, page) == ""
-    lesson_next(lesson=lesson, game_number=1, game="on_belay", options=SHORT)
+    lesson_start_next_game(lesson=lesson, game_number=1, game="on_belay", options=SHORT)
     for page in pages.values():
         assert asked_again(client, page).status_code == 410
 

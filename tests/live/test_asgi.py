@@ -10,7 +10,7 @@ from django_scopes import scopes_disabled
 from classroom.asgi import application
 from classroom.live.stream import Opening
 from classroom.people.models import ClassTeacher, Student
-from classroom.people.services.coteachers import teacher_remove, teacher_right_set
+from classroom.people.services.coteachers import teacher_remove, teacher_set_right
 from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match
@@ -186,7 +186,7 @@ def test_a_former_co_teacher_sees_nothing_even_where_the_word_was_lost(match, te
 def test_a_teacher_whose_right_changes_connects_anew(match, teacher):
     client = teacher_client(teacher)
     before = opened(client, table_of(match))
-    teacher_right_set(place=ClassTeacher.objects.get(teacher=teacher), right="read")
+    teacher_set_right(place=ClassTeacher.objects.get(teacher=teacher), right="read")
     assert before is not None
     assert barred_holders([before.holder]) == {before.holder}
     assert opened(client, table_of(match)) is not None

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from classroom.live import connections
-from classroom.live.connections import retry_locked, waiting_at_most
+from classroom.live.connections import lock_timeout, retry_locked
 
 
 @pytest.fixture
@@ -58,13 +58,13 @@ def test_without_the_retries_the_first_try_would_fail(brief, writer):
 
 
 def test_who_waits_no_longer_gets_the_error(brief, writer):
-    with waiting_at_most(0), pytest.raises(OperationalError, match="locked"):
+    with lock_timeout(0), pytest.raises(OperationalError, match="locked"):
         write()
 
 
 def test_an_outer_patience_counts_for_all_that_is_inside(brief, writer):
     began = time.monotonic()
-    with waiting_at_most(0.1), waiting_at_most(1000), pytest.raises(OperationalError):
+    with lock_timeout(0.1), lock_timeout(1000), pytest.raises(OperationalError):
         write()
     assert time.monotonic() > began
     writer.rollback()

@@ -13,7 +13,7 @@ from classroom.live.hub import (
     BEAT_SECONDS_WITHOUT_REDIS,
     Hub,
 )
-from classroom.live.outbox import LONGEST_QUEUE, STREAMS_A_HOLDER, Stream
+from classroom.live.outbox import LONGEST_QUEUE, STREAMS_PER_HOLDER, Stream
 from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 
@@ -474,8 +474,8 @@ def test_a_holder_who_is_closed_while_asking_stays_closed():
 def test_the_oldest_stream_of_a_holder_makes_room():
     async def story(hub):
         region = BoardRegion(Board())
-        streams = [stream_at(hub, region) for _ in range(STREAMS_A_HOLDER + 2)]
-        assert [stream.ended for stream in streams] == [True] * 2 + [False] * STREAMS_A_HOLDER
+        streams = [stream_at(hub, region) for _ in range(STREAMS_PER_HOLDER + 2)]
+        assert [stream.ended for stream in streams] == [True] * 2 + [False] * STREAMS_PER_HOLDER
 
     in_loop(story)
 

@@ -238,7 +238,7 @@ def test_forty_who_fill_in_secret_over_two_processes_never_have_to_ask(
 
     def log_now() -> MoveLog:
         with in_database(fresh_postgresql_url), scopes_disabled():
-            return logs.load_log(match).log
+            return logs.reload_log(match).log
 
     async def story(screens: list[Screen]) -> None:
         for screen in screens:

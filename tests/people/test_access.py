@@ -28,7 +28,11 @@ TABLE = {
     "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/")),
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
     "student": ("get", "/classes/{pk}/students/{anna}/", (IN, IN, 404, 404, 200)),
-    "act": ("post", "/classes/{pk}/students/{anna}/remove/", (IN, IN, 404, 404, "/classes/")),
+    "student_action": (
+        "post",
+        "/classes/{pk}/students/{anna}/remove/",
+        (IN, IN, 404, 404, "/classes/"),
+    ),
     "knock": (
         "post",
         "/classes/{pk}/knocks/{knock}/let-in/",

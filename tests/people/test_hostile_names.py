@@ -18,7 +18,7 @@ from tests.people.name_lists import MANY_HOSTILE, REAL
 pytestmark = pytest.mark.django_db
 
 MOST_REFUSED = 0.01
-IN_A_CLASS = 30
+MOST_PER_CLASS = 30
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 UNSEEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x1b]")
 
@@ -44,7 +44,7 @@ class Tags(HTMLParser):
 
 @pytest.fixture
 def room() -> Room:
-    return room_make(IN_A_CLASS)
+    return room_make(MOST_PER_CLASS)
 
 
 def pages_with(room: Room, names: list[str]) -> dict[str, str]:
@@ -76,13 +76,13 @@ def test_of_the_real_names_hardly_any_is_refused():
 def test_no_hostile_name_changes_what_any_page_is_made_of(room):
     room.lesson()
     room.arrived(room.school_class.lessons.get())
-    plain = pages_with(room, [f"Kid {number}" for number in range(IN_A_CLASS)])
+    plain = pages_with(room, [f"Kid {number}" for number in range(MOST_PER_CLASS)])
     wanted = {address: Tags(html).found for address, html in plain.items()}
     names = list(dict.fromkeys(filter(None, map(kept, MANY_HOSTILE))))
     assert len(names) > 200
-    for first in range(0, len(names), IN_A_CLASS):
-        some = names[first : first + IN_A_CLASS]
-        some += [f"Kid {number}" for number in range(len(some), IN_A_CLASS)]
+    for first in range(0, len(names), MOST_PER_CLASS):
+        some = names[first : first + MOST_PER_CLASS]
+        some += [f"Kid {number}" for number in range(len(some), MOST_PER_CLASS)]
         for address, html in pages_with(room, some).items():
             assert Tags(html).found == wanted[address], (address, some)
             assert not UNSEEN.search(html), (address, some)

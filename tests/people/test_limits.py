@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from classroom.people.codes import make_join_code
-from classroom.people.limits import SCHOOL_DAY, WRONG_CODES_A_MINUTE, count_wrong_code
+from classroom.people.limits import SCHOOL_DAY, WRONG_CODES_PER_MINUTE, count_wrong_code
 from classroom.people.models import Student
 from tests.factories import SchoolClassFactory, StudentFactory, TeacherFactory
 
@@ -24,7 +24,7 @@ def clock(time_machine):
 @pytest.fixture
 def hot(room, rf):
     """A browser at an address that has used up its wrong codes."""
-    for _ in range(WRONG_CODES_A_MINUTE):
+    for _ in range(WRONG_CODES_PER_MINUTE):
         count_wrong_code(rf.get("/"))
     return Client()
 
@@ -38,7 +38,7 @@ def test_sixty_wrong_codes_a_minute_are_answered_and_the_next_is_429(room, clien
     "page", ["/join/{}/", "/join/{}/names/", "/join/return/?code={}&student=1"]
 )
 def test_every_page_that_takes_a_code_counts_wrong_ones(room, client, page):
-    for number in range(WRONG_CODES_A_MINUTE):
+    for number in range(WRONG_CODES_PER_MINUTE):
         assert client.get(page.format(f"W{number}")).status_code == 404
     assert client.get(page.format("WRONG")).status_code == 429
 
@@ -88,7 +88,7 @@ def test_a_teacher_of_another_class_vouches_for_nobody(room, hot, browser):
 def test_a_teacher_vouches_for_a_school_day(room, hot, teacher, clock, rf):
     teacher.get(room.class_url)
     clock.shift(SCHOOL_DAY)
-    for _ in range(WRONG_CODES_A_MINUTE):
+    for _ in range(WRONG_CODES_PER_MINUTE):
         count_wrong_code(rf.get("/"))
     answer = hot.post(room.names_url, {"student": room.anna.pk})
     assert answer.url.startswith("/join/return/")
@@ -101,7 +101,7 @@ def test_another_address_is_not_touched(room, hot, client):
 
 
 def test_neighbours_in_one_ipv6_network_share_a_count(room, client):
-    for number in range(WRONG_CODES_A_MINUTE):
+    for number in range(WRONG_CODES_PER_MINUTE):
         client.get("/join/WRONG/", REMOTE_ADDR=f"2001:db8::{number:x}")
     assert client.get("/join/WRONG/", REMOTE_ADDR="2001:db8::ffff").status_code == 429
     assert client.get("/join/WRONG/", REMOTE_ADDR="2001:db8:0:1::1").status_code == 404

@@ -38,7 +38,7 @@ def tables(number: int, game: str = "on_belay", in_step: bool = True) -> list[Ma
 def step(match: Match) -> None:
     """One move of a team at the table; raises NotYourTurn where its dice have to wait."""
     match.refresh_from_db()
-    log = logs.load_log(match).log
+    log = logs.reload_log(match).log
     seat = min(log.to_move - {CHANCE})
     texts = log.game.bots.ranked_moves(log.state, seat) or legal_texts(log, seat)
     say(match, seat, texts[0])
@@ -46,7 +46,7 @@ def step(match: Match) -> None:
 
 def say(match: Match, seat: int, text: str) -> None:
     """A move of this team, whoever makes it."""
-    ply = logs.load_log(match).log.ply
+    ply = logs.reload_log(match).log.ply
     key = f"{match.pk}-{ply}"
     with committed():
         move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text)
@@ -58,7 +58,7 @@ def committed() -> AbstractContextManager[object]:
 
 
 def round_of(match: Match) -> int:
-    return int(logs.load_log(match).log.state.round)
+    return int(logs.reload_log(match).log.state.round)
 
 
 def play_until_it_waits(match: Match, most: int = 400) -> int:

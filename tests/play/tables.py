@@ -78,7 +78,7 @@ def rolled_team_of_three() -> Match:
 
 
 def log_of(match: Match) -> MoveLog:
-    return logs.load_log(match).log
+    return logs.reload_log(match).log
 
 
 def seat_of(match: Match, number: int = 1) -> Seat:

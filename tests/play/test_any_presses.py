@@ -124,7 +124,7 @@ class AnyPresses(RuleBasedStateMachine):
         assert self.screen(seat) == followed
         stored = list(self.match.moves.order_by("ply"))
         assert chain.broken_ply(self.match_now, stored) is None
-        assert unfair_draws(logs.load_log(self.match_now).log, self.seed) == []
+        assert unfair_draws(logs.reload_log(self.match_now).log, self.seed) == []
 
     # What it has to do -----------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class AnyPresses(RuleBasedStateMachine):
 
     def connect_anew_at_last(self) -> None:
         logs._cache.clear()
-        again = logs.load_log(self.match_now).log
+        again = logs.reload_log(self.match_now).log
         assert again.states == self.log.states
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from classroom.play import logs
 from classroom.play.models import Attempt, Match, Move, Proposal
-from classroom.play.services.bots import bot_key, bot_play, bots_sweep, seat_bot
+from classroom.play.services.bots import bot_key, bot_play, bots_sweep, seat_set_bot
 from classroom.play.services.matches import match_end, match_pause, match_resume
 from games.bots import STRONG, WEAK
 from games.errors import Illegal
@@ -40,21 +40,21 @@ def commit(django_capture_on_commit_callbacks):
 
 def with_bots(match: Match, *seats: int, bot: int = STRONG) -> Match:
     for seat in match.seats.filter(number__in=seats):
-        seat_bot(seat=seat, bot=bot)
+        seat_set_bot(seat=seat, bot=bot)
     return match
 
 
 def test_a_seat_that_becomes_a_bots_is_called_at_once(called, commit):
     match = table(1, 1)
     with commit():
-        seat_bot(seat=match.seats.get(number=1), bot=WEAK)
+        seat_set_bot(seat=match.seats.get(number=1), bot=WEAK)
     assert called == [(1, 0)]
 
 
 def test_a_seat_that_is_not_asked_is_not_called(called, commit):
     match = table(1, 1)
     with commit():
-        seat_bot(seat=match.seats.get(number=2), bot=WEAK)
+        seat_set_bot(seat=match.seats.get(number=2), bot=WEAK)
     assert called == []
 
 
@@ -62,7 +62,7 @@ def test_it_refuses_a_strength_that_there_is_not():
     seat = table(1, 1).seats.get(number=1)
     for bot in (-1, 4):
         with pytest.raises(Illegal):
-            seat_bot(seat=seat, bot=bot)
+            seat_set_bot(seat=seat, bot=bot)
 
 
 def test_a_bot_is_called_when_a_move_asks_it_something_new(called, commit):
@@ -120,7 +120,7 @@ def test_a_paused_table_gets_no_move_and_its_bots_are_called_when_it_goes_on(cal
 
 def test_a_seat_given_back_gets_no_move_of_a_call_on_its_way():
     match = with_bots(table(1, 1), 1)
-    seat_bot(seat=match.seats.get(number=1), bot=0)
+    seat_set_bot(seat=match.seats.get(number=1), bot=0)
     assert not bot_play(match=match, seat=1, ply=0)
 
 
@@ -129,7 +129,7 @@ def test_a_bot_that_takes_over_takes_the_teams_proposal_off_the_table():
     say(match, 1, "roll")
     seat = match.seats.get(number=1)
     Proposal.objects.create(seat=seat, ply=2, text="6/2=3 3x+1", student=seat.students.first())
-    seat_bot(seat=seat, bot=WEAK)
+    seat_set_bot(seat=seat, bot=WEAK)
     seat.refresh_from_db()
     assert not hasattr(seat, "proposal")
 
@@ -155,7 +155,7 @@ def test_a_table_of_bots_plays_a_whole_game_from_call_to_call(called, commit):
     match = table(1, 1, game="cant_stop", options={}, seed=b"b" * 32)
     with commit():
         for seat in match.seats.all():
-            seat_bot(seat=seat, bot=STRONG)
+            seat_set_bot(seat=seat, bot=STRONG)
     while called:
         seat, ply = called.pop(0)
         with commit():

@@ -9,16 +9,16 @@ from classroom.play import snapshot
 from classroom.play.models import Match, Seat
 from classroom.play.regions import TableRegion
 from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_set_skipped
-from classroom.play.services.bots import seat_bot
+from classroom.play.services.bots import seat_set_bot
 from classroom.play.services.clock import (
     LONGEST_WAIT,
-    MORE_TIME,
+    MORE_TIME_FACTOR,
     clock_extend,
     clock_left,
-    clock_set,
     clock_set_per_move,
     in_ms,
-    seat_more_time,
+    match_set_clock,
+    seat_set_more_time,
 )
 from classroom.play.services.matches import (
     match_end,
@@ -102,7 +102,7 @@ def test_a_take_back_gives_the_whole_time_again():
 
 def test_a_clock_for_the_game_runs_on_over_moves():
     match = table(1, 1)
-    clock_set(match=match, seconds=600)
+    match_set_clock(match=match, seconds=600)
     at = run_out(match, -100)
     say(match, 1, "roll")
     assert in_ms(stored(match).clock_at) == at
@@ -110,9 +110,9 @@ def test_a_clock_for_the_game_runs_on_over_moves():
 
 def test_one_clock_takes_the_place_of_the_other():
     match = timed(1, 1)
-    clock_set(match=match, seconds=600)
+    match_set_clock(match=match, seconds=600)
     assert (stored(match).move_seconds, stored(match).clock_acts) == (None, False)
-    clock_set(match=match, seconds=None)
+    match_set_clock(match=match, seconds=None)
     assert clock_left(stored(match)) is None
 
 
@@ -127,22 +127,22 @@ def test_the_end_of_the_game_stops_it():
 
 def test_a_team_with_more_time_has_it_when_it_is_asked_and_at_once():
     match = timed(1, 1)
-    seat_more_time(seat=match.seats.get(number=2), more_time=True)
+    seat_set_more_time(seat=match.seats.get(number=2), more_time=True)
     assert left(match) in (59, 60)
-    seat_more_time(seat=match.seats.get(number=1), more_time=True)
-    assert left(match) in (60 * MORE_TIME - 1, 60 * MORE_TIME)
-    seat_more_time(seat=match.seats.get(number=1), more_time=False)
+    seat_set_more_time(seat=match.seats.get(number=1), more_time=True)
+    assert left(match) in (60 * MORE_TIME_FACTOR - 1, 60 * MORE_TIME_FACTOR)
+    seat_set_more_time(seat=match.seats.get(number=1), more_time=False)
     assert left(match) in (59, 60)
 
 
 def test_a_clock_for_the_game_counts_ten_times_at_its_table():
     match = table(1, 1)
-    clock_set(match=match, seconds=100)
-    seat_more_time(seat=match.seats.get(number=2), more_time=True)
+    match_set_clock(match=match, seconds=100)
+    seat_set_more_time(seat=match.seats.get(number=2), more_time=True)
     assert 980 <= left(match) <= 1000
-    clock_set(match=match, seconds=100)
+    match_set_clock(match=match, seconds=100)
     assert 980 <= left(match) <= 1000
-    seat_more_time(seat=match.seats.get(number=2), more_time=False)
+    seat_set_more_time(seat=match.seats.get(number=2), more_time=False)
     assert 90 <= left(match) <= 100
 
 
@@ -330,7 +330,7 @@ def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
     student = seat.students.get()
     emptied(match, 2)
     if how == "bot":
-        seat_bot(seat=seat, bot=2)
+        seat_set_bot(seat=seat, bot=2)
     else:
         seat_set_skipped(seat=seat, is_skipped=True)
     player_add(seat=seat, student=student)
@@ -341,7 +341,7 @@ def test_what_is_done_for_it_ends_when_somebody_sits_there_again(how):
 def test_a_second_student_takes_no_bot_from_a_team_that_is_only_away():
     match = table(1, 1)
     away, other = (Seat.objects.get(match=match, number=number) for number in (1, 2))
-    seat_bot(seat=away, bot=2)
+    seat_set_bot(seat=away, bot=2)
     player_add(seat=away, student=other.students.get())
     assert Seat.objects.get(pk=away.pk).bot == 2
 
@@ -355,7 +355,7 @@ def test_a_bot_and_skipping_take_each_others_place():
     match = table(1, 1)
     seat = emptied(match, 2)
     seat_set_skipped(seat=seat, is_skipped=True)
-    seat_bot(seat=seat, bot=1)
+    seat_set_bot(seat=seat, bot=1)
     seat.refresh_from_db()
     assert (seat.bot, seat.is_skipped) == (1, False)
     seat_set_skipped(seat=seat, is_skipped=True)

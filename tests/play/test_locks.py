@@ -40,14 +40,14 @@ def test_a_student_who_puts_a_message_away_is_taken_from_the_table_right_after(m
         finally:
             connection.close()
 
-    removing, version_raise = Thread(target=remove), messages.version_raise
+    removing, version_bump_and_notify = Thread(target=remove), messages.version_bump_and_notify
 
     def and_then_somebody_else(*facts: object) -> None:
-        version_raise(*facts)
+        version_bump_and_notify(*facts)
         removing.start()
         wait_for(waits_for_a_lock)
 
-    monkeypatch.setattr(messages, "version_raise", and_then_somebody_else)
+    monkeypatch.setattr(messages, "version_bump_and_notify", and_then_somebody_else)
     message_read(seat=seat, student=student)
     removing.join()
     assert failed == []

@@ -39,7 +39,7 @@ def test_a_version_that_is_rolled_back_is_never_remembered():
     with transaction.atomic():
         Match.objects.filter(pk=match.pk).update(version=7)
         match.refresh_from_db()
-        logs.load_log(match)
+        logs.reload_log(match)
         transaction.set_rollback(True)
     assert logs.cached_log(match).version == -1
 
@@ -75,20 +75,20 @@ def test_a_forgotten_match_is_replayed_to_the_same_position(monkeypatch):
     monkeypatch.setattr(logs, "_cache", LRUCache(2))
     match = table(1, 1)
     roll(match)
-    known = logs.load_log(match)
+    known = logs.reload_log(match)
     for _ in range(2):
         log_of(table(1, 1))
     assert logs.match_key(match) not in logs._cache
     assert len(logs._cache) == 2
-    assert logs.load_log(match) == known
+    assert logs.reload_log(match) == known
 
 
 @pytest.mark.usefixtures("as_committed")
 def test_a_slow_reader_does_not_make_a_process_forget_a_move():
     match = table(1, 1)
-    older = logs.load_log(match)
+    older = logs.reload_log(match)
     roll(match)
-    newer = logs.load_log(match)
+    newer = logs.reload_log(match)
     logs.cache_log(match, older)
     assert logs.cached_log(match) == newer
 
@@ -97,7 +97,7 @@ def test_of_all_logs_only_this_one_is_looked_at():
     """Whatever the others are: a class of some years has two million rows."""
     match = table(1, 1)
     with CaptureQueriesContext(connection) as asked:
-        logs.load_log(match)
+        logs.reload_log(match)
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
         plan = [row[-1] for row in cursor.fetchall()]

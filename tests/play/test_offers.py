@@ -9,7 +9,7 @@ from django.test import Client
 from classroom.people.models import ClassTeacher
 from classroom.play import screen
 from classroom.play.models import Match
-from classroom.play.services.bots import seat_bot
+from classroom.play.services.bots import seat_set_bot
 from classroom.play.services.matches import match_end, match_pause
 from games import registry
 from tests.factories import TeacherFactory
@@ -90,7 +90,7 @@ def end(match: Match) -> None:
 
 def bots(match: Match) -> None:
     for team in TEAMS:
-        seat_bot(seat=seat_of(match, team), bot=1)
+        seat_set_bot(seat=seat_of(match, team), bot=1)
 
 
 @pytest.mark.parametrize("stopped", [pause, end, bots], ids=["paused", "ended", "bots"])

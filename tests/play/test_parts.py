@@ -22,7 +22,7 @@ GAMES = [game.slug for game in registry.all_games()]
 PLIES, SEED = 45, bytes([7]) * 32
 MEDIAN, MOST = 4_000, 10_000  # letters of HTML that a move pushes to a screen
 # Who places a panel is told all places for it and all rules there.
-MOST_ON_A_WALL = 12_000
+MOST_PER_WALL = 12_000
 
 KEPT = re.compile('<template data-keeps="(.*?)"></template>')
 Screens = dict[int | None, Rendering]
@@ -124,4 +124,4 @@ def test_a_move_pushes_little_to_each_screen(screens, request):
     is_wall = "climb_on" in request.node.name
     sizes = [sum(map(len, pushed.values())) for *_, pushed in changes(screens) if pushed]
     assert median(sizes) <= MEDIAN
-    assert quantiles(sizes, n=20)[-1] <= (MOST_ON_A_WALL if is_wall else MOST)
+    assert quantiles(sizes, n=20)[-1] <= (MOST_PER_WALL if is_wall else MOST)

@@ -43,7 +43,7 @@ def test_without_care_the_board_would_fail_with_the_note(board, monkeypatch):
     def careless() -> Iterator[None]:
         yield
 
-    monkeypatch.setattr(presence, "noting", careless)
+    monkeypatch.setattr(presence, "ignoring_database_errors", careless)
     with read_only(), pytest.raises(OperationalError, match="readonly"):
         board()
 

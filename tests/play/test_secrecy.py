@@ -46,7 +46,7 @@ def match(request, sent_to_processes) -> Match:
     game, options = request.param
     match = table(1, 1, game=game, options=options, seed=bytes(range(32)))
     for _ in range(60):
-        log = logs.load_log(match).log
+        log = logs.reload_log(match).log
         if hidden_plies(match) or not log.to_move:
             break
         move_skip(match=match, seat=min(log.to_move))
@@ -55,7 +55,7 @@ def match(request, sent_to_processes) -> Match:
 
 def hidden_plies(match: Match) -> list[int]:
     """The chance rows that not everybody may read now."""
-    log = logs.load_log(match).log
+    log = logs.reload_log(match).log
     rows = [ply for ply in range(log.ply) if log.rows[ply].seat == CHANCE]
     return [ply for ply in rows if move_line(log, None, ply).sentence is None]
 
@@ -63,7 +63,7 @@ def hidden_plies(match: Match) -> list[int]:
 def test_other_processes_are_told_what_is_hidden_only_as_the_database_has_it(
     match, sent_to_processes
 ):
-    log, told = logs.load_log(match).log, "".join(sent_to_processes)
+    log, told = logs.reload_log(match).log, "".join(sent_to_processes)
     rows = Move.objects.filter(match=match, ply__in=hidden_plies(match))
     assert rows
     for row in rows:
@@ -86,7 +86,7 @@ def stored_bytes() -> bytes:
 
 
 def test_the_database_shows_neither_the_seed_nor_a_hidden_hand(match):
-    log, plies = logs.load_log(match).log, hidden_plies(match)
+    log, plies = logs.reload_log(match).log, hidden_plies(match)
     assert plies
     for ply in plies:
         # The same card may have been drawn in the open by somebody else.
@@ -103,14 +103,14 @@ def test_a_seed_that_is_not_encrypted_would_be_found(match):
 
 
 def test_another_process_reads_the_same_log(match):
-    before = logs.load_log(match).log
+    before = logs.reload_log(match).log
     logs._cache.clear()
-    assert logs.load_log(match).log.rows == before.rows
+    assert logs.reload_log(match).log.rows == before.rows
 
 
 def test_the_chain_is_over_what_the_rows_say(match):
     assert chain.broken_ply(match, match.moves.all()) is None
-    log = logs.load_log(match).log
+    log = logs.reload_log(match).log
     before = chain.first_digest(match)
     for move, row in zip(match.moves.all(), log.rows, strict=True):
         assert move.digest == chain.digest(before, move, row.text)
@@ -125,13 +125,13 @@ def test_a_hidden_row_that_was_changed_is_found(match):
 
 
 def test_after_the_end_nobody_needs_the_key(match, settings):
-    rows, seed = logs.load_log(match).log.rows, match.seed
+    rows, seed = logs.reload_log(match).log.rows, match.seed
     match_end(match=match)
     settings.DATA_KEY = "another"
     logs._cache.clear()
     ended = Match.objects.get(pk=match.pk)
     assert ended.shown_seed == seed
-    assert logs.load_log(ended).log.rows == rows
+    assert logs.reload_log(ended).log.rows == rows
     assert chain.broken_ply(ended, ended.moves.all()) is None
 
 
@@ -169,10 +169,10 @@ def test_with_a_lost_key_a_game_ends_and_is_still_shown(lost):
 
 def test_a_game_without_hidden_hands_is_read_to_its_last_row_with_a_lost_key(settings):
     match = table(1, 1)
-    rows = logs.load_log(match).log.rows
+    rows = logs.reload_log(match).log.rows
     settings.DATA_KEY = "another"
     logs._cache.clear()
-    assert logs.load_log(match).log.rows == rows
+    assert logs.reload_log(match).log.rows == rows
 
 
 def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):

@@ -8,10 +8,14 @@ import time_machine
 from django.utils import timezone
 
 from classroom.play import logs, snapshot
-from classroom.play.services.bots import bot_play, seat_bot
+from classroom.play.services.bots import bot_play, seat_set_bot
 from classroom.play.services.matches import match_end, match_pause, match_resume
 from classroom.play.services.moves import move_skip
-from classroom.play.services.shared_dice import QUIET, shared_dice_set, shared_dice_sweep
+from classroom.play.services.shared_dice import (
+    QUIET_AFTER,
+    match_set_shared_dice,
+    shared_dice_sweep,
+)
 from games import dice, registry
 from games.errors import NotYourTurn
 from games.movelog import unfair_draws
@@ -81,7 +85,7 @@ def test_a_table_that_is_paused_is_not_waited_for_until_it_goes_on() -> None:
 def test_a_table_where_nobody_does_anything_is_not_waited_for() -> None:
     fast, _silent = tables(2)
     play_until_it_waits(fast)
-    with time_machine.travel(timezone.now() + QUIET + timedelta(seconds=1)):
+    with time_machine.travel(timezone.now() + QUIET_AFTER + timedelta(seconds=1)):
         step(fast)
 
 
@@ -91,7 +95,7 @@ def test_a_table_goes_on_by_itself_once_the_slow_one_has_fallen_silent() -> None
     shared_dice_sweep()
     fast.refresh_from_db()
     assert fast.waits
-    with time_machine.travel(timezone.now() + QUIET + timedelta(seconds=1)), committed():
+    with time_machine.travel(timezone.now() + QUIET_AFTER + timedelta(seconds=1)), committed():
         shared_dice_sweep()
     fast.refresh_from_db()
     assert not fast.waits
@@ -101,7 +105,7 @@ def test_the_teacher_lets_tables_roll_when_they_like() -> None:
     fast, slow = tables(2)
     play_until_it_waits(fast)
     with committed():
-        shared_dice_set(match=slow, in_step=False)
+        match_set_shared_dice(match=slow, in_step=False)
     fast.refresh_from_db()
     assert not fast.waits
     play_rounds(fast, 4)
@@ -111,13 +115,13 @@ def test_the_teacher_cannot_skip_a_team_into_dice_that_wait() -> None:
     fast, _slow = tables(2, "roll_to_the_top")
     play_until_it_waits(fast)
     rows = fast.moves.count()
-    log = logs.load_log(fast).log
+    log = logs.reload_log(fast).log
     try:
         move_skip(match=fast, seat=min(log.to_move))
     except NotYourTurn:
         assert fast.moves.count() == rows
     else:
-        assert logs.load_log(fast).log.state.round == log.state.round
+        assert logs.reload_log(fast).log.state.round == log.state.round
 
 
 def test_a_bot_whose_dice_wait_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,9 +131,9 @@ def test_a_bot_whose_dice_wait_asks_again(monkeypatch: pytest.MonkeyPatch) -> No
     )
     fast, slow = tables(2)
     play_until_it_waits(fast)
-    log = logs.load_log(fast).log
+    log = logs.reload_log(fast).log
     (roller,) = log.to_move
-    seat_bot(seat=fast.seats.get(number=roller), bot=1)
+    seat_set_bot(seat=fast.seats.get(number=roller), bot=1)
     assert not bot_play(match=fast, seat=roller, ply=log.ply)
     assert [one[1:4] for one in asked] == [(fast.pk, roller, log.ply)]
     play_rounds(slow, 1)
@@ -168,7 +172,7 @@ def test_the_seed_is_opened_when_the_last_table_has_ended() -> None:
     last.refresh_from_db()
     assert first.shown_seed == last.shown_seed
     assert dice.commitment(first.shown_seed or b"") == first.seal == last.seal
-    assert unfair_draws(logs.load_log(first).log, first.shown_seed or b"") == []
+    assert unfair_draws(logs.reload_log(first).log, first.shown_seed or b"") == []
 
 
 def test_a_seed_that_nobody_opened_is_opened_by_the_sweep() -> None:
@@ -211,4 +215,4 @@ def test_dice_and_waiting_are_the_same_after_a_restart(game: str) -> None:
     for match in (fast, slow):
         match.refresh_from_db()
         logs._cache.clear()
-        assert unfair_draws(logs.load_log(match).log, match.seed) == []
+        assert unfair_draws(logs.reload_log(match).log, match.seed) == []

@@ -20,7 +20,7 @@ from classroom.play import logs, snapshot
 from classroom.play.models import Match, Proposal
 from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
-from classroom.play.services.messages import match_message
+from classroom.play.services.messages import match_set_message
 from classroom.play.services.moves import move_play, move_take_back
 from tests.play import shared_tables
 from tests.play.pages import Page, page_of
@@ -122,7 +122,7 @@ def game(driver: Page, checker: Page) -> list[tuple[int, Callable[[], Any]]]:
         (1, lambda: checker.press("check", proposal=token_of(driver), number="4")),
         (0, lambda: checker.press("check", proposal=token_of(driver), number="3")),
         (0, lambda: say(match, 2, "2 2x+1")),
-        (WHOLE_TABLE, lambda: match_message(match=match, text="Well done!")),
+        (WHOLE_TABLE, lambda: match_set_message(match=match, text="Well done!")),
         (1, lambda: move_take_back(match=match, ply=3)),
         (0, lambda: hint_lists_store(match=match, ply=2)),
     ]
@@ -190,7 +190,7 @@ def test_a_process_that_has_forgotten_the_log_reads_it(team):
 def test_a_process_that_missed_a_change_reads_the_whole_table(team):
     match = team[0].match
     before = snapshot.load_snapshot(match.pk), dict(logs._cache)
-    match_message(match=match, text="Well done!")
+    match_set_message(match=match, text="Well done!")
     team[0].press(text="6/2=3 3x+1")
     as_another_process(*before)
     heard, read = known_and_read(match)
@@ -223,7 +223,7 @@ def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
     match = Match.objects.get(pk=driver.match.pk)
     at_press = snapshot.student_viewer(student_of(match), match.pk)
     assert at_press
-    match_message(match=match, text="Well done!")
+    match_set_message(match=match, text="Well done!")
     snapshot.load_snapshot(match.pk)
     move_play(match=at_press.match, seat=1, student=None, ply=2, key="key", text="6/2=3 3x+1")
     known, read = known_and_read(match)

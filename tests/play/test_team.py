@@ -381,9 +381,9 @@ def test_a_driver_waits_for_half_a_minute_and_plays_then(match):
     driver.press(text=RIGHT)
     token = driver.field("proposal")
     wait(25)
-    assert refused(driver.press("play", proposal=token)) == "NotYourTurn"
+    assert refused(driver.press("play-unchecked", proposal=token)) == "NotYourTurn"
     wait(31)
-    assert driver.press("play", proposal=token).status_code == 200
+    assert driver.press("play-unchecked", proposal=token).status_code == 200
     assert rows(match)[-1] == f"1 {RIGHT}"
     assert who_checked(match) == (student_of(match), None)
 
@@ -392,7 +392,9 @@ def test_a_wrong_move_that_is_played_unchecked_is_refused_with_the_fact(match):
     driver, *_ = pages(match)
     driver.press(text=WRONG)
     wait(31)
-    assert refused(driver.press("play", proposal=driver.field("proposal"))) == "WrongAnswer"
+    assert (
+        refused(driver.press("play-unchecked", proposal=driver.field("proposal"))) == "WrongAnswer"
+    )
     assert "6 ÷ 2 is not 4." in driver.html
     assert Proposal.objects.get().is_returned
 
@@ -402,7 +404,7 @@ def test_nobody_else_plays_it_unchecked(match, n):
     driver, *others = pages(match)
     driver.press(text=RIGHT)
     wait(31)
-    answer = others[n - 2].press("play", proposal=driver.field("proposal"))
+    answer = others[n - 2].press("play-unchecked", proposal=driver.field("proposal"))
     assert refused(answer) == "NotYourTurn"
     assert len(rows(match)) == 2
 
@@ -412,7 +414,7 @@ def test_a_driver_whose_team_has_gone_plays_the_move_alone_at_once(match):
     driver.press(text=RIGHT)
     leave(match, 2, 3)
     driver.open()
-    assert driver.press("play", proposal=driver.field("proposal")).status_code == 200
+    assert driver.press("play-unchecked", proposal=driver.field("proposal")).status_code == 200
     assert who_checked(match) == (student_of(match), None)
 
 
@@ -520,7 +522,7 @@ def test_a_paused_table_keeps_the_proposal_for_later(match):
     driver.press(text=RIGHT)
     token = driver.field("proposal")
     match_pause(match=match)
-    for page, action in ((checker, "check"), (driver, "withdraw"), (driver, "play")):
+    for page, action in ((checker, "check"), (driver, "withdraw"), (driver, "play-unchecked")):
         assert refused(page.press(action, proposal=token, number=3)) == "Stale"
     assert refused(driver.press(text="2+6=8 2x+4")) == "Stale"
     match_resume(match=match)

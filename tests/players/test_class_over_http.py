@@ -72,6 +72,6 @@ def test_a_class_of_30_bots_plays_to_the_end_over_http(
     assert "Traceback" not in web.said
     with in_database(sqlite_url), scopes_disabled():
         for match in Match.objects.all():
-            log = logs.load_log(match).log
+            log = logs.reload_log(match).log
             # A game that nobody plays comes to its end as well.
             assert max(log.game.board.progress(state)[0] for state in log.states) > 0

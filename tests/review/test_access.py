@@ -89,7 +89,7 @@ def room() -> Scene:
     """A finished match with one of everything."""
     scene = scene_make(2, 1).say(1, "roll").hints(2).say(1, "2 2x+1").end()
     owner, match, log = scene.teacher, scene.match, scene.log
-    branches.branch_make(match=match, ply=2, teacher=owner, student=None)
+    branches.branch_create(match=match, ply=2, teacher=owner, student=None)
     notes.note_add(match=match, ply=2, teacher=owner, student=None, text="Look!")
     study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
     poll_services.poll_open(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)

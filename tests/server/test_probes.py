@@ -6,7 +6,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django_scopes import scopes_disabled
 from prometheus_client.parser import text_string_to_metric_families
 
-from classroom.server.probes import look_around
+from classroom.server.probes import check_dependencies
 from tests import servers
 from tests.conftest import free_port
 from tests.faults.crowd import Crowd, crowd, seated
@@ -34,12 +34,12 @@ def test_any_name_may_ask_by_plain_http_whether_it_is_well(tmp_path, sqlite_url,
 
 def test_without_redis_it_is_degraded(db, settings):
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    assert look_around() == {"database": "ok", "migrations": "ok", "redis": "degraded"}
+    assert check_dependencies() == {"database": "ok", "migrations": "ok", "redis": "degraded"}
 
 
 def test_a_migration_that_is_not_applied_is_missed(db):
     MigrationRecorder.Migration.objects.filter(app="play").last().delete()
-    assert look_around()["migrations"] == "missing"
+    assert check_dependencies()["migrations"] == "missing"
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from django_scopes import scopes_disabled
 
-from classroom.people.limits import WRONG_CODES_A_MINUTE
+from classroom.people.limits import WRONG_CODES_PER_MINUTE
 from tests import servers
 from tests.conftest import free_port
 from tests.faults.crowd import Crowd, crowd, seated
@@ -70,7 +70,7 @@ def only(web: Web, number: int) -> Iterator[None]:
 
 def type_wrong_codes(web: Web, address: str) -> list[int]:
     """The answers to 60 wrong codes from one address, half at each process, and to one more."""
-    half, answers = WRONG_CODES_A_MINUTE // 2, []
+    half, answers = WRONG_CODES_PER_MINUTE // 2, []
     for number, codes in ((0, half), (1, half + 1)):
         with only(web, number), httpx.Client(timeout=PATIENCE) as browser:
             headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "https"}
@@ -85,7 +85,7 @@ def test_wrong_codes_are_counted_by_all_processes_together(pair):
 
     def counted() -> bool:
         # A minute that ends on the way begins a new count; the next try is in one minute.
-        return type_wrong_codes(pair, next(addresses)) == [404] * WRONG_CODES_A_MINUTE + [429]
+        return type_wrong_codes(pair, next(addresses)) == [404] * WRONG_CODES_PER_MINUTE + [429]
 
     assert wait_for(counted)
 

@@ -10,7 +10,7 @@ from classroom.people.models import Student
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.snapshot import base_version
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
 _seats_by_match = ProcessCache(256)
 
@@ -45,7 +45,7 @@ class DeskSeat:
 
 _PLACE = ("match", "number", "teacher", "students__status", "players__hand_at")
 _STUDENT = ("students", "students__name", "students__is_away", "students__seen_at")
-_seat_rows = Prepared(
+_seat_rows = PreparedQuery(
     lambda lesson, game_number: (
         Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
         .order_by("match", "number", "players__pk")

@@ -12,7 +12,7 @@ from classroom.lessons.selectors.lessons import tables_of
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
 # More lessons than a school holds at once. Of tables the latest are kept.
 _lessons, _tables = ProcessCache(256), ProcessCache(256)
@@ -24,14 +24,14 @@ class LessonNow:
     on. The version counts what changes a screen of the lesson, of its class, or of any of its
     tables, and so never falls. It is read-only.
 
-    `full`: whether the teacher who was named may change it; None where they may not even look.
+    `may_change`: whether the given teacher may change it; None where they may not even look.
     `key`: equal where lesson and class are as they were, whatever happened at the tables.
     """
 
     lesson: Lesson
     tables: tuple[Table, ...]
     version: int
-    full: bool | None
+    may_change: bool | None
     key: Hashable
 
     @property
@@ -53,10 +53,10 @@ def lesson_now(pk: int, teacher: int | None = None) -> LessonNow | None:
         return None
     versions = {match: version for *_, match, version in rows if match is not None}
     tables = _tables_now(lesson, tuple(key), versions)
-    full = right != ClassTeacher.Right.READ if right else None
+    may_change = right != ClassTeacher.Right.READ if right else None
     _projector, of_lesson, of_class = key[1:]
     version = of_lesson + of_class + sum(versions.values())
-    return LessonNow(lesson, tables, version, full, tuple(key))
+    return LessonNow(lesson, tables, version, may_change, tuple(key))
 
 
 def _tables_now(lesson: Lesson, key: Hashable, versions: Mapping[int, int]) -> tuple[Table, ...]:
@@ -88,6 +88,8 @@ def _keys_and_versions(pk: Any, teacher: Any) -> QuerySet[Any, tuple[Any, ...]]:
     )
 
 
-_versions = Prepared(_keys_and_versions)
-_lessons_by_pk = Prepared(lambda pk: Lesson.objects.select_related("school_class").filter(pk=pk))
-_matches = Prepared(lambda pk: Match.objects.filter(pk=pk))
+_versions = PreparedQuery(_keys_and_versions)
+_lessons_by_pk = PreparedQuery(
+    lambda pk: Lesson.objects.select_related("school_class").filter(pk=pk)
+)
+_matches = PreparedQuery(lambda pk: Match.objects.filter(pk=pk))

@@ -13,7 +13,7 @@ from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Tabl
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Player
 from classroom.play.selectors import match_log, move_line
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games import registry
 from games.contract import RUNGS, Game
 from games.engine import CHANCE
@@ -31,12 +31,12 @@ def lesson_list() -> QuerySet[Lesson]:
     return lessons.order_by(ended, "-pk")
 
 
-def lesson_unended(school_class: SchoolClass) -> Lesson | None:
+def open_lesson_of(school_class: SchoolClass) -> Lesson | None:
     """The one lesson of the class that is not over; no teacher's trial counts."""
     return next(iter(_unended(school_class.pk)), None)
 
 
-_unended = Prepared(
+_unended = PreparedQuery(
     lambda school_class: (
         Lesson.objects.filter(school_class=school_class, trial=False)
         .exclude(status="ended")
@@ -45,12 +45,12 @@ _unended = Prepared(
 )
 
 
-def is_expected(student: Student) -> bool:
+def has_open_lesson(student: Student) -> bool:
     """Whether the class of this student has an open lesson; a guest has to be let in first."""
     if student.status == Student.Status.WAITING:
         return False
     with scope(school_class=student.school_class):
-        return lesson_unended(student.school_class) is not None
+        return open_lesson_of(student.school_class) is not None
 
 
 def lesson_for(student: Student) -> Lesson | None:
@@ -117,7 +117,7 @@ def tables_of(lesson: Lesson) -> list[Table]:
     return tables
 
 
-_tables_of = Prepared(
+_tables_of = PreparedQuery(
     lambda lesson, game_number: Table.objects.filter(
         lesson=lesson, game_number=game_number
     ).select_related("match")
@@ -129,7 +129,7 @@ def member_of(lesson: int, student: int) -> Member | None:
     return next(iter(_members(lesson, student)), None)
 
 
-_members = Prepared(
+_members = PreparedQuery(
     lambda lesson, student: Member.objects.filter(lesson=lesson, student=student).select_related(
         "team__seat", "student"
     )
@@ -158,7 +158,7 @@ def placeable(lesson: Lesson, roster: bool = False) -> QuerySet[Member]:
 
 
 @dataclass(frozen=True)
-class Back:
+class TakeBack:
     """The move a take-back would undo, `count` rows in all, as the log stands at `ply`."""
 
     ply: int
@@ -168,7 +168,7 @@ class Back:
     count: int
 
 
-def last_move(match: Match) -> Back | None:
+def take_back_preview(match: Match) -> TakeBack | None:
     """The last move in force that a team made or the teacher made for it."""
     log = match_log(match)
     for place in reversed(range(len(log.line))):
@@ -176,7 +176,7 @@ def last_move(match: Match) -> Back | None:
         row = log.rows[from_ply]
         if row.seat != CHANCE or row.is_skip:
             line = move_line(log, None, from_ply)
-            return Back(log.ply, from_ply, row.seat, line.sentence, len(log.line) - place)
+            return TakeBack(log.ply, from_ply, row.seat, line.sentence, len(log.line) - place)
     return None
 
 
@@ -190,7 +190,7 @@ def not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
     }
 
 
-_removed_or_waiting = Prepared(
+_removed_or_waiting = PreparedQuery(
     lambda lesson, school_class: (
         Student.objects.filter(school_class=school_class)
         .filter(

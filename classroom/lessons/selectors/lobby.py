@@ -8,7 +8,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, not_in_lesson
 from classroom.people.models import Student
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games.errors import Sentence, UserError
 
 
@@ -35,7 +35,7 @@ class LobbyTeam:
 
 @dataclass(frozen=True)
 class Lobby:
-    """`ready` are here without a team, `missing` are not here yet, `aside` were set aside.
+    """`ready` are here without a team, `missing` are not here yet, `absent` were marked so.
 
     `obstacle` says why these teams could not start, None where they can. Ids and names: `removed`
     of those who were taken out, `guests` of those who ask to come in.
@@ -45,7 +45,7 @@ class Lobby:
     teams: tuple[LobbyTeam, ...]
     ready: tuple[Person, ...]
     missing: tuple[Person, ...]
-    aside: tuple[Person, ...]
+    absent: tuple[Person, ...]
     removed: tuple[tuple[int, str], ...]
     guests: tuple[tuple[int, str], ...]
     present: int
@@ -67,7 +67,7 @@ def lobby(lesson: Lesson) -> Lobby:
         teams=_teams(teams, members, _table_numbers(playing, sizes)),
         ready=_people(one for one in without_team if one.joined_at and not one.absent),
         missing=_people(one for one in without_team if not one.joined_at and not one.absent),
-        aside=_people(one for one in without_team if one.absent),
+        absent=_people(one for one in without_team if one.absent),
         removed=outside[Student.Status.REMOVED],
         guests=outside[Student.Status.WAITING],
         present=sum(member.joined_at is not None for member in members),
@@ -76,14 +76,14 @@ def lobby(lesson: Lesson) -> Lobby:
     )
 
 
-_members: Prepared[Any] = Prepared(
+_members: PreparedQuery[Any] = PreparedQuery(
     lambda lesson: (
         Member.objects.filter(lesson=lesson, student__status__in=Student.IN_CLASS)
         .order_by("student__name", "pk")
         .values_list("student", "student__name", "team", "joined_at", "absent", named=True)
     )
 )
-_teams_of = Prepared(lambda lesson: Team.objects.filter(lesson=lesson))
+_teams_of = PreparedQuery(lambda lesson: Team.objects.filter(lesson=lesson))
 
 
 def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | None]:

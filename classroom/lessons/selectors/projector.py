@@ -23,7 +23,7 @@ from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.people.rude_names import is_likely_rude
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 
 # This many can be read from the back row; the rest are on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
@@ -82,7 +82,7 @@ def has_teams(lesson: Lesson) -> bool:
     return not in_lobby or bool(_one_with_team(lesson.pk))
 
 
-_one_with_team: Prepared[int] = Prepared(
+_one_with_team: PreparedQuery[int] = PreparedQuery(
     lambda lesson: Member.objects.filter(lesson=lesson, team__isnull=False).values_list(
         "pk", flat=True
     )[:1]
@@ -100,14 +100,14 @@ def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
         return {"step": step.number, "pages": step}
     if what == "code":
         present = _present_students(lesson) if lesson.projector_names else []
-        names, pages = paged(present, NAMES_AT_ONCE, page)
+        names, pages = paginate(present, NAMES_AT_ONCE, page)
         mountain = mountain_of(lesson.school_class_id)
         here = climbers(arrivals(lesson))
         return {"climbers": here, "mountain": mountain, "names": names, "pages": pages}
     if what == "seats":
         plan = seating(lesson)
         most = _at_once(plan) if lesson.projector_names else TABLES_AT_ONCE
-        seats, pages = paged(plan, most, page)
+        seats, pages = paginate(plan, most, page)
         return {"seats": seats, "pages": pages}
     if what == "rolls":
         return {"same_rolls": same_rolls(tables)}
@@ -117,7 +117,7 @@ def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     tables_shown = projector_tables(now, on_screen)
     teams = max((len(table.teams) for table in tables_shown), default=0)
     most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
-    some, pages = paged(tables_shown, most, page)
+    some, pages = paginate(tables_shown, most, page)
     at_once = sum(number == 1 for number, _table in some)
     climb = climb_of(lesson, now.matches) if lesson.goal else None
     return {
@@ -136,7 +136,7 @@ def _at_once(tables: Sequence[Any]) -> int:
     return TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE
 
 
-def paged(items: Sequence[_Item], most: int, page: str) -> tuple[list[tuple[int, _Item]], Pages]:
+def paginate(items: Sequence[_Item], most: int, page: str) -> tuple[list[tuple[int, _Item]], Pages]:
     """All things with their page numbers: at most `most` a page, spread evenly.
 
     The page that is asked for is the one shown.
@@ -159,10 +159,10 @@ def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     found: dict[str, Any] = {"standings": scores, "mountain": mountain}
     if what == "end" and len(scores.games) < 2:
         places = projector_tables(now, now.tables)
-        some, pages = paged(places, _at_once(places), page)
+        some, pages = paginate(places, _at_once(places), page)
         short = any(table.played and not table.outcome.over for table in places)
         return {**found, "tables": some, "short": short, "pages": pages}
-    teams, pages = paged(scores.teams, TEAMS_AT_ONCE, page)
+    teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
     rows = [(team, _team_name(lesson, team), number) for number, team in teams]
     first = scores.champion
     champion = (first.colour, _team_name(lesson, first)) if first else None
@@ -174,7 +174,7 @@ def _present_students(lesson: Lesson) -> list[str]:
     return [name for name in _present_names(lesson.pk) if not is_likely_rude(name)]
 
 
-_present_names: Prepared[str] = Prepared(
+_present_names: PreparedQuery[str] = PreparedQuery(
     lambda lesson: (
         Member.objects.filter(
             lesson=lesson, joined_at__isnull=False, student__status__in=Student.IN_CLASS

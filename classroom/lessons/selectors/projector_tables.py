@@ -21,7 +21,7 @@ from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import last_events, match_logs
 from classroom.play.summaries import has_moves
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games.engine import CHANCE, Outcome, number_places
 from games.movelog import MoveLog
 
@@ -171,7 +171,7 @@ def _moments(
     return _moments_of.get_or_set(key, make)
 
 
-_team_rows = Prepared(
+_team_rows = PreparedQuery(
     lambda lesson, game_number: (
         Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
         .order_by("match", "number")

@@ -20,7 +20,7 @@ from classroom.people.models import SchoolClass
 from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
 from classroom.play.summaries import has_moves
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games import registry
 from games.engine import number_places, rank_seats
 from games.movelog import MoveLog
@@ -156,7 +156,7 @@ def mountain_of(school_class: int) -> ClassMountain:
     return class_mountain(sum(_feet_since(school_class, term_start(timezone.localdate()))))
 
 
-_feet_since: Prepared[int] = Prepared(
+_feet_since: PreparedQuery[int] = PreparedQuery(
     lambda school_class, day: (
         Lesson.objects.filter(school_class=school_class, trial=False, created_at__date__gte=day)
         .order_by()

@@ -17,7 +17,7 @@ from games.facts import PracticedFacts
 
 WEAKEST = 12  # how many facts have a say
 NAMED = 3  # how many of them are named
-LATELY = 3  # a game played in this many latest lessons comes later
+RECENT_LESSONS = 3  # a game played in this many latest lessons comes later
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
     played lately; without such facts the game that it has played least lately."""
     weak = [fact for fact in class_facts(school_class) if fact.weak][:WEAKEST]
     played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
-    lately = Counter(played.values_list("game", flat=True)[:LATELY])
+    lately = Counter(played.values_list("game", flat=True)[:RECENT_LESSONS])
     game, practice = _chosen(weak, lately)
     last = played.first()
     teams, why = _teams(school_class, last)

@@ -10,8 +10,8 @@ from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import (
     RESULT_SHOWN,
     lesson_for,
-    lesson_unended,
     member_of,
+    open_lesson_of,
 )
 from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
 from classroom.live.drawing import PartData
@@ -19,7 +19,7 @@ from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.summaries import summaries
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from games import registry
 from games.engine import number_places
 
@@ -126,7 +126,7 @@ def waiting_room_for(
 
 def current_match(student: Student) -> int | None:
     """The id of the match that this student has a seat in now."""
-    lesson = lesson_unended(student.school_class)
+    lesson = open_lesson_of(student.school_class)
     return _match(lesson, student) if lesson else None
 
 
@@ -145,7 +145,7 @@ def _own_climber(lesson: Lesson, member: Member, here: Sequence[int] | None) -> 
     return _climber(own, here.index(own) if own in here else len(here))
 
 
-_arrivals: Prepared[int] = Prepared(
+_arrivals: PreparedQuery[int] = PreparedQuery(
     lambda lesson: (
         Member.objects.filter(
             lesson=lesson, joined_at__isnull=False, student__status__in=Student.IN_CLASS

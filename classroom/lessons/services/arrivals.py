@@ -3,9 +3,9 @@
 from typing import Any
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.services.members import member_arrive_seated
-from classroom.lessons.services.versions import version_count
+from classroom.lessons.services.versions import version_bump_and_notify_teachers
 from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
@@ -26,10 +26,10 @@ def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
 def seat_holder_go(*, student: Student, **_signal: Any) -> None:
     """It was the wrong name: the student of this name is not here yet."""
     lesson = _lobby_of(student)
-    if lesson and version_count(lesson) == Lesson.Status.LOBBY:
+    if lesson and version_bump_and_notify_teachers(lesson) == Lesson.Status.LOBBY:
         lesson.members.filter(student=student).update(joined_at=None)
 
 
 def _lobby_of(student: Student) -> Lesson | None:
-    lesson = lesson_unended(student.school_class)
+    lesson = open_lesson_of(student.school_class)
     return lesson if lesson and lesson.status == Lesson.Status.LOBBY else None

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Table, Team
 from classroom.lessons.selectors.lessons import lesson_seats
-from classroom.lessons.services.lifecycle import lesson_end, lesson_open, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.teams import check_lobby
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Teacher
 from classroom.people.team_names import team_names
 from classroom.play.models import Match
-from classroom.play.services.bots import seat_bot
+from classroom.play.services.bots import seat_set_bot
 from games.bots import STRENGTHS
 from games.errors import UserError, gettext_noop
 
@@ -27,7 +27,7 @@ TRIAL_TEAMS = 3
 @transaction.atomic
 def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
     """A team that is a bot of this strength. Only in the lobby."""
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     _check_strength(bot)
     teams = list(lesson.teams.all())
     if sum(team.bot > 0 for team in teams) >= MOST_BOTS:
@@ -42,9 +42,9 @@ def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
 
 
 @transaction.atomic
-def team_bot_set(*, lesson: Lesson, number: int, bot: int) -> None:
+def team_set_bot(*, lesson: Lesson, number: int, bot: int) -> None:
     """Another strength for a bot's team; 0 takes the team away. Only in the lobby."""
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     bots = lesson.teams.filter(number=number, bot__gt=0)
     if bot == 0:
         bots.delete()
@@ -54,31 +54,31 @@ def team_bot_set(*, lesson: Lesson, number: int, bot: int) -> None:
 
 
 @transaction.atomic
-def table_bot(*, table: Table, seat: int, bot: int) -> None:
+def table_set_bot(*, table: Table, seat: int, bot: int) -> None:
     """Let a bot of this strength play for the team in this seat; 0: its students again.
 
     Raises UserError for a seat that is gone, and where a team without students would have nobody.
     """
-    version_raise(table.lesson)
+    version_bump_and_notify(table.lesson)
     place = seat_or_refusal(table, seat)
     if bot == 0 and place.teacher_id is None and not place.students.exists():
         raise UserError(gettext_noop("This team has no students. Move a student to it first."))
-    seat_bot(seat=place, bot=bot)
+    seat_set_bot(seat=place, bot=bot)
 
 
 @transaction.atomic
-def lesson_try(
+def trial_start(
     *, school_class: SchoolClass, teacher: Teacher, game: str, options: dict[str, Any], bot: int
 ) -> Match:
     """The teacher alone at a table with bots of this strength, at once; no student hears of it.
 
-    Two bots where the game takes three teams, else as few as it takes. Raises what `lesson_open`
+    Two bots where the game takes three teams, else as few as it takes. Raises what `lesson_create`
     raises. A lesson of the class goes on beside it; the teacher's trial before it ends.
     """
     _check_strength(bot)
     for before in Lesson.objects.filter(trial=True, teacher=teacher, ended_at=None):
         lesson_end(lesson=before)
-    lesson = lesson_open(
+    lesson = lesson_create(
         school_class=school_class, teacher=teacher, game=game, options=options, trial=True
     )
     allowed = [seats for seats in lesson_seats(lesson) if seats > 1]
@@ -94,11 +94,11 @@ def lesson_try(
 def lesson_rematch(*, lesson: Lesson, teacher: Teacher) -> Match:
     """The teacher's trial once more: the same game and options against bots of the same strength.
 
-    Raises UserError where students play in this lesson, else what `lesson_open` raises.
+    Raises UserError where students play in this lesson, else what `lesson_create` raises.
     """
     if not lesson.trial:
         raise UserError(gettext_noop("Start the next game at the desk."))
-    return lesson_try(
+    return trial_start(
         school_class=lesson.school_class,
         teacher=teacher,
         game=lesson.game,

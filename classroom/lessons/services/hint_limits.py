@@ -8,7 +8,7 @@ from django.db import transaction
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.lessons.services.tables import seat_or_refusal
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass
 from classroom.play.services.matches import match_set, seat_set_hint_limit
 from games.contract import RUNGS
@@ -19,7 +19,7 @@ from games.errors import UserError, gettext_noop
 def class_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
     """Set the highest hint of the lesson's class, from now on; None: all of the ladder."""
     _check(hint_limit)
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     SchoolClass.objects.filter(pk=lesson.school_class_id).update(hint_limit=hint_limit)
     _hand_down(lesson)
 
@@ -28,7 +28,7 @@ def class_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
 def lesson_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
     """Set the highest hint of the lesson; None: as its class."""
     _check(hint_limit)
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(hint_limit=hint_limit)
     _hand_down(lesson)
 
@@ -37,7 +37,7 @@ def lesson_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
 def team_set_hint_limit(*, table: Table, seat: int, hint_limit: int | None) -> None:
     """Set the highest hint of one team (by its seat); None: as its lesson."""
     _check(hint_limit)
-    version_raise(table.lesson)
+    version_bump_and_notify(table.lesson)
     seat_set_hint_limit(seat=seat_or_refusal(table, seat), hint_limit=hint_limit)
 
 

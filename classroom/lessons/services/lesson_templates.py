@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from classroom.lessons.models import Lesson, LessonTemplate
 from classroom.lessons.selectors.lessons import lesson_hint_limit
-from classroom.lessons.services.lifecycle import lesson_open, settings_of
+from classroom.lessons.services.lifecycle import lesson_create, settings_of
 from classroom.people.models import Teacher
 from classroom.people.names import clean_name
 from games.errors import UserError, gettext_noop
@@ -36,9 +36,9 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
 
 
 def lesson_from_template(*, template: LessonTemplate, teacher: Teacher) -> Lesson:
-    """A new lesson with the settings of the template. Raises what `lesson_open` raises."""
+    """A new lesson with the settings of the template. Raises what `lesson_create` raises."""
     settings = settings_of(template)
-    return lesson_open(school_class=template.school_class, teacher=teacher, **settings)
+    return lesson_create(school_class=template.school_class, teacher=teacher, **settings)
 
 
 def lesson_template_delete(*, template: LessonTemplate) -> None:

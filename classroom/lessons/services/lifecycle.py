@@ -14,7 +14,7 @@ from classroom.lessons.selectors.scores import feet_climbed
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
 from classroom.lessons.services.teams import teams_deal, teams_mix, teams_repeat
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.services.matches import match_end, match_pause, match_resume
@@ -26,7 +26,7 @@ from games.options import read_options
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 
 
-def lesson_open(
+def lesson_create(
     *,
     school_class: SchoolClass,
     teacher: Teacher,
@@ -66,7 +66,7 @@ def lesson_open(
             )
             if not trial:
                 _expect_roster(lesson)
-            version_raise(lesson)
+            version_bump_and_notify(lesson)
     except IntegrityError:
         raise _open_already() from None
     return lesson
@@ -74,9 +74,9 @@ def lesson_open(
 
 @transaction.atomic
 def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
-    """A new lesson, with teams as this Lesson.TeamChoice says. Raises what `lesson_open` raises,
+    """A new lesson, with teams as this Lesson.TeamChoice says. Raises what `lesson_create` raises,
     and a UserError for students who cannot be seated."""
-    lesson = lesson_open(**settings)
+    lesson = lesson_create(**settings)
     last = lesson_last(lesson.school_class)
     if teams == Lesson.TeamChoice.MIXED:
         teams_mix(lesson=lesson)
@@ -86,7 +86,7 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
 
 
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
-    """What `lesson_open` needs for a lesson like this one."""
+    """What `lesson_create` needs for a lesson like this one."""
     of_lesson = ("hint_limit", "roles", "sound", "same_dice", "in_step", "team_size")
     names = ("game", "options", *of_lesson)
     return {name: getattr(source, name) for name in names}
@@ -104,15 +104,15 @@ def _expect_roster(lesson: Lesson) -> None:
 
 
 @transaction.atomic
-def lesson_again(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
+def lesson_repeat(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
     """A new lesson with game, options and teams of the class's last one.
 
-    Raises UserError where there was none, else what `lesson_open` raises.
+    Raises UserError where there was none, else what `lesson_create` raises.
     """
     last = lesson_last(school_class)
     if last is None:
         raise UserError(gettext_noop("This class has not played yet. Choose a game."))
-    lesson = lesson_open(school_class=school_class, teacher=teacher, **settings_of(last))
+    lesson = lesson_create(school_class=school_class, teacher=teacher, **settings_of(last))
     teams_repeat(lesson=lesson, last=last)
     return lesson
 
@@ -125,7 +125,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
     into some. Teams without students are dropped, but for bots: they may play alone. Raises
     UserError, and changes nothing, where the teams cannot be seated.
     """
-    if version_raise(lesson) != Lesson.Status.LOBBY:
+    if version_bump_and_notify(lesson) != Lesson.Status.LOBBY:
         return False
     # Somebody may have been removed on the page of the class meanwhile.
     lesson.members.filter(student__status=Student.Status.REMOVED).delete()
@@ -144,7 +144,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
 @transaction.atomic
 def lesson_pause(*, lesson: Lesson) -> bool:
     """Stop every table. True when this call made the change."""
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     for table in tables_of(lesson):
         match_pause(match=table.match)
     return _change_status(lesson, (Lesson.Status.RUNNING,), Lesson.Status.PAUSED)
@@ -153,7 +153,7 @@ def lesson_pause(*, lesson: Lesson) -> bool:
 @transaction.atomic
 def lesson_resume(*, lesson: Lesson) -> bool:
     """Let every table play on, also those that were stopped alone. True where it was paused."""
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     for table in tables_of(lesson):
         match_resume(match=table.match)
     return _change_status(lesson, (Lesson.Status.PAUSED,), Lesson.Status.RUNNING)
@@ -165,7 +165,7 @@ def lesson_end(*, lesson: Lesson) -> bool:
 
     A lesson that is still in its lobby is closed without having been played.
     """
-    if version_raise(lesson) in OPEN:
+    if version_bump_and_notify(lesson) in OPEN:
         end_tables(lesson)
     before = (Lesson.Status.LOBBY, *OPEN)
     return _change_status(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())

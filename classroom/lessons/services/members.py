@@ -7,12 +7,15 @@ from django.utils import timezone
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import member_of, placeable
 from classroom.lessons.services.teams import check_lobby
-from classroom.lessons.services.versions import version_count, version_raise
+from classroom.lessons.services.versions import (
+    version_bump_and_notify,
+    version_bump_and_notify_teachers,
+)
 from classroom.live.publish import publish
 from classroom.people.models import Student
 from classroom.people.services.students import student_let_back, student_remove
 from classroom.play.services.matches import player_add, player_remove
-from classroom.prepared import Prepared, PreparedUpdate
+from classroom.prepared import PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
 PLAYING = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -31,7 +34,7 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
     known = member_of(lesson.pk, student.pk)
     if known is not None and _settled(lesson, known):
         return
-    status = version_count(lesson)
+    status = version_bump_and_notify_teachers(lesson)
     if status != Lesson.Status.ENDED:
         _arrive(lesson, status, student, member_of(lesson.pk, student.pk))
 
@@ -42,7 +45,7 @@ def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
     """
     if student.status not in Student.IN_CLASS:
         return False
-    status = version_count(lesson)
+    status = version_bump_and_notify_teachers(lesson)
     member = member_of(lesson.pk, student.pk)
     stays = member is not None and (member.absent or _settled(lesson, member))
     if status != Lesson.Status.ENDED and not stays:
@@ -88,7 +91,7 @@ def _settled(lesson: Lesson, member: Member) -> bool:
 @transaction.atomic
 def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
     """Whether latecomers join a team at once. Those who already wait for that do so now."""
-    status = version_raise(lesson)
+    status = version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(late=late)
     if not late or status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
         return
@@ -111,7 +114,7 @@ def _smallest_team(lesson: Lesson, status: str) -> Team | None:
     return teams.order_by("size", "number").first()
 
 
-_teams = Prepared(lambda lesson: Team.objects.filter(lesson=lesson).values_list("pk"))
+_teams = PreparedQuery(lambda lesson: Team.objects.filter(lesson=lesson).values_list("pk"))
 
 
 def _seat(member: Member) -> None:
@@ -122,7 +125,7 @@ def _seat(member: Member) -> None:
 @transaction.atomic
 def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
     """Put a student (by id) into a team (by number), or into none. Only in the lobby."""
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     new_team = lesson.teams.filter(OF_STUDENTS, number=team).first() if team is not None else None
     if team is not None and new_team is None:
         raise UserError(gettext_noop("This team no longer exists. Choose another one."))
@@ -136,14 +139,14 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
 @transaction.atomic
 def member_set_aside(*, lesson: Lesson, student: int) -> None:
     """No team for this student (by id) until they arrive. Only in the lobby."""
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     lesson.members.filter(student__pk=student).update(team=None, absent=True, joined_at=None)
 
 
 @transaction.atomic
-def members_set_aside(*, lesson: Lesson) -> None:
+def members_mark_absent(*, lesson: Lesson) -> None:
     """No team for all who are not here until they arrive. Only in the lobby."""
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     lesson.members.filter(joined_at=None).update(team=None, absent=True)
 
 
@@ -153,7 +156,7 @@ def member_remove(*, lesson: Lesson, student: Student) -> None:
 
     The lesson remembers their team, in case they are let back.
     """
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     member = lesson.members.filter(student=student).select_related("team__seat").first()
     if member is not None and member.team is not None and member.team.seat is not None:
         player_remove(seat=member.team.seat, student=student)
@@ -168,7 +171,7 @@ def member_move(*, lesson: Lesson, student: int, team: int | None) -> None:
     A team that nobody is left in keeps its seat; the teacher moves on without it. Raises UserError
     for a team or a student who is not there, and unless the lesson is played.
     """
-    if version_raise(lesson) not in PLAYING:
+    if version_bump_and_notify(lesson) not in PLAYING:
         raise UserError(gettext_noop("The lesson is not running. Students cannot be moved now."))
     # A number too large for the database finds nothing with `student__pk`; `student` would raise.
     members = lesson.members.filter(student__pk=student, joined_at__isnull=False)
@@ -198,5 +201,5 @@ def member_let_back(*, lesson: Lesson, student: Student) -> None:
 
     Raises UserError where somebody else has taken the name meanwhile.
     """
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     student_let_back(student=student)

@@ -4,23 +4,23 @@ from django.db import transaction
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import tables_of
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.play.services import messages
-from classroom.play.services.messages import match_message
+from classroom.play.services.messages import match_set_message
 
 
 @transaction.atomic
-def lesson_message(*, lesson: Lesson, text: str) -> None:
+def lesson_set_message(*, lesson: Lesson, text: str) -> None:
     """Show a message at every table; an empty one takes the last one away."""
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     for table in tables_of(lesson):
-        match_message(match=table.match, text=text)
+        match_set_message(match=table.match, text=text)
 
 
 @transaction.atomic
 def hand_lower(*, lesson: Lesson, student: int) -> None:
     """The teacher was there: this student's hand (by id) goes down."""
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     for table in tables_of(lesson):
         if table.match.seats.filter(students__pk=student).exists():
             messages.hand_lower(match=table.match, student=student)

@@ -10,7 +10,7 @@ from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.lifecycle import end_tables
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, plays, seat_at_tables
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from games import registry
 from games.contract import Game
 from games.engine import plain_data
@@ -22,7 +22,7 @@ MOST_GOAL = 100_000
 
 
 @transaction.atomic
-def lesson_next(
+def lesson_start_next_game(
     *,
     lesson: Lesson,
     game_number: int,
@@ -41,7 +41,7 @@ def lesson_next(
     seating_plan.allowed_seats(kind, game_options)
     if seating not in Lesson.Seating.values:
         raise UserError(gettext_noop("Choose from the list who plays whom."))
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     lesson.refresh_from_db()
     if (
         lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -82,12 +82,12 @@ def _teams_in_order(lesson: Lesson) -> list[Team]:
 
 
 @transaction.atomic
-def goal_set(*, lesson: Lesson, goal: int | None) -> None:
+def lesson_set_goal(*, lesson: Lesson, goal: int | None) -> None:
     """What all tables of the game that is on are to climb together; None takes the goal away.
 
     Raises UserError for a goal that is no way up.
     """
     if goal is not None and not 1 <= goal <= MOST_GOAL:
         raise UserError(gettext_noop("Type a goal from 1 to %(most)s."), most=MOST_GOAL)
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(goal=goal)

@@ -7,7 +7,7 @@ from django.db.models import F
 
 from classroom.lessons.models import Lesson, make_projector_key
 from classroom.lessons.projector_links import CHOICES, projector_holder
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.live.publish import close
 from games.errors import UserError, gettext_noop
 
@@ -20,7 +20,7 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
     """
     if what not in CHOICES and not _is_table(lesson, what):
         raise UserError(gettext_noop("This table no longer exists. Choose another one."))
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     show_on_projectors(lesson, what)
 
 
@@ -38,13 +38,13 @@ def _is_table(lesson: Lesson, what: str) -> bool:
 @transaction.atomic
 def projector_names(*, lesson: Lesson, names: bool) -> None:
     """Whether names of students and teams are on the projector."""
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_names=names)
 
 
 @transaction.atomic
 def projector_address_renew(*, lesson: Lesson) -> None:
     """A new address; whoever shows the old one loses the picture."""
-    version_raise(lesson)
+    version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_key=make_projector_key())
     transaction.on_commit(partial(close, projector_holder(lesson)))

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from classroom.lessons.models import Table
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.play.models import Match, Seat
 from classroom.play.services.absent_teams import seat_set_skipped
 from classroom.play.services.moves import move_skip, move_take_back
@@ -26,7 +26,7 @@ def table_set_skipped(*, table: Table, seat: int, is_skipped: bool) -> None:
 
     Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
     """
-    version_raise(table.lesson)
+    version_bump_and_notify(table.lesson)
     seat_set_skipped(seat=seat_or_refusal(table, seat), is_skipped=is_skipped)
 
 

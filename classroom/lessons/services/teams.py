@@ -10,7 +10,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, placeable
 from classroom.lessons.selectors.scores import MIDDLE, strengths
-from classroom.lessons.services.versions import version_raise
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.team_names import team_names
 from games.errors import UserError, gettext_noop
@@ -39,7 +39,7 @@ def teams_deal(
     the students who are here; with `roster` the absent ones too, but never those who are set
     aside. Bots stay. Raises UserError for too few students, and for a number that cannot be seated.
     """
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     members = list(placeable(lesson, roster))
     allowed, bots = lesson_seats(lesson), lesson.teams.filter(bot__gt=0)
     if teams is None:
@@ -121,7 +121,7 @@ def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
 
     Raises UserError for a name that is taken or not fit to store.
     """
-    check_lobby(version_raise(lesson))
+    check_lobby(version_bump_and_notify(lesson))
     name = clean_name(name, LONGEST_TEAM_NAME)
     others = lesson.teams.exclude(number=number).values_list("name", flat=True)
     if any(is_same_name(name, other) for other in others):

@@ -7,18 +7,18 @@ from classroom.live.publish import publish
 from classroom.people.services.publishing import publish_class
 
 
-def version_raise(lesson: Lesson) -> str:
+def version_bump_and_notify(lesson: Lesson) -> str:
     """Count one change and, once it is committed, tell the teachers and all students who wait.
 
     Returns the status of the lesson as it is inside this transaction. To be called first in a
-    transaction, as `version_count`.
+    transaction, as `version_bump_and_notify_teachers`.
     """
-    status = version_count(lesson)
+    status = version_bump_and_notify_teachers(lesson)
     transaction.on_commit(lambda: publish(f"class:{lesson.school_class_id}:lesson"))
     return status
 
 
-def version_count(lesson: Lesson) -> str:
+def version_bump_and_notify_teachers(lesson: Lesson) -> str:
     """Count one change and, once it is committed, tell the teachers alone.
 
     To be called first in a transaction: the UPDATE holds the lesson's row until the commit, so

@@ -13,15 +13,15 @@ from django.utils.translation import gettext
 
 from classroom.lessons.labels import label_of, preset_line
 from classroom.lessons.projector_links import projector_address
-from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.projector import Pages
 from classroom.play.services.clock import in_ms
 from games.contract import Game
 
 register = template.Library()
-# `{% projector_address lesson as address %}`, `{% lesson_unended school_class as lesson %}`.
+# `{% projector_address lesson as address %}`, `{% open_lesson_of school_class as lesson %}`.
 register.simple_tag(projector_address)
-register.simple_tag(lesson_unended)
+register.simple_tag(open_lesson_of)
 
 
 @register.filter

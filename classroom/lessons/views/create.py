@@ -13,10 +13,10 @@ from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import LessonForm, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_last, lesson_list, lesson_unended
+from classroom.lessons.selectors.lessons import lesson_last, lesson_list, open_lesson_of
 from classroom.lessons.selectors.tomorrow import lesson_suggestion
-from classroom.lessons.services.bots import lesson_rematch, lesson_try
-from classroom.lessons.services.lifecycle import lesson_again, lesson_set_up
+from classroom.lessons.services.bots import lesson_rematch, trial_start
+from classroom.lessons.services.lifecycle import lesson_repeat, lesson_set_up
 from classroom.lessons.views.fields import game_or_404, whole_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.people.access import (
@@ -84,7 +84,7 @@ def tomorrow(request: TeacherRequest) -> HttpResponse:
 def again(request: TeacherRequest) -> HttpResponse:
     """As last time: the same game, options and teams."""
     school_class = _class(request, request.POST.get("class", ""))
-    start = partial(lesson_again, school_class=school_class)
+    start = partial(lesson_repeat, school_class=school_class)
     return redirect_to_new(request, school_class, start)
 
 
@@ -94,7 +94,7 @@ def trial(request: TeacherRequest) -> HttpResponse:
     school_class = _class(request, request.POST.get("class", ""))
     game = game_or_404(request.POST.get("game", ""))
     options = preset_options(game, request.POST.get("preset", ""))
-    start = partial(lesson_try, school_class=school_class, game=game.slug, bot=TRIAL_BOTS)
+    start = partial(trial_start, school_class=school_class, game=game.slug, bot=TRIAL_BOTS)
     return redirect_to_new(request, school_class, start, "play:match", options=options)
 
 
@@ -125,7 +125,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
     context = {
         "school_class": school_class,
         **game_choices(school_class),
-        "open": lesson_unended(school_class),
+        "open": open_lesson_of(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
     }
@@ -167,7 +167,7 @@ def redirect_to_new(
         return redirect(page, pk=service(teacher=request.user, **settings).pk)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
-    open_lesson = lesson_unended(school_class)
+    open_lesson = open_lesson_of(school_class)
     if open_lesson is not None:
         return redirect("lessons:lesson", pk=open_lesson.pk)
     return redirect(f"{reverse('lessons:new')}?class={school_class.pk}")

@@ -10,10 +10,14 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.regions import teacher_region
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.clocks import lesson_clock, lesson_extra_time, lesson_move_clock
+from classroom.lessons.services.clocks import (
+    lesson_extra_time,
+    lesson_set_clock,
+    lesson_set_move_clock,
+)
 from classroom.lessons.services.hint_limits import class_set_hint_limit, lesson_set_hint_limit
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause, lesson_resume
-from classroom.lessons.services.messages import lesson_message
+from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.settings import (
     lesson_set_in_step,
     lesson_set_roles,
@@ -30,20 +34,20 @@ from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 @teacher_get
 def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     """The lobby, the desk or the result, as the lesson stands."""
-    lesson, full = viewable_lesson(request, pk)
-    region = teacher_region(request, lesson, full)
+    lesson, may_change = viewable_lesson(request, pk)
+    region = teacher_region(request, lesson, may_change)
     if region is None:
-        return render_page(request, lesson, "lessons/result.html", _result(lesson, full))
+        return render_page(request, lesson, "lessons/result.html", _result(lesson, may_change))
     template = "lobby" if lesson.status == Lesson.Status.LOBBY else "desk"
-    context = {"region": drawn_or_404(region), "full": full}
+    context = {"region": drawn_or_404(region), "may_change": may_change}
     return render_page(request, lesson, f"lessons/{template}.html", context)
 
 
-def _result(lesson: Lesson, full: bool) -> dict[str, Any]:
+def _result(lesson: Lesson, may_change: bool) -> dict[str, Any]:
     """How all tables ended, and the points of several games."""
     content = desk(lesson)
     scores = standings(lesson, [table.row for table in content.tables])
-    return {"desk": content, "full": full, "standings": scores, "rows": scores.rows}
+    return {"desk": content, "may_change": may_change, "standings": scores, "rows": scores.rows}
 
 
 @desk_button
@@ -98,20 +102,20 @@ def stuck(request: TeacherRequest, lesson: Lesson) -> None:
 @desk_button
 def message(request: TeacherRequest, lesson: Lesson) -> None:
     """A message to all tables."""
-    lesson_message(lesson=lesson, text=request.POST.get("text", ""))
+    lesson_set_message(lesson=lesson, text=request.POST.get("text", ""))
 
 
 @desk_button
 def clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock at all tables, or none."""
-    lesson_clock(lesson=lesson, minutes=required_number(request, "minutes"))
+    lesson_set_clock(lesson=lesson, minutes=required_number(request, "minutes"))
 
 
 @desk_button
 def move_clock(request: TeacherRequest, lesson: Lesson) -> None:
     """A clock for every move at all tables, and what it does in the end."""
     seconds, acts = required_number(request, "seconds"), request.POST.get("acts") == "1"
-    lesson_move_clock(lesson=lesson, seconds=seconds, acts=acts)
+    lesson_set_move_clock(lesson=lesson, seconds=seconds, acts=acts)
 
 
 @desk_button

@@ -11,7 +11,7 @@ from classroom.lessons.services.members import (
     lesson_set_late,
     member_place,
     member_set_aside,
-    members_set_aside,
+    members_mark_absent,
 )
 from classroom.lessons.services.teams import team_rename, teams_deal
 from classroom.lessons.views.decorators import lesson_button
@@ -56,8 +56,8 @@ def rename(request: TeacherRequest, lesson: Lesson, number: int) -> None:
 
 @lesson_button
 def place_student(request: TeacherRequest, lesson: Lesson, student: int) -> None:
-    """A student into a team, into none, or set aside."""
-    if request.POST.get("team") == "aside":
+    """A student into a team, into none, or marked as absent."""
+    if request.POST.get("team") == "absent":
         member_set_aside(lesson=lesson, student=student)
     else:
         team = optional_number(request, "team")
@@ -65,9 +65,9 @@ def place_student(request: TeacherRequest, lesson: Lesson, student: int) -> None
 
 
 @lesson_button
-def set_absent_aside(request: TeacherRequest, lesson: Lesson) -> None:
-    """Set aside all who are not here."""
-    members_set_aside(lesson=lesson)
+def mark_absent(request: TeacherRequest, lesson: Lesson) -> None:
+    """Mark all who are not here as absent."""
+    members_mark_absent(lesson=lesson)
 
 
 @teacher_post

@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.next_game import goal_set, lesson_next
+from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.lessons.student_regions import points_region
 from classroom.lessons.views.fields import game_or_404, optional_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
@@ -63,7 +63,7 @@ def goal(request: TeacherRequest, pk: int) -> HttpResponse:
     def action() -> None:
         if typed and number is None:
             raise Unreadable(gettext_noop("Type the goal as a whole number."))
-        goal_set(lesson=lesson, goal=number)
+        lesson_set_goal(lesson=lesson, goal=number)
 
     return respond(request, lesson, action)
 
@@ -86,7 +86,7 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             if not form.is_valid():
                 return _options_page(request, lesson, form)
             options = form.options
-        lesson_next(
+        lesson_start_next_game(
             lesson=lesson,
             game_number=game_number or 0,
             game=game.slug,

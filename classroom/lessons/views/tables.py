@@ -9,8 +9,8 @@ from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Table
 from classroom.lessons.screens import EXTRA_MINUTES
 from classroom.lessons.selectors.desk import desk
-from classroom.lessons.selectors.lessons import last_move, seated_teams
-from classroom.lessons.services.clocks import table_extra_time, table_more_time
+from classroom.lessons.selectors.lessons import seated_teams, take_back_preview
+from classroom.lessons.services.clocks import table_extra_time, table_set_more_time
 from classroom.lessons.services.hint_limits import team_set_hint_limit
 from classroom.lessons.services.tables import table_set_skipped, table_skip, table_take_back
 from classroom.lessons.views.decorators import table_button
@@ -20,7 +20,7 @@ from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
 from classroom.play.services.matches import match_pause, match_resume
-from classroom.play.services.messages import match_message
+from classroom.play.services.messages import match_set_message
 from games.errors import UserError
 
 
@@ -35,7 +35,7 @@ def table(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
         "table": next(one for one in desk(lesson).tables if one.number == number),
         "teams": teams,
         "team_of": {seat.number: seats.get(seat.pk) for seat in table.match.seats.all()},
-        "full": True,
+        "may_change": True,
         "hint_limits": hint_limits(),
         "extra_minutes": EXTRA_MINUTES,
     }
@@ -72,7 +72,7 @@ def hint_limit(request: TeacherRequest, table: Table) -> None:
 @table_button
 def message(request: TeacherRequest, table: Table) -> None:
     """A message to one table."""
-    match_message(match=table.match, text=request.POST.get("text", ""))
+    match_set_message(match=table.match, text=request.POST.get("text", ""))
 
 
 @table_button
@@ -87,7 +87,7 @@ def more_time(request: TeacherRequest, table: Table) -> None:
     more = request.POST.get("more") == "1"
     all_seats = range(1, table.match.seats_count + 1)
     seats = [required_number(request, "seat")] if "seat" in request.POST else all_seats
-    table_more_time(table=table, seats=seats, more_time=more)
+    table_set_more_time(table=table, seats=seats, more_time=more)
 
 
 @table_button
@@ -104,7 +104,7 @@ def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     if request.method == "POST":
         return _take_back(request, table)
     names = seat_names(table.match)
-    context = {"table": table, "names": names, "back": last_move(table.match)}
+    context = {"table": table, "names": names, "back": take_back_preview(table.match)}
     return render_page(request, table.lesson, "lessons/back.html", context)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.waiting_room import arrivals, current_match
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.student_regions import drawn_climbers, drawn_waiting_room
@@ -30,7 +30,7 @@ def page(request: StudentRequest) -> HttpResponse:
 def arrive(request: StudentRequest) -> HttpResponse:
     """The student is here: on the teacher's list, or with a seat where the lesson runs."""
     student = request.student
-    lesson = lesson_unended(student.school_class)
+    lesson = open_lesson_of(student.school_class)
     if lesson is not None:
         member_arrive(lesson=lesson, student=student)
     if not request.htmx:  # type: ignore[attr-defined]
@@ -44,7 +44,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
 def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     """The whole waiting page; the way to the student's table, where they have one."""
     student = request.student
-    lesson = lesson_unended(student.school_class)
+    lesson = open_lesson_of(student.school_class)
     here = arrivals(lesson) if lesson else ()
     room = drawn_waiting_room(student, lesson, here)
     if room is None:

@@ -12,7 +12,7 @@ from classroom.people.services.classes import class_delete
 
 
 @transaction.atomic
-def teacher_make(*, email: str) -> str:
+def teacher_create(*, email: str) -> str:
     """An account for this address, or a new password for the one it has: the password."""
     password = secrets.token_urlsafe(12)
     teacher = Teacher.objects.filter(email__iexact=email).first()

@@ -38,7 +38,7 @@ def class_keep(*, school_class: SchoolClass) -> None:
 
 
 @transaction.atomic
-def class_end_set(*, school_class: SchoolClass, day: str) -> None:
+def class_set_end(*, school_class: SchoolClass, day: str) -> None:
     """Another end, such as `2027-07-31`. Raises UserError for anything but a date, a date that is
     past, or one more than two years ahead."""
     today = timezone.localdate()

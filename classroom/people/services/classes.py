@@ -43,7 +43,7 @@ def class_lock(*, school_class: SchoolClass, locked: bool) -> None:
 
 
 @transaction.atomic
-def class_guests(*, school_class: SchoolClass, guests: bool) -> None:
+def class_set_guests(*, school_class: SchoolClass, guests: bool) -> None:
     """Whether somebody who is not on the roster may ask to be let in."""
     school_class.guests = guests
     _save(school_class, "guests")

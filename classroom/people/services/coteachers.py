@@ -62,7 +62,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
 
 
 @transaction.atomic
-def teacher_right_set(*, place: ClassTeacher, right: str) -> None:
+def teacher_set_right(*, place: ClassTeacher, right: str) -> None:
     """Another right for a teacher of a class. Raises UserError where the last owner would go."""
     _check_right(right)
     _lock(place.school_class_id)

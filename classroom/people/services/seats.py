@@ -12,7 +12,7 @@ from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import seat_taken
-from classroom.prepared import Prepared, PreparedUpdate
+from classroom.prepared import PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
@@ -44,7 +44,7 @@ _take = PreparedUpdate(
         {"device": device},
     )
 )
-_knocks = Prepared(lambda student: Knock.objects.filter(student=student).values_list("pk"))
+_knocks = PreparedQuery(lambda student: Knock.objects.filter(student=student).values_list("pk"))
 
 
 @transaction.atomic

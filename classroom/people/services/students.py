@@ -99,7 +99,7 @@ def student_free(*, student: Student) -> None:
 
 
 @transaction.atomic
-def student_step_back(*, student: Student) -> None:
+def student_undo_join(*, student: Student) -> None:
     """A wrong name was tapped: its seat is free again, and a guest who waits is forgotten."""
     if student.status == Status.WAITING:
         student_refuse(student=student)

@@ -25,14 +25,14 @@ from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
-from classroom.people.services.class_ends import class_end_set, class_ends_mark_seen, class_keep
+from classroom.people.services.class_ends import class_ends_mark_seen, class_keep, class_set_end
 from classroom.people.services.classes import (
     class_code_renew,
     class_create,
     class_delete,
-    class_guests,
     class_lock,
     class_rename,
+    class_set_guests,
 )
 from games.errors import UserError
 
@@ -94,11 +94,11 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     try:
         class_rename(school_class=school_class, name=name)
         if day := request.POST.get("ends_on"):
-            class_end_set(school_class=school_class, day=day)
+            class_set_end(school_class=school_class, day=day)
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/edit.html", context, status=422)
-    class_guests(school_class=school_class, guests="guests" in request.POST)
+    class_set_guests(school_class=school_class, guests="guests" in request.POST)
     return redirect("people:class", pk=pk)
 
 

@@ -26,7 +26,7 @@ from classroom.people.services.coteachers import (
     invitation_withdraw,
     teacher_invite,
     teacher_remove,
-    teacher_right_set,
+    teacher_set_right,
 )
 from games.errors import UserError
 
@@ -55,7 +55,7 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
     """Another right for a teacher."""
     place = class_teacher_or_404(class_or_404(request.user, pk, "owner"), teacher)
     try:
-        teacher_right_set(place=place, right=request.POST.get("right", ""))
+        teacher_set_right(place=place, right=request.POST.get("right", ""))
     except UserError as error:
         messages.error(request, translate(error.sentence))
     return redirect("people:teachers", pk=pk)

@@ -22,7 +22,7 @@ from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.sentences import translate
 from classroom.people.services.seats import guest_ask, seat_take
-from classroom.people.services.students import student_step_back
+from classroom.people.services.students import student_undo_join
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
@@ -104,7 +104,7 @@ def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
         raise UserError(gettext_noop("Guests cannot join now. Ask your teacher."))
     name = request.POST["name"]
     before = _tapped_before(request)
-    guest = selectors.student_by_pk(before) if before else None
+    guest = selectors.student_in_scope(before) if before else None
     if guest is not None and guest.name == name.strip():
         return sit_down(request, guest)
     guest = guest_ask(school_class=school_class, name=name)
@@ -127,7 +127,7 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
     """
     before = session_student(request)
     if before and before != student and before.school_class_id == student.school_class_id:
-        student_step_back(student=before)
+        student_undo_join(student=before)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
     sign_in_student(request, seat_take(student=student))

@@ -11,7 +11,7 @@ from classroom.people.access import StudentRequest, joined_view
 from classroom.people.models import Student
 from classroom.people.regions import guest_region
 from classroom.people.services.seats import student_leave
-from classroom.people.services.students import student_step_back
+from classroom.people.services.students import student_undo_join
 
 
 @require_GET
@@ -36,7 +36,7 @@ def wait(request: StudentRequest) -> HttpResponse:
 def not_me(request: StudentRequest) -> HttpResponse:
     """A wrong name was tapped: back to the names, and that one is free for its child."""
     code = request.student.school_class.join_code
-    student_step_back(student=request.student)
+    student_undo_join(student=request.student)
     request.session.flush()
     return redirect("people:names", code=code)
 

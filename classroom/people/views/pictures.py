@@ -66,7 +66,7 @@ def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResp
         knock_note(student=student, browser=_browser(request), device=device, was_right=is_right)
         return redirect(_address(student))
     if is_right:
-        limits.return_picture_try(student.pk, student.school_class_id)
+        limits.refund_picture_try(student.pk, student.school_class_id)
         return sit_down(request, student)
     error = _("Those pictures didn't work. Try again, or ask your teacher.")
     return _pictures_page(request, student, (), error)

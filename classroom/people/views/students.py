@@ -115,7 +115,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
 
 
 @teacher_post
-def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
+def student_action(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
     """One of ACTIONS for one student."""
     school_class = class_or_404(request.user, pk, "full")
     if action not in ACTIONS:
@@ -127,7 +127,7 @@ def act(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResp
         messages.error(request, translate(error.sentence))
     else:
         if action == "remove":
-            back = reverse("people:act", args=[pk, found.pk, "let-back"])
+            back = reverse("people:student_action", args=[pk, found.pk, "let-back"])
             offer_undo(request, _("%(name)s is removed.") % {"name": found.name}, back)
     return redirect("people:class", pk=pk)
 
@@ -172,4 +172,4 @@ def _text(request: TeacherRequest) -> str:
 
 
 def _draft(school_class: SchoolClass, text: str) -> Draft:
-    return read_draft(text, known=[one.name for one in selectors.students_all(school_class)])
+    return read_draft(text, known=[one.name for one in selectors.students_with_names(school_class)])

@@ -11,10 +11,10 @@ from django.utils import timezone
 from classroom.play import logs
 from classroom.play.models import Match, Seat
 from classroom.play.selectors import is_seat_taken
-from classroom.play.services.clock import clock_call, in_ms
+from classroom.play.services.clock import clock_task_enqueue, in_ms
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import chance_settle, move_skip
-from classroom.play.services.versions import check_open, version_raise
+from classroom.play.services.versions import check_open, version_bump_and_notify
 from games.engine import CHANCE
 from games.errors import Illegal, UserError, gettext_noop
 from games.movelog import MoveLog
@@ -22,7 +22,7 @@ from games.movelog import MoveLog
 # A clock that ran out this long ago has lost its call.
 LOST_AFTER = timedelta(seconds=5)
 # The clock acts this often in a row per team; then nobody seems to be there, and it only warns.
-MOST_SKIPS = 2
+MOST_CLOCK_SKIPS = 2
 
 
 def clock_act(*, match: Match, at: int) -> bool:
@@ -37,13 +37,13 @@ def clock_act(*, match: Match, at: int) -> bool:
         if not stored.clock_acts or stored.clock_at is None or in_ms(stored.clock_at) != at:
             return False
         if stored.clock_at > timezone.now():
-            transaction.on_commit(lambda: clock_call(stored))
+            transaction.on_commit(lambda: clock_task_enqueue(stored))
             return False
         return _skip_all(stored)
 
 
 def _skip_all(match: Match) -> bool:
-    log = logs.load_log(match).log
+    log = logs.reload_log(match).log
     seats, ply = log.to_move - {CHANCE}, log.ply
     if not seats or _is_deserted(log):
         return False
@@ -62,7 +62,7 @@ def _is_deserted(log: MoveLog) -> bool:
         if row.seat != CHANCE:
             break
         skips += row.is_skip
-    return skips >= MOST_SKIPS * log.seats
+    return skips >= MOST_CLOCK_SKIPS * log.seats
 
 
 def clocks_sweep() -> int:
@@ -83,7 +83,7 @@ def seat_set_skipped(*, seat: Seat, is_skipped: bool) -> None:
 
     Raises Illegal where somebody sits there, Stale where the match is paused or over.
     """
-    check_open(version_raise(seat.match_id))
+    check_open(version_bump_and_notify(seat.match_id))
     if is_skipped and is_seat_taken(seat):
         raise Illegal(gettext_noop("This team has students. Move on without them once instead."))
     bot = {"bot": 0} if is_skipped else {}

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
-from classroom.play.services.versions import version_raise
+from classroom.play.services.versions import version_bump_and_notify
 from games.engine import Seat
 from games.errors import Illegal, UserError, WrongAnswer
 
@@ -25,7 +25,7 @@ def attempt_store(
     checker: Student | None = None,
 ) -> None:
     """Store what was tried and what is wrong with it; only once per key."""
-    version_raise(match.pk, [seat])
+    version_bump_and_notify(match.pk, [seat])
     attempt = Attempt(
         match=match,
         ply=min(max(ply, 0), _LAST_PLY),

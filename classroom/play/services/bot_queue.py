@@ -10,7 +10,7 @@ from games.engine import Seat
 from games.movelog import MoveLog
 
 
-def bots_call(
+def bot_moves_enqueue(
     match: Match, before: MoveLog | None, after: MoveLog, only: Seat | None = None
 ) -> None:
     """Have those bots move that have a new decision since `before` (None: all with a decision), or

@@ -11,10 +11,10 @@ from django.utils.crypto import salted_hmac
 
 from classroom.play import logs
 from classroom.play.models import BOT, Match, Proposal, Seat
-from classroom.play.services.bot_queue import bots_call
+from classroom.play.services.bot_queue import bot_moves_enqueue
 from classroom.play.services.hints import LONGEST_LESSON
 from classroom.play.services.moves import move_play
-from classroom.play.services.versions import version_raise
+from classroom.play.services.versions import version_bump_and_notify
 from classroom.play.task_queue import enqueue
 from games.bots import STRENGTHS, choose
 from games.errors import Illegal, NotYourTurn, Stale, gettext_noop
@@ -26,18 +26,20 @@ ASK_AGAIN = 20
 
 
 @transaction.atomic
-def seat_bot(*, seat: Seat, bot: int) -> None:
+def seat_set_bot(*, seat: Seat, bot: int) -> None:
     """Let a bot of this strength play for the team, or with 0 its students again.
 
     Raises Illegal for an unknown strength.
     """
     if bot not in (0, *STRENGTHS):
         raise Illegal(gettext_noop("Choose how strong the bot is."))
-    version_raise(seat.match_id)
+    version_bump_and_notify(seat.match_id)
     Seat.objects.filter(pk=seat.pk).update(bot=bot, is_skipped=False)
     Proposal.objects.filter(seat=seat).delete()
     match = Match.objects.get(pk=seat.match_id)
-    transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log, seat.number))
+    transaction.on_commit(
+        lambda: bot_moves_enqueue(match, None, logs.reload_log(match).log, seat.number)
+    )
 
 
 def bot_play(*, match: Match, seat: int, ply: int) -> bool:
@@ -47,7 +49,7 @@ def bot_play(*, match: Match, seat: int, ply: int) -> bool:
     positions and places get equal moves, whichever process works them out.
     """
     chair = match.seats.filter(number=seat, bot__gt=0).first()
-    log = logs.load_log(match).log
+    log = logs.reload_log(match).log
     if chair is None or match.status != Match.Status.PLAYING or log.decision_start(seat) != ply:
         return False
     seed = salted_hmac("classroom.play.bots", f"{match.pk}:{seat}:{ply}").digest()
@@ -78,5 +80,5 @@ def bots_sweep() -> int:
     logged = logs.load_logs(matches)
     silent = [match for match in matches if logged[match.pk].at < quiet]
     for match in silent:
-        bots_call(match, None, logged[match.pk].log)
+        bot_moves_enqueue(match, None, logged[match.pk].log)
     return len(silent)

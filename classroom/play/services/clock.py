@@ -9,21 +9,21 @@ from django.utils import timezone
 
 from classroom.play import logs
 from classroom.play.models import Match, Seat
-from classroom.play.services.versions import version_raise
+from classroom.play.services.versions import version_bump_and_notify
 from classroom.play.task_queue import enqueue
 from games.movelog import MoveLog
 
-MORE_TIME = 10
+MORE_TIME_FACTOR = 10
 # The broker hands out again any task that a worker keeps for longer than 15 minutes.
 LONGEST_WAIT = 600  # seconds
 
 
 @transaction.atomic
-def clock_set(*, match: Match, seconds: int | None) -> None:
+def match_set_clock(*, match: Match, seconds: int | None) -> None:
     """Give the game this many seconds from now, ten times as many where a team at the table has
     more time; None removes the clock. A clock for moves is removed.
     """
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=False)
     _write(match, None if seconds is None else seconds * _factor(_read(match)))
 
@@ -34,27 +34,27 @@ def clock_set_per_move(*, match: Match, seconds: int, acts: bool) -> None:
 
     With `acts` the table moves on without a team whose time is up.
     """
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=seconds, clock_acts=acts)
-    clock_renew(match, logs.load_log(match).log)
+    clock_restart(match, logs.reload_log(match).log)
 
 
 @transaction.atomic
 def clock_extend(*, match: Match, seconds: int) -> None:
     """Add this many seconds to what is left. A match without a clock stays without one."""
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     left = clock_left(_read(match))
     if left is not None:
         _write(match, left + seconds)
 
 
 @transaction.atomic
-def seat_more_time(*, seat: Seat, more_time: bool) -> None:
+def seat_set_more_time(*, seat: Seat, more_time: bool) -> None:
     """Ten times as long for this team: at once, and on every clock of the match.
 
     A clock for moves restarts; what is left on one for the game counts ten times, or a tenth.
     """
-    version_raise(seat.match_id)
+    version_bump_and_notify(seat.match_id)
     match = Match.objects.get(pk=seat.match_id)
     before = _factor(match)
     Seat.objects.filter(pk=seat.pk).update(more_time=more_time)
@@ -62,7 +62,7 @@ def seat_more_time(*, seat: Seat, more_time: bool) -> None:
     if left is None:
         return
     if match.move_seconds is not None:
-        clock_renew(match, logs.load_log(match).log)
+        clock_restart(match, logs.reload_log(match).log)
     else:
         _write(match, left * _factor(match) // before)
 
@@ -85,21 +85,21 @@ def clock_resume(match: Match) -> None:
     _write(match, _read(match).clock_left)
 
 
-def clock_restart(match: Match, before: MoveLog, log: MoveLog) -> None:
+def clock_restart_if_decision_is_new(match: Match, before: MoveLog, log: MoveLog) -> None:
     """Inside the transaction of a move: the clock restarts where a team has a new decision."""
     starts = (log.decision_start(seat) for seat in log.to_move)
     if any(ply is not None and ply > before.ply for ply in starts):
-        clock_renew(match, log)
+        clock_restart(match, log)
 
 
-def clock_renew(match: Match, log: MoveLog) -> None:
+def clock_restart(match: Match, log: MoveLog) -> None:
     """Inside a transaction: a clock for moves starts for the one that is due."""
     stored = _read(match)
     if stored.move_seconds is not None:
         _write(match, stored.move_seconds * _factor(stored, log))
 
 
-def clock_call(match: Match) -> None:
+def clock_task_enqueue(match: Match) -> None:
     """Have the clock act when it runs out, if it is one that acts. To be called after a commit."""
     if match.clock_acts and match.clock_at is not None:
         wait = (match.clock_at - timezone.now()).total_seconds()
@@ -121,7 +121,7 @@ def _factor(match: Match, log: MoveLog | None = None) -> int:
     slow = match.seats.filter(more_time=True)
     if match.move_seconds is not None and log is not None:
         slow = slow.filter(number__in=log.to_move)
-    return MORE_TIME if slow.exists() else 1
+    return MORE_TIME_FACTOR if slow.exists() else 1
 
 
 def _read(match: Match) -> Match:
@@ -137,4 +137,4 @@ def _write(match: Match, seconds: int | None) -> None:
     stored.clock_left = None if is_running else seconds
     stored.save(update_fields=["clock_at", "clock_left"])
     match.clock_at, match.clock_left = stored.clock_at, stored.clock_left
-    transaction.on_commit(lambda: clock_call(stored))
+    transaction.on_commit(lambda: clock_task_enqueue(stored))

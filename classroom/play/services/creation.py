@@ -10,8 +10,8 @@ from django.db import transaction
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play import secrecy
 from classroom.play.models import Match, Player, Seat, SharedDice
-from classroom.play.services.bot_queue import bots_call
-from classroom.play.services.hints import hint_lists_start
+from classroom.play.services.bot_queue import bot_moves_enqueue
+from classroom.play.services.hints import new_hint_lists_enqueue
 from classroom.play.services.moves import chance_settle
 from games import dice, registry
 from games.engine import plain_data
@@ -75,8 +75,8 @@ def match_create(
     )
     _seat(match, seats)
     log = chance_settle(match=match).log
-    transaction.on_commit(lambda: hint_lists_start(match, None, log))
-    transaction.on_commit(lambda: bots_call(match, None, log))
+    transaction.on_commit(lambda: new_hint_lists_enqueue(match, None, log))
+    transaction.on_commit(lambda: bot_moves_enqueue(match, None, log))
     return match
 
 

@@ -16,12 +16,12 @@ from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.services.versions import (
     check_open,
     team_notify,
-    version_count,
-    version_raise,
+    version_bump,
+    version_bump_and_notify,
 )
 from classroom.play.signals import equal_hints_found, hints_stored
 from classroom.play.task_queue import enqueue
-from classroom.prepared import Prepared, PreparedInsert
+from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import plain_data
 from games.errors import Illegal, Stale, gettext_noop
 from games.movelog import MoveLog
@@ -30,12 +30,12 @@ ASK_AGAIN_AFTER = 10  # seconds
 LONGEST_LESSON = timedelta(hours=12)
 
 
-def hint_lists_start(match: Match, before: MoveLog | None, after: MoveLog) -> None:
+def new_hint_lists_enqueue(match: Match, before: MoveLog | None, after: MoveLog) -> None:
     """Have the lists that are new since `before` (None: all) worked out."""
     least = before.ply if before else 0
     for ply in sorted(set(_list_plies(after, least).values())):
         if before is None or ply > before.ply:
-            hint_lists_ask(match=match, ply=ply)
+            hint_lists_enqueue(match=match, ply=ply)
 
 
 def _list_plies(log: MoveLog, least: int = 0) -> dict[int, int]:
@@ -54,12 +54,12 @@ def hint_lists_sweep() -> int:
     for match in matches:
         plies = _list_plies(stored_logs[match.pk].log).items()
         for ply in sorted({ply for seat, ply in plies if (match.pk, ply, seat) not in lists}):
-            hint_lists_ask(match=match, ply=ply)
+            hint_lists_enqueue(match=match, ply=ply)
             missing += 1
     return missing
 
 
-def hint_lists_ask(*, match: Match, ply: int) -> None:
+def hint_lists_enqueue(*, match: Match, ply: int) -> None:
     """Send the worker to this position, at most once in a while; never waits for it."""
     if cache.add(f"hints:{match.pk}:{ply}", True, ASK_AGAIN_AFTER):
         enqueue("classroom.play.tasks.hint_lists_compute", match.pk, ply)
@@ -96,7 +96,7 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
     return len(keys)
 
 
-_seats_with_list = Prepared(
+_seats_with_list = PreparedQuery(
     lambda match, ply: HintList.objects.filter(match=match, ply=ply).values_list("seat", flat=True)
 )
 
@@ -124,7 +124,7 @@ _insert_lists = PreparedInsert(HintList, skips_known=True)
 
 @transaction.atomic
 def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
-    match.version = version_count(match.pk).version
+    match.version = version_bump(match.pk).version
     _insert_lists(lists)
 
     def after_commit() -> None:
@@ -147,9 +147,9 @@ def hint_climb(*, seat: Seat, student: Student | None, ply: int, rung: int) -> N
     A rung that the team has taken already changes nothing. Raises Stale where the list is
     an old one, and Illegal where the list is not there yet or the hint limit is reached.
     """
-    status = version_raise(seat.match_id, [seat.number])
+    status = version_bump_and_notify(seat.match_id, [seat.number])
     check_open(status)
-    log = logs.load_log(seat.match).log
+    log = logs.reload_log(seat.match).log
     seat = Seat.objects.select_related("match").get(pk=seat.pk)
     ladder = hint_ladder(seat.match, log, seat)
     if ladder is None or ladder.ply != ply:

@@ -12,10 +12,10 @@ from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
 from classroom.play.secrecy import KeyLost
 from classroom.play.selectors import is_seat_taken
-from classroom.play.services.bot_queue import bots_call
+from classroom.play.services.bot_queue import bot_moves_enqueue
 from classroom.play.services.clock import clock_resume, clock_stop
-from classroom.play.services.shared_dice import others_notice
-from classroom.play.services.versions import version_raise
+from classroom.play.services.shared_dice import tables_update_after_status_change
+from classroom.play.services.versions import version_bump_and_notify
 from classroom.play.signals import match_ended
 
 
@@ -29,7 +29,7 @@ def match_resume(*, match: Match) -> bool:
     before, now = (Match.Status.PAUSED,), timezone.now()
     resumed = _change_status(match, before, Match.Status.PLAYING, clock_resume, resumed_at=now)
     if resumed:
-        transaction.on_commit(lambda: bots_call(match, None, logs.load_log(match).log))
+        transaction.on_commit(lambda: bot_moves_enqueue(match, None, logs.reload_log(match).log))
     return resumed
 
 
@@ -52,21 +52,21 @@ def match_end(*, match: Match) -> bool:
 @transaction.atomic
 def match_set(*, match: Match, **settings: int | bool | str) -> None:
     """Set the highest rung of hints (`hint_limit`), whether the `roles` take turns, or `sound`."""
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     Match.objects.filter(pk=match.pk).update(**settings)
 
 
 @transaction.atomic
 def seat_set_hint_limit(*, seat: Seat, hint_limit: int | None) -> None:
     """Set the highest rung for this team alone; None: as high as its table."""
-    version_raise(seat.match_id, [seat.number])
+    version_bump_and_notify(seat.match_id, [seat.number])
     Seat.objects.filter(pk=seat.pk).update(hint_limit=hint_limit)
 
 
 @transaction.atomic
 def seat_refresh(*, seat: Seat) -> None:
     """Have the screens of the team look again; its match has the new version."""
-    seat.match.version = version_raise(seat.match_id, [seat.number]).version
+    seat.match.version = version_bump_and_notify(seat.match_id, [seat.number]).version
 
 
 @transaction.atomic
@@ -75,7 +75,7 @@ def player_add(*, seat: Seat, student: Student) -> None:
 
     Ends what was done while nobody sat in the team: a bot's play, or passing it over.
     """
-    version_raise(seat.match_id)
+    version_bump_and_notify(seat.match_id)
     if not is_seat_taken(seat):
         Seat.objects.filter(pk=seat.pk).update(bot=0, is_skipped=False)
     Player.objects.get_or_create(seat=seat, student=student)
@@ -84,7 +84,7 @@ def player_add(*, seat: Seat, student: Student) -> None:
 @transaction.atomic
 def player_remove(*, seat: Seat, student: Student) -> None:
     """Take a student from a seat. The moves they made stay in the log."""
-    version_raise(seat.match_id)
+    version_bump_and_notify(seat.match_id)
     Player.objects.filter(seat=seat, student=student).delete()
 
 
@@ -99,9 +99,9 @@ def _change_status(
     matches = Match.objects.filter(pk=match.pk, status__in=before)
     is_changed = matches.update(status=after, **changes)
     if is_changed:
-        version_raise(match.pk)
+        version_bump_and_notify(match.pk)
         clock(match)
         if match.shared_dice_id is not None:
-            transaction.on_commit(lambda: others_notice(match))
+            transaction.on_commit(lambda: tables_update_after_status_change(match))
         match.refresh_from_db()
     return bool(is_changed)

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play.models import Match, Player, Seat
-from classroom.play.services.versions import version_raise
+from classroom.play.services.versions import version_bump_and_notify
 from games.errors import Illegal, gettext_noop
 
 LONGEST_MESSAGE = 200
@@ -22,24 +22,24 @@ def message_clean(text: str) -> str:
 
 
 @transaction.atomic
-def match_message(*, match: Match, text: str) -> None:
+def match_set_message(*, match: Match, text: str) -> None:
     """Show this to the table in place of the message before; an empty one takes that away."""
     message = message_clean(text)
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     Match.objects.filter(pk=match.pk).update(message=message, message_at=timezone.now())
 
 
 @transaction.atomic
 def message_read(*, seat: Seat, student: Student) -> None:
     """The student has read the message: it goes from this student's screen."""
-    version_raise(seat.match_id, [seat.number])
+    version_bump_and_notify(seat.match_id, [seat.number])
     Player.objects.filter(seat=seat, student=student).update(read_at=timezone.now())
 
 
 @transaction.atomic
 def hand_raise(*, seat: Seat, student: Student) -> None:
     """The student asks for the teacher; a hand that is up keeps its place in the order."""
-    version_raise(seat.match_id, [seat.number])
+    version_bump_and_notify(seat.match_id, [seat.number])
     players = Player.objects.filter(seat=seat, student=student, hand_at=None)
     players.update(hand_at=timezone.now())
 
@@ -47,5 +47,5 @@ def hand_raise(*, seat: Seat, student: Student) -> None:
 @transaction.atomic
 def hand_lower(*, match: Match, student: int) -> None:
     """The student (by id), or the teacher who was there, puts the hand down."""
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     Player.objects.filter(seat__match=match, student=student).update(hand_at=None)

@@ -16,9 +16,9 @@ from classroom.play.changes import press_change
 from classroom.play.models import Match, Move, Proposal
 from classroom.play.selectors import move_line
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
-from classroom.play.services.bot_queue import bots_call
-from classroom.play.services.clock import clock_restart
-from classroom.play.services.hints import hint_lists_start
+from classroom.play.services.bot_queue import bot_moves_enqueue
+from classroom.play.services.clock import clock_restart_if_decision_is_new
+from classroom.play.services.hints import new_hint_lists_enqueue
 from classroom.play.services.matches import match_end
 from classroom.play.services.shared_dice import check_in_step, round_note
 from classroom.play.services.versions import (
@@ -26,17 +26,17 @@ from classroom.play.services.versions import (
     check_open,
     screens_notify,
     team_notify,
-    version_count,
+    version_bump,
 )
 from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
-from classroom.prepared import Prepared, PreparedInsert
+from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
 
 # Unique keys settle who was first; each clash lets the loser look again.
-TRIES = 3
+MOST_RETRIES = 3
 # Upper bound on automatic skips in a row; one team's turn takes only a few decisions.
-MOST_SKIPS = 40
+MOST_AUTO_SKIPS = 40
 
 
 # What a press does to the log: the rows it adds, or a proposal, which waits for a checker.
@@ -120,7 +120,7 @@ def _write_for_all(match: Match, text: str) -> MoveResult:
 def _write(match: Match, author: Author, step: Step) -> MoveResult:
     read = match.version
     try:
-        for _ in range(TRIES - 1):
+        for _ in range(MOST_RETRIES - 1):
             with suppress(IntegrityError):
                 return _write_once(match, author, step)
         return _write_once(match, author, step)
@@ -132,7 +132,7 @@ def _write(match: Match, author: Author, step: Step) -> MoveResult:
 
 @transaction.atomic
 def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
-    status = version_count(match.pk)
+    status = version_bump(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
     match.version, match.status, match.hint_limit, match.roles, match.sound = status[:5]
     known = snapshot_before(match)
@@ -153,7 +153,7 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
         check_in_step(match, before.log, log)
     after, moves = _insert(match, before, log, author)
     if status.move_seconds is not None:
-        clock_restart(match, before.log, log)
+        clock_restart_if_decision_is_new(match, before.log, log)
     if match.shared_dice_id is not None:
         round_note(match, before.log, log)
     if not log.to_move:
@@ -174,9 +174,9 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
         change = press_change(proposal, moves, before.digest, with_match)
         # The last press of a match changes more.
         notify(match.pk, after.version, seats, change if log.to_move else None)
-        hint_lists_start(match, before.log, log)
+        new_hint_lists_enqueue(match, before.log, log)
         if is_move and (known is None or any(team.bot for team in known.teams)):
-            bots_call(match, before.log, log)
+            bot_moves_enqueue(match, before.log, log)
 
     transaction.on_commit(after_commit)
     return MoveResult(log, match.version)
@@ -188,7 +188,7 @@ def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
     Where nobody else is left, or does not get to move, the table waits for the teacher.
     """
     is_skipped = set(match.seats.filter(is_skipped=True).values_list("number", flat=True))
-    for _ in range(MOST_SKIPS if len(is_skipped) < log.seats else 0):
+    for _ in range(MOST_AUTO_SKIPS if len(is_skipped) < log.seats else 0):
         if not is_skipped & log.to_move:
             break
         log = log.play(CHANCE, f"skip {min(is_skipped & log.to_move)}").settle(match.seed)
@@ -203,7 +203,7 @@ def _log_and_repeat(match: Match, key: str | None) -> tuple[logs.StoredLog, bool
     return logs.extend(known, match, rows), is_repeated
 
 
-_later_or_pressed = Prepared(
+_later_or_pressed = PreparedQuery(
     lambda match, ply, key: Move.objects.filter(Q(ply__gte=ply) | Q(key=key), match=match).order_by(
         "ply"
     )

@@ -7,7 +7,11 @@ from classroom.play import logs
 from classroom.play.models import Prediction, Proposal, Seat
 from classroom.play.predictions import is_settled_by, predicted_seat, question_now
 from classroom.play.roles import Role
-from classroom.play.services.versions import check_decision_open, check_open, version_raise
+from classroom.play.services.versions import (
+    check_decision_open,
+    check_open,
+    version_bump_and_notify,
+)
 from classroom.play.viewer import TableViewer
 from games.errors import NotYourTurn, Stale, Unreadable, gettext_noop
 
@@ -22,10 +26,10 @@ def prediction_store(
     else anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other
     role, Stale once a proposal shows it.
     """
-    status = version_raise(viewer.match.pk, [seat.number])
+    status = version_bump_and_notify(viewer.match.pk, [seat.number])
     check_open(status)
     viewer.match.version, viewer.match.roles = status.version, status.roles
-    log = logs.load_log(viewer.match).log
+    log = logs.reload_log(viewer.match).log
     predicted, role = predicted_seat(log, seat.number), viewer.role(log, log.ply)
     asked = question_now(log, seat.number, role)
     if asked is None and predicted == seat.number and role is not Role.PREDICTOR:

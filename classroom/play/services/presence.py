@@ -6,7 +6,7 @@ from django.db import transaction
 from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
-from classroom.people.presence import note_presence, noting
+from classroom.people.presence import ignoring_database_errors, note_presence
 from classroom.play.models import Match, Seat
 from classroom.play.services.matches import seat_refresh
 
@@ -15,7 +15,7 @@ def student_note_presence(student: Student) -> None:
     """Note that a screen of this student has opened or asked; their team looks again where they
     were away.
     """
-    with noting():
+    with ignoring_database_errors():
         if not student.is_away:
             note_presence(student=student)
             return

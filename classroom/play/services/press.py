@@ -77,7 +77,7 @@ def _proposal_store(
     with suppress(*[WrongAnswer] * is_wrong):
         log.game.rules.play(log.state, seat.number, move)
     before = Proposal.objects.filter(seat=seat).first()
-    thinks_again = before is not None and before.is_open and _is_asked(log, before, sums)
+    thinks_again = before is not None and before.is_open and _asks_same_sums(log, before, sums)
     if before is not None:
         before.delete()
     return Proposal.objects.create(
@@ -91,7 +91,7 @@ def _proposal_store(
     )
 
 
-def _is_asked(log: MoveLog, proposal: Proposal, sums: tuple[Fact, ...]) -> bool:
+def _asks_same_sums(log: MoveLog, proposal: Proposal, sums: tuple[Fact, ...]) -> bool:
     """Whether this proposal asks for the same sums, in the same decision."""
     seat = proposal.seat.number
     if not log.is_decision_open(seat, proposal.ply):

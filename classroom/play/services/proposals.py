@@ -14,10 +14,14 @@ from classroom.live.regions import read_id
 from classroom.play import logs
 from classroom.play.models import Check, Proposal, Seat
 from classroom.play.role_sentences import DECIDED
-from classroom.play.roles import BUILDERS, PATIENCE, Role
+from classroom.play.roles import BUILDERS, UNCHECKED_AFTER, Role
 from classroom.play.services.moves import Author, MoveResult, Step, move_try
 from classroom.play.services.press import WATCH
-from classroom.play.services.versions import check_decision_open, check_open, version_raise
+from classroom.play.services.versions import (
+    check_decision_open,
+    check_open,
+    version_bump_and_notify,
+)
 from classroom.play.viewer import TableViewer
 from games.errors import Illegal, NotYourTurn, Stale, Unreadable, WrongAnswer, gettext_noop
 from games.facts import equation
@@ -45,7 +49,7 @@ def proposal_check(
 
     def step(log: MoveLog) -> MoveLog | Proposal:
         proposal = seat.proposal = _proposal(seat, token)
-        if not _is_asked(proposal, token):
+        if not _is_current(proposal, token):
             if Check.objects.filter(match=viewer.match, key=key).exists():
                 return log
             raise Stale(_CHANGED)
@@ -68,7 +72,7 @@ def proposal_check(
 
 
 def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> MoveResult:
-    """Play the proposal unchecked: the checker has left, or has not answered for PATIENCE.
+    """Play the proposal unchecked: the checker has left, or has not answered for UNCHECKED_AFTER.
 
     Raises a UserError: Stale where the team has another proposal now.
     """
@@ -76,12 +80,14 @@ def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> M
 
     def step(log: MoveLog) -> MoveLog:
         proposal = seat.proposal = _proposal(seat, token)
-        if not _is_asked(proposal, token):
+        if not _is_current(proposal, token):
             raise Stale(_CHANGED)
         role = viewer.role(log, min(proposal.ply, log.ply))
         if role not in BUILDERS:
             raise NotYourTurn(WATCH)
-        if role is Role.DRIVER and timezone.now() - proposal.at < timedelta(seconds=PATIENCE):
+        if role is Role.DRIVER and timezone.now() - proposal.at < timedelta(
+            seconds=UNCHECKED_AFTER
+        ):
             raise NotYourTurn(_EARLY)
         check_decision_open(log, seat.number, proposal.ply)
         return _play(viewer, log, proposal)
@@ -96,14 +102,14 @@ def proposal_withdraw(*, viewer: TableViewer, seat: Seat, token: str) -> None:
 
     Raises Stale where the team has another proposal now, and where the match is paused or over.
     """
-    status = version_raise(viewer.match.pk, [seat.number])
+    status = version_bump_and_notify(viewer.match.pk, [seat.number])
     check_open(status)
     viewer.match.roles = status.roles
-    log = logs.load_log(viewer.match).log
+    log = logs.reload_log(viewer.match).log
     proposal = seat.proposal = _proposal(seat, token)
     if viewer.role(log, log.ply) not in BUILDERS:
         raise NotYourTurn(WATCH)
-    if not _is_asked(proposal, token):
+    if not _is_current(proposal, token):
         raise Stale(_CHANGED)
     _return_to_driver(proposal)
 
@@ -128,7 +134,7 @@ def _proposal(seat: Seat, token: str) -> Proposal:
     return proposal
 
 
-def _is_asked(proposal: Proposal, token: str) -> bool:
+def _is_current(proposal: Proposal, token: str) -> bool:
     """Whether the team is asked what the page showed; else the proposal has been answered."""
     return proposal.is_open and proposal.token == token
 
@@ -181,7 +187,7 @@ def _try(
         return move_try(viewer.match, author, proposal.ply, proposal.text, step)
     except Illegal:
         with transaction.atomic():
-            version_raise(viewer.match.pk, [author.seat])
+            version_bump_and_notify(viewer.match.pk, [author.seat])
             # The refused transaction was rolled back, and this with it.
             Check.objects.bulk_create([check] if check else [], ignore_conflicts=True)
             _return_to_driver(proposal)

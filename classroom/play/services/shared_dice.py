@@ -11,18 +11,18 @@ from django.utils import timezone
 from classroom.play import logs
 from classroom.play.models import Match, Move, SharedDice
 from classroom.play.secrecy import KeyLost
-from classroom.play.services.bot_queue import bots_call
-from classroom.play.services.clock import clock_renew
-from classroom.play.services.versions import version_raise
+from classroom.play.services.bot_queue import bot_moves_enqueue
+from classroom.play.services.clock import clock_restart
+from classroom.play.services.versions import version_bump_and_notify
 from games.errors import NotYourTurn, gettext_noop
 from games.movelog import MoveLog, is_draw
 
 # How many rounds a table may be ahead of the slowest when it rolls.
-AHEAD = 1
+MOST_ROUNDS_AHEAD = 1
 # A table that has done nothing for this long is not waited for.
-QUIET = timedelta(minutes=3)
+QUIET_AFTER = timedelta(minutes=3)
 # Seeds of tables that ended longer ago are not looked after.
-LATELY = timedelta(hours=12)
+SEED_CHECK_WINDOW = timedelta(hours=12)
 
 
 def check_in_step(match: Match, before: MoveLog, log: MoveLog) -> None:
@@ -48,7 +48,7 @@ def round_note(match: Match, before: MoveLog, log: MoveLog) -> None:
     transaction.on_commit(lambda: waiting_release(match))
 
 
-def others_notice(match: Match) -> None:
+def tables_update_after_status_change(match: Match) -> None:
     """After this table was paused, resumed or ended: reveal the seed if all tables are over, and
     release tables that waited for it."""
     seed_open(match)
@@ -62,7 +62,7 @@ def waiting_release(match: Match) -> None:
 
 
 @transaction.atomic
-def shared_dice_set(*, match: Match, in_step: bool) -> None:
+def match_set_shared_dice(*, match: Match, in_step: bool) -> None:
     """Whether the tables with the dice of this one wait for each other."""
     SharedDice.objects.filter(matches=match).update(in_step=in_step)
     transaction.on_commit(lambda: waiting_release(match))
@@ -82,7 +82,9 @@ def shared_dice_sweep() -> None:
     silent, and seeds are opened."""
     _release_some(Match.objects.all())
     on = Match.objects.exclude(status=Match.Status.ENDED).filter(shared_dice__isnull=False)
-    lately = Match.objects.filter(ended_at__gte=timezone.now() - LATELY, shared_dice__isnull=False)
+    lately = Match.objects.filter(
+        ended_at__gte=timezone.now() - SEED_CHECK_WINDOW, shared_dice__isnull=False
+    )
     over = lately.exclude(shared_dice__in=on.values("shared_dice"))
     sealed = {match.shared_dice_id: match for match in over if match.shown_seed is None}
     for match in sealed.values():
@@ -97,14 +99,14 @@ def _release_some(tables: QuerySet[Match]) -> None:
 
 @transaction.atomic
 def _release(match: Match) -> None:
-    version_raise(match.pk)
+    version_bump_and_notify(match.pk)
     waiting = Match.objects.filter(pk=match.pk, waits=True, round=match.round)
     if not waiting.update(waits=False):
         return  # Another process was quicker, and the table may be in its next round by now.
-    log = logs.load_log(match).log
+    log = logs.reload_log(match).log
     if match.move_seconds is not None:
-        clock_renew(match, log)
-    transaction.on_commit(lambda: bots_call(match, None, log))
+        clock_restart(match, log)
+    transaction.on_commit(lambda: bot_moves_enqueue(match, None, log))
 
 
 def _is_ahead(match: Match, number: int) -> bool:
@@ -112,14 +114,18 @@ def _is_ahead(match: Match, number: int) -> bool:
     slow = (
         _tables(match)
         .exclude(pk=match.pk)
-        .filter(status=Match.Status.PLAYING, round__lt=number - AHEAD, shared_dice__in_step=True)
+        .filter(
+            status=Match.Status.PLAYING,
+            round__lt=number - MOST_ROUNDS_AHEAD,
+            shared_dice__in_step=True,
+        )
     )
-    return number > 1 + AHEAD and _lively(slow).exists()
+    return number > 1 + MOST_ROUNDS_AHEAD and _lively(slow).exists()
 
 
 def _lively(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Those where something happened lately."""
-    since = timezone.now() - QUIET
+    since = timezone.now() - QUIET_AFTER
     rows = Move.objects.filter(match=OuterRef("pk")).order_by("-ply")
     moved_at = Coalesce(Subquery(rows.values("at")[:1]), "started_at", output_field=DateTimeField())
     return matches.annotate(moved_at=moved_at).filter(

@@ -30,17 +30,17 @@ class MatchStatus(NamedTuple):
     skips_seats: bool = False
 
 
-def version_raise(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> MatchStatus:
+def version_bump_and_notify(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> MatchStatus:
     """Count one change and, once it is committed, notify the screens of these seats.
 
-    To be called first in a transaction, as `version_count`.
+    To be called first in a transaction, as `version_bump`.
     """
-    status = version_count(match_id)
+    status = version_bump(match_id)
     transaction.on_commit(lambda: screens_notify(match_id, status.version, seats))
     return status
 
 
-def version_count(match_id: int) -> MatchStatus:
+def version_bump(match_id: int) -> MatchStatus:
     """Count one change, without notifying anybody.
 
     To be called first in a transaction: the UPDATE holds the match's row until the commit, so

@@ -6,7 +6,7 @@ from django_scopes import scopes_disabled
 
 from classroom.people.written_names import Replacement, names_replace
 from classroom.play.models import Match, Seat
-from classroom.play.services.versions import version_raise
+from classroom.play.services.versions import version_bump_and_notify
 
 
 def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
@@ -21,4 +21,4 @@ def written_names_replace(*, school_class: int, replacement: Replacement, **_sig
         names_replace(Seat.objects.filter(match__in=matches), "name", replacement)
         is_open = matches.exclude(status=Match.Status.ENDED).order_by("pk")
         for match in is_open.values_list("pk", flat=True):
-            version_raise(match)
+            version_bump_and_notify(match)

@@ -20,7 +20,7 @@ from classroom.play.services.predictions import prediction_store
 from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check, proposal_play, proposal_withdraw
 from classroom.play.viewer import TableViewer
-from classroom.play.views.responses import seat_of, table_action
+from classroom.play.views.responses import seat_or_404, table_action
 from games import registry
 
 student_action = partial(table_action, access=student_view)
@@ -31,7 +31,7 @@ def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
     """A move of this student's team: played, or worked out by the checker, too."""
     return move_press(
         viewer=viewer,
-        seat=seat_of(viewer),
+        seat=seat_or_404(viewer),
         ply=read_number(request.POST, "ply"),
         key=read_key(request.POST),
         text=read_move(request.POST, registry.get(viewer.match.game)),
@@ -44,7 +44,7 @@ def check(request: HttpRequest, viewer: TableViewer) -> MoveResult:
     """The checker's numbers for the driver's proposal."""
     return proposal_check(
         viewer=viewer,
-        seat=seat_of(viewer),
+        seat=seat_or_404(viewer),
         key=read_key(request.POST),
         token=request.POST.get("proposal", ""),
         numbers=read_numbers(request.POST),
@@ -52,11 +52,11 @@ def check(request: HttpRequest, viewer: TableViewer) -> MoveResult:
 
 
 @table_action
-def play(request: HttpRequest, viewer: TableViewer) -> MoveResult:
+def play_unchecked(request: HttpRequest, viewer: TableViewer) -> MoveResult:
     """The proposal is played although no checker has answered."""
     return proposal_play(
         viewer=viewer,
-        seat=seat_of(viewer),
+        seat=seat_or_404(viewer),
         key=read_key(request.POST),
         token=request.POST.get("proposal", ""),
     )
@@ -65,7 +65,9 @@ def play(request: HttpRequest, viewer: TableViewer) -> MoveResult:
 @table_action
 def withdraw(request: HttpRequest, viewer: TableViewer) -> None:
     """The driver changes the proposal."""
-    proposal_withdraw(viewer=viewer, seat=seat_of(viewer), token=request.POST.get("proposal", ""))
+    proposal_withdraw(
+        viewer=viewer, seat=seat_or_404(viewer), token=request.POST.get("proposal", "")
+    )
 
 
 @student_action
@@ -74,7 +76,7 @@ def predict(request: StudentRequest, viewer: TableViewer) -> None:
     name, _, choice = request.POST.get("prediction", "").partition("-")
     prediction_store(
         viewer=viewer,
-        seat=seat_of(viewer),
+        seat=seat_or_404(viewer),
         student=request.student,
         ply=read_number(request.POST, "ply"),
         name=name,
@@ -86,19 +88,19 @@ def predict(request: StudentRequest, viewer: TableViewer) -> None:
 def hint(request: HttpRequest, viewer: TableViewer) -> None:
     """One rung up the ladder of hints."""
     ply, rung = read_rung(request.POST)
-    hint_climb(seat=seat_of(viewer), student=viewer.student, ply=ply, rung=rung)
+    hint_climb(seat=seat_or_404(viewer), student=viewer.student, ply=ply, rung=rung)
 
 
 @student_action
 def hand(request: StudentRequest, viewer: TableViewer) -> None:
     """The student's hand goes up, or down."""
     if request.POST.get("up") == "1":
-        hand_raise(seat=seat_of(viewer), student=request.student)
+        hand_raise(seat=seat_or_404(viewer), student=request.student)
     else:
         hand_lower(match=viewer.match, student=request.student.pk)
 
 
 @student_action
-def read(request: StudentRequest, viewer: TableViewer) -> None:
+def read_message(request: StudentRequest, viewer: TableViewer) -> None:
     """The student has read the teacher's message."""
-    message_read(seat=seat_of(viewer), student=request.student)
+    message_read(seat=seat_or_404(viewer), student=request.student)

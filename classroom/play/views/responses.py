@@ -30,7 +30,7 @@ def table_action(press: Press, access: Callable[[View], View] = person_view) -> 
     @access
     @wraps(press)
     def view(request: HttpRequest, pk: int) -> HttpResponse:
-        viewer = viewer_of(request, pk)
+        viewer = viewer_or_404(request, pk)
         try:
             result = press(request, viewer)
         except UserError as error:
@@ -40,7 +40,7 @@ def table_action(press: Press, access: Callable[[View], View] = person_view) -> 
     return view
 
 
-def viewer_of(request: HttpRequest, pk: int) -> TableViewer:
+def viewer_or_404(request: HttpRequest, pk: int) -> TableViewer:
     """Who looks at which match; 404 for a table that is not theirs."""
     viewer = viewer_for(request, pk)
     if viewer is None:
@@ -48,7 +48,7 @@ def viewer_of(request: HttpRequest, pk: int) -> TableViewer:
     return viewer
 
 
-def seat_of(viewer: TableViewer) -> Seat:
+def seat_or_404(viewer: TableViewer) -> Seat:
     """The viewer's own seat; 404 for those who only look."""
     if viewer.seat is None:
         raise Http404

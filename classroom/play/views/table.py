@@ -10,14 +10,14 @@ from classroom.play.first_time import is_first_time
 from classroom.play.form_fields import new_key
 from classroom.play.services.presence import student_note_presence
 from classroom.play.viewer import TableViewer
-from classroom.play.views.responses import drawn_table, viewer_of
+from classroom.play.views.responses import drawn_table, viewer_or_404
 from games import registry
 
 
 @person_get
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole page of a table, for its students and the teachers of its class."""
-    viewer = viewer_of(request, pk)
+    viewer = viewer_or_404(request, pk)
     if (response := _redirect_to_next(request, viewer)) is not None:
         return response
     if viewer.student:

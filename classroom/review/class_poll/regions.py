@@ -60,7 +60,7 @@ class PollProjectorRegion(Region):
 
 
 @dataclass(frozen=True)
-class QuestionRegion(Region):
+class StudentPollRegion(Region):
     """The poll of a student's class as the student may answer it, or the wait for one.
 
     The page has loaded what `game` needs, "" for none: it is gone where a poll is about another.
@@ -133,10 +133,10 @@ def open_poll_projector(_request: HttpRequest, token: str) -> PollProjectorRegio
     return projector_region(found, token) if found else None
 
 
-def open_question(request: HttpRequest, game: str) -> QuestionRegion | None:
+def open_student_poll(request: HttpRequest, game: str) -> StudentPollRegion | None:
     """The question to the class of the student who asks, on a page for this game."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    return question_region(student, game) if student else None
+    return student_poll_region(student, game) if student else None
 
 
 def open_banner(request: HttpRequest, school_class: str) -> BannerRegion | None:
@@ -156,9 +156,9 @@ def projector_region(poll: Poll, token: str) -> PollProjectorRegion:
     return PollProjectorRegion(token, poll.pk, poll.match_id)
 
 
-def question_region(student: Student, game: str) -> QuestionRegion:
+def student_poll_region(student: Student, game: str) -> StudentPollRegion:
     """The question to the student's class."""
-    return QuestionRegion(game, student.pk, student.school_class_id)
+    return StudentPollRegion(game, student.pk, student.school_class_id)
 
 
 def banner_region(school_class: int) -> BannerRegion:

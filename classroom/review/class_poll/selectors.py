@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import AWAY_AFTER_SILENCE
-from classroom.prepared import Prepared
+from classroom.prepared import PreparedQuery
 from classroom.review.models import Poll, PollAnswer
 
 _SALT = "classroom.review.class_poll"
@@ -49,7 +49,9 @@ def class_now(pk: int) -> ClassNow | None:
     return next((ClassNow(*now) for now in _classes_now(pk)), None)
 
 
-_classes_now = Prepared(lambda pk: SchoolClass.objects.filter(pk=pk).values_list("version", "poll"))
+_classes_now = PreparedQuery(
+    lambda pk: SchoolClass.objects.filter(pk=pk).values_list("version", "poll")
+)
 
 
 def answer_texts(poll: Poll) -> list[str]:

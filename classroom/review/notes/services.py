@@ -5,7 +5,7 @@ from classroom.play.models import Match
 from classroom.review.models import Note
 from games.errors import Illegal, gettext_noop
 
-MOST_A_MATCH = 100
+MOST_PER_MATCH = 100
 
 
 def note_add(
@@ -13,7 +13,7 @@ def note_add(
 ) -> Note:
     """A new note of this author. Raises Illegal for an empty or too long text, or too many."""
     text = _clean(text)
-    if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_A_MATCH:
+    if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_PER_MATCH:
         raise Illegal(gettext_noop("You have many notes. Delete one of this game first."))
     return Note.objects.create(match=match, ply=ply, teacher=teacher, student=student, text=text)
 

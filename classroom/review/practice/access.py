@@ -15,7 +15,7 @@ _CHOICE = re.compile(r"(class|student|team)-(\d{1,9})(?:-(\d{1,3}))?")
 
 
 def one_student(student: Student) -> dict[str, Any]:
-    """A student alone; keywords for `practice_make`."""
+    """A student alone; keywords for `practice_set_create`."""
     return {
         "school_class": student.school_class,
         "students": [student],

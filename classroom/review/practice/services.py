@@ -12,13 +12,13 @@ from games.contract import RUNGS
 from games.errors import Illegal, UserError, gettext_noop
 
 TASKS = 10
-SETS_A_STUDENT = 10
+SETS_PER_STUDENT = 10
 
 Result = PracticeTry.Result
 
 
 @transaction.atomic
-def practice_make(
+def practice_set_create(
     *,
     school_class: SchoolClass,
     students: Iterable[Student],
@@ -96,4 +96,4 @@ def _note(task: Task, student: Student, result: str, text: str) -> None:
 def _drop_oldest(practice_set: PracticeSet) -> None:
     student = practice_set.students.get()
     sets = PracticeSet.objects.filter(teacher=None, students=student).order_by("-pk")
-    PracticeSet.objects.filter(pk__in=[one.pk for one in sets[SETS_A_STUDENT:]]).delete()
+    PracticeSet.objects.filter(pk__in=[one.pk for one in sets[SETS_PER_STUDENT:]]).delete()

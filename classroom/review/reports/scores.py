@@ -15,7 +15,7 @@ from games.errors import UserError
 from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, sum_in_signs
 
 LARGEST = 12
-FEWEST = 10  # facts of a standard before its percentage is shown
+FEWEST_FACTS = 10  # facts of a standard before its percentage is shown
 # From how many percent right at first a fact counts as weak, shaky, good, sure.
 LEVELS = (50, 75, 90)
 Key = TypeVar("Key")
@@ -190,7 +190,7 @@ class Evidence:
     @property
     def is_enough(self) -> bool:
         """Whether the facts are enough to tell."""
-        return self.score is not None and self.score.met >= FEWEST
+        return self.score is not None and self.score.met >= FEWEST_FACTS
 
 
 def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence, ...]:

@@ -22,7 +22,7 @@ from classroom.review.reports.scores import (
     operations,
 )
 from classroom.review.reports.work_summary import WORK, WorkSummary
-from classroom.review.reports.wrong_answers import Common, Reason, wrong_answers
+from classroom.review.reports.wrong_answers import CommonWrongAnswer, Reason, wrong_answers
 
 LATEST = 40  # matches that may still wait to be counted
 
@@ -91,7 +91,7 @@ class Report:
     score: Score
     tables: tuple[Heat, ...]
     operations: tuple[Operation, ...]
-    common: tuple[Common, ...]
+    common: tuple[CommonWrongAnswer, ...]
     reasons: tuple[Reason, ...]
     work: WorkSummary
     people: tuple[Person, ...]

@@ -23,7 +23,7 @@ Day = tuple[date, str, Summed]
 
 WEEK = timedelta(days=7)
 SHOWN = 13  # weeks, a term
-FEWEST = 10  # facts of a week before its percentage is shown
+FEWEST_FACTS = 10  # facts of a week before its percentage is shown
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Week:
     @property
     def percent(self) -> int | None:
         """None where there are too few to tell."""
-        return round(100 * self.right / self.met) if self.met >= FEWEST else None
+        return round(100 * self.right / self.met) if self.met >= FEWEST_FACTS else None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from classroom.review.reports.counting import RUNGS
 from classroom.review.reports.sums import Sums
 
 HINTS = tuple(f"rung_{rung}" for rung in RUNGS)
-FEWEST = 10  # checks before their percentage is shown as evidence
+FEWEST_CHECKS = 10  # checks before their percentage is shown as evidence
 CHECKS = ("passed_right", "passed_wrong", "sent_right", "sent_wrong")
 
 
@@ -66,7 +66,7 @@ class WorkSummary(Sums):
     @property
     def verdicts(self) -> int | None:
         """The same; None where there are too few to tell."""
-        return self.calibration if self.checked >= FEWEST else None
+        return self.calibration if self.checked >= FEWEST_CHECKS else None
 
 
 WORK = WorkSummary.columns()

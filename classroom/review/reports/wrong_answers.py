@@ -14,11 +14,11 @@ from games.facts import fact_of, sum_in_signs
 COMMON = 12  # wrong answers that a report shows
 LOOKED_AT = 500  # different ones, the most frequent, that a reason is looked for
 EXAMPLES = 2
-FEWEST = 2  # answers needed before a reason is named: one is a slip
+FEWEST_ANSWERS = 2  # answers needed before a reason is named: one is a slip
 
 
 @dataclass(frozen=True)
-class Common:
+class CommonWrongAnswer:
     """A wrong answer, how often it was given, and where for the last time."""
 
     sum: str
@@ -35,7 +35,7 @@ class Reason:
 
     misconception: Misconception
     times: int
-    examples: tuple[Common, ...]
+    examples: tuple[CommonWrongAnswer, ...]
 
 
 class _Row(NamedTuple):
@@ -46,7 +46,7 @@ class _Row(NamedTuple):
     last: int
 
 
-def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason, ...]]:
+def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[CommonWrongAnswer, ...], tuple[Reason, ...]]:
     """The most frequent of these wrong answers, and their reasons, the most frequent first."""
     groups = rows.values("sum", "answer", "claim").order_by()
     counted = groups.annotate(times=Number("pk"), last=Max("pk"))
@@ -66,7 +66,7 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[Common, ...], tuple[Reason
         Reason(reason, sum(row.times for row in own), _examples(latest[reason], places))
         for reason, own in by_reason.items()
     ]
-    reasons = [one for one in reasons if one.times >= FEWEST]
+    reasons = [one for one in reasons if one.times >= FEWEST_ANSWERS]
     reasons.sort(key=lambda one: (-one.times, one.misconception.key))
     return _examples(some[:COMMON], places), tuple(reasons)
 
@@ -84,9 +84,13 @@ def _positions(rows: list[_Row]) -> dict[int, tuple[int, int]]:
     return {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
 
 
-def _examples(rows: list[_Row], places: dict[int, tuple[int, int]]) -> tuple[Common, ...]:
+def _examples(
+    rows: list[_Row], places: dict[int, tuple[int, int]]
+) -> tuple[CommonWrongAnswer, ...]:
     return tuple(
-        Common(sum_in_signs(row.sum), row.answer, row.claim, row.times, *places[row.last])
+        CommonWrongAnswer(
+            sum_in_signs(row.sum), row.answer, row.claim, row.times, *places[row.last]
+        )
         for row in rows
         if row.last in places
     )

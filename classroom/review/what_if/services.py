@@ -13,12 +13,12 @@ from games.engine import Seat
 from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.movelog import MoveLog
 
-MOST_A_MATCH = 20
+MOST_PER_MATCH = 20
 MOST_STEPS = 300
 UNNAMED_FOR = timedelta(hours=12)
 
 
-def branch_make(
+def branch_create(
     *, match: Match, ply: int, teacher: Teacher | None, student: Student | None
 ) -> Branch:
     """A fresh branch of this owner; those they left without a name are thrown away."""
@@ -52,7 +52,7 @@ def branch_undo(*, branch: Branch) -> None:
     branch.save(update_fields=["steps", "changed_at"])
 
 
-def branch_dice(*, branch: Branch, dice: str) -> None:
+def branch_set_dice(*, branch: Branch, dice: str) -> None:
     """Use these dice from now on. Raises Illegal for an unknown choice."""
     if dice not in Branch.Dice.values:
         raise Illegal(gettext_noop("Choose where the dice come from."))
@@ -60,7 +60,7 @@ def branch_dice(*, branch: Branch, dice: str) -> None:
     branch.save(update_fields=["dice", "changed_at"])
 
 
-def branch_keep(*, branch: Branch, name: str) -> None:
+def branch_save(*, branch: Branch, name: str) -> None:
     """Keep the branch under this name. Raises Illegal without one and for too many branches."""
     name = " ".join(name.replace("\x00", " ").split())[:40]
     if not name:
@@ -68,7 +68,7 @@ def branch_keep(*, branch: Branch, name: str) -> None:
     branches = Branch.objects.filter(
         match=branch.match_id, teacher=branch.teacher_id, student=branch.student_id
     )
-    if branches.exclude(name="").exclude(pk=branch.pk).count() >= MOST_A_MATCH:
+    if branches.exclude(name="").exclude(pk=branch.pk).count() >= MOST_PER_MATCH:
         raise Illegal(gettext_noop("Delete an old one first."))
     branch.name = name
     branch.save(update_fields=["name", "changed_at"])

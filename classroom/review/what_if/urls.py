@@ -8,7 +8,7 @@ urlpatterns = [
     path("what-if/<int:pk>/move", views.move, name="branch_move"),
     path("what-if/<int:pk>/draw", views.draw, name="branch_draw"),
     path("what-if/<int:pk>/undo", views.undo, name="branch_undo"),
-    path("what-if/<int:pk>/dice", views.dice, name="branch_dice"),
-    path("what-if/<int:pk>/keep", views.keep, name="branch_keep"),
+    path("what-if/<int:pk>/dice", views.dice, name="branch_set_dice"),
+    path("what-if/<int:pk>/keep", views.keep, name="branch_save"),
     path("what-if/<int:pk>/drop", views.drop, name="branch_drop"),
 ]

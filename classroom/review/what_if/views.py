@@ -72,7 +72,7 @@ def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
         return redirect("review:match", pk=pk)
     if ply > log_or_404(viewer).ply:
         raise Http404
-    branch = services.branch_make(match=viewer.match, ply=ply, **owner_of(request))
+    branch = services.branch_create(match=viewer.match, ply=ply, **owner_of(request))
     return redirect("review:branch", pk=branch.pk)
 
 
@@ -108,7 +108,7 @@ def undo(form: QueryDict, branch: Branch, real: MoveLog) -> None:
 @branch_button
 def dice(form: QueryDict, branch: Branch, real: MoveLog) -> None:
     """Where the next dice come from."""
-    services.branch_dice(branch=branch, dice=form.get("dice", ""))
+    services.branch_set_dice(branch=branch, dice=form.get("dice", ""))
 
 
 @person_post
@@ -116,7 +116,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     """Under a name, to be found on the page of the match."""
     branch = _branch(request, pk)
     try:
-        services.branch_keep(branch=branch, name=request.POST.get("name", ""))
+        services.branch_save(branch=branch, name=request.POST.get("name", ""))
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:branch", pk=pk)

@@ -11,7 +11,7 @@ from classroom.people.models import ClassTeacher
 from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.class_poll import services
 from classroom.review.class_poll.answer_counts import count_answers
-from classroom.review.class_poll.regions import question_region
+from classroom.review.class_poll.regions import student_poll_region
 from classroom.review.models import Poll, PollAnswer
 from classroom.review.templatetags.charts import answer_bars
 from games.errors import Stale
@@ -292,7 +292,7 @@ def test_a_teacher_who_is_out_of_the_class_sees_no_poll_any_more(
 
 
 def test_versions_never_fall_from_one_question_to_the_next(rolled: Scene, teacher: Client) -> None:
-    region = question_region(rolled.student(1), "on_belay")
+    region = student_poll_region(rolled.student(1), "on_belay")
     versions = []
     for _question in range(2):
         url = ask(teacher, rolled)

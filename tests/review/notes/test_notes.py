@@ -85,7 +85,7 @@ def test_a_note_shows_as_text_whatever_is_in_it(noted: Scene) -> None:
 
 
 def test_there_is_an_end_to_notes(noted: Scene, monkeypatch) -> None:
-    monkeypatch.setattr(notes, "MOST_A_MATCH", 1)
+    monkeypatch.setattr(notes, "MOST_PER_MATCH", 1)
     answer = client_of(noted.student(1)).post(f"{noted.url(2)}note", {"text": "More"}, follow=True)
     assert "You have many notes." in answer.content.decode()
 

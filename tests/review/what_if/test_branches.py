@@ -32,8 +32,8 @@ def round_one(scene: Scene) -> Scene:
 
 def branch_at(scene: Scene, ply: int, dice: str = "same") -> Branch:
     scene.match.refresh_from_db()
-    branch = services.branch_make(match=scene.match, ply=ply, teacher=scene.teacher, student=None)
-    services.branch_dice(branch=branch, dice=dice)
+    branch = services.branch_create(match=scene.match, ply=ply, teacher=scene.teacher, student=None)
+    services.branch_set_dice(branch=branch, dice=dice)
     return branch
 
 
@@ -198,7 +198,7 @@ def test_a_branch_without_a_name_goes_with_the_next_one(round_one: Scene) -> Non
 def test_the_sweep_keeps_what_has_a_name(round_one: Scene) -> None:
     old = timezone.now() - services.UNNAMED_FOR * 2
     left, kept = branch_at(round_one, 1), branch_at(round_one, 2)
-    services.branch_keep(branch=kept, name="mine")
+    services.branch_save(branch=kept, name="mine")
     left = Branch.objects.filter(pk=left.pk).first() or branch_at(round_one, 1)
     Branch.objects.update(changed_at=old)
     assert services.branches_sweep() == 1
@@ -207,14 +207,14 @@ def test_the_sweep_keeps_what_has_a_name(round_one: Scene) -> None:
 
 
 def test_a_name_is_needed_and_the_kept_are_few(round_one: Scene, monkeypatch) -> None:
-    monkeypatch.setattr(services, "MOST_A_MATCH", 1)
+    monkeypatch.setattr(services, "MOST_PER_MATCH", 1)
     first = branch_at(round_one, 1)
     with pytest.raises(Illegal, match="name"):
-        services.branch_keep(branch=first, name="  ")
-    services.branch_keep(branch=first, name="one")
-    services.branch_keep(branch=first, name="another")
+        services.branch_save(branch=first, name="  ")
+    services.branch_save(branch=first, name="one")
+    services.branch_save(branch=first, name="another")
     with pytest.raises(Illegal, match="old one"):
-        services.branch_keep(branch=branch_at(round_one, 2), name="two")
+        services.branch_save(branch=branch_at(round_one, 2), name="two")
 
 
 def test_a_student_branches_only_when_the_game_is_over(scene: Scene) -> None:

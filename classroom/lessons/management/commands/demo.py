@@ -14,9 +14,9 @@ from django_scopes import scope, scopes_disabled
 
 from classroom.lessons.forms import preset_first, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_unended
+from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.services.bots import team_bot_add
-from classroom.lessons.services.lifecycle import lesson_open
+from classroom.lessons.services.lifecycle import lesson_create
 from classroom.people.addresses import network_address
 from classroom.people.guest_names import ANIMALS
 from classroom.people.models import SchoolClass, Teacher
@@ -60,7 +60,7 @@ class Command(BaseCommand):
     def _lesson(self, school_class: SchoolClass) -> None:
         with scope(school_class=school_class):
             game = registry.all_games()[0]
-            lesson = lesson_unended(school_class) or lesson_open(
+            lesson = open_lesson_of(school_class) or lesson_create(
                 school_class=school_class,
                 teacher=school_class.teachers.get(email=EMAIL),
                 game=game.slug,

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
 
-from classroom.people.services.accounts import teacher_make
+from classroom.people.services.accounts import teacher_create
 
 
 class Command(BaseCommand):
@@ -20,4 +20,4 @@ class Command(BaseCommand):
             validate_email(email)
         except ValidationError:
             raise CommandError(f"{email} is no e-mail address.") from None
-        self.stdout.write(f"Sign in as {email} with the password {teacher_make(email=email)}")
+        self.stdout.write(f"Sign in as {email} with the password {teacher_create(email=email)}")

@@ -7,12 +7,12 @@ from django.urls import reverse
 
 from classroom.live.responses import drawn_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
-from classroom.people.presence import note_presence, noting
+from classroom.people.presence import ignoring_database_errors, note_presence
 from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move
 from classroom.review.class_poll import selectors, services
 from classroom.review.class_poll.page import PollPage
-from classroom.review.class_poll.regions import question_region
+from classroom.review.class_poll.regions import student_poll_region
 from games import registry
 from games.errors import UserError
 
@@ -21,11 +21,11 @@ from games.errors import UserError
 def poll(request: StudentRequest) -> HttpResponse:
     """What would you play? The poll of the class, or the wish to wait for one."""
     student = request.student
-    with noting():
+    with ignoring_database_errors():
         note_presence(student=student)
     poll = selectors.poll_of(student)
     context = {
-        "region": drawn_or_404(question_region(student, poll.match.game if poll else "")),
+        "region": drawn_or_404(student_poll_region(student, poll.match.game if poll else "")),
         "game": registry.get(poll.match.game) if poll else None,
         "has_answered": bool(poll and selectors.answer_of(poll, student)),
     }
@@ -48,5 +48,5 @@ def answer(request: StudentRequest) -> HttpResponse:
         if error:
             messages.error(request, error)
         return redirect("review:student_poll")
-    region = drawn_or_404(question_region(student, poll.match.game))
+    region = drawn_or_404(student_poll_region(student, poll.match.game))
     return updates_response(request, [region], error, refused)

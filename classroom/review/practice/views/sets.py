@@ -33,12 +33,12 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 
 @person_post
-def practice_make(request: HttpRequest) -> HttpResponse:
+def practice_set_create(request: HttpRequest) -> HttpResponse:
     """A set of missed moves: a student's own, or for those the teacher chose."""
     student, who = student_of(request), request.POST.get("who", "")
     audience = one_student(student) if student else chosen_audience(request.user, who)
     try:
-        practice_set = services.practice_make(**audience)
+        practice_set = services.practice_set_create(**audience)
     except UserError as refusal:
         messages.info(request, translate(refusal.sentence))
         return redirect("review:practice")

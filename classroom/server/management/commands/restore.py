@@ -29,7 +29,7 @@ class Command(BaseCommand):
             settings.DATA_KEY = key = backups.unpack(file, new)
             matches = backups.check(new)
             backups.outdate_pages(new)
-            with backups.nobody_else(database):
+            with backups.exclusive_database_access(database):
                 old = backups.put_aside(database, name)
                 os.rename(new, database)
         is_used = backups.keep_key(key, name)

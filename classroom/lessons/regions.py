@@ -14,9 +14,9 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_holder, projector_lesson
 from classroom.lessons.screens import (
     ProjectorScreen,
-    draw_desk,
-    draw_lobby,
     projector_screen,
+    render_desk,
+    render_lobby,
 )
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.live.regions import Region, Rendering, read_id
@@ -44,7 +44,7 @@ class LobbyRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         now = lesson_now(self.lesson, self.teacher)
         if (
             now is None
@@ -52,7 +52,7 @@ class LobbyRegion(Region):
             or now.lesson.status != Lesson.Status.LOBBY
         ):
             return None
-        return draw_lobby(now, self.may_change, self.site)
+        return render_lobby(now, self.may_change, self.site)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class DeskRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class, self.matches)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         now = lesson_now(self.lesson, self.teacher)
         if (
             now is None
@@ -87,7 +87,7 @@ class DeskRegion(Region):
             or not _is_played(now, self.game_number)
         ):
             return None
-        return draw_desk(now, self.may_change)
+        return render_desk(now, self.may_change)
 
 
 @dataclass(frozen=True)
@@ -127,9 +127,9 @@ class ProjectorRegion(Region):
                 return None
             return projector_screen(now, self.choice, self.over, self.page, self.site)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         screen = self.screen()
-        return screen.draw() if screen else None
+        return screen.render() if screen else None
 
 
 def teacher_region(

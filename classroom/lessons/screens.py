@@ -22,8 +22,8 @@ from classroom.lessons.selectors.scores import climb_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
-from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
+from classroom.live.rendering import render_region
 from classroom.people.selectors import knocks_at
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
@@ -34,7 +34,7 @@ CLOCK_MINUTES, EXTRA_MINUTES = (0, 5, 10, 15, 20, 30, 40), (1, 2, 5)
 _frames = ProcessCache(256)
 
 
-def draw_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
+def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
     """The lobby, for teachers who may press its buttons (`may_change`) or only look.
 
     `site` is the address at which students' devices find this server.
@@ -49,10 +49,10 @@ def draw_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
         **_join_addresses(lesson, site),
         **_teachers_context(lesson, may_change, []),
     }
-    return draw("lessons/_lobby.html", context, now.version)
+    return render_region("lessons/_lobby.html", context, now.version)
 
 
-def draw_desk(now: LessonNow, may_change: bool) -> Rendering:
+def render_desk(now: LessonNow, may_change: bool) -> Rendering:
     """The desk, for teachers who may press its buttons (`may_change`) or only look.
 
     The frame, with all that play at the tables does not change, is drawn once.
@@ -66,12 +66,13 @@ def draw_desk(now: LessonNow, may_change: bool) -> Rendering:
     }
     key = "desk", now.key, may_change, context["projector"]["address"], get_language()
 
-    def draw_frame() -> Rendering:
-        return draw("lessons/_desk.html", context | {"offers": _offers()}, now.version)
+    def render_frame() -> Rendering:
+        return render_region("lessons/_desk.html", context | {"offers": _offers()}, now.version)
 
-    frame = _frames.get_or_read(key, draw_frame)
+    frame = _frames.get_or_read(key, render_frame)
     return _merge_parts(
-        frame, draw("lessons/_desk_now.html", context | _at_play(now, content), now.version)
+        frame,
+        render_region("lessons/_desk_now.html", context | _at_play(now, content), now.version),
     )
 
 
@@ -128,14 +129,14 @@ class ProjectorScreen:
     context: dict[str, Any]
     frame_key: Hashable = None
 
-    def draw(self) -> Rendering:
+    def render(self) -> Rendering:
         if self.frame_key is None:
-            return self._draw("screen")
-        frame = _frames.get_or_read(self.frame_key, lambda: self._draw("screen"))
-        return _merge_parts(frame, self._draw("now"))
+            return self._render("screen")
+        frame = _frames.get_or_read(self.frame_key, lambda: self._render("screen"))
+        return _merge_parts(frame, self._render("now"))
 
-    def _draw(self, name: str) -> Rendering:
-        return draw(f"lessons/_projector_{name}.html", self.context, self.version)
+    def _render(self, name: str) -> Rendering:
+        return render_region(f"lessons/_projector_{name}.html", self.context, self.version)
 
 
 def projector_screen(
@@ -164,12 +165,12 @@ def projector_screen(
     return ProjectorScreen(now.version, context, key)
 
 
-def draw_waiting_room(room: WaitingRoom, version: int) -> Rendering:
+def render_waiting_room(room: WaitingRoom, version: int) -> Rendering:
     """The waiting room of one student, as it was at this version of the class."""
-    return draw("lessons/_waiting_room.html", {"here": room}, version)
+    return render_region("lessons/_waiting_room.html", {"here": room}, version)
 
 
-def draw_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
+def render_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
     """The mountain of the waiting room, with all who are here."""
     return replace(_mountain(climbers, get_language()), version=version)
 
@@ -177,14 +178,14 @@ def draw_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
 @lru_cache(maxsize=256)
 def _mountain(climbers: tuple[Climber, ...], language: str) -> Rendering:
     """Remembered: the page of whoever arrives and the push to all others show the same."""
-    return draw("lessons/_climbers.html", {"climbers": climbers}, 0)
+    return render_region("lessons/_climbers.html", {"climbers": climbers}, 0)
 
 
-def draw_points(now: LessonNow, own: int | None) -> Rendering:
+def render_points(now: LessonNow, own: int | None) -> Rendering:
     """The points of the lesson's teams, for the students of the team `own` (its id)."""
     scores = standings(now.lesson, now.matches)
     context = {"lesson": now.lesson, "standings": scores, "rows": scores.rows, "own": own}
-    return draw("lessons/_points.html", context, now.version)
+    return render_region("lessons/_points.html", context, now.version)
 
 
 def _join_addresses(lesson: Lesson, site: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import lesson_matches, lesson_topics
-from classroom.lessons.screens import draw_climbers, draw_points, draw_waiting_room
+from classroom.lessons.screens import render_climbers, render_points, render_waiting_room
 from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.selectors.lessons import lesson_for, open_lesson_of, own_team
 from classroom.lessons.selectors.waiting_room import (
@@ -17,8 +17,8 @@ from classroom.lessons.selectors.waiting_room import (
     current_match,
     waiting_room_for,
 )
-from classroom.live.drawing import draw
-from classroom.live.regions import DrawnRegion, Region, Rendering, read_id
+from classroom.live.regions import Region, RenderedRegion, Rendering, read_id
+from classroom.live.rendering import render_region
 from classroom.people.models import Student
 from classroom.people.selectors import unremoved_student
 
@@ -45,14 +45,14 @@ class WaitingRoomRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return f"class:{self.school_class}:lesson", f"student:{self.student}"
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         here = unremoved_student(self.student)
         if here is None:
             return None
         lesson = open_lesson_of(here.school_class)
         if _next_game(lesson) != (self.lesson, self.game_number):
             return None
-        return _draw_waiting_room(here, lesson)
+        return _render_waiting_room(here, lesson)
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,11 @@ class ClimbersRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return (f"lesson:{self.lesson}",)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         now = lesson_now(self.lesson)
         if now is None or now.lesson.status == Lesson.Status.ENDED:
             return None
-        return draw_climbers(climbers(arrivals(now.lesson)), now.lesson.version)
+        return render_climbers(climbers(arrivals(now.lesson)), now.lesson.version)
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class NextGameRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return f"class:{self.school_class}:lesson", f"student:{self.student}"
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         here = unremoved_student(self.student)
         if here is None:
             return None
@@ -109,7 +109,7 @@ class NextGameRegion(Region):
         if match not in (0, self.match):
             return None
         context = {"is_playing": bool(match)}
-        return draw("lessons/_next_game.html", context, here.school_class.version)
+        return render_region("lessons/_next_game.html", context, here.school_class.version)
 
 
 @dataclass(frozen=True)
@@ -131,36 +131,36 @@ class PointsRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class, self.matches)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         now = lesson_now(self.lesson)
         if now is None or now.lesson.game_number != self.game_number:
             return None
-        return draw_points(now, self.team)
+        return render_points(now, self.team)
 
 
-def _draw_waiting_room(
+def _render_waiting_room(
     student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
 ) -> Rendering | None:
     """None for a student who has a table."""
     room = waiting_room_for(student, lesson, here)
-    return draw_waiting_room(room, student.school_class.version) if room.match is None else None
+    return render_waiting_room(room, student.school_class.version) if room.match is None else None
 
 
-def drawn_waiting_room(
+def rendered_waiting_room(
     student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
-) -> DrawnRegion | None:
+) -> RenderedRegion | None:
     """Their waiting room for a page, as it is now; None once they have a seat. `here`: the
     `arrivals`, where they have been read.
     """
-    rendering = _draw_waiting_room(student, lesson, here)
+    rendering = _render_waiting_room(student, lesson, here)
     region = waiting_room_region(student, lesson)
-    return DrawnRegion(region.name, rendering) if rendering else None
+    return RenderedRegion(region.name, rendering) if rendering else None
 
 
-def drawn_climbers(lesson: Lesson, here: Sequence[int]) -> DrawnRegion:
+def rendered_climbers(lesson: Lesson, here: Sequence[int]) -> RenderedRegion:
     """All who are here for this lesson (its `arrivals`), for a page."""
-    rendering = draw_climbers(climbers(here), lesson.version)
-    return DrawnRegion(climbers_region(lesson).name, rendering)
+    rendering = render_climbers(climbers(here), lesson.version)
+    return RenderedRegion(climbers_region(lesson).name, rendering)
 
 
 def waiting_room_region(student: Student, lesson: Lesson | None) -> WaitingRoomRegion:

@@ -10,8 +10,8 @@ from typing import Any
 
 from classroom.live.outbox import Push, Stream, Streams, event
 from classroom.live.recent_changes import subject_of
-from classroom.live.redrawing import Redrawing, redraw_all
 from classroom.live.regions import Region, Rendering
+from classroom.live.render_jobs import RenderJob, render_all
 
 BEAT_SECONDS = 15.0
 BEAT_SECONDS_WITHOUT_REDIS = 4.0
@@ -158,7 +158,7 @@ class Hub:
 
     def beat(self) -> None:
         """Send every stream the sums of what it shows."""
-        for stream in filter(self._is_drawn, self.streams):
+        for stream in filter(self._is_rendered, self.streams):
             stream.put(event("beat", self._sums(stream)))
 
     def set_heartbeat(self, seconds: float) -> None:
@@ -232,23 +232,23 @@ class Hub:
             subject = subject_of(feed.region.topics[0])
             groups.setdefault((subject, feed.region.pace > 0), []).append(feed)
         for (_, is_paced), feeds in groups.items():
-            task = asyncio.ensure_future(self._draw(feeds, self._pools[is_paced]))
+            task = asyncio.ensure_future(self._render(feeds, self._pools[is_paced]))
             self._renders.add(task)
             task.add_done_callback(self._renders.discard)
 
-    async def _draw(self, feeds: Sequence[_Feed], pool: ThreadPoolExecutor) -> None:
-        works = []
+    async def _render(self, feeds: Sequence[_Feed], pool: ThreadPoolExecutor) -> None:
+        jobs = []
         for feed in feeds:
             heard, feed.heard, feed.is_due_again = feed.heard, [], False
             known = [version for version in heard if version is not None]
             version = max(known) if known and None not in heard else None
-            works.append(Redrawing(feed.region, version, feed.shown))
+            jobs.append(RenderJob(feed.region, version, feed.shown))
         loop = self._loop
         if loop is None:
             return
         # RuntimeError: the pool was closed in this moment, the streams are ending.
         with suppress(RuntimeError):
-            drawn = await loop.run_in_executor(pool, redraw_all, works)
+            drawn = await loop.run_in_executor(pool, render_all, jobs)
             for feed in feeds:
                 feed.is_queued = False
                 feed.next_at = self.now() + feed.region.pace
@@ -271,10 +271,10 @@ class Hub:
 
     def _greet(self, stream: Stream) -> None:
         """Say hello with the sums of all that it shows, once they are known."""
-        if self._is_drawn(stream):
+        if self._is_rendered(stream):
             stream.put(event("hello", self._sums(stream)))
 
-    def _is_drawn(self, stream: Stream) -> bool:
+    def _is_rendered(self, stream: Stream) -> bool:
         return all(self._feeds[region].shown for region in stream.regions)
 
     def _sums(self, stream: Stream) -> dict[str, Any]:

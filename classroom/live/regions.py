@@ -128,21 +128,21 @@ class Region(ABC):
         """What changes it: `match:17`."""
 
     def render(self, version: int | None = None) -> Rendering | None:
-        """Draw it as it is now, in its language; None where there is nothing to see any more.
+        """It as it is now, in its language; None where there is nothing to see any more.
 
         With a `version`, what this process has read already will do if it is not older. Whoever
         has opened it may see all of it, so that no class's scope is active.
         """
         with translation.override(self.language), scopes_disabled():
-            return self.draw(version)
+            return self._render(version)
 
     @abstractmethod
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         """What `render` gives, where language and scope are set."""
 
 
 @dataclass(frozen=True)
-class DrawnRegion:
+class RenderedRegion:
     """A region for a page: its name and how it looks now."""
 
     name: str
@@ -184,7 +184,7 @@ def read_states(header: str) -> dict[str, dict[str, str]]:
 
 
 def updates(
-    regions: Iterable[DrawnRegion], states: Mapping[str, Mapping[str, str]]
+    regions: Iterable[RenderedRegion], states: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
     """What a page with these states lacks; regions that are up to date are left out."""
     return [

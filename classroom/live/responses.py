@@ -8,19 +8,19 @@ from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
-from classroom.live.regions import DrawnRegion, Region, read_states, updates
+from classroom.live.regions import Region, RenderedRegion, read_states, updates
 
 
-def drawn_or_404(region: Region, version: int | None = None) -> DrawnRegion:
+def rendered_or_404(region: Region, version: int | None = None) -> RenderedRegion:
     """The region for a page, as `Region.render`; 404 where there is nothing to see any more."""
     rendering = region.render(version)
     if rendering is None:
         raise Http404
-    return DrawnRegion(region.name, rendering)
+    return RenderedRegion(region.name, rendering)
 
 
 def updates_response(
-    request: HttpRequest, regions: Iterable[DrawnRegion], error: str = "", refused: str = ""
+    request: HttpRequest, regions: Iterable[RenderedRegion], error: str = "", refused: str = ""
 ) -> HttpResponse:
     """What brings the asking page up to date with these regions.
 
@@ -40,7 +40,7 @@ def updates_response(
     return response
 
 
-def poll_response(request: HttpRequest, regions: Iterable[DrawnRegion]) -> HttpResponse:
+def poll_response(request: HttpRequest, regions: Iterable[RenderedRegion]) -> HttpResponse:
     """As `updates_response`; 204 where the page shows all of it already."""
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
     return JsonResponse({"updates": changed}) if changed else HttpResponse(status=204)

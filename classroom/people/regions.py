@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from django.http import HttpRequest
 
-from classroom.live.drawing import draw
 from classroom.live.regions import Region, Rendering, read_id
+from classroom.live.rendering import render_region
 from classroom.people import selectors
 from classroom.people.models import ClassTeacher, Student, Teacher
 
@@ -27,7 +27,7 @@ class RosterRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         place = selectors.class_teacher_of(self.teacher, self.school_class)
         if place is None:
             return None
@@ -37,7 +37,7 @@ class RosterRegion(Region):
             "knocks": selectors.knocks_at(self.school_class),
             "may_change": place.right != ClassTeacher.Right.READ,
         }
-        return draw("people/_roster.html", context, place.school_class.version)
+        return render_region("people/_roster.html", context, place.school_class.version)
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class GuestRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         guest = selectors.waiting_guest(self.student)
         if guest is None:
             return None
-        return draw("people/_wait.html", {"student": guest}, guest.school_class.version)
+        return render_region("people/_wait.html", {"student": guest}, guest.school_class.version)
 
 
 def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:

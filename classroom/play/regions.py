@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from classroom.live.regions import Region, Rendering, read_id
 from classroom.play.models import Match
-from classroom.play.screen import draw_table
+from classroom.play.screen import render_table
 from classroom.play.selectors import match_after
 from classroom.play.services.hints import hint_lists_enqueue
 from classroom.play.snapshot import Snapshot, load_snapshot, student_viewer
@@ -39,13 +39,13 @@ class TableRegion(Region):
         team = f"{match}:{CHANCE}", f"{match}:{self.seat}"
         return team if self.student is None else (*team, f"class:{self.school_class}:lesson")
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         snapshot = load_snapshot(self.match, version)
         viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
         if snapshot is None or viewer is None or _has_next_table(viewer):
             return None
         _ask_for_hints(snapshot, self.seat)
-        return draw_table(snapshot, viewer)
+        return render_table(snapshot, viewer)
 
 
 def open_table(request: HttpRequest, match: str) -> TableRegion | None:

@@ -7,8 +7,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from classroom.live.drawing import draw
 from classroom.live.regions import Rendering
+from classroom.live.rendering import render_region
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
@@ -29,26 +29,28 @@ _frames, _positions, _turns = ProcessCache(2048), ProcessCache(2048), ProcessCac
 _extras, _ladders = ProcessCache(2048), ProcessCache(2048)
 
 
-def draw_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+def render_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
     what is the viewer's own; and the hints, which arrive last. Each piece is remembered: by the
     `page_key` (match, seat, language) and by what else it is drawn from.
     """
     page_key = logs.match_key(snapshot.match), viewer.number, get_language()
-    draw_pieces = [_draw_position, _draw_turn, _draw_extras]
+    render_pieces = [_render_position, _render_turn, _render_extras]
     if viewer.seat is not None:
-        draw_pieces.append(_draw_ladder)
-    pieces = tuple(draw_piece(snapshot, viewer, page_key) for draw_piece in draw_pieces)
-    frame = _draw_frame(snapshot, viewer, page_key).frame
+        render_pieces.append(_render_ladder)
+    pieces = tuple(render_piece(snapshot, viewer, page_key) for render_piece in render_pieces)
+    frame = _render_frame(snapshot, viewer, page_key).frame
     return Rendering.join(snapshot.match.version, frame, pieces)
 
 
-def _draw_frame(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_frame(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     match = snapshot.match
     teams = _teams_in_strip(viewer)
     key = page_key, len(teams)
     context = {"match": match, "game": snapshot.log.game, "seat": viewer.number, "teams": teams}
-    return _frames.get_or_set(key, lambda: draw("play/_table.html", context, match.version))
+    return _frames.get_or_set(
+        key, lambda: render_region("play/_table.html", context, match.version)
+    )
 
 
 def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
@@ -59,7 +61,7 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _draw_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """Drawn again where anything that it is drawn from has changed."""
     who = page_key, viewer.student
     proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
@@ -72,12 +74,12 @@ def _draw_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> R
     known = _turns.get(who)
     if known is None or known[0] != facts:
         context = _turn_context(snapshot, viewer)
-        known = facts, draw("play/_turn.html", context, snapshot.match.version)
+        known = facts, render_region("play/_turn.html", context, snapshot.match.version)
         _turns.put(who, known)
     return known[1]  # type: ignore[no-any-return]
 
 
-def _draw_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """What has nothing to do with the moves: clock, message, sound and hand."""
     match, chair = snapshot.match, viewer.chair
     is_turn = match.status == Match.Status.PLAYING and viewer.number in snapshot.log.to_move
@@ -91,10 +93,12 @@ def _draw_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) ->
     }
     facts = [fact for name, fact in context.items() if name != "match"]
     key = page_key, snapshot.look, *facts
-    return _extras.get_or_set(key, lambda: draw("play/_extras.html", context, match.version))
+    return _extras.get_or_set(
+        key, lambda: render_region("play/_extras.html", context, match.version)
+    )
 
 
-def _draw_ladder(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_ladder(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     # A hint says the very number that the checker is to work out.
     is_checker = _is_checker(viewer, snapshot.log)
     ladder = None if is_checker else snapshot.ladders.get(viewer.number or 0)
@@ -104,12 +108,12 @@ def _draw_ladder(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) ->
 
     def render() -> Rendering:
         context = _context(snapshot, viewer) | {"ladder": ladder, "refusal": refusal}
-        return draw("play/_hints.html", context, snapshot.match.version)
+        return render_region("play/_hints.html", context, snapshot.match.version)
 
     return _ladders.get_or_set(key, render)
 
 
-def _draw_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     is_checker = _view_of_checker(snapshot, viewer) is not None
@@ -126,7 +130,7 @@ def _draw_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) 
             context["move_url"] = _move_url(match.pk)
             context["locked"] = not is_open
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
-        return draw("play/_position.html", context, match.version)
+        return render_region("play/_position.html", context, match.version)
 
     return _positions.get_or_set(key, render)
 

@@ -1,7 +1,7 @@
 """Jinja2, which compiles templates: for regions and games, drawn at every change, and for what is
 long on a page of review.
 
-Pages have Django's own engine, and place a template of this one with `{% draw %}`.
+Pages have Django's own engine, and place a template of this one with `{% render %}`.
 """
 
 from collections.abc import MutableMapping
@@ -54,7 +54,7 @@ def environment(**options: Any) -> Environment:
         course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,
         die=looks.die,
-        draw_cached=live.draw_cached,
+        render_cached=live.render_cached,
         heat_map=charts.heat_map,
         htmx_script=htmx_script,
         icon=looks.icon,

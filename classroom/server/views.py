@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from classroom.lessons.selectors.lessons import has_open_lesson
-from classroom.live.regions import DrawnRegion
+from classroom.live.regions import RenderedRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope, session_student
 from classroom.people.models import Student
@@ -41,4 +41,4 @@ def parts(request: HttpRequest) -> HttpResponse:
         drawn = [(region.name, region.render()) for region in regions or ()]
     if not drawn or any(rendering is None for _, rendering in drawn):
         return HttpResponse(status=410)
-    return poll_response(request, [DrawnRegion(name, one) for name, one in drawn if one])
+    return poll_response(request, [RenderedRegion(name, one) for name, one in drawn if one])

@@ -126,7 +126,7 @@ def positions(game: Game, state: State, players: Sequence[Player], seed: str) ->
         if not seats:
             return
         if CHANCE in seats:
-            drawn = _drawn(game, state, lucks[state.round, CHANCE, last])
+            drawn = _rendered(game, state, lucks[state.round, CHANCE, last])
             state = game.rules.play(state, CHANCE, drawn)
         else:
             last, move = next(_moves(game, state, sorted(seats), players, lucks))
@@ -145,7 +145,7 @@ class Lucks(dict[tuple[int, ...], random.Random]):
         return found
 
 
-def _drawn(game: Game, state: State, chance: random.Random) -> Any:
+def _rendered(game: Game, state: State, chance: random.Random) -> Any:
     what = game.rules.chance(state)
     assert what is not None
     result = what.result([chance.randrange(size) for size in what.sides])

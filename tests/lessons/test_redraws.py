@@ -21,7 +21,7 @@ from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_set_goal
 from classroom.lessons.services.projector import projector_names, projector_show
 from classroom.lessons.services.tables import table_set_skipped, table_skip
-from classroom.live import drawing
+from classroom.live import rendering
 from classroom.live.regions import Region, Rendering
 from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens, note_open_screens
@@ -90,7 +90,7 @@ def forget() -> None:
             for value in vars(module).values():
                 if isinstance(value, ProcessCache):
                     value.values.clear()
-    for cache in (logs._cache, snapshot._snapshots, drawing._drawn):
+    for cache in (logs._cache, snapshot._snapshots, rendering._rendered):
         cache.clear()
 
 

@@ -48,6 +48,6 @@ class BoardRegion(Region):
     pace: float = field(default=0.0, kw_only=True)
     ages: bool = field(default=False, kw_only=True)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         self.board.asked_for.append(version)
         return self.board.draw()

@@ -20,10 +20,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
 from django.shortcuts import redirect, render
 from django.urls import path
 
-from classroom.live.drawing import draw
 from classroom.live.lifespan import lifespan, streaming
 from classroom.live.publish import close, publish
-from classroom.live.regions import DrawnRegion, Region, Rendering
+from classroom.live.regions import Region, RenderedRegion, Rendering
+from classroom.live.rendering import render_region
 from classroom.live.responses import poll_response, updates_response
 from classroom.live.stream import ADDRESS, Opening, StreamApp
 
@@ -64,9 +64,11 @@ class BoardRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return (self.name,)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         board = load(self.name)
-        return None if board.get("gone") else draw("site/board.html", board, board["version"])
+        return (
+            None if board.get("gone") else render_region("site/board.html", board, board["version"])
+        )
 
 
 def is_allowed(holder: str) -> bool:
@@ -87,9 +89,9 @@ def open_boards(scope: Any) -> Opening | None:
 # Pages -------------------------------------------------------------------------------------------
 
 
-def drawn(name: str) -> DrawnRegion | None:
+def drawn(name: str) -> RenderedRegion | None:
     rendering = BoardRegion(name).render()
-    return DrawnRegion(name, rendering) if rendering else None
+    return RenderedRegion(name, rendering) if rendering else None
 
 
 def page(request: HttpRequest) -> HttpResponse:

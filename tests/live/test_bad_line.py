@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from classroom.live.regions import DrawnRegion, update
+from classroom.live.regions import RenderedRegion, update
 from classroom.live.templatetags.live import region as page_region
 from tests.live.boards import Board
 from tests.live.page import Page
@@ -34,7 +34,7 @@ def is_played_right(number: int, kind: type[Page] = Page) -> bool:
     """Whether the page ends as the server is, and has never shown an older number after a newer."""
     luck, board, late = random.Random(number), Board(), []
     before = board.draw()
-    page = kind.opened(page_region({}, DrawnRegion(NAME, before)))
+    page = kind.opened(page_region({}, RenderedRegion(NAME, before)))
     never_back = True
     for move in range(1, MOVES + 1):
         board.set(**{luck.choice(["left", "right"]): move})

@@ -1,6 +1,6 @@
 """The page of the tests does what static/js/live.js does; test_browser.py shows that one."""
 
-from classroom.live.regions import DrawnRegion, Rendering, placeholder, update
+from classroom.live.regions import RenderedRegion, Rendering, placeholder, update
 from classroom.live.templatetags.live import region
 from tests.live.page import Page, find_element
 
@@ -14,7 +14,7 @@ def board(version: int, left: str = "1", right: str = "2", title: str = "Board")
 
 
 def page(shown: Rendering) -> Page:
-    return Page.opened(region({}, DrawnRegion("board", shown)))
+    return Page.opened(region({}, RenderedRegion("board", shown)))
 
 
 def pushed(before: Rendering, now: Rendering) -> dict:

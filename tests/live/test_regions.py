@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from classroom.live.regions import (
     CSRF_MARK,
     FRAME,
-    DrawnRegion,
+    RenderedRegion,
     Rendering,
     placeholder,
     read_states,
@@ -113,13 +113,13 @@ def test_an_update_says_what_the_page_shows_after_it():
 
 
 def test_regions_that_a_page_shows_as_they_are_are_left_out():
-    shown, changed = DrawnRegion("shown", board()), DrawnRegion("changed", board(right="8"))
+    shown, changed = RenderedRegion("shown", board()), RenderedRegion("changed", board(right="8"))
     states = {"shown": board().state, "changed": board().state}
     assert [one["region"] for one in updates([shown, changed], states)] == ["changed"]
 
 
 def test_a_region_that_the_page_does_not_know_comes_whole():
-    (one,) = updates([DrawnRegion("new", board())], {})
+    (one,) = updates([RenderedRegion("new", board())], {})
     assert one["parts"] == {FRAME: board().html(CSRF_MARK)}
 
 
@@ -136,13 +136,13 @@ def test_what_a_page_says_is_read_by_region():
 
 def test_an_odd_state_gets_all_of_the_region():
     states = read_states('{"board": {"frame": [1], "left": null}}')
-    (one,) = updates([DrawnRegion("board", board())], states)
+    (one,) = updates([RenderedRegion("board", board())], states)
     assert one["parts"].keys() == {FRAME}
 
 
 def test_the_answer_to_a_press_has_what_the_page_lacks_and_what_to_say():
     request = asking(board=board().state)
-    answer = updates_response(request, [DrawnRegion("board", board(right="8"))], "No.", "Stale")
+    answer = updates_response(request, [RenderedRegion("board", board(right="8"))], "No.", "Stale")
     said = json.loads(answer.content)
     assert answer.status_code == 200
     assert [one["parts"].keys() for one in said["updates"]] == [{"right"}]
@@ -150,7 +150,7 @@ def test_the_answer_to_a_press_has_what_the_page_lacks_and_what_to_say():
 
 
 def test_a_page_that_asks_and_shows_all_already_gets_no_content():
-    request, now = asking(board=board().state), [DrawnRegion("board", board())]
+    request, now = asking(board=board().state), [RenderedRegion("board", board())]
     assert poll_response(request, now).status_code == 204
     assert poll_response(asking("nonsense"), now).status_code == 200
 

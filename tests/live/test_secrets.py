@@ -27,7 +27,7 @@ from classroom.people.services.coteachers import teacher_remove
 from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match, Seat
-from classroom.play.screen import draw_table
+from classroom.play.screen import render_table
 from classroom.play.selectors import teams_at
 from classroom.play.services.matches import player_add, player_remove
 from classroom.play.services.moves import move_play
@@ -93,7 +93,7 @@ class Table:
         student = None if viewer is None else self.students[viewer]
         who = snapshot.viewer(viewer, student)
         assert who is not None
-        return draw_table(snapshot, who)
+        return render_table(snapshot, who)
 
 
 @pytest.fixture

@@ -95,7 +95,7 @@ class Drawings(Region):
     def topics(self) -> tuple[str, ...]:
         return (self.topic,)
 
-    def draw(self, version: int | None = None) -> Rendering:
+    def _render(self, version: int | None = None) -> Rendering:
         number = next(self.counter)
         return Rendering(number, f"<p>{number}</p>", {})
 

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 
 from classroom.play import chain, logs, snapshot
 from classroom.play.models import Match
-from classroom.play.screen import draw_table
+from classroom.play.screen import render_table
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.play.services.moves import MoveResult, move_play, move_skip, move_take_back
 from classroom.play.snapshot import load_snapshot
@@ -173,7 +173,7 @@ class AnyPresses(RuleBasedStateMachine):
         students = shown.match.seats.filter(number=seat).values_list("students", flat=True)
         viewer = shown.viewer(seat, students.first() if seat else None)
         assert viewer
-        return draw_table(shown, viewer).html("")
+        return render_table(shown, viewer).html("")
 
     @invariant()
     def the_log_is_what_was_said(self) -> None:

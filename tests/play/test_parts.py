@@ -9,9 +9,9 @@ from statistics import median, quantiles
 
 import pytest
 
-from classroom.live import drawing
+from classroom.live import rendering
 from classroom.live.regions import FRAME, Rendering
-from classroom.play.screen import draw_table
+from classroom.play.screen import render_table
 from classroom.play.snapshot import Snapshot, load_snapshot
 from games import bots, registry
 from tests.play.tables import log_of, say, table
@@ -66,9 +66,9 @@ def _screens(snapshot: Snapshot) -> Screens:
     screens: Screens = {}
     for seat, viewer in {**viewers, None: snapshot.viewer(None, None)}.items():
         assert viewer is not None
-        warm = draw_table(snapshot, viewer)
-        drawing._drawn.clear()
-        screens[seat] = draw_table(snapshot, viewer)
+        warm = render_table(snapshot, viewer)
+        rendering._rendered.clear()
+        screens[seat] = render_table(snapshot, viewer)
         assert warm.html() == screens[seat].html()
     return screens
 
@@ -76,8 +76,8 @@ def _screens(snapshot: Snapshot) -> Screens:
 def changes(screens: list[Screens]) -> Iterator[tuple[Rendering, Rendering, dict[str, str]]]:
     """Each screen before and after a move, with what is pushed to it."""
     for before, after in pairwise(screens):
-        for seat, rendering in after.items():
-            yield before[seat], rendering, rendering.since(before[seat].state)
+        for seat, now in after.items():
+            yield before[seat], now, now.since(before[seat].state)
 
 
 def shown(page: str, pushed: Mapping[str, str]) -> str:
@@ -115,8 +115,8 @@ def test_what_is_pushed_makes_the_page_that_is_drawn_anew(screens):
 
 
 def test_each_part_is_one_element_with_its_own_id(screens):
-    for rendering in (one for now in screens for one in now.values()):
-        for part, markup in rendering.parts.items():
+    for screen in (one for now in screens for one in now.values()):
+        for part, markup in screen.parts.items():
             assert element(markup, part) == slice(0, len(markup))
 
 

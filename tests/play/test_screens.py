@@ -4,7 +4,7 @@ import pytest
 from cachetools import LRUCache
 from django.utils import timezone
 
-from classroom.live import drawing
+from classroom.live import rendering
 from classroom.live.regions import Rendering
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
@@ -47,9 +47,9 @@ def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
 
     def draw(template, context, version):
         drawn.append(template)
-        return drawing.draw(template, context, version)
+        return rendering.render_region(template, context, version)
 
-    monkeypatch.setattr(screen, "draw", draw)
+    monkeypatch.setattr(screen, "render_region", draw)
     for n in (1, 2):
         screen_of(match, 2, n)
     assert drawn.count("play/_position.html") == 1

@@ -10,7 +10,7 @@ from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.desk_seats import DeskSeat, DeskStudent, seats_now
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.lessons import not_in_lesson
-from classroom.live.drawing import PartData
+from classroom.live.rendering import PartData
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match

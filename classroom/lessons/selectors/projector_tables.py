@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext as _
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.points import sole_leader
 from classroom.lessons.selectors.lesson_now import LessonNow
-from classroom.live.drawing import PartData
+from classroom.live.rendering import PartData
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.sentences import translate

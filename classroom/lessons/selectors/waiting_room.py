@@ -14,7 +14,7 @@ from classroom.lessons.selectors.lessons import (
     open_lesson_of,
 )
 from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
-from classroom.live.drawing import PartData
+from classroom.live.rendering import PartData
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.play.models import Match

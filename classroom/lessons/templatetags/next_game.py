@@ -6,13 +6,13 @@ from django import template
 from django.template.context import Context
 
 from classroom.lessons.student_regions import next_game_region
-from classroom.live.regions import DrawnRegion
+from classroom.live.regions import RenderedRegion
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def next_game(context: Context) -> DrawnRegion | None:
+def next_game(context: Context) -> RenderedRegion | None:
     """`{% next_game as next %}`: the region, for a page with `data-gone`; None for teachers.
 
     It is drawn once a page, however often the page names it.
@@ -24,6 +24,6 @@ def next_game(context: Context) -> DrawnRegion | None:
     if not hasattr(request, "next_game"):
         region = next_game_region(student)
         rendering = region.render()
-        request.next_game = DrawnRegion(region.name, rendering) if rendering else None
-    drawn: DrawnRegion | None = request.next_game
+        request.next_game = RenderedRegion(region.name, rendering) if rendering else None
+    drawn: RenderedRegion | None = request.next_game
     return drawn

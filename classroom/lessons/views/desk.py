@@ -27,7 +27,7 @@ from classroom.lessons.services.settings import (
 from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import render_page
-from classroom.live.responses import drawn_or_404
+from classroom.live.responses import rendered_or_404
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 
 
@@ -39,7 +39,7 @@ def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     if region is None:
         return render_page(request, lesson, "lessons/result.html", _result(lesson, may_change))
     template = "lobby" if lesson.status == Lesson.Status.LOBBY else "desk"
-    context = {"region": drawn_or_404(region), "may_change": may_change}
+    context = {"region": rendered_or_404(region), "may_change": may_change}
     return render_page(request, lesson, f"lessons/{template}.html", context)
 
 

@@ -17,7 +17,7 @@ from classroom.lessons.student_regions import points_region
 from classroom.lessons.views.fields import game_or_404, optional_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.lessons.views.responses import render_page, respond
-from classroom.live.responses import drawn_or_404
+from classroom.live.responses import rendered_or_404
 from classroom.people.access import (
     StudentRequest,
     TeacherRequest,
@@ -73,7 +73,7 @@ def points(request: StudentRequest) -> HttpResponse:
     """The points of the class's lesson, for its students: the open one, else today's last."""
     region = points_region(request.student)
     return render(
-        request, "lessons/points.html", {"region": drawn_or_404(region) if region else None}
+        request, "lessons/points.html", {"region": rendered_or_404(region) if region else None}
     )
 
 

@@ -13,7 +13,7 @@ from classroom.lessons.services.projector import (
     projector_show,
 )
 from classroom.lessons.views.responses import respond
-from classroom.live.regions import DrawnRegion
+from classroom.live.regions import RenderedRegion
 from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 
 
@@ -24,7 +24,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     screen = region.screen() if region else None
     if region is None or screen is None:
         raise Http404
-    drawn = DrawnRegion(region.name, screen.draw())
+    drawn = RenderedRegion(region.name, screen.render())
     return render(request, "lessons/projector.html", {"region": drawn, **screen.context})
 
 

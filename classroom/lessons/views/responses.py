@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import teacher_region
-from classroom.live.responses import drawn_or_404, updates_response
+from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest
 from classroom.people.sentences import translate
 from games import registry
@@ -47,4 +47,4 @@ def respond(
 def _updates(request: HttpRequest, lesson: Lesson, error: str) -> HttpResponse:
     """A page that shows something else by now hears from its stream that it is gone."""
     region = teacher_region(request, lesson, True)
-    return updates_response(request, [drawn_or_404(region)] if region else [], error)
+    return updates_response(request, [rendered_or_404(region)] if region else [], error)

@@ -11,7 +11,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.waiting_room import arrivals, current_match
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.student_regions import drawn_climbers, drawn_waiting_room
+from classroom.lessons.student_regions import rendered_climbers, rendered_waiting_room
 from classroom.live.responses import updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.models import Student
@@ -35,7 +35,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
         member_arrive(lesson=lesson, student=student)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("lessons:waiting_room")
-    room = drawn_waiting_room(student, lesson)
+    room = rendered_waiting_room(student, lesson)
     if room is None:
         return redirect_page(request, _table_address(student))
     return updates_response(request, [room])
@@ -46,7 +46,7 @@ def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     student = request.student
     lesson = open_lesson_of(student.school_class)
     here = arrivals(lesson) if lesson else ()
-    room = drawn_waiting_room(student, lesson, here)
+    room = rendered_waiting_room(student, lesson, here)
     if room is None:
         return redirect(_table_address(student))
     context |= {"region": room, **_lesson_context(lesson, here)}
@@ -60,7 +60,7 @@ def _lesson_context(lesson: Lesson | None, here: Sequence[int]) -> dict[str, Any
     return {
         "lesson": lesson,
         "game": registry.get(lesson.game),
-        "climbers": drawn_climbers(lesson, here),
+        "climbers": rendered_climbers(lesson, here),
     }
 
 

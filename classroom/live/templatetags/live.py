@@ -16,8 +16,8 @@ from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
-from classroom.live.drawing import draw_block, draw_part, page_language, render_template, trim
-from classroom.live.regions import CSRF_MARK, DrawnRegion, placeholder
+from classroom.live.regions import CSRF_MARK, RenderedRegion, placeholder
+from classroom.live.rendering import page_language, render_block, render_part, render_template, trim
 from classroom.live.stream import ADDRESS
 
 register = template.Library()
@@ -76,7 +76,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
-    html = draw_part(template, {**data, "id": part_id}, page_language(context))
+    html = render_part(template, {**data, "id": part_id}, page_language(context))
     return _add_part(context, name, html)
 
 
@@ -91,13 +91,13 @@ def cached_block(
     if parts is None:
         return caller()
     key = context.get("id_prefix"), data
-    return draw_block(name, key, page_language(context), parts, caller)
+    return render_block(name, key, page_language(context), parts, caller)
 
 
 @register.simple_tag(takes_context=True)
-def draw(context: Context, template: str, **data: Any) -> SafeString:
-    """`{% draw board_template busy="" %}`: a template of Jinja2 on a page, with the page's context
-    and these data.
+def render(context: Context, template: str, **data: Any) -> SafeString:
+    """`{% render board_template busy="" %}`: a template of Jinja2 on a page, with the context of
+    the page and these data.
     """
     page: dict[str, Any] = context.flatten()  # type: ignore[assignment]
     return render_template(template, {**page, **data})
@@ -105,12 +105,13 @@ def draw(context: Context, template: str, **data: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 @pass_context
-def draw_cached(context: Mapping[str, Any], template: str, **data: Any) -> SafeString:
-    """`{% draw_cached "_footer.html" path=request.path %}`: a template of Jinja2 that gets nothing
-    but these data and the token of the page, drawn once for equal data. In Jinja2 a function.
+def render_cached(context: Mapping[str, Any], template: str, **data: Any) -> SafeString:
+    """`{% render_cached "_footer.html" path=request.path %}`: a template of Jinja2 that gets
+    nothing but these data and the token of the page, rendered once for equal data. In Jinja2 a
+    function.
     """
     token = str(context.get("csrf_token", ""))
-    return SafeString(draw_part(template, data, get_language()).replace(CSRF_MARK, token))
+    return SafeString(render_part(template, data, get_language()).replace(CSRF_MARK, token))
 
 
 @pass_context
@@ -122,7 +123,7 @@ def csrf_field(context: Mapping[str, Any]) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def region(context: Mapping[str, Any], region: DrawnRegion) -> SafeString:
+def region(context: Mapping[str, Any], region: RenderedRegion) -> SafeString:
     """`{% region region %}`: a region on a page that hears its stream."""
     rendering = region.rendering
     return format_html(

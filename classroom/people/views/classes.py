@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from classroom.live.responses import drawn_or_404
+from classroom.live.responses import rendered_or_404
 from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
@@ -75,7 +75,7 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
     right = selectors.class_right(request.user, school_class)
     context = {
         "school_class": school_class,
-        "region": drawn_or_404(roster_region(request.user, pk)),
+        "region": rendered_or_404(roster_region(request.user, pk)),
         "link": network_url(request, reverse("people:enter", args=[school_class.join_code])),
         "may_change": right != Right.READ,
         "may_delete": right == Right.OWNER,

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.live.responses import drawn_or_404
+from classroom.live.responses import rendered_or_404
 from classroom.people.access import StudentRequest, joined_view
 from classroom.people.models import Student
 from classroom.people.regions import guest_region
@@ -27,7 +27,7 @@ def wait(request: StudentRequest) -> HttpResponse:
     """On to the lesson; a guest waits here until let in."""
     if request.student.status != Student.Status.WAITING:
         return redirect("lessons:waiting_room")
-    context = {"region": drawn_or_404(guest_region(request.student))}
+    context = {"region": rendered_or_404(guest_region(request.student))}
     return render(request, "people/wait.html", context)
 
 

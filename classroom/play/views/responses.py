@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from classroom.live.regions import DrawnRegion
-from classroom.live.responses import drawn_or_404, updates_response
+from classroom.live.regions import RenderedRegion
+from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import View, person_view
 from classroom.people.sentences import translate
 from classroom.play.models import Seat
@@ -55,11 +55,11 @@ def seat_or_404(viewer: TableViewer) -> Seat:
     return viewer.seat
 
 
-def drawn_table(viewer: TableViewer, version: int | None = None) -> DrawnRegion:
+def rendered_table(viewer: TableViewer, version: int | None = None) -> RenderedRegion:
     """The viewer's table as it is now, or at least at this version; 404 where they do not sit
     there any more.
     """
-    return drawn_or_404(table_region(viewer), version)
+    return rendered_or_404(table_region(viewer), version)
 
 
 def _press_response(
@@ -68,7 +68,7 @@ def _press_response(
     """What has changed on the page that was pressed, or without htmx the way back to it."""
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("play:match", pk=viewer.match.pk)
-    return updates_response(request, [drawn_table(viewer, result.version if result else None)])
+    return updates_response(request, [rendered_table(viewer, result.version if result else None)])
 
 
 def _error_response(request: HttpRequest, viewer: TableViewer, error: UserError) -> HttpResponse:
@@ -78,4 +78,4 @@ def _error_response(request: HttpRequest, viewer: TableViewer, error: UserError)
         messages.error(request, sentence)
         return redirect("play:match", pk=viewer.match.pk)
     # A wrong sum is no failed request: browsers would log each as an error of the page.
-    return updates_response(request, [drawn_table(viewer)], sentence, type(error).__name__)
+    return updates_response(request, [rendered_table(viewer)], sentence, type(error).__name__)

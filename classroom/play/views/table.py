@@ -10,7 +10,7 @@ from classroom.play.first_time import is_first_time
 from classroom.play.form_fields import new_key
 from classroom.play.services.presence import student_note_presence
 from classroom.play.viewer import TableViewer
-from classroom.play.views.responses import drawn_table, viewer_or_404
+from classroom.play.views.responses import rendered_table, viewer_or_404
 from games import registry
 
 
@@ -23,7 +23,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     if viewer.student:
         student_note_presence(viewer.student)
     context = {
-        "region": drawn_table(viewer),
+        "region": rendered_table(viewer),
         "viewer": viewer,
         "game": registry.get(viewer.match.game),
         "key": new_key(),

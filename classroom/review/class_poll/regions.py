@@ -6,8 +6,8 @@ from typing import ClassVar
 from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
-from classroom.live.drawing import draw
 from classroom.live.regions import Region, Rendering, read_id
+from classroom.live.rendering import render_region
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
@@ -33,8 +33,8 @@ class PollRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return _topics(self.poll, self.match)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
-        return _draw_poll(selectors.poll_of_teacher(self.teacher, self.poll), is_public=False)
+    def _render(self, version: int | None = None) -> Rendering | None:
+        return _render_poll(selectors.poll_of_teacher(self.teacher, self.poll), is_public=False)
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class PollProjectorRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return _topics(self.poll, self.match)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
-        return _draw_poll(selectors.projector_poll(self.token), is_public=True)
+    def _render(self, version: int | None = None) -> Rendering | None:
+        return _render_poll(selectors.projector_poll(self.token), is_public=True)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class StudentPollRegion(Region):
         of_class = f"class:{self.school_class}"
         return (of_class, f"{of_class}:{self.student}")
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         student = selectors.asked_student(self.student)
         poll = selectors.poll_of(student) if student else None
         if student is None or (poll and poll.match.game != self.game):
@@ -91,7 +91,7 @@ class StudentPollRegion(Region):
         except UserError:
             return None
         version = student.school_class.version
-        return draw("review/class_poll/_student.html", context, version)
+        return render_region("review/class_poll/_student.html", context, version)
 
 
 @dataclass(frozen=True)
@@ -109,12 +109,12 @@ class BannerRegion(Region):
     def topics(self) -> tuple[str, ...]:
         return (f"class:{self.school_class}",)
 
-    def draw(self, version: int | None = None) -> Rendering | None:
+    def _render(self, version: int | None = None) -> Rendering | None:
         now = selectors.class_now(self.school_class)
         if now is None:
             return None
         context = {"is_asked": now.poll is not None}
-        return draw("review/class_poll/_banner.html", context, now.version)
+        return render_region("review/class_poll/_banner.html", context, now.version)
 
 
 def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:
@@ -171,7 +171,7 @@ def _topics(poll: int, match: int) -> tuple[str, ...]:
     return (f"poll:{poll}", f"match:{match}")
 
 
-def _draw_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
+def _render_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
     """None without a poll, and where the game has other rules now."""
     if poll is None:
         return None
@@ -180,4 +180,4 @@ def _draw_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
     except UserError:
         return None
     version = poll.version + poll.match.version
-    return draw("review/class_poll/_poll.html", context, version)
+    return render_region("review/class_poll/_poll.html", context, version)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from classroom.live.regions import DrawnRegion
+from classroom.live.regions import RenderedRegion
 from classroom.people.models import Student
 from classroom.review.class_poll.regions import banner_region
 
@@ -16,8 +16,8 @@ def banner_name(student: Student | None) -> str:
 
 
 @register.simple_tag
-def poll_banner(student: Student) -> DrawnRegion | None:
+def poll_banner(student: Student) -> RenderedRegion | None:
     """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
     region = banner_region(student.school_class_id)
     rendering = region.render()
-    return DrawnRegion(region.name, rendering) if rendering else None
+    return RenderedRegion(region.name, rendering) if rendering else None

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from django_scopes import scopes_disabled
 
-from classroom.live.responses import drawn_or_404
+from classroom.live.responses import rendered_or_404
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.regions import projector_region
 from games import registry
@@ -20,6 +20,6 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
     with scopes_disabled():
         poll = selectors.projector_poll(token)
         if poll is not None:
-            region = drawn_or_404(projector_region(poll, token))
+            region = rendered_or_404(projector_region(poll, token))
             context = {"region": region, "game": registry.get(poll.match.game)}
         return render(request, "review/class_poll/projector.html", context)

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from classroom.live.responses import drawn_or_404, updates_response
+from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.presence import ignoring_database_errors, note_presence
 from classroom.people.sentences import translate
@@ -25,7 +25,7 @@ def poll(request: StudentRequest) -> HttpResponse:
         note_presence(student=student)
     poll = selectors.poll_of(student)
     context = {
-        "region": drawn_or_404(student_poll_region(student, poll.match.game if poll else "")),
+        "region": rendered_or_404(student_poll_region(student, poll.match.game if poll else "")),
         "game": registry.get(poll.match.game) if poll else None,
         "has_answered": bool(poll and selectors.answer_of(poll, student)),
     }
@@ -48,5 +48,5 @@ def answer(request: StudentRequest) -> HttpResponse:
         if error:
             messages.error(request, error)
         return redirect("review:student_poll")
-    region = drawn_or_404(student_poll_region(student, poll.match.game))
+    region = rendered_or_404(student_poll_region(student, poll.match.game))
     return updates_response(request, [region], error, refused)

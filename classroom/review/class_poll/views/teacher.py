@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from classroom.live.responses import drawn_or_404
+from classroom.live.responses import rendered_or_404
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -46,7 +46,7 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     poll = _poll(request, pk, "read")
     context = {
         "poll": poll,
-        "region": drawn_or_404(poll_region(poll, request.user)),
+        "region": rendered_or_404(poll_region(poll, request.user)),
         "game": registry.get(poll.match.game),
         "projector": selectors.projector_address(poll),
     }

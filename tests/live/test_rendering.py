@@ -9,9 +9,9 @@ from django.utils import translation
 from django.utils.translation import get_language
 from jinja2 import DictLoader
 
-from classroom.live import drawing
-from classroom.live.drawing import draw, draw_part, render_template
-from classroom.live.regions import CSRF_MARK, DrawnRegion
+from classroom.live import rendering
+from classroom.live.regions import CSRF_MARK, RenderedRegion
+from classroom.live.rendering import render_region, render_part, render_template
 from classroom.live.templatetags.live import live_url
 from tests.live.page import Page, without_tokens
 
@@ -49,11 +49,11 @@ def _templates(monkeypatch):
     """The templates above instead of the site's, and nothing drawn yet."""
     monkeypatch.setattr(engines["jinja2"].env, "loader", DictLoader(TEMPLATES))
     monkeypatch.setattr(engines["jinja2"].env, "cache", {})
-    drawing._drawn.clear()
+    rendering._rendered.clear()
 
 
 def board(**data):
-    return draw("board.html", {"title": "Board", "now": 1, "dice": [3, 5], **data}, 4)
+    return render_region("board.html", {"title": "Board", "now": 1, "dice": [3, 5], **data}, 4)
 
 
 def test_a_region_is_a_frame_with_a_place_for_each_part():
@@ -78,14 +78,14 @@ def test_each_part_changes_alone():
 
 
 def test_a_part_stands_inside_of_another():
-    before, now = (draw("nested.html", {"now": number}, 1) for number in (1, 2))
+    before, now = (render_region("nested.html", {"now": number}, 1) for number in (1, 2))
     assert now.html() == '<div id="outer"><b id="inner">2</b></div>'
     assert now.since(before.state) == {"inner": '<b id="inner">2</b>'}
 
 
 def test_a_part_that_a_page_could_not_find_by_its_id_is_not_drawn():
     with pytest.raises(ValueError, match="now"):
-        draw("unnamed.html", {"now": 1}, 1)
+        render_region("unnamed.html", {"now": 1}, 1)
 
 
 def test_a_form_has_the_token_of_its_page_and_a_mark_in_a_push():
@@ -99,7 +99,7 @@ def test_a_form_has_the_token_of_its_page_and_a_mark_in_a_push():
 
 
 def test_a_cached_part_knows_nothing_but_its_data():
-    html = draw("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).parts["dice"]
+    html = render_region("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).parts["dice"]
     assert "Secret" not in html
     assert "<li>3</li>" in html
 
@@ -111,19 +111,19 @@ def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
         asked.append(template)
         return render_template(template, *args)
 
-    monkeypatch.setattr(drawing, "render_template", counted)
+    monkeypatch.setattr(rendering, "render_template", counted)
     for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
-        draw_part("dice.html", {"id": "dice", "dice": dice}, get_language())
-    draw_part("dice.html", {"dice": [3, 5], "id": "dice"}, get_language())
+        render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
+    render_part("dice.html", {"dice": [3, 5], "id": "dice"}, get_language())
     assert asked == ["dice.html"] * 2
 
 
 def test_a_block_is_drawn_once_for_equal_data_with_all_its_parts():
-    first, again = (draw("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab")
+    first, again = (render_region("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab")
     assert again.parts == first.parts
     assert again.parts.keys() == {"row-1", "row-2"}
     assert again.frame == first.frame
-    other = draw("block.html", {"rows": [2, 3], "title": "b"}, 1)
+    other = render_region("block.html", {"rows": [2, 3], "title": "b"}, 1)
     assert other.since(first.state).keys() == {"frame"}
     assert other.parts.keys() == {"row-2", "row-3"}
     assert other.frame.endswith("b")
@@ -139,23 +139,23 @@ def test_outside_of_a_region_a_block_is_drawn_anew_with_the_token_of_the_page():
 
 @pytest.mark.parametrize("dice", [["1"], [True], [1.0], [[1]]])
 def test_data_that_are_only_alike_are_other_data(dice):
-    draw_part("dice.html", {"id": "dice", "dice": [1]}, get_language())
-    after = draw_part("dice.html", {"id": "dice", "dice": dice}, get_language())
-    drawing._drawn.clear()
-    assert after == draw_part("dice.html", {"id": "dice", "dice": dice}, get_language())
+    render_part("dice.html", {"id": "dice", "dice": [1]}, get_language())
+    after = render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
+    rendering._rendered.clear()
+    assert after == render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
 
 
 def test_a_cached_part_is_drawn_for_each_language():
     said = []
     for language in ("en", "de", "en"):
         with translation.override(language):
-            said.append(draw_part("language.html", {"id": "x"}, get_language()))
+            said.append(render_part("language.html", {"id": "x"}, get_language()))
     assert said == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
 
 
 def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
     context = Context({"dice": [3], "now": 1, "csrf_token": "abc"})
-    page = Template('{% load live %}{% draw "board.html" now=7 %}').render(context)
+    page = Template('{% load live %}{% render "board.html" now=7 %}').render(context)
     assert '<p id="now">7' in page
     assert re.findall(r'csrfmiddlewaretoken" value="([^"]*)"', page) == ["abc", "abc"]
     assert "\x02" not in page
@@ -174,7 +174,7 @@ def test_a_page_names_its_regions_and_what_they_show():
     html = (
         engines["django"]
         .from_string(PAGE)
-        .render({"region": DrawnRegion("board:1", drawn)}, request)
+        .render({"region": RenderedRegion("board:1", drawn)}, request)
     )
     page = Page.opened(html)
     assert page.address.startswith("/live/?r=board%3A1&page=")

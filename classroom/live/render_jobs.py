@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Redrawing:
+class RenderJob:
     """A region to be drawn: at this version or later, for pages that show it as it was `before`."""
 
     region: Region
@@ -20,21 +20,21 @@ class Redrawing:
     before: Rendering | None
 
 
-def redraw_all(works: Iterable[Redrawing]) -> dict[Region, Push]:
+def render_all(jobs: Iterable[RenderJob]) -> dict[Region, Push]:
     """Draw these; one that fails is left out."""
     drawn: dict[Region, Push] = {}
-    for work in works:
+    for job in jobs:
         try:
-            drawn[work.region] = _redraw(work)
+            drawn[job.region] = _render(job)
         except Exception:
             log.exception("A region was not drawn")
     release_connections()
     return drawn
 
 
-def _redraw(work: Redrawing) -> Push:
-    name, before = work.region.name, work.before
-    rendering = work.region.render(work.version)
+def _render(job: RenderJob) -> Push:
+    name, before = job.region.name, job.before
+    rendering = job.region.render(job.version)
     if rendering is None:
         return Push(name, None, event("gone", {"region": name}))
     is_older = before is not None and rendering.version < before.version

@@ -34,7 +34,7 @@ class Block(NamedTuple):
 
 _MEMORY = 64_000_000  # letters of HTML that a process remembers
 _Key = tuple[str, str | None, str]
-_drawn: LRUCache[_Key, Block] = LRUCache(_MEMORY, getsizeof=lambda block: block.size)
+_rendered: LRUCache[_Key, Block] = LRUCache(_MEMORY, getsizeof=lambda block: block.size)
 _lock = Lock()
 
 
@@ -52,7 +52,7 @@ class PartData:
         return repr([getattr(self, name) for name in shown])
 
 
-def draw(template: str, context: Mapping[str, Any], version: int) -> Rendering:
+def render_region(template: str, context: Mapping[str, Any], version: int) -> Rendering:
     """The rendering of a region: its parts are what `{% part … %}` draws in this template."""
     parts: dict[str, str] = {}
     page = {"id_prefix": "", **context, "region_parts": parts, "csrf_token": CSRF_MARK}
@@ -77,7 +77,7 @@ def trim(html: str) -> SafeString:
     return SafeString("\n".join(filter(None, map(str.strip, lines))))
 
 
-def draw_part(template: str, data: Mapping[str, Any], language: str | None) -> SafeString:
+def render_part(template: str, data: Mapping[str, Any], language: str | None) -> SafeString:
     """The HTML of a part, which depends on nothing but these data and the active language."""
 
     def render() -> Block:
@@ -87,7 +87,7 @@ def draw_part(template: str, data: Mapping[str, Any], language: str | None) -> S
     return _remember((template, language, repr(sorted(data.items()))), render).html
 
 
-def draw_block(
+def render_block(
     name: str,
     data: object,
     language: str | None,
@@ -111,10 +111,10 @@ def draw_block(
 def _remember(key: _Key, render: Callable[[], Block]) -> Block:
     with _lock:
         try:
-            return _drawn[key]
+            return _rendered[key]
         except KeyError:
             pass
     block = render()
     with _lock:
-        _drawn[key] = block
+        _rendered[key] = block
     return block

@@ -60,7 +60,7 @@ class Event(NamedTuple):
     sentence: Sentence
 
 
-class Prediction(NamedTuple):
+class PredictionQuestion(NamedTuple):
     """What students may guess about a team's next move; `choices` by their names.
 
     `name` is the same wherever the game asks this; `own_question` is for the team itself, and
@@ -229,10 +229,10 @@ class Hooks:
     Each with what the driver `claim`s. Empty for a move that is played at once: a choice, or
     a sum that the program works out. Never raises. None: all `facts` with a claim."""
 
-    prediction: Callable[[State, Seat], Prediction | None] = lambda *_: None
+    prediction: Callable[[State, Seat], PredictionQuestion | None] = lambda *_: None
     """What a member of this team may predict, before it moves."""
 
-    checker_prediction: Callable[[State, Seat], Prediction | None] = lambda *_: None
+    checker_prediction: Callable[[State, Seat], PredictionQuestion | None] = lambda *_: None
     """For the checker of a choice without numbers, under another name."""
 
     came_true: Callable[[str, State, State, Seat], str | None] = lambda *_: None

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _, ngettext_lazy
 
 from classroom.facts.wrong_answers import (
-    Wrong,
+    WrongSum,
     added_for_minus,
     added_for_times,
     divisor,
@@ -44,7 +44,7 @@ class Misconception:
     name: Any
     tables: Any
     help: Any
-    fits: Callable[[Wrong], bool]
+    fits: Callable[[WrongSum], bool]
 
     @property
     def key(self) -> str:
@@ -56,7 +56,7 @@ def misconception_of(fact: Fact) -> Misconception | None:
     """The one reason that explains the claim of this fact; None where none or several do."""
     if fact.claim is None or fact.right:
         return None
-    wrong = Wrong.of(fact)
+    wrong = WrongSum.of(fact)
     if len(wrong.numbers) < 2:
         return None
     fitting = [one for one in MISCONCEPTIONS if one.fits(wrong)]

@@ -9,7 +9,7 @@ _TERM = re.compile(r"[-+]?\d+")
 
 
 @dataclass(frozen=True)
-class Wrong:
+class WrongSum:
     """A wrong answer: `numbers` of the sum in their order, negative ones where it takes away."""
 
     operation: str
@@ -18,7 +18,7 @@ class Wrong:
     claim: int
 
     @classmethod
-    def of(cls, fact: Fact) -> "Wrong":
+    def of(cls, fact: Fact) -> "WrongSum":
         """The wrong answer of a fact with a claim."""
         if fact.operation in (TIMES, OVER):
             numbers = map(int, fact.sum.split(fact.operation))
@@ -36,79 +36,79 @@ class Wrong:
         return len(self.numbers) == 2 and all(abs(number) > 1 for number in self.numbers)
 
 
-def added_for_times(wrong: Wrong) -> bool:
+def added_for_times(wrong: WrongSum) -> bool:
     return wrong.operation == TIMES and wrong.is_pair and wrong.claim == sum(wrong.numbers)
 
 
-def multiplied_for_plus(wrong: Wrong) -> bool:
+def multiplied_for_plus(wrong: WrongSum) -> bool:
     a, b = wrong.numbers[:2]
     return wrong.operation == PLUS and wrong.is_pair and wrong.claim == a * b
 
 
-def subtracted_for_plus(wrong: Wrong) -> bool:
+def subtracted_for_plus(wrong: WrongSum) -> bool:
     if wrong.operation != PLUS or not wrong.is_pair:
         return False
     return wrong.claim == max(wrong.numbers) - min(wrong.numbers)
 
 
-def added_for_minus(wrong: Wrong) -> bool:
+def added_for_minus(wrong: WrongSum) -> bool:
     whole = sum(map(abs, wrong.numbers))
     return wrong.operation == MINUS and wrong.claim == whole
 
 
-def neighbour_fact(wrong: Wrong) -> bool:
+def neighbour_fact(wrong: WrongSum) -> bool:
     """One row or column further in the table: 6 x 7 = 48."""
     return wrong.operation == TIMES and wrong.is_pair and abs(wrong.off) in wrong.numbers
 
 
-def off_by_one(wrong: Wrong) -> bool:
+def off_by_one(wrong: WrongSum) -> bool:
     return wrong.operation in (PLUS, MINUS) and abs(wrong.off) == 1
 
 
-def one_step_off(wrong: Wrong) -> bool:
+def one_step_off(wrong: WrongSum) -> bool:
     return wrong.operation == OVER and abs(wrong.off) == 1 and wrong.answer > 2
 
 
-def whole_for_part(wrong: Wrong) -> bool:
+def whole_for_part(wrong: WrongSum) -> bool:
     """12 ÷ 3 = 12: the feet instead of the steps."""
     return wrong.operation == OVER and wrong.claim == wrong.numbers[0]
 
 
-def divisor(wrong: Wrong) -> bool:
+def divisor(wrong: WrongSum) -> bool:
     return wrong.operation == OVER and wrong.claim == wrong.numbers[1] > 1
 
 
-def subtracted_for_over(wrong: Wrong) -> bool:
+def subtracted_for_over(wrong: WrongSum) -> bool:
     a, b = wrong.numbers[:2]
     return wrong.operation == OVER and b > 1 and wrong.claim == a - b
 
 
-def multiplied_for_over(wrong: Wrong) -> bool:
+def multiplied_for_over(wrong: WrongSum) -> bool:
     a, b = wrong.numbers[:2]
     return wrong.operation == OVER and b > 1 and wrong.claim == a * b
 
 
-def _carries(wrong: Wrong) -> bool:
+def _carries(wrong: WrongSum) -> bool:
     return sum(number % 10 for number in wrong.numbers) >= 10 and max(wrong.numbers) >= 10
 
 
-def lost_carry(wrong: Wrong) -> bool:
+def lost_carry(wrong: WrongSum) -> bool:
     """17 + 25 = 32: the ten of 7 + 5 is gone."""
     return wrong.operation == PLUS and wrong.off == -10 and _carries(wrong)
 
 
-def tens_slip(wrong: Wrong) -> bool:
+def tens_slip(wrong: WrongSum) -> bool:
     if lost_carry(wrong) or wrong.answer < 10:
         return False
     return abs(wrong.off) == 10 or wrong.claim == 10 * wrong.answer
 
 
-def turned_digits(wrong: Wrong) -> bool:
+def turned_digits(wrong: WrongSum) -> bool:
     digits = str(wrong.answer)
     return 10 < wrong.answer < 100 and wrong.claim >= 10 and str(wrong.claim) == digits[::-1]
 
 
-def smaller_from_larger(wrong: Wrong) -> bool:
+def smaller_from_larger(wrong: WrongSum) -> bool:
     """52 - 38 = 26: in each column the smaller digit is taken from the larger one."""
     if wrong.operation != MINUS or len(wrong.numbers) != 2:
         return False
@@ -118,28 +118,28 @@ def smaller_from_larger(wrong: Wrong) -> bool:
     return wrong.claim == 10 * (a // 10 - b // 10) + b % 10 - a % 10
 
 
-def turned_round(wrong: Wrong) -> bool:
+def turned_round(wrong: WrongSum) -> bool:
     """2 - 5 = 3: the smaller number from the larger one, whichever comes first."""
     return wrong.operation == MINUS and wrong.claim == -wrong.answer
 
 
-def left_out(wrong: Wrong) -> bool:
+def left_out(wrong: WrongSum) -> bool:
     if wrong.operation not in (PLUS, MINUS) or len(wrong.numbers) < 3 or abs(wrong.off) in (1, 10):
         return False
     return -wrong.off in wrong.numbers
 
 
-def twice(wrong: Wrong) -> bool:
+def twice(wrong: WrongSum) -> bool:
     if wrong.operation != PLUS or len(wrong.numbers) < 3 or wrong.off in (1, 10):
         return False
     return wrong.off in wrong.numbers
 
 
-def only_one_number(wrong: Wrong) -> bool:
+def only_one_number(wrong: WrongSum) -> bool:
     return wrong.operation in (PLUS, TIMES) and wrong.is_pair and wrong.claim in wrong.numbers
 
 
-def side_by_side(wrong: Wrong) -> bool:
+def side_by_side(wrong: WrongSum) -> bool:
     """2 + 5 = 25."""
     if wrong.operation not in (PLUS, TIMES) or not wrong.is_pair:
         return False

@@ -7,8 +7,8 @@ from classroom.lessons.views import (
     lesson_templates,
     lobby,
     next_game,
-    practice,
     projector,
+    sample_roll,
     sheets,
     students,
     tables,
@@ -19,7 +19,7 @@ app_name = "lessons"
 urlpatterns = [
     path("lesson/", waiting_room.page, name="waiting_room"),
     path("lesson/arrive", waiting_room.arrive, name="arrive"),
-    path("lesson/practice", practice.practice, name="practice"),
+    path("lesson/roll", sample_roll.sample_roll, name="sample_roll"),
     path("lesson/points", next_game.points, name="points"),
     path("projector/<str:token>/", projector.page, name="projector_page"),
     path("lessons/", create.lessons, name="lessons"),

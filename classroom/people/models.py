@@ -153,7 +153,7 @@ class Student(models.Model):
         return self.name
 
 
-class Wakefulness(models.Model):
+class UptimeRecord(models.Model):
     """Since when, and until when as far as is known, this program has run without a long sleep."""
 
     since = models.DateTimeField()

@@ -2,7 +2,7 @@
 
 from classroom.play.models import Prediction, Proposal
 from classroom.play.roles import Role
-from games.contract import Prediction as Question
+from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import UserError
 from games.movelog import MoveLog
@@ -18,7 +18,7 @@ def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
     return next(iter(log.to_move)) if len(log.to_move) == 1 else None
 
 
-def question_now(log: MoveLog, own: Seat, role: Role) -> Question | None:
+def question_now(log: MoveLog, own: Seat, role: Role) -> PredictionQuestion | None:
     """What a member of this team, in this role, may predict of the `predicted_seat`."""
     seat, hooks = predicted_seat(log, own), log.game.hooks
     if seat is None:
@@ -28,7 +28,7 @@ def question_now(log: MoveLog, own: Seat, role: Role) -> Question | None:
     return hooks.checker_prediction(log.state, seat) if role is Role.CHECKER else None
 
 
-def question_of(log: MoveLog, prediction: Prediction) -> Question | None:
+def question_of(log: MoveLog, prediction: Prediction) -> PredictionQuestion | None:
     """What this was the answer to; None where the position is not there any more."""
     before, hooks = log.states[min(prediction.ply, log.ply)], log.game.hooks
     asked = (ask(before, prediction.seat) for ask in (hooks.prediction, hooks.checker_prediction))

@@ -19,7 +19,7 @@ _AGREE = gettext_noop("%(name)s is working it out. Do you agree?")
 DECIDED = gettext_noop("Look: %(equation)s. Try again.")
 
 
-def task(
+def turn_sentence(
     role: Role,
     todo: Sentence,
     driver: str,
@@ -61,7 +61,7 @@ _ONE_AWAY = {
 }
 
 
-def away(names: Sequence[str], role: Role, if_all_were_here: Role) -> Sentence | None:
+def away_sentence(names: Sequence[str], role: Role, if_all_were_here: Role) -> Sentence | None:
     """Who has left, where that gives this role to somebody; None where it changes nothing."""
     if not names or role is if_all_were_here or role not in _AWAY:
         return None

@@ -64,11 +64,14 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
 def _render_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """Drawn again where anything that it is drawn from has changed."""
     who = page_key, viewer.student
-    proposal, tries = viewer.proposal(snapshot.log), snapshot.tries.get(viewer.number or 0, [])
+    proposal, attempts = (
+        viewer.proposal(snapshot.log),
+        snapshot.attempts.get(viewer.number or 0, []),
+    )
     facts = (
         *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
         proposal and (proposal.token, proposal.is_returned, proposal.answers, proposal.fields),
-        [attempt.pk for attempt in tries],
+        [attempt.pk for attempt in attempts],
         snapshot.predictions.get(viewer.student.pk if viewer.student else 0),
     )
     known = _turns.get(who)

@@ -12,12 +12,12 @@ from classroom.play.predictions import (
     result_of,
 )
 from classroom.play.process_cache import ProcessCache
-from classroom.play.role_sentences import away, task
+from classroom.play.role_sentences import away_sentence, turn_sentence
 from classroom.play.roles import BUILDERS, UNCHECKED_AFTER, Role
 from classroom.play.selectors import Refusal, last_move
 from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
-from games.contract import Prediction as Question
+from games.contract import PredictionQuestion
 from games.errors import Sentence
 from games.facts import sum_in_signs
 from games.movelog import MoveLog
@@ -53,7 +53,7 @@ def seat_context(
         is_asked = bool(proposal and not proposal.is_returned)
         predicts = "prediction" in context
         has_numbers = role is not Role.CHECKER or predicts or _has_numbers(snapshot, seat.number)
-        context["task"] = task(
+        context["task"] = turn_sentence(
             role, todo, driver, checker, is_asked, is_different, predicts, has_numbers
         )
     return context
@@ -82,7 +82,7 @@ def _away(viewer: TableViewer, log: MoveLog, role: Role) -> Sentence | None:
     """Who has left, where that changes what the viewer does."""
     if viewer.student is None or not viewer.match.roles or len(viewer.chairs) < 2:
         return None
-    return away(viewer.away, role, viewer.role_if_all_were_here(log))
+    return away_sentence(viewer.away_names, role, viewer.role_if_all_were_here(log))
 
 
 def _form_fields(role: Role, proposal: Proposal | None) -> dict[str, list[str]]:
@@ -143,7 +143,7 @@ def _proposal_context(
 
 
 def _prediction_context(
-    snapshot: Snapshot, viewer: TableViewer, own: int, now: Question | None
+    snapshot: Snapshot, viewer: TableViewer, own: int, now: PredictionQuestion | None
 ) -> dict[str, Any]:
     """The question of the moment, or what the student said last and what came of it."""
     log = snapshot.log

@@ -50,13 +50,13 @@ class TeamAtTable:
 
 
 class Refusal(NamedTuple):
-    """Why a try was refused; `number` is unique, `tries` how many were refused before the team has
-    moved, including this one; `is_checked`: the checker has worked it out, too.
+    """Why an attempt was refused; `number` is unique, `attempts` how many there were in this
+    decision, including this one; `is_checked`: the checker has worked it out, too.
     """
 
     number: int
     sentence: Sentence
-    tries: int
+    attempts: int
     is_checked: bool
 
 
@@ -145,11 +145,11 @@ def open_attempts(match: Match, log: MoveLog) -> dict[int, list[Attempt]]:
     """By seat the tries at its present decision that were refused, oldest first."""
     starts = {seat: log.decision_start(seat) for seat in log.to_move if seat != CHANCE}
     plies = {seat: start for seat, start in starts.items() if start is not None}
-    tries: dict[int, list[Attempt]] = {}
+    attempts: dict[int, list[Attempt]] = {}
     for attempt in _attempts_since(match.pk, min(plies.values())) if plies else ():
         if attempt.ply >= plies.get(attempt.seat, log.ply + 1):
-            tries.setdefault(attempt.seat, []).append(attempt)
-    return tries
+            attempts.setdefault(attempt.seat, []).append(attempt)
+    return attempts
 
 
 _attempts_since = PreparedQuery(
@@ -157,15 +157,15 @@ _attempts_since = PreparedQuery(
 )
 
 
-def refusal_of(log: MoveLog, tries: Sequence[Attempt]) -> Refusal | None:
+def refusal_of(log: MoveLog, attempts: Sequence[Attempt]) -> Refusal | None:
     """What is wrong with the latest of a team's tries, None where it has gone on to another
     decision.
     """
-    if not tries or not log.is_decision_open(tries[-1].seat, tries[-1].ply):
+    if not attempts or not log.is_decision_open(attempts[-1].seat, attempts[-1].ply):
         return None
-    last = tries[-1]
+    last = attempts[-1]
     is_checked = last.checker_id is not None or last.template == DECIDED
-    return Refusal(last.pk, last.sentence, len(tries), is_checked)
+    return Refusal(last.pk, last.sentence, len(attempts), is_checked)
 
 
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:

@@ -37,15 +37,15 @@ class Snapshot:
     """A table as it was at the version of `match`, or a little later. It is read-only.
 
     `base_version`: since then nothing has been stored but moves, proposals and hint lists. By seat:
-    its `ladders` of hints, and its `tries` at the present decision that were refused; by the id of
-    a student their latest of the `predictions`.
+    its `ladders` of hints, and its refused `attempts` at the present decision; by the id of a
+    student their latest of the `predictions`.
     """
 
     match: Match
     log: MoveLog
     teams: tuple[TeamAtTable, ...]
     seats: dict[int, Seat]
-    tries: dict[int, list[Attempt]]
+    attempts: dict[int, list[Attempt]]
     ladders: dict[int, Ladder]
     predictions: dict[int, Prediction]
     base_version: int = field(compare=False)
@@ -57,7 +57,7 @@ class Snapshot:
 
     def refusal(self, seat: int) -> Refusal | None:
         """What is wrong with the seat's latest try, see `refusal_of`."""
-        return refusal_of(self.log, self.tries.get(seat, []))
+        return refusal_of(self.log, self.attempts.get(seat, []))
 
     def viewer(self, seat: int | None, student: int | None) -> SnapshotViewer | None:
         """Who looks, by number and id; None for a student who does not sit there."""
@@ -271,7 +271,7 @@ def _is_same(one: Match, other: Match) -> bool:
 def _read(match: Match) -> Snapshot:
     log = logs.load_logs([match])[match.pk].log
     seats = {seat.number: seat for seat in _seats(match.pk)}
-    ladders, tries = hint_ladders(match, log, seats.values()), open_attempts(match, log)
+    ladders, attempts = hint_ladders(match, log, seats.values()), open_attempts(match, log)
     predictions = {one.student_id or 0: one for one in Prediction.objects.filter(match=match)}
     teams = teams_at(match)
-    return Snapshot(match, log, teams, seats, tries, ladders, predictions, match.version)
+    return Snapshot(match, log, teams, seats, attempts, ladders, predictions, match.version)

@@ -79,7 +79,7 @@ def _sum_up(matches: Sequence[Match]) -> dict[int, Summary]:
     summaries = {}
     for match in matches:
         log = stored[match.pk].log
-        summaries[match.pk] = _summary(match, stored[match.pk], _tries(log, rows[match.pk]))
+        summaries[match.pk] = _summary(match, stored[match.pk], _activity(log, rows[match.pk]))
         _cache.put_stored(_key(match), summaries[match.pk])
     return summaries
 
@@ -88,19 +88,19 @@ def _key(match: Match) -> Hashable:
     return logs.match_key(match), match.version
 
 
-def _tries(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Activity:
+def _activity(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Activity:
     starts = {seat: log.decision_start(seat) for seat in log.to_move}
-    tries = _Activity()
+    activity = _Activity()
     for _match, seat, ply, at, kind, template in rows:
         start = starts.get(seat)
-        tries.last = at
+        activity.last = at
         if kind == _HINT:
-            tries.hints[seat] += 1
+            activity.hints[seat] += 1
         elif kind != _CHECK:
-            tries.attempts[seat] += 1
+            activity.attempts[seat] += 1
             if start is not None and ply >= start:
-                tries.errors[seat].append(template)
-    return tries
+                activity.errors[seat].append(template)
+    return activity
 
 
 def _rows(matches: Sequence[Match]) -> dict[int, list[tuple[Any, ...]]]:
@@ -126,8 +126,8 @@ def _rows_where(**condition: Any) -> "QuerySet[Any, tuple[Any, ...]]":
         model.objects.filter(**condition).order_by().values_list(*columns, Value(kind), Value(""))
         for model, kind in ((HintStep, _HINT), (Check, _CHECK))
     ]
-    tries = attempts.values_list(*columns, "kind", "template")
-    return tries.union(*others, all=True).order_by("at")
+    activity = attempts.values_list(*columns, "kind", "template")
+    return activity.union(*others, all=True).order_by("at")
 
 
 _rows_of_one = PreparedQuery(lambda match: _rows_where(match=match))
@@ -138,7 +138,7 @@ def _last_run(errors: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda error: error == errors[-1], reversed(errors)))
 
 
-def _summary(match: Match, stored: logs.StoredLog, tries: _Activity) -> Summary:
+def _summary(match: Match, stored: logs.StoredLog, activity: _Activity) -> Summary:
     log = stored.log
     view, outcome = seat_view(match, log, None), log.outcome
     return Summary(
@@ -149,15 +149,15 @@ def _summary(match: Match, stored: logs.StoredLog, tries: _Activity) -> Summary:
         todo=view["todo"],
         waiting_for=tuple(sorted(log.awaited - {CHANCE})),
         moved_at=stored.at,
-        active_at=max(filter(None, (stored.at, tries.last, match.resumed_at))),
+        active_at=max(filter(None, (stored.at, activity.last, match.resumed_at))),
         over=outcome.over,
         played=has_moves(log),
         sole_winner=outcome.sole_winner,
         ranking=outcome.ranking,
         board=mini_board(match, log),
-        attempts=tries.attempts,
-        hints=tries.hints,
-        repeated={seat: _last_run(errors) for seat, errors in tries.errors.items()},
+        attempts=activity.attempts,
+        hints=activity.hints,
+        repeated={seat: _last_run(errors) for seat, errors in activity.errors.items()},
     )
 
 

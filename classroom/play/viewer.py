@@ -96,7 +96,7 @@ class TableViewer:
         return roles_of(team, team, log.state.round).get(student or 0, Role.WATCHER)
 
     @property
-    def away(self) -> list[str]:
+    def away_names(self) -> list[str]:
         """The names of those in the viewer's team who are not here."""
         return [chair.name for chair in self.chairs if chair.student not in self._present]
 

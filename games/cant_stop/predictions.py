@@ -2,12 +2,12 @@
 
 from games.cant_stop import odds
 from games.cant_stop.position import State
-from games.contract import Prediction
+from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 
 ROLL, STOP = "roll", "stop"
-_NEXT = Prediction(
+_NEXT = PredictionQuestion(
     "next",
     gettext_noop("Roll again, or stop?"),
     gettext_noop("What will %(seat)s do: roll again, or stop?"),
@@ -18,7 +18,7 @@ _NEXT = Prediction(
 )
 # At most this many of ten rolls bust; the last name is for anything more.
 _MOST_BUSTS, _MORE = (1, 3, 5), "more"
-_RISK = Prediction(
+_RISK = PredictionQuestion(
     "risk",
     gettext_noop("How many of 10 rolls would bust?"),
     gettext_noop("How many of 10 rolls of %(seat)s would bust?"),
@@ -31,12 +31,12 @@ _RISK = Prediction(
 )
 
 
-def prediction(state: State, seat: Seat) -> Prediction | None:
+def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     """Where the team may do either."""
     return _NEXT if seat == state.seat and state.may_stop else None
 
 
-def checker_prediction(state: State, seat: Seat) -> Prediction | None:
+def checker_prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     """The risk, where the team may stop."""
     return _RISK if prediction(state, seat) else None
 

@@ -1,12 +1,12 @@
 """Predictions: how many rows a climber goes up in a turn."""
 
 from games.climb_on.position import ON_TOP, State
-from games.contract import Prediction
+from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 
 _NONE, _FEW, _MANY = "0", "2", "many"
-_ROWS = Prediction(
+_ROWS = PredictionQuestion(
     "rows",
     gettext_noop("How many rows will your climber go up?"),
     gettext_noop("How many rows will %(seat)s go up?"),
@@ -18,7 +18,7 @@ _ROWS = Prediction(
 )
 
 
-def prediction(state: State, seat: Seat) -> Prediction | None:
+def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     """When the team's turn begins."""
     is_start = seat == state.seat and state.phase == "turn" and state.team.where != ON_TOP
     return _ROWS if is_start else None

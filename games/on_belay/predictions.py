@@ -1,6 +1,6 @@
 """Predictions: how far a team climbs, and whether its rope holds."""
 
-from games.contract import Prediction
+from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.on_belay.position import State
@@ -36,12 +36,12 @@ _QUESTIONS = {
 _NAMES = {"move": CLIMB, "verdict": ROPE}
 
 
-def prediction(state: State, seat: Seat) -> Prediction | None:
+def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     """How far, before the team moves; whether the rope holds, while ropes are checked."""
     name = _NAMES.get(state.phase)
     if name is None or seat not in to_move(state):
         return None
-    return Prediction(name, *_QUESTIONS[name], _CHOICES[name])
+    return PredictionQuestion(name, *_QUESTIONS[name], _CHOICES[name])
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:

@@ -1,12 +1,12 @@
 """Predictions: how many squares a team fills in a round."""
 
-from games.contract import Prediction
+from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.roll_to_the_top.position import FILL, OVER, State
 
 _MOST = 3
-_SQUARES = Prediction(
+_SQUARES = PredictionQuestion(
     "squares",
     gettext_noop("How many squares will your team fill?"),
     gettext_noop("How many squares will %(seat)s fill?"),
@@ -19,7 +19,7 @@ _SQUARES = Prediction(
 )
 
 
-def prediction(state: State, seat: Seat) -> Prediction | None:
+def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     """Before the team fills its first square of the round."""
     team = state.teams[seat - 1]
     return _SQUARES if state.phase == FILL and not team.done and not team.placed else None

@@ -1,12 +1,12 @@
 """Predictions: how many rows a team goes up in a turn."""
 
-from games.contract import Prediction
+from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.yeti_mountain.position import State
 
 _NONE, _FEW, _MANY = "0", "2", "many"
-_ROWS = Prediction(
+_ROWS = PredictionQuestion(
     "rows",
     gettext_noop("How many rows will your team go up?"),
     gettext_noop("How many rows will %(seat)s go up?"),
@@ -18,7 +18,7 @@ _ROWS = Prediction(
 )
 
 
-def prediction(state: State, seat: Seat) -> Prediction | None:
+def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     """When the team's turn begins."""
     has_begun = state.agenda or state.turn.route or state.turn.used
     return _ROWS if seat == state.seat and not has_begun else None

@@ -30,7 +30,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def to_the_practice_card(page: Page) -> None:
+def to_the_sample_roll_card(page: Page) -> None:
     """The pictures come first, four cards of rules follow."""
     row = page.locator(".cards__row")
     for _ in range(5):
@@ -52,17 +52,17 @@ def test_a_lobby_shows_friends_arrive_and_lets_each_try_a_roll(room: Room) -> No
         ada.set_viewport_size(size)  # type: ignore[arg-type]
         fits(ada)
     ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    to_the_practice_card(ada)
+    to_the_sample_roll_card(ada)
     ada.get_by_role("button", name="Roll", exact=True).click()
-    expect(ada.locator("#practice .die")).to_have_count(3)
-    expect(ada.locator("#practice [name=answer]")).to_have_attribute("inputmode", "none")
+    expect(ada.locator("#sample-roll .die")).to_have_count(3)
+    expect(ada.locator("#sample-roll [name=answer]")).to_have_attribute("inputmode", "none")
     for _ in range(2):
-        ada.locator('#practice [data-key="9"]').click()
-    ada.locator("#practice [name=answer]").press("Enter")
-    expect(ada.locator("#practice .notice")).to_have_text(re.compile(r"\b99\b.*Try again\."))
+        ada.locator('#sample-roll [data-key="9"]').click()
+    ada.locator("#sample-roll [name=answer]").press("Enter")
+    expect(ada.locator("#sample-roll .notice")).to_have_text(re.compile(r"\b99\b.*Try again\."))
     for size in (PHONE, TABLET, LAPTOP):
         ada.set_viewport_size(size)  # type: ignore[arg-type]
         ada.locator(".cards__row").evaluate("row => row.scrollTo({left: 99999})")
-        expect(ada.locator(".practice-card")).to_be_in_viewport(ratio=0.99)
-        expect(ada.locator("#practice .notice")).to_be_in_viewport(ratio=1)
+        expect(ada.locator(".sample-roll-card")).to_be_in_viewport(ratio=0.99)
+        expect(ada.locator("#sample-roll .notice")).to_be_in_viewport(ratio=1)
         fits(ada)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
-from classroom.review.models import ChoiceCount, Counted, MatchChoices
+from classroom.review.models import ChoiceCount, CountedMatch, MatchChoices
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
 from classroom.review.weighing import choice_counts
@@ -121,7 +121,7 @@ def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> N
     rows.add(HintList, ("match_id", "ply", "seat", "data", "at"), lists)
     rows.add(HintStep, StepRow._fields, steps)
     marks = [(match.pk, True, len(counts.facts), timezone.now())]
-    rows.add(Counted, ("match_id", "is_played", "facts", "at"), marks)
+    rows.add(CountedMatch, ("match_id", "is_played", "facts", "at"), marks)
     if weighed:
         rows.add(MatchChoices, ("match_id", "choices", "rolls"), [(match.pk, *game.weighed)])
         drivers = {move.ply: move.student_id for move in moves if move.student_id is not None}

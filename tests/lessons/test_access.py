@@ -16,7 +16,7 @@ from classroom.people.models import Teacher
 from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
 from tests.undone import same_browser, undone
 
-STUDENT = {"waiting_room", "arrive", "points", "practice"}
+STUDENT = {"waiting_room", "arrive", "points", "sample_roll"}
 # The projector: its address is its secret.
 PUBLIC = {"projector_page"}
 ANY_TEACHER = {"lessons", "new"}
@@ -25,7 +25,7 @@ LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
 PAGES = {"end", "next", "template_delete", "table", "table_take_back", "sheet", "sheet_new"}
 BY_CLASS = {"again", "tomorrow", "try"}
 POSTED = {
-    "arrive", "practice", "again", "deal", "rename", "place", "mark_absent", "remove", "start",
+    "arrive", "sample_roll", "again", "deal", "rename", "place", "mark_absent", "remove", "start",
     "pause", "resume", "join_settings", "projector", "keep", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",

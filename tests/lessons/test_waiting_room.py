@@ -70,7 +70,7 @@ def test_the_page_has_animal_pictures_four_cards_of_rules_and_one_to_try(
     assert page.index("Remember your two pictures.") < page.index('class="rules__picture')
     for picture in room.students[0].return_code.split("-"):
         assert f'pictures.svg#{picture}"' in page
-    assert 'id="practice"' in page
+    assert 'id="sample-roll"' in page
     assert "You" in re.findall(r'<svg class="waiting__you.*?</svg>', page, re.DOTALL)[0]
 
 

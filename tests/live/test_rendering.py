@@ -11,7 +11,7 @@ from jinja2 import DictLoader
 
 from classroom.live import rendering
 from classroom.live.regions import CSRF_MARK, RenderedRegion
-from classroom.live.rendering import render_region, render_part, render_template
+from classroom.live.rendering import render_part, render_region, render_template
 from classroom.live.templatetags.live import live_url
 from tests.live.page import Page, without_tokens
 
@@ -119,7 +119,9 @@ def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
 
 
 def test_a_block_is_drawn_once_for_equal_data_with_all_its_parts():
-    first, again = (render_region("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab")
+    first, again = (
+        render_region("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab"
+    )
     assert again.parts == first.parts
     assert again.parts.keys() == {"row-1", "row-2"}
     assert again.frame == first.frame

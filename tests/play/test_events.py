@@ -69,7 +69,7 @@ def test_wrong_tries_are_counted_until_the_team_has_moved():
     first = refusal(match)
     wrong(match, "2*6=12 3x+3")
     second = refusal(match)
-    assert (first.tries, second.tries) == (1, 2)
+    assert (first.attempts, second.attempts) == (1, 2)
     assert second.number > first.number
     assert str(first.sentence).startswith("2 × 6 is not 11.")  # noqa: RUF001
     say(match, 1, "2*6=12 2x+6")
@@ -81,7 +81,7 @@ def test_a_try_of_a_former_decision_counts_no_more():
     wrong(match, "2*6=12 2x+6", Illegal)
     say(match, 1, "roll")
     wrong(match)
-    assert refusal(match).tries == 1
+    assert refusal(match).attempts == 1
 
 
 def test_the_tries_of_another_team_are_its_own():

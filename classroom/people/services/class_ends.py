@@ -18,7 +18,7 @@ from django_scopes import scopes_disabled
 from classroom.live.publish import close
 from classroom.people.codes import make_join_code, make_return_code
 from classroom.people.guest_names import make_guest_names
-from classroom.people.models import SchoolClass, Student, Teacher, Wakefulness, in_a_year
+from classroom.people.models import SchoolClass, Student, Teacher, UptimeRecord, in_a_year
 from classroom.people.selectors import GRACE, EndingClass, classes_ending
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
@@ -126,7 +126,7 @@ def _awake_for(now: datetime) -> timedelta:
 
     A clock that jumps, and a database that was restored, count as a sleep.
     """
-    awake = Wakefulness.objects.first() or Wakefulness(since=now, until=now)
+    awake = UptimeRecord.objects.first() or UptimeRecord(since=now, until=now)
     if not timedelta(0) <= now - awake.until <= LONG_SLEEP:
         awake.since = now
     awake.until = now

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Counted',
+            name='CountedMatch',
             fields=[
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='counted', serialize=False, to='play.match')),
                 ('is_played', models.BooleanField()),

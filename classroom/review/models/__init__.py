@@ -4,7 +4,7 @@ from classroom.review.models.choices import MatchChoices
 from classroom.review.models.class_poll import Poll, PollAnswer
 from classroom.review.models.counts import (
     ChoiceCount,
-    Counted,
+    CountedMatch,
     FactCount,
     FactTotal,
     WorkCount,

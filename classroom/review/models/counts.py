@@ -13,7 +13,7 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 
 
-class Counted(models.Model):
+class CountedMatch(models.Model):
     """Somebody has looked at this match; if it `is_played` it is in the counts, or cannot be
     (`facts` is None: other rules than ours)."""
 

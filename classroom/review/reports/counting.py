@@ -81,7 +81,7 @@ class Who(NamedTuple):
     student_id: int | None
 
 
-class Wrong(NamedTuple):
+class WrongClaim(NamedTuple):
     who: Who
     ply: int
     fact: Fact
@@ -98,7 +98,7 @@ class Tally:
     work: dict[Who, dict[str, float]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(int))
     )
-    wrong: list[Wrong] = field(default_factory=list)
+    wrong: list[WrongClaim] = field(default_factory=list)
 
 
 def tally(
@@ -191,7 +191,7 @@ def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -
         counts.work[who]["met"] += 1
         counts.work[who]["right"] += fact.right
     if not fact.right:
-        counts.wrong.append(Wrong(who, ply, fact))
+        counts.wrong.append(WrongClaim(who, ply, fact))
 
 
 def _count_steps_and_predictions(

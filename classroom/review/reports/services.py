@@ -12,7 +12,7 @@ from classroom.play.models import Match, Move
 from classroom.play.predictions import result_of
 from classroom.play.selectors import match_log
 from classroom.review.counting_matches import has_choice_of_students
-from classroom.review.models import Counted, FactCount, WorkCount, WrongAnswer
+from classroom.review.models import CountedMatch, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.counting import (
     PredictionResult,
     Tally,
@@ -43,7 +43,7 @@ def match_count(*, match: Match) -> int | None:
         return None
     # The row is a lock, too: of two workers with the same match one waits for the other.
     unknown = {"facts": None, "is_played": False}
-    counted, _ = Counted.objects.update_or_create(match=match, defaults=unknown)
+    counted, _ = CountedMatch.objects.update_or_create(match=match, defaults=unknown)
     class_lock(match.school_class_id)
     before, students_before = match_fact_sums(match.pk), _students(match)
     for model in COUNTS:

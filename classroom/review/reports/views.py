@@ -38,11 +38,11 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     period = form.period()
     work, choices = work_days(subject, period), choice_days(subject, period)
     by_week = weeks(subject, period, work, choices)
-    told, sorted_by = selectors.report(subject, period), request.GET.get("sort", NAME)
+    report, sorted_by = selectors.report(subject, period), request.GET.get("sort", NAME)
     context = {
         "form": form,
-        "report": told,
-        "people": sort_people(told.people, sorted_by),
+        "report": report,
+        "people": sort_people(report.people, sorted_by),
         "people_columns": COLUMNS,
         "sorted_by": sorted_by,
         "steps": steps_of(subject),

@@ -4,7 +4,7 @@ import pytest
 
 from classroom.play.models import Match, Move
 from classroom.review.history.selectors import class_dice
-from classroom.review.models import Counted
+from classroom.review.models import CountedMatch
 from classroom.review.reports.services import match_count
 from games import registry
 from tests.play.tables import client_of, seat_of
@@ -35,7 +35,7 @@ def test_a_teacher_finds_trials_and_games_of_bots_where_they_are_asked_for(mixed
 
 
 def test_games_that_run_are_listed_where_students_sit(mixed: Scene) -> None:
-    Counted.objects.all().delete()
+    CountedMatch.objects.all().delete()
     Match.objects.update(status=Match.Status.PLAYING)
     client, (first, second, third, trial, of_bots, rolled) = (
         teacher_browser(mixed.teacher),

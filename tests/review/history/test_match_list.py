@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Match, Player
-from classroom.review.models import Counted
+from classroom.review.models import CountedMatch
 from classroom.review.reports.services import match_count
 from games.errors import UserError
 from tests.play.tables import client_of
@@ -129,7 +129,7 @@ def many_matches(scene: Scene, count: int) -> None:
         Match(**fields, options={}, seats_count=2, seed=bytes(32), status="ended")
         for _ in range(count)
     )
-    Counted.objects.bulk_create(Counted(match=match, is_played=True) for match in matches)
+    CountedMatch.objects.bulk_create(CountedMatch(match=match, is_played=True) for match in matches)
 
 
 def test_long_lists_go_on_both_ways_and_lose_and_repeat_nothing(scene: Scene) -> None:

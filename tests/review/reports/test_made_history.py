@@ -8,7 +8,7 @@ from classroom.people.models import SchoolClass
 from classroom.play import chain
 from classroom.play.models import Attempt, HintList, HintStep, Match, Move
 from classroom.play.selectors import match_log
-from classroom.review.models import Counted, FactCount
+from classroom.review.models import CountedMatch, FactCount
 from classroom.review.reports.services import match_count
 from games.errors import UserError
 from games.movelog import unfair_draws
@@ -33,7 +33,7 @@ def test_every_lesson_has_its_matches_and_all_are_counted(history: int) -> None:
     assert {lesson.game for lesson in Lesson.objects.all()} == {*KINDS}
     assert Match.objects.exists()
     assert Match.objects.filter(table=None).count() == 0
-    assert Counted.objects.count() == Match.objects.count()
+    assert CountedMatch.objects.count() == Match.objects.count()
     assert Move.objects.count() == history
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from classroom.facts.models import FactMemory
 from classroom.play.models import Match
-from classroom.review.models import Counted, FactCount
+from classroom.review.models import CountedMatch, FactCount
 from classroom.review.reports.services import match_count, matches_count
 from tests.history_maker.classes import history_make
 from tests.review.reports.small_class import counted, days_back
@@ -63,7 +63,7 @@ def test_match_by_match_in_any_order_or_all_at_once_is_the_same(
 
 def test_the_sweep_begins_with_the_oldest(uncounted: Known) -> None:
     assert matches_count(most=1) == 1
-    assert Counted.objects.get().match == Match.objects.earliest("started_at")
+    assert CountedMatch.objects.get().match == Match.objects.earliest("started_at")
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def uncounted(db: None) -> Known:
     history_make(lessons=3, students=6, games=1, rows=60, kinds=["on_belay", "cant_stop"])
     at_once = remembered()
     assert len({last for last, _ in at_once.values()}) > 1
-    for model in (FactMemory, FactCount, Counted):
+    for model in (FactMemory, FactCount, CountedMatch):
         model.objects.all().delete()
     return {fact: (last, pytest.approx(row, abs=0.01)) for fact, (last, row) in at_once.items()}
 

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
-from classroom.review.models import Counted
+from classroom.review.models import CountedMatch
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.services import matches_count
 from classroom.review.reports.totals import totals_make
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         with scopes_disabled():
             if options["all"]:
                 # Without this mark a match is taken as not counted; its rows are then replaced.
-                Counted.objects.all().delete()
+                CountedMatch.objects.all().delete()
             while some := matches_count():
                 counted += some
                 self.stdout.write(f"{counted} matches", ending="\r")

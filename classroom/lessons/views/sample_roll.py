@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from classroom.lessons.practice import check_sample_answer, new_sample_roll, read_sample_roll
+from classroom.lessons.sample_roll import check_sample_answer, new_sample_roll, read_sample_roll
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.views.fields import optional_number, signed_number
 from classroom.lessons.views.waiting_room import waiting_page
@@ -15,7 +15,7 @@ from games import registry
 
 
 @student_post
-def practice(request: StudentRequest) -> HttpResponse:
+def sample_roll(request: StudentRequest) -> HttpResponse:
     """A fresh roll, or what the rules say to an answer; only that part of the page for htmx."""
     lesson = open_lesson_of(request.student.school_class)
     if lesson is None:
@@ -30,5 +30,5 @@ def practice(request: StudentRequest) -> HttpResponse:
         context["answer"] = answer
         context["refusal"] = check_sample_answer(*place, roll.token, chosen, answer)
     if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "lessons/_practice.html", context)
+        return render(request, "lessons/_sample_roll.html", context)
     return waiting_page(request, **context)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons.practice import (
+from classroom.lessons.sample_roll import (
     SampleRoll,
     check_sample_answer,
     new_sample_roll,
@@ -96,7 +96,7 @@ def test_where_nothing_is_to_be_worked_out_a_press_says_so_and_asks_for_no_other
 
 
 def press(client: Client, **fields: Any) -> str:
-    answer = client.post(reverse("lessons:practice"), fields, **HTMX)
+    answer = client.post(reverse("lessons:sample_roll"), fields, **HTMX)
     assert answer.status_code == 200
     return unescape(answer.content.decode())
 
@@ -138,6 +138,6 @@ def test_rows_down_are_typed_with_a_minus(room: Room) -> None:
 def test_without_scripts_the_roll_comes_with_the_whole_page(room: Room) -> None:
     room.arrived(room.lesson())
     client = student_client(room.students[0])
-    page = client.post(reverse("lessons:practice"), {"roll": "1"}).content.decode()
+    page = client.post(reverse("lessons:sample_roll"), {"roll": "1"}).content.decode()
     assert "climbers are here" in page
     assert 'name="token"' in page

@@ -36,6 +36,12 @@ def filled(form: OptionsForm) -> dict[str, Any]:
     return data
 
 
+def as_shown(slug: str) -> dict[str, Any]:
+    """What a browser sends for this game, whose options nobody has changed."""
+    game = registry.get(slug)
+    return filled(OptionsForm(game, initial=preset_options(game, "")))
+
+
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_a_preset_sent_back_as_shown_gives_the_same_options(game: Game, preset: str) -> None:
     options = preset_options(game, preset)
@@ -85,8 +91,7 @@ def test_a_rope_outside_the_range_is_refused_at_its_field() -> None:
 
 def test_a_sheet_of_the_teachers_own_is_taken() -> None:
     game = registry.get("roll_to_the_top")
-    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
-    form = OptionsForm(game, {**shown, "option-sheet_own": "  []\r\n[][]\r\n"})
+    form = OptionsForm(game, {**as_shown(game.slug), "option-sheet_own": "  []\r\n[][]\r\n"})
     assert form.is_valid(), form.errors
     assert form.options["sheet"] == "  []\n[][]"
     again = OptionsForm(game, initial=form.options)
@@ -95,8 +100,7 @@ def test_a_sheet_of_the_teachers_own_is_taken() -> None:
 
 def test_a_broken_sheet_is_an_error_of_the_form() -> None:
     game = registry.get("roll_to_the_top")
-    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
-    form = OptionsForm(game, {**shown, "option-sheet_own": "no squares here"})
+    form = OptionsForm(game, {**as_shown(game.slug), "option-sheet_own": "no squares here"})
     assert not form.is_valid()
     assert form.non_field_errors()
 

@@ -25,6 +25,7 @@ from tests.lessons.setting import (
     student_client,
     teacher_client,
 )
+from tests.lessons.test_forms import as_shown
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -112,6 +113,34 @@ def test_refused_options_come_back_as_an_error_and_open_nothing(room: Room, desk
     assert answer.status_code == 422
     assert "Choose at least two trails." in text(answer)
     assert not Lesson.objects.exists()
+
+
+def test_a_roster_that_cannot_be_seated_leaves_the_page_as_it_was_filled_in(
+    room: Room, desk: Client
+) -> None:
+    room.school_class.students.all().delete()
+    options = as_shown("roll_to_the_top")
+    settings = {"teams": "mixed", "team_size": "3", "hint_limit": "2"}
+    form = {"class": room.school_class.pk, "game": "roll_to_the_top", **options, **settings}
+    answer = desk.post(address("new"), form | {"option-sheet": "", "option-sheet_own": "[][][]"})
+    assert answer.status_code == 422
+    assert not Lesson.objects.exists()
+    page = text(answer)
+    assert "This game needs at least 1 students." in page
+    assert "[][][]</textarea>" in page
+    assert '<option value="mixed" selected' in page
+    assert '<option value="2" selected' in page
+    assert 'name="team_size" value="3"' in page
+
+
+def test_chosen_options_stay_where_another_lesson_is_open(room: Room, desk: Client) -> None:
+    room.lesson()
+    options = as_shown("roll_to_the_top")
+    form = {"class": room.school_class.pk, "game": "roll_to_the_top", **options}
+    answer = desk.post(address("new"), form | {"option-sheet": "", "option-sheet_own": "[][][]"})
+    assert answer.status_code == 422
+    assert "open lesson" in text(answer)
+    assert "[][][]</textarea>" in text(answer)
 
 
 @pytest.mark.parametrize("field", ["class", "game"])

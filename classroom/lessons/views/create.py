@@ -16,7 +16,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, open_lesson_of
 from classroom.lessons.selectors.tomorrow import lesson_suggestion
 from classroom.lessons.services.bots import lesson_rematch, trial_start
-from classroom.lessons.services.lifecycle import lesson_repeat, lesson_set_up
+from classroom.lessons.services.lifecycle import lesson_create, lesson_repeat, lesson_set_up
 from classroom.lessons.views.fields import game_or_404, whole_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.people.access import (
@@ -61,7 +61,8 @@ def new(request: TeacherRequest) -> HttpResponse:
     game = game_or_404(query.get("game", ""))
     if "preset" in request.POST:
         options = preset_options(game, request.POST["preset"])
-        return _open(request, school_class, game, options=options, teams=Lesson.TeamChoice.LATER)
+        start = partial(lesson_create, school_class=school_class, game=game.slug)
+        return redirect_to_new(request, school_class, start, options=options)
     return _options_page(request, school_class, game)
 
 
@@ -133,22 +134,21 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
 
 
 def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game) -> HttpResponse:
-    """The options of the game; once they are sent and fit, the way to the new lesson."""
+    """The options of the game; once they are sent, the way to the new lesson, or what was sent
+    with why it was refused.
+    """
     options = options_form(request, school_class, game)
     initial = FIRST_SETTINGS | request.GET.dict()
     lesson_form = LessonForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and options.is_valid() & lesson_form.is_valid():
-        settings = {"options": options.options, **lesson_form.cleaned_data}
-        return _open(request, school_class, game, **settings)
+        settings = {"game": game.slug, "options": options.options, **lesson_form.cleaned_data}
+        try:
+            lesson = lesson_set_up(school_class=school_class, teacher=request.user, **settings)
+            return redirect("lessons:lesson", pk=lesson.pk)
+        except UserError as refusal:
+            lesson_form.add_error(None, translate(refusal.sentence))
     more = {"school_class": school_class, "lesson_form": lesson_form}
     return options_page(request, "lessons/options.html", options, **more)
-
-
-def _open(
-    request: TeacherRequest, school_class: SchoolClass, game: Game, **settings: Any
-) -> HttpResponse:
-    start = partial(lesson_set_up, school_class=school_class, game=game.slug)
-    return redirect_to_new(request, school_class, start, **settings)
 
 
 def redirect_to_new(

@@ -79,6 +79,7 @@ def points(request: StudentRequest) -> HttpResponse:
 
 def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
     game_number = optional_number(request, "game_number")
+    form = None
     try:
         game, options = _game_and_options(request, lesson)
         if options is None:
@@ -94,7 +95,11 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             seating=request.POST.get("seating", Lesson.Seating.SAME),
         )
     except UserError as refusal:
-        messages.error(request, translate(refusal.sentence))
+        sentence = translate(refusal.sentence)
+        if form is not None:
+            form.add_error(None, sentence)
+            return _options_page(request, editable_lesson(request, lesson.pk), form)
+        messages.error(request, sentence)
         return redirect("lessons:next", pk=lesson.pk)
     return redirect("lessons:lesson", pk=lesson.pk)
 

@@ -9,6 +9,7 @@ from classroom.live.publish import close
 from classroom.people.codes import make_join_code
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.names import clean_name
+from classroom.people.services.class_ends import class_set_end
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
 from classroom.people.written_names import Replacement
@@ -29,10 +30,17 @@ def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
 
 
 @transaction.atomic
-def class_rename(*, school_class: SchoolClass, name: str) -> None:
-    """Raises UserError for a name that cannot be kept."""
-    school_class.name = clean_name(name, LONGEST_CLASS_NAME)
-    _save(school_class, "name")
+def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: str = "") -> None:
+    """Its name, whether somebody who is not on the roster may ask to be let in, and its end where
+    a day is given; all or none.
+
+    Raises UserError for a name that cannot be kept, else what `class_set_end` raises.
+    """
+    name = clean_name(name, LONGEST_CLASS_NAME)
+    if ends_on:
+        class_set_end(school_class=school_class, day=ends_on)
+    school_class.name, school_class.guests = name, guests
+    _save(school_class, "name", "guests")
 
 
 @transaction.atomic
@@ -40,13 +48,6 @@ def class_lock(*, school_class: SchoolClass, locked: bool) -> None:
     """Locked: guests cannot ask, and every name needs its pictures."""
     school_class.locked = locked
     _save(school_class, "locked")
-
-
-@transaction.atomic
-def class_set_guests(*, school_class: SchoolClass, guests: bool) -> None:
-    """Whether somebody who is not on the roster may ask to be let in."""
-    school_class.guests = guests
-    _save(school_class, "guests")
 
 
 @transaction.atomic
@@ -59,6 +60,8 @@ def class_code_renew(*, school_class: SchoolClass) -> None:
 @transaction.atomic
 def class_delete(*, school_class: SchoolClass) -> None:
     """The class, its students and lessons go for good; matches stay, without any name."""
+    # Its row is the last to go, but has to be the first that is held.
+    list(SchoolClass.objects.select_for_update().filter(pk=school_class.pk))
     with scope(school_class=school_class):
         students = dict(Student.objects.values_list("pk", "name"))
     replacement = Replacement(set(students.values()))
@@ -68,8 +71,8 @@ def class_delete(*, school_class: SchoolClass) -> None:
         transaction.on_commit(partial(close, f"student:{student}"))
 
 
-def _save(school_class: SchoolClass, field: str) -> None:
-    school_class.save(update_fields=[field])
+def _save(school_class: SchoolClass, *fields: str) -> None:
+    school_class.save(update_fields=fields)
     publish_class(school_class.pk)
 
 

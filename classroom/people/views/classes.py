@@ -25,14 +25,13 @@ from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
-from classroom.people.services.class_ends import class_ends_mark_seen, class_keep, class_set_end
+from classroom.people.services.class_ends import class_ends_mark_seen, class_keep
 from classroom.people.services.classes import (
     class_code_renew,
     class_create,
     class_delete,
+    class_edit,
     class_lock,
-    class_rename,
-    class_set_guests,
 )
 from games.errors import UserError
 
@@ -85,20 +84,20 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Another name for the class; whether guests may ask."""
+    """Another name for the class; whether guests may ask; its end."""
     school_class = class_or_404(request.user, pk, "full")
-    context: dict[str, Any] = {"school_class": school_class, "name": school_class.name}
+    context: dict[str, Any] = {"school_class": school_class}
     if request.method != "POST":
+        context |= {"name": school_class.name, "guests": school_class.guests}
+        context["ends_on"] = school_class.ends_on.isoformat()
         return render(request, "people/edit.html", context)
-    name = request.POST.get("name", "")
+    typed: dict[str, Any] = {name: request.POST.get(name, "") for name in ("name", "ends_on")}
+    typed["guests"] = "guests" in request.POST
     try:
-        class_rename(school_class=school_class, name=name)
-        if day := request.POST.get("ends_on"):
-            class_set_end(school_class=school_class, day=day)
+        class_edit(school_class=school_class, **typed)
     except UserError as error:
-        context |= {"error": translate(error.sentence), "name": name}
+        context |= {"error": translate(error.sentence), **typed}
         return render(request, "people/edit.html", context, status=422)
-    class_set_guests(school_class=school_class, guests="guests" in request.POST)
     return redirect("people:class", pk=pk)
 
 

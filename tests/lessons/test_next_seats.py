@@ -136,6 +136,45 @@ def test_a_team_that_is_absent_keeps_its_seat(room: Room) -> None:
     assert len(on(lesson)) == 3
 
 
+@pytest.fixture
+def of_bots(room: Room) -> Lesson:
+    """Two bots at one table; no student was there at the start."""
+    lesson = room.lesson()
+    for bot in (1, 3):
+        team_bot_add(lesson=lesson, bot=bot)
+    lesson_start(lesson=lesson)
+    return lesson
+
+
+def test_students_who_came_to_a_game_of_bots_have_teams_of_their_own_in_the_next(
+    room: Room, of_bots: Lesson
+) -> None:
+    bots = names(of_bots)
+    room.arrived(of_bots, 4)
+    found = on(of_bots)
+    assert {name: found.pop(name) for name in bots} == {bots[0]: (1, []), bots[1]: (3, [])}
+    people = [[one.name for one in room.students[:2]], [one.name for one in room.students[2:4]]]
+    assert list(found.values()) == [(0, people[0]), (0, people[1])]
+    assert len(set(names(of_bots))) == 4
+
+
+def test_a_student_who_came_to_a_game_of_bots_alone_plays_with_them(
+    room: Room, of_bots: Lesson
+) -> None:
+    room.arrived(of_bots, 1)
+    assert sorted(on(of_bots).values()) == [(0, [room.students[0].name]), (1, []), (3, [])]
+
+
+def test_a_game_that_cannot_take_a_team_beside_the_bots_is_refused(
+    room: Room, of_bots: Lesson
+) -> None:
+    room.arrived(of_bots, 1)
+    for_two = {"columns_to_win": 5}
+    with pytest.raises(UserError, match="at least 2 students"):
+        lesson_start_next_game(lesson=of_bots, game_number=1, game="cant_stop", options=for_two)
+    assert Match.objects.count() == 1
+
+
 def test_a_game_that_no_team_is_left_for_is_refused(mixed: Lesson) -> None:
     for number in (1, 2):
         student = mixed.members.filter(team__number=number).get().student

@@ -11,7 +11,8 @@ from classroom.lessons.selectors.waiting_room import (
     climbers,
     waiting_room_for,
 )
-from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.bots import team_bot_add
+from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
@@ -98,6 +99,18 @@ def test_another_class_does_not_see_who_is_here(room: Room) -> None:
 def test_the_lesson_says_to_the_page_what_may_be_heard(room: Room) -> None:
     room.arrived(room.lesson(), 1)
     assert 'data-sound="silent"' in page_of(student_client(room.students[0]))
+
+
+def test_who_came_to_a_game_of_bots_reads_that_they_play_in_the_next(room: Room) -> None:
+    lesson = room.lesson()
+    for bot in (1, 3):
+        team_bot_add(lesson=lesson, bot=bot)
+    lesson_start(lesson=lesson)
+    client = student_client(room.students[0])
+    assert "I'm here" in page_of(client)
+    client.post(reverse("lessons:arrive"))
+    assert "You play in the next one." in page_of(client)
+    assert "I'm here" not in page_of(client)
 
 
 # Back to the game ----------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def waiting_room_for(
         mates=_mates(team, student) if team else (),
         match=_match(lesson, student) if has_seat else None,
         climber=_own_climber(lesson, member, here) if member.joined_at else None,
-        waits=has_started and member.joined_at is not None and not (has_seat or lesson.late),
+        waits=has_started and member.joined_at is not None and not has_seat,
     )
 
 

@@ -12,6 +12,7 @@ from classroom.lessons.selectors.lessons import (
     lesson_seats,
     placeable,
 )
+from classroom.lessons.services.teams import teams_add
 from classroom.people.models import Student
 from classroom.play.models import Seat, SharedDice
 from classroom.play.services.clock import clock_set_per_move
@@ -22,9 +23,17 @@ FIRST_SEAT = 1
 
 
 def place_left_over(lesson: Lesson) -> None:
-    """Each student who is here and has no team goes to the team that is smallest by then."""
+    """Each student who is here and has no team goes to the team that is smallest by then.
+
+    Where only bots have played they get teams of their own. Raises UserError where these cannot
+    be seated.
+    """
     teams = {team: team.members.count() for team in lesson.teams.filter(OF_STUDENTS)}
-    for member in placeable(lesson).filter(team=None):
+    members = list(placeable(lesson).filter(team=None))
+    if members and not teams:
+        teams_add(lesson=lesson, members=members)
+        return
+    for member in members:
         member.team = min(teams, key=lambda team: (teams[team], team.number))
         teams[member.team] += 1
         member.save(update_fields=["team"])

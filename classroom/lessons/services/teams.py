@@ -7,7 +7,7 @@ from django.db import transaction
 
 from classroom.facts.due import known_shares
 from classroom.lessons import seating_plan
-from classroom.lessons.models import Lesson, Member, Team
+from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, placeable
 from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_bump_and_notify
@@ -105,12 +105,39 @@ def replace_teams(
     bots = list(bot_teams if bots is None else bots)
     all_names = names or team_names(len(groups), [name for name, _ in bots])
     lesson.teams.all().delete()
+    _write_teams(lesson, groups, [*((name, 0) for name in all_names), *bots])
+
+
+def teams_add(*, lesson: Lesson, members: Sequence[Member]) -> None:
+    """New teams of the lesson's size for these members, in a lesson that only bots play.
+
+    Raises UserError where they cannot be seated.
+    """
+    bots = list(lesson.teams.all())
+    allowed = lesson_seats(lesson)
+    number = seating_plan.team_count(len(members), lesson.team_size, allowed, len(bots))
+    names = team_names(number, [bot.name for bot in bots])
+    last = max((bot.number for bot in bots), default=0)
+    groups = seating_plan.split_evenly(members, number)
+    _write_teams(lesson, groups, [(name, 0) for name in names], first=last + 1)
+
+
+def _write_teams(
+    lesson: Lesson,
+    groups: Sequence[Sequence[Member]],
+    teams: Iterable[tuple[str, int]],
+    first: int = 1,
+) -> None:
+    """These `teams` by name and strength, numbered from `first`; those of students get a group
+    each, and are the only ones of the lesson.
+    """
     colours = len(seating_plan.COLOURS)
     Team.objects.bulk_create(
         Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1, bot=bot)
-        for number, (name, bot) in enumerate([*((name, 0) for name in all_names), *bots], start=1)
+        for number, (name, bot) in enumerate(teams, start=first)
     )
-    for team, group in zip(lesson.teams.filter(bot=0).order_by("number"), groups, strict=True):
+    of_students = lesson.teams.filter(OF_STUDENTS).order_by("number")
+    for team, group in zip(of_students, groups, strict=True):
         ids = [member.pk for member in group]
         Member.objects.filter(pk__in=ids).update(team=team, absent=False)
 

@@ -25,6 +25,7 @@ from tests.lessons.setting import (
     shown,
     student_client,
 )
+from tests.lessons.test_forms import as_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -291,6 +292,25 @@ def test_the_next_game_takes_options_of_its_own(room: Room, desk: Client) -> Non
     desk.post(address, {"game_number": "1", "game": "on_belay", "option-height": "nonsense"})
     lesson.refresh_from_db()
     assert lesson.game_number == 1
+
+
+def test_options_that_the_teams_do_not_fit_stay_on_the_page_with_the_reason(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.running(teams=3)
+    form = as_shown("cant_stop") | {"option-columns_to_win": "5"}
+    answer = desk.post(
+        reverse("lessons:next", args=[lesson.pk]),
+        {"game_number": "1", "game": "cant_stop", "seating": "winners", **form},
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "3 teams do not fit at the tables with these options." in page
+    assert '<option value="5" selected' in page
+    assert 'value="winners" checked' in page
+    assert 'name="game_number" value="1"' in page
+    lesson.refresh_from_db()
+    assert (lesson.game_number, lesson.game) == (1, "on_belay")
 
 
 def test_students_read_the_points_with_their_own_team_marked(room: Room) -> None:

@@ -132,6 +132,15 @@ def test_a_table_that_is_not_there_cannot_be_chosen() -> None:
         projector_show(lesson=lesson, what="99")
 
 
+def test_a_table_of_the_game_before_cannot_be_chosen_on_a_page_from_before() -> None:
+    _, lesson = playing(8, teams=8)
+    before = fresh(lesson)
+    whole_class = {"game": "roll_to_the_top", "options": {"whole_class": True}}
+    assert lesson_start_next_game(lesson=lesson, game_number=1, **whole_class)
+    with pytest.raises(UserError):
+        projector_show(lesson=before, what="2")
+
+
 def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
     _, lesson = playing(8, teams=8)
     own = {"show": "2", "over": lesson.projector_choices}

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Barrier, Thread
 
 import pytest
@@ -10,7 +10,8 @@ from django.db import connection
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson, Table, Team
-from classroom.lessons.services import next_game, tables
+from classroom.lessons.selectors.scores import feet_climbed
+from classroom.lessons.services import lifecycle, next_game, tables
 from classroom.lessons.services.lifecycle import (
     lesson_end,
     lesson_pause,
@@ -21,9 +22,10 @@ from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_skip, table_take_back
 from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.play.models import Match
 from games.errors import Stale, UserError
-from tests.lessons.setting import Room, room_make
+from tests.lessons.setting import Room, moved, room_make
 
 TIMES = 50
 
@@ -145,3 +147,75 @@ def test_without_the_lock_of_the_lesson_next_game_goes_on_more_than_once(
     monkeypatch.setattr(next_game, "end_tables", lambda lesson: time.sleep(0.2) or end(lesson))
     next_presses(lesson, next_game.lesson_start_next_game.__wrapped__)  # type: ignore[attr-defined]
     assert Match.objects.count() > 2
+
+
+def press_during_next(
+    lesson: Lesson, service: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """The statuses of all matches after "Next game" and a press of `service` on a page from before,
+    which came while the teams were being seated, and waited.
+    """
+    page, seat = Lesson.objects.get(pk=lesson.pk), next_game.seat_at_tables
+    pressed: list[object] = []
+
+    def press() -> None:
+        with scopes_disabled():
+            pressed.append(service(lesson=page))
+        connection.close()
+
+    other_desk = Thread(target=press)
+
+    def seat_slowly(lesson: Lesson, teams: Sequence[Team]) -> None:
+        seat(lesson, teams)
+        other_desk.start()
+        other_desk.join(timeout=1)
+        assert pressed == []
+
+    monkeypatch.setattr(next_game, "seat_at_tables", seat_slowly)
+    assert lesson_start_next_game(
+        lesson=lesson, game_number=1, game=lesson.game, options=lesson.options
+    )
+    other_desk.join()
+    assert pressed == [True]
+    lesson.refresh_from_db()
+    return list(Match.objects.order_by("pk").values_list("status", flat=True))
+
+
+def ahead(crowd: Room) -> tuple[Lesson, int]:
+    """A lesson whose first game has been played for a while, and what has been climbed in it."""
+    lesson = crowd.running()
+    match = lesson.tables.get().match
+    moved(match, 12)
+    feet = feet_climbed([match])
+    assert feet > 0
+    return lesson, feet
+
+
+def test_an_end_that_waits_for_the_next_game_ends_it_and_counts_each_game_once(
+    crowd: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson, feet = ahead(crowd)
+    assert press_during_next(lesson, lesson_end, monkeypatch) == ["ended", "ended"]
+    assert (lesson.status, lesson.feet) == ("ended", feet)
+
+
+def test_a_pause_that_waits_for_the_next_game_stops_its_tables(
+    crowd: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = crowd.running()
+    assert press_during_next(lesson, lesson_pause, monkeypatch) == ["ended", "paused"]
+    assert lesson.status == "paused"
+
+
+def test_an_end_that_did_not_read_the_lesson_again_would_leave_the_next_game_playing(
+    crowd: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control: the lesson stays as its page has read it."""
+    lesson, feet = ahead(crowd)
+    monkeypatch.setattr(lifecycle, "version_bump_and_notify", version_raise_alone)
+    assert press_during_next(lesson, lesson_end, monkeypatch) == ["ended", "playing"]
+    assert (lesson.status, lesson.feet) == ("ended", 2 * feet)
+
+
+def version_raise_alone(lesson: Lesson) -> str:
+    return version_bump_and_notify(Lesson.objects.get(pk=lesson.pk))

@@ -213,6 +213,17 @@ def test_a_teacher_sets_the_end_of_a_class_within_two_years(room, teacher, day, 
     assert (str(room.school_class.ends_on) == day) == (status == 302)
 
 
+def test_an_end_that_is_refused_changes_nothing_and_leaves_what_was_typed(room, teacher):
+    before = SchoolClass.objects.values().get()
+    form = {"name": "5c", "ends_on": "2036-01-01"}
+    page = teacher.post(f"{room.class_url}edit/", form).content.decode()
+    assert SchoolClass.objects.values().get() == before
+    assert 'name="name" value="5c"' in page
+    assert 'name="ends_on" value="2036-01-01"' in page
+    assert "checked" not in page
+    assert "<title>4b" in page
+
+
 def test_what_is_old_is_forgotten_even_where_the_program_runs_for_a_lesson_only():
     beat = settings.CELERY_BEAT_SCHEDULE["guests and sessions of long ago"]
     assert beat["schedule"] <= 30 * 60

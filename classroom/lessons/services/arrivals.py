@@ -16,11 +16,11 @@ def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
     True where that is counted as a change of the class.
     """
     lesson = _lobby_of(student)
-    if lesson is None:
+    if lesson is None or not member_arrive_seated(lesson=lesson, student=student):
         return False
     # No table of theirs is being played, so no team has to look again.
     note_presence(student=student)
-    return member_arrive_seated(lesson=lesson, student=student)
+    return True
 
 
 def seat_holder_go(*, student: Student, **_signal: Any) -> None:

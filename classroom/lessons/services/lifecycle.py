@@ -64,9 +64,9 @@ def lesson_create(
                 team_size=team_size,
                 trial=trial,
             )
+            version_bump_and_notify(lesson)
             if not trial:
                 _expect_roster(lesson)
-            version_bump_and_notify(lesson)
     except IntegrityError:
         raise _open_already() from None
     return lesson

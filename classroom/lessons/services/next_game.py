@@ -42,7 +42,6 @@ def lesson_start_next_game(
     if seating not in Lesson.Seating.values:
         raise UserError(gettext_noop("Choose from the list who plays whom."))
     version_bump_and_notify(lesson)
-    lesson.refresh_from_db()
     if (
         lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
         or lesson.game_number != game_number

@@ -18,9 +18,9 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
 
     Raises UserError for anything else.
     """
+    version_bump_and_notify(lesson)
     if what not in CHOICES and not _is_table(lesson, what):
         raise UserError(gettext_noop("This table no longer exists. Choose another one."))
-    version_bump_and_notify(lesson)
     show_on_projectors(lesson, what)
 
 

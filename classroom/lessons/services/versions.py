@@ -1,17 +1,18 @@
 """The counter of a lesson that tells screens that something changed."""
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from classroom.lessons.models import Lesson
 from classroom.live.publish import publish
 from classroom.people.services.publishing import publish_class
 
+_COUNT = "UPDATE lessons_lesson SET version = version + 1 WHERE id = %s RETURNING *"
+
 
 def version_bump_and_notify(lesson: Lesson) -> str:
     """Count one change and, once it is committed, tell the teachers and all students who wait.
 
-    Returns the status of the lesson as it is inside this transaction. To be called first in a
-    transaction, as `version_bump_and_notify_teachers`.
+    Returns the status of the lesson. To be called first in a transaction, as the one below.
     """
     status = version_bump_and_notify_teachers(lesson)
     transaction.on_commit(lambda: publish(f"class:{lesson.school_class_id}:lesson"))
@@ -22,14 +23,12 @@ def version_bump_and_notify_teachers(lesson: Lesson) -> str:
     """Count one change and, once it is committed, tell the teachers alone.
 
     To be called first in a transaction: the UPDATE holds the lesson's row until the commit, so
-    that writers to one lesson follow each other on every database.
+    that writers to one lesson follow each other on every database. It brings the lesson up to
+    date, too: a page may have read it before the last writer changed it.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE lessons_lesson SET version = version + 1 WHERE id = %s RETURNING status",
-            [lesson.pk],
-        )
-        (status,) = cursor.fetchone()
-    transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}"))
     publish_class(lesson.school_class_id)
-    return str(status)
+    (stored,) = Lesson._base_manager.raw(_COUNT, [lesson.pk])
+    for field in Lesson._meta.concrete_fields:
+        setattr(lesson, field.attname, getattr(stored, field.attname))
+    transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}"))
+    return lesson.status

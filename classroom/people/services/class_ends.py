@@ -87,6 +87,9 @@ def class_forget(*, school_class: SchoolClass) -> None:
     Games and counts stay, and what people have written without the names. Its join code opens
     nothing any more; the class can be used again.
     """
+    school_class.join_code = make_join_code()
+    school_class.save(update_fields=["join_code"])
+    _set_end(school_class, in_a_year())
     with scopes_disabled():
         students = list(_named().filter(school_class=school_class))
         taken = set(school_class.students.values_list("name", flat=True))
@@ -96,9 +99,6 @@ def class_forget(*, school_class: SchoolClass) -> None:
         names_replaced.send(
             SchoolClass, school_class=school_class.pk, replacement=Replacement(names)
         )
-    school_class.join_code = make_join_code()
-    school_class.save(update_fields=["join_code"])
-    _set_end(school_class, in_a_year())
 
 
 def _named() -> QuerySet[Student]:

@@ -50,6 +50,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
         raise UserError(
             gettext_noop("This invitation is for another e-mail address. Sign in with that one.")
         )
+    publish_class(invitation.school_class_id)
     taken, _rows = Invitation.objects.filter(pk=invitation.pk).delete()
     if not taken:
         raise UserError(gettext_noop("This invitation no longer works. Ask for a new one."))
@@ -58,7 +59,6 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
         teacher=teacher,
         defaults={"right": invitation.right},
     )
-    publish_class(invitation.school_class_id)
 
 
 @transaction.atomic

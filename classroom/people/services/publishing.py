@@ -9,7 +9,12 @@ from classroom.prepared import PreparedUpdate
 
 
 def publish_class(class_id: int) -> None:
-    """Count a change of the class and, once it is committed, redraw its screens."""
+    """Count a change of the class and, once it is committed, redraw its screens.
+
+    To be called first in a transaction: the UPDATE holds the class's row until the commit. Every
+    transaction locks the class, then its lesson, then a match, then any other rows; in another
+    order two of them could wait for each other.
+    """
     _count(class_id)
     transaction.on_commit(lambda: publish(f"class:{class_id}"))
 

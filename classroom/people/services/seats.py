@@ -26,6 +26,8 @@ def seat_take(*, student: Student) -> Student:
 
     Raises UserError where another device was faster or the student was removed meanwhile.
     """
+    if not any(counted for _, counted in seat_taken.send(Student, student=student)):
+        publish_class(student.school_class_id)
     before, student.device = student.device, _device_make()
     if not _take(student.pk, before, student.device):
         raise UserError(gettext_noop("Somebody else just took this name. Tap your name again."))
@@ -33,8 +35,6 @@ def seat_take(*, student: Student) -> Student:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
     if _knocks(student.pk):
         student.knocks.all().delete()
-    if not any(counted for _, counted in seat_taken.send(Student, student=student)):
-        publish_class(student.school_class_id)
     return student
 
 
@@ -61,15 +61,14 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
         raise UserError(gettext_noop("Many guests are waiting now. Ask your teacher."))
     if any(is_same_name(name, taken) for taken in present.values_list("name", flat=True)):
         raise UserError(gettext_noop("Somebody already has this name. Add a letter to yours."))
+    publish_class(school_class.pk)
     try:
         with transaction.atomic():
-            guest = _guest_create(school_class, name)
+            return _guest_create(school_class, name)
     except IntegrityError:
         raise UserError(
             gettext_noop("Somebody already has this name. Add a letter to yours.")
         ) from None
-    publish_class(school_class.pk)
-    return guest
 
 
 @transaction.atomic
@@ -85,27 +84,27 @@ def knock_note(*, student: Student, browser: str, device: str, was_right: bool) 
 
     Of many devices for one seat the latest few are kept, those with the right pictures first.
     """
+    publish_class(student.school_class_id)
     known = Knock.objects.filter(student=student, browser=browser)
     if not known.update(was_right=was_right, tries=F("tries") + 1, at=timezone.now()):
         Knock.objects.create(student=student, browser=browser, device=device, was_right=was_right)
     kept = student.knocks.order_by("-let_in", "-was_right", "-pk")[:MOST_KNOCKS]
     student.knocks.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
-    publish_class(student.school_class_id)
 
 
 @transaction.atomic
 def knock_let_in(*, knock: Knock) -> None:
     """This device may take the seat; the student's tries start over."""
+    publish_class(knock.student.school_class_id)
     Knock.objects.filter(pk=knock.pk).update(let_in=True, at=timezone.now())
     limits.reset_picture_tries(knock.student_id)
-    publish_class(knock.student.school_class_id)
 
 
 @transaction.atomic
 def knock_refuse(*, knock: Knock) -> None:
     """The device is told nothing; it may ask again."""
-    knock.delete()
     publish_class(knock.student.school_class_id)
+    knock.delete()
 
 
 def _device_make() -> str:

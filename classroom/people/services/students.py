@@ -24,6 +24,7 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
 
     Raises UserError for a name that cannot be kept or that the class has already.
     """
+    publish_class(school_class.pk)
     students: list[Student] = []
     taken = _names(school_class)
     for typed in names:
@@ -33,7 +34,6 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
         students.append(Student(school_class=school_class, name=name))
     with _one_name_a_class():
         Student.objects.bulk_create(students)
-    publish_class(school_class.pk)
     return students
 
 
@@ -92,8 +92,8 @@ def student_let_back(*, student: Student) -> None:
 def student_free(*, student: Student) -> None:
     """No device holds the seat any more: the next tap on the name takes it."""
     student.device = ""
-    student.knocks.all().delete()
     _save(student, "device")
+    student.knocks.all().delete()
     limits.reset_picture_tries(student.pk)
     _close(student.pk)
 
@@ -104,8 +104,8 @@ def student_undo_join(*, student: Student) -> None:
     if student.status == Status.WAITING:
         student_refuse(student=student)
     else:
-        student_free(student=student)
         seat_given_back.send(Student, student=student)
+        student_free(student=student)
 
 
 @transaction.atomic
@@ -122,10 +122,10 @@ def student_pictures_renew(*, student: Student) -> None:
 def student_delete(*, student: Student) -> None:
     """The name is gone for good; the moves of a match keep a number without a name."""
     pk, class_id = student.pk, student.school_class_id
+    publish_class(class_id)
     _replace_written(student, student.name, GONE)
     student.delete()
     _close(pk)
-    publish_class(class_id)
 
 
 def _replace_written(student: Student, name: str, by: str) -> None:
@@ -166,9 +166,9 @@ def _one_name_a_class() -> Iterator[None]:
 
 
 def _save(student: Student, *fields: str) -> None:
+    publish_class(student.school_class_id)
     with _one_name_a_class():
         student.save(update_fields=fields)
-    publish_class(student.school_class_id)
 
 
 def _close(pk: int) -> None:

@@ -32,11 +32,10 @@ def poll_open(
     Raises a UserError where `disclosure` does not let it be put.
     """
     ply = poll_ply(match, log, ply, seat)
+    publish_class(school_class.pk)
     for before in Poll.objects.filter(school_class=school_class):
         poll_close(poll=before)
-    poll = Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
-    publish_class(school_class.pk)
-    return poll
+    return Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
 
 
 @transaction.atomic
@@ -60,21 +59,21 @@ def poll_show(*, poll: Poll, log: MoveLog) -> None:
     The best moves are marked among them, in a running game only once the table has chosen; call it
     again then.
     """
+    publish_class(poll.school_class_id)
     if may_show_best(poll.match, log, poll.ply):
         hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
         poll.best = best_texts(log.game, hints)
     poll.show_answers = True
     poll.save(update_fields=["best", "show_answers"])
     _raise_version(poll)
-    publish_class(poll.school_class_id)
 
 
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
     """The poll and all answers are gone."""
+    publish_class(poll.school_class_id)
     _publish(f"poll:{poll.pk}")
     poll.delete()
-    publish_class(poll.school_class_id)
 
 
 def polls_sweep() -> int:

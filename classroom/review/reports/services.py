@@ -41,10 +41,10 @@ def match_count(*, match: Match) -> int | None:
     """
     if match.status != Match.Status.ENDED:
         return None
+    class_lock(match.school_class_id)
     # The row is a lock, too: of two workers with the same match one waits for the other.
     unknown = {"facts": None, "is_played": False}
     counted, _ = CountedMatch.objects.update_or_create(match=match, defaults=unknown)
-    class_lock(match.school_class_id)
     before, students_before = match_fact_sums(match.pk), _students(match)
     for model in COUNTS:
         model.objects.filter(match=match).delete()

@@ -16,6 +16,7 @@ from classroom.review.models import Poll, PollAnswer
 from classroom.review.templatetags.charts import answer_bars
 from games.errors import Stale
 from tests.factories import StudentFactory, TeacherFactory
+from tests.people.test_lock_order import tables_written
 from tests.play.tables import client_of
 from tests.regions import asked, lacks, states_of
 from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser, words
@@ -332,3 +333,18 @@ def test_pages_need_few_statements(
     for client, address in ((teacher, url), (anna, "/review/poll/")):
         with django_assert_max_num_queries(15):
             client.get(address)
+
+
+def test_the_row_of_the_class_is_written_before_the_poll(rolled: Scene) -> None:
+    facts = {"match": rolled.match, "log": rolled.log, "ply": 2, "seat": 1}
+    for _again in range(2):
+        written = tables_written(
+            lambda: services.poll_open(school_class=rolled.school_class, **facts)
+        )
+        assert written[0] == "people_schoolclass"
+    poll = Poll.objects.get()
+    for service in (
+        lambda: services.poll_show(poll=poll, log=rolled.log),
+        lambda: services.poll_close(poll=poll),
+    ):
+        assert tables_written(service)[0] == "people_schoolclass"

@@ -1,0 +1,76 @@
+"""Who writes to a class holds its row before any other; `publish_class` says why."""
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from classroom.people.models import Knock
+from classroom.people.services import class_ends, classes, coteachers, seats, students
+from tests.factories import LessonFactory, StudentFactory, TeacherFactory
+from tests.people.conftest import Room
+
+WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)"?')
+KNOCK = {"browser": "b", "device": "iPad", "was_right": True}
+SERVICES: dict[str, Callable[[Any], object]] = {
+    "add": lambda of: students.students_add(school_class=of.school_class, names=["Cleo"]),
+    "rename": lambda of: students.student_rename(student=of.anna, name="Cleo"),
+    "let in": lambda of: students.student_let_in(student=of.guest),
+    "refuse": lambda of: students.student_refuse(student=of.guest),
+    "remove": lambda of: students.student_remove(student=of.anna),
+    "let back": lambda of: students.student_let_back(student=of.removed),
+    "free": lambda of: students.student_free(student=of.anna),
+    "not me": lambda of: students.student_undo_join(student=of.anna),
+    "a guest is not me": lambda of: students.student_undo_join(student=of.guest),
+    "pictures": lambda of: students.student_pictures_renew(student=of.anna),
+    "delete": lambda of: students.student_delete(student=of.anna),
+    "take": lambda of: seats.seat_take(student=of.anna),
+    "ask": lambda of: seats.guest_ask(school_class=of.school_class, name="Dan"),
+    "knock": lambda of: seats.knock_note(student=of.ben, **KNOCK),
+    "answer a knock": lambda of: seats.knock_let_in(knock=of.knock),
+    "turn a knock away": lambda of: seats.knock_refuse(knock=of.knock),
+    "class": lambda of: classes.class_lock(school_class=of.school_class, locked=True),
+    "forget": lambda of: class_ends.class_forget(school_class=of.school_class),
+    "accept": lambda of: coteachers.invitation_accept(**of.invited),
+}
+
+
+def tables_written(action: Callable[[], object]) -> list[str]:
+    """The tables that this action writes to, in its order."""
+    with CaptureQueriesContext(connection) as context:
+        action()
+    writes = (WRITE.match(query["sql"]) for query in context.captured_queries)
+    return [write[1] for write in writes if write]
+
+
+@pytest.fixture
+def people(room: Room) -> SimpleNamespace:
+    """Anna with a device that knocks for her, guests, somebody removed, and who is invited."""
+    invited = TeacherFactory()
+    facts = {"school_class": room.school_class}
+    invitation = coteachers.teacher_invite(email=invited.email, right="full", **facts)
+    return SimpleNamespace(
+        **facts,
+        anna=room.anna,
+        ben=room.ben,
+        guest=StudentFactory(waiting=True, **facts),
+        removed=StudentFactory(removed=True, **facts),
+        knock=Knock.objects.create(student=room.anna, **KNOCK),
+        invited={"invitation": invitation, "teacher": invited},
+    )
+
+
+@pytest.mark.parametrize("lobby", [False, True])
+@pytest.mark.parametrize("service", SERVICES)
+def test_the_row_of_the_class_is_written_before_any_other(
+    people: SimpleNamespace, service: str, lobby: bool
+) -> None:
+    if lobby:
+        LessonFactory(school_class=people.school_class)
+    first, *others = tables_written(lambda: SERVICES[service](people))
+    assert first == "people_schoolclass"
+    assert others or service == "class"

@@ -25,8 +25,9 @@ def student_note_presence(student: Student) -> None:
 
 
 def seats_refresh(students: Iterable[int]) -> None:
-    """Have the teams look again in which these students (by id) play; to be called in the
-    transaction that notes who is there, for nobody finds out later that they have not looked.
+    """Have the teams look again in which these students (by id) play.
+
+    To be called in the transaction that notes them: nothing makes up for a refresh that failed.
     """
     with scopes_disabled():
         seats = Seat.objects.filter(students__in=list(students))

@@ -2,12 +2,13 @@
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from classroom.people.models import ClassTeacher
+from classroom.people.models import ClassTeacher, Student
 from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.class_poll import services
 from classroom.review.class_poll.answer_counts import count_answers
@@ -306,6 +307,20 @@ def test_versions_never_fall_from_one_question_to_the_next(rolled: Scene, teache
         versions.append(region.render().version)
     assert versions == sorted(versions)
     assert versions[0] < versions[-1]
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_the_page_of_the_poll_notes_who_is_here_but_brings_nobody_back_untold(
+    rolled: Scene, is_away: bool
+) -> None:
+    """The team of a student who was away would go on without them."""
+    student, earlier = rolled.student(1), timezone.now() - timedelta(minutes=5)
+    browser = client_of(student)
+    Student.objects.filter(pk=student.pk).update(is_away=is_away, seen_at=earlier)
+    browser.get("/review/poll/")
+    after = Student.objects.get(pk=student.pk)
+    assert after.is_away == is_away
+    assert (after.seen_at == earlier) == is_away
 
 
 def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) -> None:

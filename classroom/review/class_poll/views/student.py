@@ -22,7 +22,9 @@ def poll(request: StudentRequest) -> HttpResponse:
     """What would you play? The poll of the class, or the wish to wait for one."""
     student = request.student
     with ignoring_database_errors():
-        note_presence(student=student)
+        # Their stream or their table notes those who were away, and has the team look again.
+        if not student.is_away:
+            note_presence(student=student)
     poll = selectors.poll_of(student)
     context = {
         "region": rendered_or_404(student_poll_region(student, poll.match.game if poll else "")),

@@ -33,8 +33,8 @@ def log_lines(subject: Subject, period: Period) -> Iterator[str]:
 
     `match` lines hold what a record's header holds, `move` lines the log; `try`, `check`,
     `prediction` and `hint` lines what was refused, worked out, predicted and asked. People are
-    numbers; in what students take away only they
-    themselves have one.
+    numbers; in what students take away only they themselves have one, and of predictions, which
+    no page shows, they get their own.
     """
     # No query stays open: on SQLite a reader could not write how far the file is.
     keys = list(matches_of(subject, period).order_by("pk").values_list("pk", flat=True))
@@ -59,8 +59,10 @@ def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
     rows: dict[int, list[str]] = {match.pk: [_match_line(match)] for match in matches}
     by_pk = {match.pk: match for match in matches}
     for kind, model, columns in _KINDS:
-        entries = model.objects.filter(match__in=matches).order_by("match", "ply", "pk")
-        for match, *values in entries.values_list(
+        entries = model.objects.filter(match__in=matches)
+        if model is Prediction and subject.reader:
+            entries = entries.filter(student=subject.reader)
+        for match, *values in entries.order_by("match", "ply", "pk").values_list(
             "match", *(_FIELDS.get(name, name) for name in columns)
         ):
             row = dict(zip(columns, values, strict=True))
@@ -73,10 +75,11 @@ def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
 
 
 def _known(row: dict[str, Any], subject: Subject) -> dict[str, Any]:
-    """The row without the numbers of others, where it is a student's own."""
-    if subject.student is None:
+    """The row without the numbers of others, where only one student's may stand there."""
+    only = subject.only_student
+    if only is None:
         return row
-    others = {who for who in ("student", "checker") if row.get(who) != subject.student.pk}
+    others = {who for who in ("student", "checker") if row.get(who) != only.pk}
     return {name: None if name in others else value for name, value in row.items()}
 
 

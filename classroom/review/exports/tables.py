@@ -59,9 +59,10 @@ def tables() -> tuple[Table, ...]:
 
 
 def students_of(subject: Subject) -> Students:
-    """Those who may have rows, by name; of a student's report nobody else."""
-    if subject.student:
-        return {subject.student.pk: subject.student.name}
+    """Those who may have rows, by name."""
+    only = subject.only_student
+    if only:
+        return {only.pk: only.name}
     students = Student.objects.filter(school_class=subject.school_class).order_by("name")
     return {**dict(students.values_list("pk", "name")), None: ""}
 

@@ -21,9 +21,9 @@ def subject_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
         found: Student = get_object_or_404(Student.objects.select_related("school_class"), pk=pk)
         if student not in (None, found):
             raise Http404
-        return Subject(found.school_class, student=found)
+        return Subject(found.school_class, student=found, reader=student)
     if kind == "teams":
         seat = get_object_or_404(seats_of(student), pk=pk)
         if seat.match.school_class is not None:
-            return Subject(seat.match.school_class, seat=seat)
+            return Subject(seat.match.school_class, seat=seat, reader=student)
     raise Http404

@@ -46,11 +46,15 @@ class Period:
 
 @dataclass(frozen=True)
 class Subject:
-    """Whose report it is: a class; a student of it; or a team, the seat it had at one table."""
+    """Whose report it is: a class; a student of it; or a team, the seat it had at one table.
+
+    `reader`: the student who asks for it; None is a teacher.
+    """
 
     school_class: SchoolClass
     student: Student | None = None
     seat: Seat | None = None
+    reader: Student | None = None
 
     @property
     def name(self) -> str:
@@ -63,6 +67,11 @@ class Subject:
     @property
     def pk(self) -> int:
         return (self.student or self.seat or self.school_class).pk
+
+    @property
+    def only_student(self) -> Student | None:
+        """The one whose name and number stand in its files; None: everybody's do."""
+        return self.student or self.reader
 
     def counts(self, model: Any, period: Period) -> QuerySet[Any, Any]:
         """The rows of a table of counts that are about this subject."""

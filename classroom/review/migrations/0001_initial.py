@@ -89,11 +89,11 @@ class Migration(migrations.Migration):
             name='PracticeSet',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('is_own', models.BooleanField(default=False)),
                 ('name', models.CharField(blank=True, default='', max_length=60)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('school_class', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='practice_sets', to='people.schoolclass')),
                 ('students', models.ManyToManyField(related_name='practice_sets', to='people.student')),
-                ('teacher', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-pk'],

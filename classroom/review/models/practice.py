@@ -5,15 +5,19 @@ from typing import ClassVar
 from django.db import models
 from django_scopes import ScopedManager
 
-from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 
 
 class PracticeSet(models.Model):
-    """Positions for these students: one, a team or a class. Without a teacher it is their own."""
+    """Positions for these students: one, a team or a class.
+
+    `is_own`: a student has made it for themselves; all others are the class's, whichever teacher
+    has made them, and outlast that account.
+    """
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="practice_sets")
-    teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
+    is_own = models.BooleanField(default=False)
     # Who it is for, in words; empty for a student's own missed moves.
     name = models.CharField(max_length=60, blank=True, default="")
     students = models.ManyToManyField(Student, related_name="practice_sets")

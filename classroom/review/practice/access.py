@@ -14,8 +14,12 @@ from classroom.review.practice.missed_moves import missed_at, missed_by
 _CHOICE = re.compile(r"(class|student|team)-(\d{1,9})(?:-(\d{1,3}))?")
 
 
-def one_student(student: Student) -> dict[str, Any]:
-    """A student alone; keywords for `practice_set_create`."""
+def own_audience(student: Student) -> dict[str, Any]:
+    """A student who makes a set for themselves; keywords for `practice_set_create`."""
+    return {**_one_student(student), "is_own": True}
+
+
+def _one_student(student: Student) -> dict[str, Any]:
     return {
         "school_class": student.school_class,
         "students": [student],
@@ -24,7 +28,7 @@ def one_student(student: Student) -> dict[str, Any]:
 
 
 def chosen_audience(user: Any, text: str) -> dict[str, Any]:
-    """What the teacher chose: `class-3`, `student-17`, or `team-5-2`, seat 2 of match 5.
+    """What the teacher chose, likewise: `class-3`, `student-17`, or `team-5-2`, seat 2 of match 5.
 
     404 for anything else, or for a group that is not theirs.
     """
@@ -33,14 +37,12 @@ def chosen_audience(user: Any, text: str) -> dict[str, Any]:
         raise Http404
     kind, number = choice[1], int(choice[2])
     if kind == "class":
-        audience = _class(user, number)
-    elif kind == "student":
+        return _class(user, number)
+    if kind == "student":
         student = get_object_or_404(Student, pk=number, status__in=Student.IN_CLASS)
         class_or_404(user, student.school_class_id, "full")
-        audience = one_student(student)
-    else:
-        audience = _team(user, number, int(choice[3] or 0))
-    return {**audience, "teacher": user}
+        return _one_student(student)
+    return _team(user, number, int(choice[3] or 0))
 
 
 def _class(user: Any, number: int) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
     themselves alone."""
     sets: QuerySet[PracticeSet] = PracticeSet.objects.annotate(size=Count("tasks", distinct=True))
     if student is None:
-        return sets.exclude(teacher=None)
+        return sets.filter(is_own=False)
     right = Q(tasks__tries__student=student, tasks__tries__result=Result.RIGHT)
     return sets.filter(students=student).annotate(
         solved=Count("tasks", filter=right, distinct=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.people.models import SchoolClass, Student
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import MissedMove
 from classroom.review.practice.page import Marking, Task, mark_answer
@@ -23,8 +23,8 @@ def practice_set_create(
     school_class: SchoolClass,
     students: Iterable[Student],
     missed: Iterable[MissedMove],
-    teacher: Teacher | None = None,
     name: str = "",
+    is_own: bool = False,
 ) -> PracticeSet:
     """A set of the first of these positions for these students. Raises Illegal without any.
 
@@ -34,7 +34,7 @@ def practice_set_create(
     if not chosen:
         raise Illegal(gettext_noop("There is nothing to practice yet. Play a game first."))
     practice_set = PracticeSet.objects.create(
-        school_class=school_class, teacher=teacher, name=name[:60]
+        school_class=school_class, name=name[:60], is_own=is_own
     )
     practice_set.students.set(students)
     PracticeTask.objects.bulk_create(
@@ -48,7 +48,7 @@ def practice_set_create(
         )
         for number, one in enumerate(chosen, start=1)
     )
-    if teacher is None:
+    if is_own:
         _drop_oldest(practice_set)
     return practice_set
 
@@ -95,5 +95,5 @@ def _note(task: Task, student: Student, result: str, text: str) -> None:
 
 def _drop_oldest(practice_set: PracticeSet) -> None:
     student = practice_set.students.get()
-    sets = PracticeSet.objects.filter(teacher=None, students=student).order_by("-pk")
+    sets = PracticeSet.objects.filter(is_own=True, students=student).order_by("-pk")
     PracticeSet.objects.filter(pk__in=[one.pk for one in sets[SETS_PER_STUDENT:]]).delete()

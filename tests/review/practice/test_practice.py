@@ -5,10 +5,12 @@ import re
 import pytest
 from django.test import Client
 
+from classroom.people.services.accounts import teacher_delete
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import missed_at, missed_by
+from classroom.review.practice.services import SETS_PER_STUDENT
 from games.errors import WrongAnswer
-from tests.factories import StudentFactory
+from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.facts.memories import remembers
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, scene_make, teacher_browser, words
@@ -222,12 +224,42 @@ def test_a_student_cannot_delete_the_set_of_a_teacher(weak: Scene) -> None:
     assert PracticeSet.objects.count() == 1
 
 
+def test_a_set_of_the_class_stays_one_when_the_teacher_who_made_it_is_deleted(weak: Scene) -> None:
+    colleague = TeacherFactory()
+    ClassTeacherFactory(school_class=weak.school_class, teacher=colleague, right="owner")
+    url = made(teacher_browser(weak.teacher), who=f"class-{weak.school_class.pk}")
+    teacher_delete(teacher=weak.teacher)
+    child = client_of(weak.student(1))
+    assert "Delete the set" not in page_text(child, url)
+    assert child.post(f"{url}delete").status_code == 404
+    for _own_set in range(SETS_PER_STUDENT + 1):
+        made(child)
+    assert "Kid 11" in page_text(teacher_browser(colleague), url)
+    assert teacher_browser(colleague).post(f"{url}delete").status_code == 302
+
+
 def test_the_name_of_another_team_is_not_in_the_tasks(weak: Scene) -> None:
     weak.match.seats.filter(number=1).update(name="Secret Foxes")
     teacher = teacher_browser(weak.teacher)
     url = made(teacher, who=f"class-{weak.school_class.pk}")
     for address in (f"{url}1/", f"{url}print"):
         assert "Secret Foxes" not in page_text(client_of(weak.student(2)), address)
+
+
+def test_a_sheet_of_facts_is_for_the_students_of_the_address(weak: Scene) -> None:
+    kid, teacher = weak.student(1), teacher_browser(weak.teacher)
+    for one in (kid, weak.student(2)):
+        remembers(one, "2*6", "*", ago=9)
+    url = f"/review/practice/facts/?class={weak.school_class.pk}"
+    for query, names in (
+        ("", {"Kid 11", "Kid 21"}),
+        (f"&student={kid.pk}", {"Kid 11"}),
+        (f"&student={kid.pk}&student=99999999999999999999", {"Kid 11"}),
+    ):
+        page = page_text(teacher, url + query)
+        assert {name for name in ("Kid 11", "Kid 21") if name in page} == names
+    for nobody in ("99999999999999999999", "x"):
+        assert teacher.get(f"{url}&student={nobody}").status_code == 404
 
 
 # Paper ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from classroom.review.access import student_of
 from classroom.review.boards import board_html
 from classroom.review.models import PracticeSet
 from classroom.review.practice import selectors, services
-from classroom.review.practice.access import chosen_audience, one_student
+from classroom.review.practice.access import chosen_audience, own_audience
 from classroom.review.practice.page import Task
 from games import registry
 from games.errors import UserError
@@ -36,7 +36,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 def practice_set_create(request: HttpRequest) -> HttpResponse:
     """A set of missed moves: a student's own, or for those the teacher chose."""
     student, who = student_of(request), request.POST.get("who", "")
-    audience = one_student(student) if student else chosen_audience(request.user, who)
+    audience = own_audience(student) if student else chosen_audience(request.user, who)
     try:
         practice_set = services.practice_set_create(**audience)
     except UserError as refusal:
@@ -89,7 +89,7 @@ def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     student, practice_set = student_of(request), set_or_404(request, pk)
     if student is None:
         class_or_404(request.user, practice_set.school_class_id, "full")
-    elif practice_set.teacher_id is not None:
+    elif not practice_set.is_own:
         raise Http404
     services.practice_delete(practice_set=practice_set)
     messages.success(request, _("The practice set is deleted."))

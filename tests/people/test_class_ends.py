@@ -84,6 +84,16 @@ def test_one_tap_keeps_the_class_for_another_year(room, days):
     assert names() == {"Anna", "Ben"}
 
 
+def test_a_double_tap_keeps_the_class_for_one_year_and_says_so_twice(room, days):
+    days(340)
+    client = sign_in(room)
+    for _tap in range(2):
+        page = client.post(f"{room.class_url}keep/", follow=True).content.decode()
+        assert "4b is kept until Aug. 31, 2028." in page
+    room.school_class.refresh_from_db()
+    assert str(room.school_class.ends_on) == "2028-08-31"
+
+
 def test_thirty_days_after_the_warning_pseudonyms_take_the_place_of_names(room, days):
     days(350)
     sign_in(room)

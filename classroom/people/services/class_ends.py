@@ -32,9 +32,13 @@ LONGEST = timedelta(days=2 * 365)
 
 @transaction.atomic
 def class_keep(*, school_class: SchoolClass) -> None:
-    """The class is kept for another year from now, or from its end where that is to come."""
+    """The class is kept for another year from now, or from its end where that is to come.
+
+    Nothing is done where its end is not near, as at the second of two taps.
+    """
     still_to_come = max(timedelta(0), school_class.ends_on - timezone.localdate())
-    _set_end(school_class, in_a_year() + still_to_come)
+    if still_to_come <= GRACE:
+        _set_end(school_class, in_a_year() + still_to_come)
 
 
 @transaction.atomic

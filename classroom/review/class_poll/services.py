@@ -1,5 +1,10 @@
-"""A poll of the class: opened, answered, its answers shown, closed. Closing deletes it all."""
+"""A poll of the class: opened, answered, its answers shown, closed. Closing deletes it all.
 
+Whatever a teacher presses holds the class first and then the poll, so that who presses at the same
+moment waits, and sees what the first has done.
+"""
+
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import transaction
@@ -44,7 +49,7 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
 
     Raises a UserError where the move is not allowed, and Stale where the answers are shown.
     """
-    _raise_version(poll)
+    _bump_version(poll)
     if poll.show_answers:
         raise Stale(gettext_noop("The answers are shown now. Look at them."))
     text = legal_text(poll_log(poll.match, log, poll.ply, poll.seat), poll.seat, text)
@@ -57,23 +62,24 @@ def poll_show(*, poll: Poll, log: MoveLog) -> None:
     """From now on everybody sees the answers.
 
     The best moves are marked among them, in a running game only once the table has chosen; call it
-    again then.
+    again then. Raises Stale where the poll is closed.
     """
     publish_class(poll.school_class_id)
+    _bump_version(poll)
     if may_show_best(poll.match, log, poll.ply):
         hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
         poll.best = best_texts(log.game, hints)
     poll.show_answers = True
     poll.save(update_fields=["best", "show_answers"])
-    _raise_version(poll)
 
 
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
-    """The poll and all answers are gone."""
+    """The poll and all answers are gone, also one that is just being given."""
     publish_class(poll.school_class_id)
-    _publish(f"poll:{poll.pk}")
-    poll.delete()
+    with suppress(Stale):
+        _bump_version(poll)
+        poll.delete()
 
 
 def polls_sweep() -> int:
@@ -84,7 +90,7 @@ def polls_sweep() -> int:
     return len(forgotten)
 
 
-def _raise_version(poll: Poll) -> None:
+def _bump_version(poll: Poll) -> None:
     """Count one change and tell the teachers and the projector; holds the poll's row until the
     commit.
     """

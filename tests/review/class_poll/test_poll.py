@@ -12,6 +12,7 @@ from classroom.people.models import ClassTeacher, Student
 from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.class_poll import services
 from classroom.review.class_poll.answer_counts import count_answers
+from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.regions import student_poll_region
 from classroom.review.models import Poll, PollAnswer
 from classroom.review.templatetags.charts import answer_bars
@@ -147,6 +148,22 @@ def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:
     teacher.post(f"{url}close")
     assert not PollAnswer.objects.exists()
     assert "No question now" in page_text(client_of(rolled.student(1)), "/review/poll/")
+
+
+def test_who_shows_answers_that_a_colleague_has_just_deleted_comes_to_the_position(
+    rolled: Scene, teacher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = ask(teacher, rolled)
+
+    class ClosedPage(PollPage):
+        def __init__(self, poll: Poll) -> None:
+            super().__init__(poll)
+            services.poll_close(poll=Poll.objects.get(pk=poll.pk))
+
+    monkeypatch.setattr("classroom.review.class_poll.views.teacher.PollPage", ClosedPage)
+    answer = teacher.post(f"{url}show", follow=True)
+    assert answer.redirect_chain == [(rolled.url(2), 302)]
+    assert "The question is closed." in words(answer.content.decode())
 
 
 def test_a_new_question_closes_the_old_one(rolled: Scene, teacher: Client) -> None:

@@ -21,7 +21,7 @@ from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.regions import poll_region
 from classroom.review.models import Poll
 from games import registry
-from games.errors import UserError
+from games.errors import Stale, UserError
 
 
 @teacher_post
@@ -57,7 +57,10 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
 def show(request: TeacherRequest, pk: int) -> HttpResponse:
     """The answers for everybody."""
     page = PollPage(_poll(request, pk, "full"))
-    services.poll_show(poll=page.poll, log=page.match_log)
+    try:
+        services.poll_show(poll=page.poll, log=page.match_log)
+    except Stale:
+        return _leave(request, page.poll)
     return redirect("review:poll", pk=pk)
 
 
@@ -66,6 +69,11 @@ def close(request: TeacherRequest, pk: int) -> HttpResponse:
     """The poll and its answers are deleted."""
     poll = _poll(request, pk, "full")
     services.poll_close(poll=poll)
+    return _leave(request, poll)
+
+
+def _leave(request: TeacherRequest, poll: Poll) -> HttpResponse:
+    """From a poll that is closed to its position."""
     messages.success(request, _("The question is closed. Its answers are deleted."))
     return redirect("review:match", pk=poll.match_id, ply=poll.ply)
 

@@ -3,17 +3,24 @@
 from datetime import date, datetime, time, timedelta
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+# The calendar of Python goes on before and after, so that weeks can be counted from any of these
+# days, and their midnights told in any time zone.
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
+
 
 def _day_field(label: str | Promise) -> forms.DateField:
+    no_day = _("Choose a date from the calendar.")
     return forms.DateField(
         label=label,  # type: ignore[arg-type]
         required=False,
         widget=forms.DateInput({"type": "date"}),
-        error_messages={"invalid": _("Choose a date from the calendar.")},
+        error_messages={"invalid": no_day},
+        validators=[MinValueValidator(FIRST_DAY, no_day), MaxValueValidator(LAST_DAY, no_day)],
     )
 
 
@@ -32,7 +39,7 @@ def started_between(since: date | None, until: date | None) -> dict[str, datetim
     lookups = {}
     if since:
         lookups["started_at__gte"] = _midnight(since)
-    if until and until < date.max:
+    if until:
         lookups["started_at__lt"] = _midnight(until + timedelta(days=1))
     return lookups
 

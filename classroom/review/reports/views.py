@@ -72,5 +72,6 @@ def _sheets_url(subject: Subject) -> str:
 @person_get
 def team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """From a match to the report of one of its teams."""
-    seat = get_object_or_404(selectors.seats_of(student_of(request)), match=pk, number=number)
+    seats = selectors.seats_of(student_of(request))
+    seat = get_object_or_404(seats, match__pk=pk, number=number)
     return redirect("review:report", "teams", seat.pk)

@@ -66,7 +66,13 @@ def test_every_address_is_tried() -> None:
     assert {pattern.name for pattern in (*reports, *exports)} == tried | heavy
 
 
-@pytest.mark.parametrize("path", ["classes/999/", "students/999/", "teams/999/", "clubs/1/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "classes/999/", "students/999/", "teams/999/", "clubs/1/", "matches/999/1/",
+        "matches/99999999999999999999/1/", "matches/1/99999999999999999999/",
+    ],
+)  # fmt: skip
 def test_what_is_missing_is_not_found(small: Scene, path: str) -> None:
     assert teacher_browser(small.teacher).get(R + path).status_code == 404
 
@@ -103,6 +109,19 @@ def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
 def test_days_that_nobody_understands_say_what_to_do(small: Scene) -> None:
     url = f"{R}classes/{small.school_class.pk}/?since=soon"
     assert "Choose a date from the calendar." in page_text(teacher_browser(small.teacher), url)
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0001-01-15", "1899-12-31", "9999-12-31"])
+@pytest.mark.parametrize("query", ["since", "until"])
+def test_a_day_at_the_edge_of_the_calendar_is_none(
+    small: Scene, settings, query: str, day: str
+) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"  # its first day begins before that of UTC
+    client, report = teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/"
+    for page in (report, "/review/"):
+        assert "Choose a date from the calendar." in page_text(client, f"{page}?{query}={day}")
+    for file in FILES:
+        assert client.get(f"{report}{file}?{query}={day}").status_code == 200
 
 
 def test_an_empty_report_says_what_to_do(scene: Scene) -> None:

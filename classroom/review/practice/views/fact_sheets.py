@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from classroom.people.access import class_or_404, person_get
 from classroom.people.models import SchoolClass, Student
+from classroom.play.form_fields import read_number
 from classroom.review.access import student_of
 from classroom.review.practice import fact_sheets as papers
 
@@ -27,10 +28,10 @@ def _requested_students(request: HttpRequest) -> tuple[SchoolClass, Iterable[Stu
     own = student_of(request)
     if own is not None:
         return own.school_class, [own]
-    try:
-        ids = [int(pk) for pk in request.GET.getlist("student")]
-        school_class = class_or_404(request.user, int(request.GET.get("class", "")))
-    except ValueError:
-        raise Http404 from None
+    school_class = class_or_404(request.user, read_number(request.GET, "class"))
     students = school_class.students.filter(status__in=Student.IN_CLASS).order_by("name")
-    return school_class, students.filter(pk__in=ids) if ids else students
+    chosen = request.GET.getlist("student")
+    found = [one for one in students if not chosen or str(one.pk) in chosen]
+    if chosen and not found:
+        raise Http404
+    return school_class, found

@@ -34,7 +34,7 @@ class Page:
     @cached_property
     def root(self) -> Element:
         parser = HTMLParser(target=_Builder())
-        parser.feed(self.html)
+        parser.feed(self.html or "<html>")
         root: Element = parser.close()
         return root
 

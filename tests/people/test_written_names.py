@@ -47,7 +47,7 @@ def write(scene: Scene, text: str) -> None:
     Team.objects.create(lesson=lesson, number=1, colour=1, name=text)
     Note.objects.create(match=match, ply=0, teacher=teacher, text=text)
     Branch.objects.create(match=match, ply=0, teacher=teacher, name=text)
-    PracticeSet.objects.create(school_class=school_class, teacher=teacher, name=text)
+    PracticeSet.objects.create(school_class=school_class, name=text)
     export_make(school_class, teacher)
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
-from xml.etree.ElementTree import Element
+
+from lxml.etree import _Element as Element
 
 from tests.bench.http import Device
 from tests.bench.places import Address, Class, Table

@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from xml.etree.ElementTree import Element
+
+from lxml.etree import _Element as Element
 
 from tests.bench.http import Answer, Device
 from tests.live.page import Page as LivePage, without_tokens

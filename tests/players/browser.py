@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
-from xml.etree.ElementTree import Element
 
 import httpx
+from lxml.etree import _Element as Element
 
 from tests.players.pages import Form, Page, text_of
 from tests.players.team import has_built, predicts, works_out
@@ -171,7 +171,8 @@ def _choice(
     form = page.form(page.one(id="answer"))
     if has_built(form):
         return form, works_out(form)
-    return form, predicts(form, luck) or choose(page, form, luck)
+    said = predicts(form, luck)
+    return form, choose(page, form, luck) if said is None else said
 
 
 def _offers(page: Page) -> bool:

@@ -3,7 +3,8 @@
 import random
 import re
 from itertools import combinations
-from xml.etree.ElementTree import Element
+
+from lxml.etree import _Element as Element
 
 from tests.players.browser import Choose
 from tests.players.on_belay import numbers, on_belay

@@ -4,7 +4,8 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
-from xml.etree.ElementTree import Element
+
+from lxml.etree import _Element as Element
 
 from tests.players.pages import Form, Page, text_of
 

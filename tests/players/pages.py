@@ -1,22 +1,14 @@
 """A page as a browser without scripts has it: its elements, its forms, and what they would send."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from xml.etree.ElementTree import Element, TreeBuilder
 
-from lxml.etree import HTMLParser
+from lxml.etree import HTML, HTMLParser, _Element as Element
 
 CHOSEN = {"checkbox", "radio"}
 NEVER_SENT = {"button", "file", "image", "reset", "submit"}
-
-
-class _Builder(TreeBuilder):
-    """The elements of a page as the standard library has them."""
-
-    def start(self, tag: str, attrs: Mapping[str, str]) -> Element:
-        return super().start(tag, dict(attrs))
 
 
 def text_of(element: Element) -> str:
@@ -33,10 +25,7 @@ class Page:
 
     @cached_property
     def root(self) -> Element:
-        parser = HTMLParser(target=_Builder())
-        parser.feed(self.html or "<html>")
-        root: Element = parser.close()
-        return root
+        return HTML(self.html or "<html>", HTMLParser(remove_comments=True))
 
     def find(self, **attributes: str) -> list[Element]:
         """The elements with these attributes, in their order; `class_` names one class of them."""
@@ -116,8 +105,8 @@ class Form:
 
     def texts(self) -> dict[str, Element]:
         """The moves that stand on buttons of its own: each by the text that it would send."""
-        own = {id(one) for one in self.element.iter("button")}
-        return {one.get("value", ""): one for one in self.buttons("text") if id(one) in own}
+        own = {*self.element.iter("button")}
+        return {one.get("value", ""): one for one in self.buttons("text") if one in own}
 
     def button(self, words: str) -> Element | None:
         """The first button that says these words."""

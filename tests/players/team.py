@@ -3,7 +3,8 @@
 import random
 import re
 from collections.abc import Callable
-from xml.etree.ElementTree import Element
+
+from lxml.etree import _Element as Element
 
 from tests.players.pages import Form
 

@@ -22,7 +22,7 @@ _PLACEHOLDER = re.compile("(?<!%)%s")
 
 
 class PreparedQuery(Generic[Row]):
-    """`find = Prepared(lambda pk: Match.objects.filter(pk=pk))`; then `find(17)` is a list.
+    """`find = PreparedQuery(lambda pk: Match.objects.filter(pk=pk))`; then `find(17)` is a list.
 
     The function gets what stands for each value. What it returns may be narrowed by values and
     sorted, cut, annotated, joined and made into tuples, but not prefetch. Scopes do not count.

@@ -143,7 +143,7 @@ def open_banner(request: HttpRequest, school_class: str) -> BannerRegion | None:
     """The way to the poll of this class (its id as text) for one of its students, else None."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     is_own = student is not None and str(student.school_class_id) == school_class
-    return banner_region(int(school_class)) if is_own else None
+    return BannerRegion(int(school_class)) if is_own else None
 
 
 def poll_region(poll: Poll, teacher: Teacher) -> PollRegion:
@@ -159,11 +159,6 @@ def projector_region(poll: Poll, token: str) -> PollProjectorRegion:
 def student_poll_region(student: Student, game: str) -> StudentPollRegion:
     """The question to the student's class."""
     return StudentPollRegion(game, student.pk, student.school_class_id)
-
-
-def banner_region(school_class: int) -> BannerRegion:
-    """The way to the poll of a class."""
-    return BannerRegion(school_class)
 
 
 def _topics(poll: int, match: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
+from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass, Student
 from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Attempt, Match, Move
@@ -73,7 +74,7 @@ def match_page(
         .select_related("school_class")
         .prefetch_related("seats")
     )
-    before, after = _match_id(query.get("before")), _match_id(query.get("after"))
+    before, after = (read_id(str(query.get(name))) for name in ("before", "after"))
     # One match more than a page holds says whether there is another page.
     if after:
         later = list(candidates.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
@@ -91,12 +92,6 @@ def match_page(
 def match_moves(match: Match) -> list[Move]:
     """All rows of its log."""
     return list(match.moves.order_by("ply"))
-
-
-def _match_id(given: Any) -> int:
-    """0 for what is none."""
-    text = str(given)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 def _beyond(matches: list[Match]) -> int | None:

@@ -31,11 +31,6 @@ class ClassMountain:
         """Of the way to this peak; never above 100."""
         return min(100, 100 * self.feet // self.top)
 
-    @property
-    def line(self) -> int:
-        """How far below the top of its picture, 108 high, the mountain is full."""
-        return 108 - self.percent
-
 
 def class_mountain(feet: int) -> ClassMountain:
     """The lowest peak still above the class; once there is none, the highest."""

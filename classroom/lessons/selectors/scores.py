@@ -70,11 +70,6 @@ class Climb:
         return min(100, 100 * self.so_far // aim) if aim else 0
 
     @property
-    def line(self) -> int:
-        """How far below the top of its picture, 108 high, the mountain is full."""
-        return 108 - self.percent
-
-    @property
     def reached(self) -> bool:
         return self.goal is not None and self.so_far >= self.goal
 

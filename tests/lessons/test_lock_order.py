@@ -3,11 +3,9 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from threading import Thread
 
 import pytest
 from django.db import connection, transaction
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_pause
@@ -25,6 +23,7 @@ from games.errors import UserError
 from tests.lessons.setting import SHORT, Room, room_make
 from tests.people.test_lock_order import tables_written
 from tests.servers import PATIENCE
+from tests.threads import thread_for
 
 Action = Callable[[], object]
 
@@ -54,16 +53,7 @@ def in_turn(school_class: SchoolClass, *actions: Action) -> None:
     """
     failed: list[Exception] = []
 
-    def act(action: Action) -> None:
-        try:
-            with scopes_disabled():
-                action()
-        except Exception as error:
-            failed.append(error)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=act, args=[action]) for action in actions]
+    threads = [thread_for(action, failed) for action in actions]
     with transaction.atomic():
         SchoolClass.objects.select_for_update(no_key=True).get(pk=school_class.pk)
         for number, thread in enumerate(threads, start=1):

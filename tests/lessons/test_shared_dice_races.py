@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from threading import Barrier, BrokenBarrierError, Thread
+from functools import partial
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 from django.db import connection, transaction
-from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
 from classroom.play.services import matches, shared_dice
 from classroom.play.services.matches import match_end
 from tests.play.shared_tables import play_rounds, tables
 from tests.servers import PATIENCE
+from tests.threads import thread_for
 
 TABLES = 8
 
@@ -89,19 +90,13 @@ def look_before_commit(
 
 def at_once(actions: list[Callable[[], object]]) -> None:
     """Each in a thread of its own; fails where one does."""
-    barrier, failed = Barrier(len(actions)), []
+    barrier, failed = Barrier(len(actions)), list[Exception]()
 
-    def act(action: Callable[[], object]) -> None:
-        try:
-            barrier.wait()
-            with scopes_disabled():
-                action()
-        except Exception as error:
-            failed.append(error)
-        finally:
-            connection.close()
+    def together(action: Callable[[], object]) -> None:
+        barrier.wait()
+        action()
 
-    threads = [Thread(target=act, args=[action]) for action in actions]
+    threads = [thread_for(partial(together, action), failed) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:

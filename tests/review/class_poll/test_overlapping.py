@@ -3,17 +3,16 @@
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from threading import Thread
 
 import pytest
 from django.db import connection, transaction
-from django_scopes import scopes_disabled
 
 from classroom.review.class_poll.services import poll_answer, poll_close, poll_open, poll_show
 from classroom.review.models import Poll
 from games.errors import Stale
 from tests.review.scene import Scene, scene_make
 from tests.servers import PATIENCE
+from tests.threads import thread_for
 
 pytestmark = pytest.mark.services
 
@@ -26,18 +25,8 @@ def rolled(fresh_postgresql_url: str, in_database: Callable) -> Iterator[Scene]:
 
 def overlapping(first: Callable[[], object], second: Callable[[], object]) -> list[Exception]:
     """The first is done and commits once the second waits for it; what the second raised."""
-    raised = []
-
-    def press() -> None:
-        try:
-            with scopes_disabled():
-                second()
-        except Exception as error:
-            raised.append(error)
-        finally:
-            connection.close()
-
-    thread = Thread(target=press)
+    raised = list[Exception]()
+    thread = thread_for(second, raised)
     with transaction.atomic():
         first()
         thread.start()

@@ -154,13 +154,13 @@ def rendered_waiting_room(
     """
     rendering = _render_waiting_room(student, lesson, here)
     region = waiting_room_region(student, lesson)
-    return RenderedRegion(region.name, rendering) if rendering else None
+    return RenderedRegion(region, rendering) if rendering else None
 
 
 def rendered_climbers(lesson: Lesson, here: Sequence[int]) -> RenderedRegion:
     """All who are here for this lesson (its `arrivals`), for a page."""
     rendering = render_climbers(climbers(here), lesson.version)
-    return RenderedRegion(climbers_region(lesson).name, rendering)
+    return RenderedRegion(climbers_region(lesson), rendering)
 
 
 def waiting_room_region(student: Student, lesson: Lesson | None) -> WaitingRoomRegion:

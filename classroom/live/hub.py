@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from classroom.live.fresh_renderings import FreshRenderings
 from classroom.live.outbox import Push, Stream, Streams, event
 from classroom.live.recent_changes import subject_of
 from classroom.live.regions import Region, Rendering
@@ -46,6 +47,7 @@ class Hub:
         self._topics: dict[str, set[_Feed]] = {}
         self._due: list[_Feed] = []
         self._versions: dict[str, int] = {}
+        self._fresh = FreshRenderings()
         self._closed: deque[tuple[float, str]] = deque()
         self._renders: set[asyncio.Task[None]] = set()
         self._heartbeat_changed = asyncio.Event()
@@ -95,6 +97,12 @@ class Hub:
         """
         self._soon(self._release, page, answered)
 
+    def prime(self, region: Region, rendering: Rendering, since: float) -> None:
+        """From any thread: a page shows this rendering, of which nothing was read before `since`.
+        Its stream, which opens soon, need not draw the region again unless it changes until then.
+        """
+        self._soon(self._fresh.add, region, rendering, since)
+
     def now(self) -> float:
         return self._loop.time() if self._loop else 0.0
 
@@ -110,12 +118,12 @@ class Hub:
                 feed = self._feeds[region] = _Feed(region)
                 for topic in region.topics:
                     self._topics.setdefault(topic, set()).add(feed)
+                feed.shown = self._fresh.take(region, self.now())
             feed.streams.add(stream)
             if feed.shown is None and not feed.is_queued:
                 self._queue(feed)
-        if not self.running or any(
-            at >= since and _is_holder(stream.holder, name) for at, name in self._closed
-        ):
+        is_closed = any(at >= since and stream.is_held_by(name) for at, name in self._closed)
+        if is_closed or not self.running:
             stream.end()
         self._greet(stream)
 
@@ -182,6 +190,7 @@ class Hub:
                 loop.call_soon_threadsafe(call, *facts)
 
     def _deliver(self, topic: str, version: int | None = None) -> None:
+        self._fresh.note_change(topic, self.now())
         for feed in self._topics.get(topic, ()):
             feed.heard.append(version)
             self._queue(feed)
@@ -205,7 +214,7 @@ class Hub:
             self._closed.popleft()
         self._closed.append((now, holder))
         for stream in self.streams:
-            if _is_holder(stream.holder, holder):
+            if stream.is_held_by(holder):
                 stream.end()
 
     # Drawing -----------------------------------------------------------------------------------
@@ -286,10 +295,6 @@ class Hub:
                 if one is not None
             }
         }
-
-
-def _is_holder(name: str, holder: str) -> bool:
-    return name == holder or name.startswith(f"{holder}:")
 
 
 hub = Hub()

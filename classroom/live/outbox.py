@@ -42,6 +42,10 @@ class Stream:
         self._size = 0
         self._woken = asyncio.Event()
 
+    def is_held_by(self, holder: str) -> bool:
+        """Whether it is a stream of this holder (`student:5`), on whichever device."""
+        return f"{self.holder}:".startswith(f"{holder}:")
+
     def put(self, data: bytes) -> None:
         """Queue these bytes; a stream with too many waiting ends. One message alone may be larger,
         as the desk of a large class is.

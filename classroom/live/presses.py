@@ -17,9 +17,12 @@ def hold_pushes(get_response: View) -> View:
     The page says by `Live-Page` which stream is its own. Where another process holds that stream,
     the page gets both and ignores what it has. An answer holds what the page lacked when it was
     pressed, so that the page shows pushes that come before the answer only after it.
+
+    Notes when the request came (`came_at`, in the time of the hub), before anything was read.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        request.came_at = hub.now()  # type: ignore[attr-defined]
         page = page_of(request.headers.get("Live-Page", "").encode())
         if not page:
             return get_response(request)

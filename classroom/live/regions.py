@@ -143,10 +143,15 @@ class Region(ABC):
 
 @dataclass(frozen=True)
 class RenderedRegion:
-    """A region for a page: its name and how it looks now."""
+    """A region for a page, and how it looks now."""
 
-    name: str
+    region: Region
     rendering: Rendering
+
+    @property
+    def name(self) -> str:
+        """How the page calls it."""
+        return self.region.name
 
 
 def placeholder(part: str) -> SafeString:

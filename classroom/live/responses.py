@@ -16,7 +16,7 @@ def rendered_or_404(region: Region, version: int | None = None) -> RenderedRegio
     rendering = region.render(version)
     if rendering is None:
         raise Http404
-    return RenderedRegion(region.name, rendering)
+    return RenderedRegion(region, rendering)
 
 
 def updates_response(

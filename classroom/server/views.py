@@ -38,7 +38,7 @@ def parts(request: HttpRequest) -> HttpResponse:
         if student is not None:
             student_note_presence(student)
         regions = open_regions(request, request.GET.getlist("r"))
-        drawn = [(region.name, region.render()) for region in regions or ()]
+        drawn = [(region, region.render()) for region in regions or ()]
     if not drawn or any(rendering is None for _, rendering in drawn):
         return HttpResponse(status=410)
-    return poll_response(request, [RenderedRegion(name, one) for name, one in drawn if one])
+    return poll_response(request, [RenderedRegion(region, one) for region, one in drawn if one])

@@ -90,8 +90,9 @@ def open_boards(scope: Any) -> Opening | None:
 
 
 def drawn(name: str) -> RenderedRegion | None:
-    rendering = BoardRegion(name).render()
-    return RenderedRegion(name, rendering) if rendering else None
+    region = BoardRegion(name)
+    rendering = region.render()
+    return RenderedRegion(region, rendering) if rendering else None
 
 
 def page(request: HttpRequest) -> HttpResponse:

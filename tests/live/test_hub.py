@@ -7,13 +7,14 @@ import time
 from collections.abc import Awaitable, Callable
 
 import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
 
-from classroom.live.hub import (
-    BEAT_SECONDS,
-    BEAT_SECONDS_WITHOUT_REDIS,
-    Hub,
-)
+from classroom.live import presses
+from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 from classroom.live.outbox import LONGEST_QUEUE, STREAMS_PER_HOLDER, Stream
+from classroom.live.regions import RenderedRegion
+from classroom.live.templatetags import live as page_tags
 from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 
@@ -112,6 +113,88 @@ def test_another_frame_is_pushed_with_places_for_its_parts():
         ((_, update),) = await events(stream)
         frame = '<h1>over</h1><template data-keeps="left right"></template>'
         assert update["parts"] == {"frame": frame}
+
+    in_loop(story)
+
+
+# Pages that open ------------------------------------------------------------------------------
+
+
+def prime(hub: Hub, board: Board, since: float | None = None) -> BoardRegion:
+    """A page has drawn the board, for whoever sits at seat 1."""
+    region, since = BoardRegion(board, seat=1), hub.now() if since is None else since
+    rendering = board.draw()
+    assert rendering
+    hub.prime(region, rendering, since)
+    return region
+
+
+def test_what_a_page_has_just_drawn_is_not_drawn_again_for_its_stream():
+    async def story(hub):
+        board = Board()
+        region = prime(hub, board)
+        await asyncio.sleep(0)
+        stream = stream_at(hub, region)
+        ((kind, hello),) = await events(stream)
+        assert (kind, hello["regions"]["board:1"]["sum"]) == ("hello", board.draw().sum)
+        assert await quiet(hub, board) == 2
+        board.set(left=5)
+        hub.deliver("match:1")
+        ((_, update),) = await events(stream)
+        assert update["parts"] == {"left": '<p id="left">5</p>'}
+
+    in_loop(story)
+
+
+def test_a_page_tells_the_hub_what_it_shows(monkeypatch):
+    async def story(hub):
+        for module in (presses, page_tags):
+            monkeypatch.setattr(module, "hub", hub)
+        board = Board()
+        region = BoardRegion(board)
+
+        def page(request: HttpRequest) -> HttpResponse:
+            shown = RenderedRegion(region, board.draw())
+            return HttpResponse(page_tags.region({"request": request}, shown))
+
+        presses.hold_pushes(page)(RequestFactory().get("/"))
+        await asyncio.sleep(0)
+        await greeted(hub, region)
+        assert board.drawn == 1
+
+    in_loop(story)
+
+
+@pytest.mark.parametrize("is_heard_first", [True, False])
+def test_what_changes_between_page_and_stream_is_drawn_again(is_heard_first):
+    """Also where it is heard before the page is sent, which may have read before that."""
+
+    async def story(hub):
+        board, since = Board(), hub.now()
+        if is_heard_first:
+            hub.deliver("match:1")
+            await asyncio.sleep(0)
+        region = prime(hub, board, since)
+        board.set(left=5)
+        if not is_heard_first:
+            hub.deliver("match:1")
+        await asyncio.sleep(0)
+        ((_, hello),) = await events(stream_at(hub, region))
+        assert hello["regions"]["board:1"]["version"] == 2
+
+    in_loop(story)
+
+
+def test_what_a_page_has_drawn_is_nothing_to_a_page_that_sees_another_side_or_comes_late():
+    async def story(hub):
+        board = Board()
+        prime(hub, board)
+        await greeted(hub, BoardRegion(board, seat=2))
+        assert board.drawn == 2
+        region = prime(hub, board, hub.now() - 60)
+        await asyncio.sleep(0)
+        await greeted(hub, region)
+        assert board.drawn == 4
 
     in_loop(story)
 

@@ -41,7 +41,7 @@ class Follower:
     def __init__(self, stream: Stream, region: BoardRegion) -> None:
         self.stream, self.region, self.asked = stream, region, 0
         drawn = region.board.draw()
-        self.page = Page.opened(page_region({}, RenderedRegion(region.name, drawn)))
+        self.page = Page.opened(page_region({}, RenderedRegion(region, drawn)))
 
     @property
     def version(self) -> int:
@@ -107,9 +107,7 @@ def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs
 def test_events_that_come_twice_or_in_another_order_do_no_harm():
     luck, board = random.Random(7), Board()
     region = BoardRegion(board)
-    pages = [
-        Page.opened(page_region({}, RenderedRegion(region.name, board.draw()))) for _ in range(9)
-    ]
+    pages = [Page.opened(page_region({}, RenderedRegion(region, board.draw()))) for _ in range(9)]
     before, said = board.draw(), []
     for number in range(MOVES):
         board.set(**{luck.choice(["left", "right"]): number})

@@ -16,6 +16,7 @@ from classroom.live.regions import (
     updates,
 )
 from classroom.live.responses import poll_response, updates_response
+from tests.live.boards import Board, BoardRegion
 
 TOKEN = f'<input name="csrfmiddlewaretoken" value="{CSRF_MARK}">'
 
@@ -30,6 +31,10 @@ def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Boa
     return Rendering(
         version, f"<h1>{title}</h1>{placeholder('left')}{placeholder('right')}{TOKEN}", parts
     )
+
+
+def shown_as(name: str, rendering: Rendering) -> RenderedRegion:
+    return RenderedRegion(BoardRegion(Board(), name), rendering)
 
 
 def keeps(part: str) -> str:
@@ -113,13 +118,13 @@ def test_an_update_says_what_the_page_shows_after_it():
 
 
 def test_regions_that_a_page_shows_as_they_are_are_left_out():
-    shown, changed = RenderedRegion("shown", board()), RenderedRegion("changed", board(right="8"))
+    shown, changed = shown_as("shown", board()), shown_as("changed", board(right="8"))
     states = {"shown": board().state, "changed": board().state}
     assert [one["region"] for one in updates([shown, changed], states)] == ["changed"]
 
 
 def test_a_region_that_the_page_does_not_know_comes_whole():
-    (one,) = updates([RenderedRegion("new", board())], {})
+    (one,) = updates([shown_as("new", board())], {})
     assert one["parts"] == {FRAME: board().html(CSRF_MARK)}
 
 
@@ -136,13 +141,13 @@ def test_what_a_page_says_is_read_by_region():
 
 def test_an_odd_state_gets_all_of_the_region():
     states = read_states('{"board": {"frame": [1], "left": null}}')
-    (one,) = updates([RenderedRegion("board", board())], states)
+    (one,) = updates([shown_as("board", board())], states)
     assert one["parts"].keys() == {FRAME}
 
 
 def test_the_answer_to_a_press_has_what_the_page_lacks_and_what_to_say():
     request = asking(board=board().state)
-    answer = updates_response(request, [RenderedRegion("board", board(right="8"))], "No.", "Stale")
+    answer = updates_response(request, [shown_as("board", board(right="8"))], "No.", "Stale")
     said = json.loads(answer.content)
     assert answer.status_code == 200
     assert [one["parts"].keys() for one in said["updates"]] == [{"right"}]
@@ -150,7 +155,7 @@ def test_the_answer_to_a_press_has_what_the_page_lacks_and_what_to_say():
 
 
 def test_a_page_that_asks_and_shows_all_already_gets_no_content():
-    request, now = asking(board=board().state), [RenderedRegion("board", board())]
+    request, now = asking(board=board().state), [shown_as("board", board())]
     assert poll_response(request, now).status_code == 204
     assert poll_response(asking("nonsense"), now).status_code == 200
 

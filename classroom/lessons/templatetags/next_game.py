@@ -24,6 +24,6 @@ def next_game(context: Context) -> RenderedRegion | None:
     if not hasattr(request, "next_game"):
         region = next_game_region(student)
         rendering = region.render()
-        request.next_game = RenderedRegion(region.name, rendering) if rendering else None
+        request.next_game = RenderedRegion(region, rendering) if rendering else None
     drawn: RenderedRegion | None = request.next_game
     return drawn

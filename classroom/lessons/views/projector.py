@@ -24,7 +24,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     screen = region.screen() if region else None
     if region is None or screen is None:
         raise Http404
-    drawn = RenderedRegion(region.name, screen.render())
+    drawn = RenderedRegion(region, screen.render())
     return render(request, "lessons/projector.html", {"region": drawn, **screen.context})
 
 

@@ -16,6 +16,7 @@ from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
+from classroom.live.hub import hub
 from classroom.live.regions import CSRF_MARK, RenderedRegion, placeholder
 from classroom.live.rendering import page_language, render_block, render_part, render_template, trim
 from classroom.live.stream import ADDRESS
@@ -126,6 +127,8 @@ def csrf_field(context: Mapping[str, Any]) -> SafeString:
 def region(context: Mapping[str, Any], region: RenderedRegion) -> SafeString:
     """`{% region region %}`: a region on a page that hears its stream."""
     rendering = region.rendering
+    if came_at := getattr(context.get("request"), "came_at", None):
+        hub.prime(region.region, rendering, came_at)
     return format_html(
         '<div class="region" data-region="{}" data-version="{}" data-state="{}" data-now="{}">'
         "{}</div>",

@@ -20,4 +20,4 @@ def poll_banner(student: Student) -> RenderedRegion | None:
     """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
     region = BannerRegion(student.school_class_id)
     rendering = region.render()
-    return RenderedRegion(region.name, rendering) if rendering else None
+    return RenderedRegion(region, rendering) if rendering else None

@@ -129,7 +129,7 @@ def test_a_prepared_update_changes_what_the_update_changes_each_time_anew(everyb
 
 
 def hint_list(match: Match, ply: int, **data: object) -> HintList:
-    return HintList(match=match, ply=ply, seat=1, data=data, told=2)
+    return HintList(match=match, ply=ply, seat=1, data=data, shown_index=2)
 
 
 def test_rows_that_are_added_are_what_a_new_row_is_each_time(everybody):
@@ -138,7 +138,7 @@ def test_rows_that_are_added_are_what_a_new_row_is_each_time(everybody):
     add([hint_list(match, 4, left=[1]), hint_list(match, 5, left=None)])
     add([])
     found = HintList.objects.filter(match=match).order_by("ply")
-    assert [(one.ply, one.seat, one.told, one.data) for one in found] == [
+    assert [(one.ply, one.seat, one.shown_index, one.data) for one in found] == [
         (3, 1, 2, {"text": "ä % ' %s"}),
         (4, 1, 2, {"left": [1]}),
         (5, 1, 2, {"left": None}),

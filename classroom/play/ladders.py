@@ -93,7 +93,7 @@ def _ladder(log: MoveLog, ply: int, stored: tuple[int, int] | None, limit: int) 
         return Ladder(ply, ready=False)
     hints, (pk, climbed) = log.game.hints, stored
     is_open = limit > RUNGS
-    row = HintList.objects.only("data", "told").get(pk=pk) if climbed or is_open else None
+    row = HintList.objects.only("data", "shown_index").get(pk=pk) if climbed or is_open else None
     ladder = row.ladder if row else {}
     return Ladder(
         ply,

@@ -202,8 +202,8 @@ def last_events(
     """What these rows have brought, oldest first, each with an id; not that others climb."""
     plies = reversed(_last_plies(log, seat, is_checker))
     events = ((ply, n, event) for ply in plies for n, event in enumerate(log.events(ply, seat)))
-    told = ((ply, n, one) for ply, n, one in events if one.kind != "climbed" or one.seat == seat)
-    return [(f"{ply}-{n}", event) for ply, n, event in told][-LAST_EVENTS:]
+    visible = ((ply, n, one) for ply, n, one in events if one.kind != "climbed" or one.seat == seat)
+    return [(f"{ply}-{n}", event) for ply, n, event in visible][-LAST_EVENTS:]
 
 
 def _last_plies(log: MoveLog, seat: int | None, is_checker: bool) -> list[int]:

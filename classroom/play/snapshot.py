@@ -25,7 +25,7 @@ _snapshots: LRUCache[Hashable, "Snapshot"] = LRUCache(2048)
 _lock = Lock()
 logger = structlog.get_logger(__name__)
 _UNSEEN = ("_state", "version")
-_UNDER_LOCK = ("version", "status", "hint_limit", "roles", "sound")
+LOCKED_COLUMNS = ("version", "status", "hint_limit", "roles", "sound")
 _matches = PreparedQuery(lambda pk: Match.objects.filter(pk=pk))
 _seats = PreparedQuery(
     lambda match: Seat.objects.filter(match=match).select_related("proposal__student")
@@ -183,7 +183,7 @@ def refresh_match(match: Match, before: Snapshot) -> None:
     the lock itself has read (version, status, limits) stays.
     """
     for column in Match._meta.concrete_fields:
-        if column.attname not in _UNDER_LOCK:
+        if column.attname not in LOCKED_COLUMNS:
             setattr(match, column.attname, getattr(before.match, column.attname))
 
 

@@ -20,7 +20,7 @@ from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.live.lifespan import Receive, Scope, Send
 
 HEALTH, READY = "/health", "/ready"
-PATIENCE = 4.0  # seconds for all that is asked
+TIMEOUT = 4.0  # seconds for all that is asked
 _TIMEOUT = 1.0
 _OK, _UNAVAILABLE = 200, 503
 Found = dict[str, str]
@@ -34,7 +34,7 @@ async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
         await _answer(send, _OK, b"ok", b"text/plain")
         return
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             found = await asyncio.to_thread(check_dependencies)
     except TimeoutError:
         found = {"database": "away"}

@@ -13,7 +13,7 @@ from classroom.live.lifespan import Receive, Scope, Send
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST = 2_000_000  # bytes; the proxy in docker/ takes no more either
-PATIENCE = 20.0  # seconds for a whole body
+BODY_TIMEOUT = 20.0  # seconds for a whole body
 _TOO_SLOW, _TOO_LARGE = 408, 413
 _SENTENCES = {
     _TOO_SLOW: b"The connection was too slow. Please try again.",
@@ -32,13 +32,13 @@ class _Disconnected(Exception):
 def buffer_body(app: App) -> App:
     """The application, called once the whole body of a request is here.
 
-    413 for more than LARGEST bytes, 408 for a body that takes longer than PATIENCE; no answer to
-    a client that has disconnected.
+    413 for more than LARGEST bytes, 408 for a body that takes longer than BODY_TIMEOUT; no answer
+    to a client that has disconnected.
     """
 
     async def buffered(scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(BODY_TIMEOUT):
                 body = await _read(scope, receive)
         except TimeoutError:
             await _refuse(send, _TOO_SLOW)

@@ -7,7 +7,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
-PATIENCE = 10.0  # seconds for the headers of a request
+HEADERS_TIMEOUT = 10.0  # seconds for the headers of a request
 # Seconds for which a connection waits for its next request. Children think for longer than
 # uvicorn's 5, and proxies keep theirs for up to two minutes: the proxy closes first, so no request
 # is cut off.
@@ -29,7 +29,7 @@ class ClosingSupervisor(Multiprocess):
 
 
 class PromptProtocol(HttpToolsProtocol):
-    """Drops a connection whose request has not begun to make sense after PATIENCE.
+    """Drops a connection whose request has not begun to make sense after HEADERS_TIMEOUT.
 
     Otherwise a client that sends half of its headers holds a socket for ever.
     """
@@ -54,7 +54,7 @@ class PromptProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        self._due = self.loop.call_later(PATIENCE, self.transport.close)
+        self._due = self.loop.call_later(HEADERS_TIMEOUT, self.transport.close)
 
     def _stop_waiting(self) -> None:
         if self._due is not None:

@@ -11,7 +11,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.services.classes import class_create
 from classroom.play.models import Match, Player
@@ -74,7 +74,7 @@ def _running(school_class: SchoolClass, game: str, teams: int | None = None) -> 
         student.device = f"device-{student.pk}"
         student.save()
         member_arrive(lesson=lesson, student=student)
-    teams_deal(lesson=lesson, teams=teams)
+    teams_shuffle(lesson=lesson, teams=teams)
     lesson_start(lesson=lesson)
     return lesson
 

@@ -34,8 +34,8 @@ def a_running_lesson(
         for number, name in enumerate(names)
     }
     expect(teacher.locator("main")).to_contain_text(f"{len(names)} are here")
-    teacher.locator("#deal-number").fill(str(teams))
-    teacher.locator("#deal-by").select_option("teams")
+    teacher.locator("#shuffle-number").fill(str(teams))
+    teacher.locator("#shuffle-by").select_option("teams")
     pressed(teacher, teacher.get_by_role("button", name=re.compile("Shuffle")))
     expect(teacher.locator("#lobby")).to_contain_text("Table 2")
     started(teacher, students)

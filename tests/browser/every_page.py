@@ -101,7 +101,7 @@ def school_make() -> School:
     values = _played(running, lobby, ended) | _kept(playing, running, browsers["teacher"])
     of_class, code = f"?class={playing.school_class.pk}", playing.school_class.join_code
     queries = {
-        "lessons/tomorrow/": of_class,
+        "lessons/suggestion/": of_class,
         "review/practice/facts/": of_class,
         "join/return/": f"?code={code}&student={seated.pk}",
     }

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match, Seat
 from classroom.play.services.moves import move_play
@@ -39,7 +39,7 @@ def lesson_make() -> int:
         )
         for student in students:
             member_arrive(lesson=lesson, student=student)
-        teams_deal(lesson=lesson, teams=6)
+        teams_shuffle(lesson=lesson, teams=6)
         lesson_start(lesson=lesson)
         for match in Match.objects.all():
             match.seed = seed_for((2, 5, 6))

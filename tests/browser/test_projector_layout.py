@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from games import registry
@@ -53,7 +53,7 @@ def a_lesson(slug: str) -> int:
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=seats * TABLES[0])
+    teams_shuffle(lesson=lesson, teams=seats * TABLES[0])
     lesson_start(lesson=lesson)
     for team in lesson.teams.select_related("seat"):
         team.name = team.seat.name = TEAMS[team.number % len(TEAMS)]
@@ -70,7 +70,7 @@ def a_whole_class(size: int = 32) -> int:
     room = room_make(size)
     lesson = room.lesson("roll_to_the_top", whole_class=True)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=size)
+    teams_shuffle(lesson=lesson, teams=size)
     lesson_start(lesson=lesson)
     moved(lesson.current_tables.get().match, 2 * size)
     return lesson.pk
@@ -82,7 +82,7 @@ def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
     room = room_make(seats)
     lesson = room.lesson("roll_to_the_top", sheet=sheet, whole_class=whole_class)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=seats)
+    teams_shuffle(lesson=lesson, teams=seats)
     lesson_start(lesson=lesson)
     match, dice = lesson.current_tables.get().match, Random(sheet)
     for number in range(NUMBERS):

@@ -14,7 +14,7 @@ from classroom.lessons.services.lifecycle import (
     lesson_start,
 )
 from classroom.lessons.services.next_game import lesson_start_next_game
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import SchoolClass, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -47,7 +47,7 @@ def a_seating_plan(teams: int) -> int:
     """A lobby of 30 in which teams are made."""
     room = room_make(30)
     lesson = room.arrived(room.lesson("on_belay"))
-    teams_deal(lesson=lesson, teams=teams)
+    teams_shuffle(lesson=lesson, teams=teams)
     return lesson.pk
 
 
@@ -59,7 +59,7 @@ def a_lesson_with_a_clock(slug: str) -> int:
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=9)
+    teams_shuffle(lesson=lesson, teams=9)
     lesson_start(lesson=lesson)
     lesson_set_clock(lesson=lesson, minutes=15)
     return lesson.pk
@@ -90,7 +90,7 @@ def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
         school_class=room.school_class, teacher=room.teacher, game=slug, options={}
     )
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=12)
+    teams_shuffle(lesson=lesson, teams=12)
     lesson_start(lesson=lesson)
     table = lesson.current_tables.select_related("match").first()
     assert table is not None

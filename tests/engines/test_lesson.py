@@ -13,7 +13,7 @@ from django_scopes import scopes_disabled
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.next_game import lesson_start_next_game
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Player
 from classroom.play.selectors import match_log
 from games.movelog import MoveLog
@@ -115,7 +115,7 @@ class PlayedLesson:
 
     def start(self) -> None:
         def start() -> None:
-            teams_deal(lesson=self.stored, teams=3)
+            teams_shuffle(lesson=self.stored, teams=3)
             lesson_start(lesson=self.stored)
             self._know_dice()
 

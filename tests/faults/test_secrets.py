@@ -23,7 +23,7 @@ from django_scopes import scopes_disabled
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -98,7 +98,7 @@ def story_of(slug: str) -> Story:
         school_class=room.school_class, teacher=room.teacher, game=slug, options=GAMES[slug]
     )
     room.arrived(lesson, 3)
-    teams_deal(lesson=lesson, teams=3)
+    teams_shuffle(lesson=lesson, teams=3)
     lesson_start(lesson=lesson)
     match = Match.objects.get(table__lesson=lesson)
     seats = {seat.students.get().pk: seat.number for seat in match.seats.all()}

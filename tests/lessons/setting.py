@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.live.stream import Opening
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.play.models import Match
@@ -49,7 +49,7 @@ class Room:
     def running(self, teams: int | None = None, **options: Any) -> Lesson:
         """A lesson that has started with everybody here."""
         lesson = self.arrived(self.lesson(**options))
-        teams_deal(lesson=lesson, teams=teams)
+        teams_shuffle(lesson=lesson, teams=teams)
         lesson_start(lesson=lesson)
         return lesson
 

@@ -23,10 +23,11 @@ ANY_TEACHER = {"lessons", "new"}
 LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
 # Pages with a form: they are opened first, and posted to the same address.
 PAGES = {"end", "next", "template_delete", "table", "table_take_back", "sheet", "sheet_new"}
-BY_CLASS = {"again", "tomorrow", "try"}
+BY_CLASS = {"again", "suggestion", "try"}
 POSTED = {
-    "arrive", "sample_roll", "again", "deal", "rename", "place", "mark_absent", "remove", "start",
-    "pause", "resume", "join_settings", "projector", "keep", "goal", "template_open",
+    "arrive", "sample_roll", "again", "shuffle", "rename", "place", "mark_absent", "remove",
+    "start",
+    "pause", "resume", "join_settings", "projector", "template_save", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
     "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change",
@@ -92,7 +93,7 @@ def address_of(name: str, room: Room, pk: int) -> str:
 def opened(client: Client, name: str, room: Room, pk: int) -> Any:
     address = address_of(name, room, pk)
     if name not in POSTED:
-        return client.get(address, {"class": room.school_class.pk} if name == "tomorrow" else {})
+        return client.get(address, {"class": room.school_class.pk} if name == "suggestion" else {})
     return client.post(
         address, {"class": room.school_class.pk, "game": "on_belay", "seat": "1", "ply": "0"}
     )

@@ -15,7 +15,7 @@ from classroom.lessons.services.bots import (
 )
 from classroom.lessons.services.lifecycle import lesson_end, lesson_repeat, lesson_start
 from classroom.lessons.services.members import member_arrive, member_place
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import ClassTeacher
 from classroom.play.models import Move
 from classroom.play.services.bots import seat_set_bot
@@ -37,7 +37,7 @@ def seats(lesson: Lesson) -> list[list[int]]:
 def test_an_added_bot_is_a_team_with_a_seat_of_its_own(room: Room):
     lesson = room.arrived(room.lesson(), 2)
     team_bot_add(lesson=lesson, bot=3)
-    teams_deal(lesson=lesson, teams=1)
+    teams_shuffle(lesson=lesson, teams=1)
     shown = lobby(lesson)
     assert [(team.bot, len(team.people), team.table) for team in shown.teams] == [
         (0, 2, 1),
@@ -66,7 +66,7 @@ def test_dealing_again_keeps_the_bots(room: Room):
     lesson = room.arrived(room.lesson(), 4)
     team_bot_add(lesson=lesson, bot=2)
     for _ in range(2):
-        teams_deal(lesson=lesson, teams=2)
+        teams_shuffle(lesson=lesson, teams=2)
     assert [team.bot for team in lesson.teams.all()] == [0, 0, 2]
     assert len({team.name for team in lesson.teams.all()}) == 3
 
@@ -80,7 +80,7 @@ def test_bots_are_shared_out_so_that_students_sit_at_every_table():
 def test_students_who_come_join_no_bot(room: Room):
     lesson = room.arrived(room.lesson(), 2)
     team_bot_add(lesson=lesson, bot=2)
-    teams_deal(lesson=lesson, teams=1)
+    teams_shuffle(lesson=lesson, teams=1)
     lesson_start(lesson=lesson)
     member_arrive(lesson=lesson, student=room.students[2])
     assert lesson.members.get(student=room.students[2]).team.bot == 0
@@ -104,7 +104,7 @@ def test_a_bot_gets_another_strength_and_goes_away(room: Room):
 
 def test_a_team_of_students_is_not_made_a_bot_in_the_lobby(room: Room):
     lesson = room.arrived(room.lesson(), 4)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     for bot in (0, 3):
         team_set_bot(lesson=lesson, number=1, bot=bot)
     assert [team.bot for team in lesson.teams.all()] == [0, 0]

@@ -10,7 +10,7 @@ from classroom.lessons.selectors.scores import strengths
 from classroom.lessons.services.lesson_templates import lesson_template_save
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.members import lesson_set_late
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.services.seats import guest_ask
 from games.errors import UserError
 from tests.lessons.setting import (
@@ -112,7 +112,7 @@ def test_balanced_teams_go_there_and_back_again() -> None:
 def test_those_who_came_far_are_spread_over_the_teams(room: Room) -> None:
     first = room.lesson("roll_to_the_top", sheet="[]")
     room.arrived(first)
-    teams_deal(lesson=first, teams=2)
+    teams_shuffle(lesson=first, teams=2)
     lesson_start(lesson=first)
     ahead = set(first.tables.get().match.seats.get(number=1).students.values_list("pk", flat=True))
     won_by(first.tables.get().match, 1)
@@ -120,20 +120,20 @@ def test_those_who_came_far_are_spread_over_the_teams(room: Room) -> None:
     strength = strengths(room.school_class)
     assert {student for student in strength if strength[student] == 12} == ahead
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=3, balance=True)
+    teams_shuffle(lesson=lesson, teams=3, balance=True)
     teams = [set(team.students.values_list("pk", flat=True)) for team in lesson.teams.all()]
     assert [len(team & ahead) for team in teams] == [1, 1, 1]
 
 
 def test_the_teacher_balances_in_one_press(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    press(desk, lesson, "deal", number="3", by="teams", balance="on")
+    press(desk, lesson, "shuffle", number="3", by="teams", balance="on")
     assert sorted(team.students.count() for team in lesson.teams.all()) == [2, 2, 2]
 
 
 def test_the_size_of_teams_is_kept_with_the_lesson(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    press(desk, lesson, "deal", number="3", by="size")
+    press(desk, lesson, "shuffle", number="3", by="size")
     lesson.refresh_from_db()
     assert lesson.team_size == 3
 
@@ -171,7 +171,7 @@ def test_a_kept_lesson_opens_in_one_press_as_it_was(room: Room, desk: Client) ->
 
 def test_the_teacher_keeps_a_lesson_under_a_name(room: Room, desk: Client) -> None:
     lesson = room.lesson()
-    desk.post(reverse("lessons:keep", args=[lesson.pk]), {"name": "Monday"})
+    desk.post(reverse("lessons:template_save", args=[lesson.pk]), {"name": "Monday"})
     lesson_end(lesson=lesson)
     assert "Monday" in desk.get(reverse("lessons:new")).content.decode()
 

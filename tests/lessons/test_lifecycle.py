@@ -13,7 +13,7 @@ from classroom.lessons.services.lifecycle import (
 )
 from classroom.lessons.services.members import member_place
 from classroom.lessons.services.settings import lesson_set_roles
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause
 from games.errors import UserError
@@ -80,7 +80,7 @@ def test_starting_without_teams_deals_those_who_are_here(room: Room) -> None:
 
 def test_starting_places_those_who_are_here_without_a_team(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     member_place(lesson=lesson, student=room.students[0].pk, team=None)
     lesson_start(lesson=lesson)
     assert not lesson.members.filter(team=None).exists()
@@ -88,7 +88,7 @@ def test_starting_places_those_who_are_here_without_a_team(room: Room) -> None:
 
 def test_starting_drops_teams_without_students(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=3)
+    teams_shuffle(lesson=lesson, teams=3)
     for member in lesson.members.filter(team__number=3):
         member_place(lesson=lesson, student=member.student_id, team=1)
     lesson_start(lesson=lesson)
@@ -107,7 +107,7 @@ def test_one_student_cannot_start_and_stays_in_the_lobby(room: Room) -> None:
 
 def test_a_teacher_alone_can_start_with_the_whole_roster(room: Room) -> None:
     lesson = room.lesson()
-    teams_deal(lesson=lesson, roster=True)
+    teams_shuffle(lesson=lesson, roster=True)
     assert lesson_start(lesson=lesson)
     assert Match.objects.get().seats_count == 3
 

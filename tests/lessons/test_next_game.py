@@ -10,7 +10,7 @@ from classroom.lessons.services.bots import table_set_bot, team_bot_add
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_start
 from classroom.lessons.services.members import lesson_set_late, member_arrive
 from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -37,7 +37,7 @@ def pairs(room: Room) -> Lesson:
     """Everybody alone against one other, with a sheet of one square."""
     lesson = room.lesson("roll_to_the_top", **DOT)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=len(room.students))
+    teams_shuffle(lesson=lesson, teams=len(room.students))
     lesson_start(lesson=lesson)
     return lesson
 
@@ -105,7 +105,7 @@ def test_two_presses_go_on_once(room: Room) -> None:
 def test_a_game_that_these_teams_cannot_be_seated_at_changes_nothing(room: Room) -> None:
     lesson = room.lesson("roll_to_the_top", **DOT)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=1)
+    teams_shuffle(lesson=lesson, teams=1)
     lesson_start(lesson=lesson)
     with pytest.raises(UserError):
         on(lesson, game="on_belay", options=SHORT)
@@ -128,7 +128,7 @@ def test_a_paused_lesson_plays_again_with_the_next_game(room: Room) -> None:
 def test_who_came_late_to_a_closed_game_plays_in_the_next(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
     lesson_set_late(lesson=lesson, late=False)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     lesson_start(lesson=lesson)
     lesson.refresh_from_db()
     late = room.students[5]
@@ -156,7 +156,7 @@ def test_who_waits_is_seated_once_the_teacher_lets_in_late_again(room: Room) -> 
 def test_points_of_all_games_are_added(room: Room) -> None:
     lesson = room.lesson("roll_to_the_top", **DOT)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=3)
+    teams_shuffle(lesson=lesson, teams=3)
     lesson_start(lesson=lesson)
     won_by(matches(lesson)[0], 2)
     on(lesson)
@@ -215,7 +215,7 @@ def test_a_team_that_a_bot_plays_for_keeps_its_table(db: None) -> None:
 def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bool) -> None:
     room = room_make(20)
     lesson = room.arrived(room.lesson("roll_to_the_top", **DOT))
-    teams_deal(lesson=lesson, teams=20)
+    teams_shuffle(lesson=lesson, teams=20)
     for _ in range(4 if own else 0):
         team_bot_add(lesson=lesson, bot=1)
     lesson_start(lesson=lesson)

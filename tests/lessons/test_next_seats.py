@@ -12,7 +12,7 @@ from classroom.lessons.services.members import (
     member_remove,
 )
 from classroom.lessons.services.next_game import lesson_start_next_game
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match, Seat
 from games.errors import UserError
 from tests.lessons.setting import Room
@@ -42,7 +42,7 @@ def mixed(room: Room) -> Lesson:
     """Two teams of one student and a strong bot, at one table."""
     lesson = room.arrived(room.lesson(), 2)
     team_bot_add(lesson=lesson, bot=3)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     lesson_start(lesson=lesson)
     return lesson
 

@@ -11,7 +11,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.members import member_set_aside
 from classroom.lessons.services.tables import table_skip
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Attempt, Match
 from tests.lessons.setting import (
     Room,
@@ -219,7 +219,7 @@ def test_a_student_who_arrives_is_pushed_as_lists_without_the_rest_of_the_lobby(
 
 def test_shuffling_answers_with_the_teams(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    page = shown(desk.post(address("deal", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
+    page = shown(desk.post(address("shuffle", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
     assert page.count('class="card" id="team-') == 2
 
 
@@ -229,7 +229,7 @@ def test_a_number_of_teams_that_is_none_gets_a_sentence(
 ) -> None:
     lesson = room.arrived(room.lesson())
     form = {"number": number, "by": "teams"}
-    answer = desk.post(address("deal", lesson.pk), form, **HTMX)
+    answer = desk.post(address("shuffle", lesson.pk), form, **HTMX)
     assert "whole number" in refusal(answer)
 
 
@@ -237,20 +237,20 @@ def test_a_team_size_beyond_all_reason_makes_as_few_teams_as_can_be(
     room: Room, desk: Client
 ) -> None:
     lesson = room.arrived(room.lesson())
-    desk.post(address("deal", lesson.pk), {"number": "9" * 9, "by": "size"}, **HTMX)
+    desk.post(address("shuffle", lesson.pk), {"number": "9" * 9, "by": "size"}, **HTMX)
     lesson.refresh_from_db()
     assert (lesson.teams.count(), lesson.team_size) == (2, 999)
 
 
 def test_without_javascript_a_refusal_is_shown_on_the_page(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    answer = desk.post(address("deal", lesson.pk), {"number": "9", "by": "teams"}, follow=True)
+    answer = desk.post(address("shuffle", lesson.pk), {"number": "9", "by": "teams"}, follow=True)
     assert "Choose 1 to 6 teams." in text(answer)
 
 
 def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -> None:
     lesson, first = room.arrived(room.lesson()), room.students[0]
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     desk.post(address("place", lesson.pk, first.pk), {"team": "2"}, **HTMX)
     assert lesson.members.get(student=first).team.number == 2
     desk.post(address("place", lesson.pk, first.pk), {"team": "absent"}, **HTMX)
@@ -259,7 +259,7 @@ def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -
 
 def test_renaming_shows_the_new_name_escaped(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     page = shown(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
     assert "&lt;b&gt;Cats" in page
     assert "<b>Cats" not in page
@@ -427,7 +427,7 @@ def test_who_waits_is_sent_nothing_but_a_climber_when_others_arrive(room: Room) 
     assert "2 climbers are here." in update["parts"]["climbers-here"]
     assert all(student.name not in str(update) for student in room.students)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     assert "Your team" in shown(asked_again(client, page))
 
 
@@ -442,7 +442,7 @@ def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
     client = student_client(room.students[0])
     assert "You are in!" in shown(client.post(address("arrive"), **HTMX))
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     team = lesson.members.get(student=room.students[0]).team
     page = text(client.get(address("waiting_room")))
     assert team.name in page

@@ -8,7 +8,7 @@ from django.urls import reverse
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.next_game import lesson_start_next_game
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.team_names import team_animal
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -66,7 +66,7 @@ def won_by_the_first(match: Match) -> None:
 
 def test_a_team_has_its_animal_in_the_seating_plan_and_at_its_table(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=3)
+    teams_shuffle(lesson=lesson, teams=3)
     assert worn(page(fresh(lesson))) == own(lesson)
     lesson_start(lesson=lesson)
     assert worn(page(fresh(lesson))) == own(lesson)

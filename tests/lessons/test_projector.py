@@ -13,7 +13,7 @@ from classroom.lessons.projector_links import projector_address, projector_holde
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.lessons.services.projector import projector_show
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -48,7 +48,7 @@ def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Le
         school_class=room.school_class, teacher=room.teacher, game=game, options={}
     )
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=teams)
+    teams_shuffle(lesson=lesson, teams=teams)
     lesson_start(lesson=lesson)
     return room, fresh(lesson)
 
@@ -165,7 +165,7 @@ def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
     room = room_make(6)
     lesson = room.lesson("roll_to_the_top", whole_class=True)
     room.arrived(lesson)
-    teams_deal(lesson=lesson, teams=6)
+    teams_shuffle(lesson=lesson, teams=6)
     lesson_start(lesson=lesson)
     moved(lesson.current_tables.get().match, 1)
     assert "0 of 6 teams are done." in page(fresh(lesson))

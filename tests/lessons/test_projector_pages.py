@@ -13,7 +13,7 @@ from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.projector import paginate
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.projector import projector_names
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from tests.lessons.setting import Room, room_make
 
 pytestmark = pytest.mark.django_db
@@ -182,7 +182,7 @@ def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> 
 @pytest.mark.parametrize("show", [RULES[0], RULES[-1]])
 def test_the_start_takes_the_rules_off_the_projector(room: Room, desk: Client, show: str) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=6)
+    teams_shuffle(lesson=lesson, teams=6)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
     desk.post(reverse("lessons:start", args=[lesson.pk]))
     shown = page(lesson)
@@ -195,7 +195,7 @@ def test_the_start_takes_away_the_rules_that_the_projector_chose_by_itself(
 ) -> None:
     lesson = room.arrived(room.lesson())
     own = {"show": "rules2", "over": lesson.projector_choices}
-    teams_deal(lesson=lesson, teams=6)
+    teams_shuffle(lesson=lesson, teams=6)
     assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == ["2"]
     desk.post(reverse("lessons:start", args=[lesson.pk]))
     started = unescape(Client().get(projector_address(lesson), own).content.decode())

@@ -9,7 +9,7 @@ from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import lesson_set_clock
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_start_next_game
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.team_names import team_animal, team_names
 from tests.lessons.setting import Room
 from tests.lessons.test_projector import fresh, page, playing
@@ -26,7 +26,7 @@ def test_an_empty_lobby_has_a_mountain_and_each_arrival_a_climber(room: Room) ->
 
 def test_once_teams_are_made_the_class_reads_who_sits_where(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     team = lesson.teams.first()
     shown = page(fresh(lesson))
     assert "Find your table" in shown
@@ -39,7 +39,7 @@ def test_once_teams_are_made_the_class_reads_who_sits_where(room: Room) -> None:
 
 def test_a_name_that_a_teacher_has_typed_stays_off_the_projector(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     lesson.teams.filter(number=1).update(name="Ada and Ben")
     assert "Ada and Ben" not in page(fresh(lesson))
     assert team_animal("Ada and Ben") is None

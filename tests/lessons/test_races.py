@@ -21,7 +21,7 @@ from classroom.lessons.services.lifecycle import (
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_skip, table_take_back
-from classroom.lessons.services.teams import teams_deal
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.play.models import Match
 from games.errors import Stale, UserError
@@ -111,7 +111,7 @@ def test_fifty_take_backs_of_one_move_take_it_back_once(crowd: Room) -> None:
 @pytest.mark.slow
 def test_fifty_shuffles_at_once_leave_one_set_of_teams(crowd: Room) -> None:
     lesson = crowd.arrived(crowd.lesson())
-    answers = presses(lambda: teams_deal(lesson=Lesson.objects.get(pk=lesson.pk), teams=2))
+    answers = presses(lambda: teams_shuffle(lesson=Lesson.objects.get(pk=lesson.pk), teams=2))
     assert answers == [None] * TIMES
     assert Team.objects.count() == 2
 

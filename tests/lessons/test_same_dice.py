@@ -28,7 +28,7 @@ def lesson(room: Room) -> Lesson:
 
 @pytest.fixture
 def matches(lesson: Lesson, desk: Client) -> list[Match]:
-    desk.post(f"/lessons/{lesson.pk}/deal", {"number": 6})
+    desk.post(f"/lessons/{lesson.pk}/shuffle", {"number": 6})
     desk.post(f"/lessons/{lesson.pk}/start")
     found = list(Match.objects.order_by("table__number"))
     assert len({match.seal for match in found}) == 1 < len(found)

@@ -15,7 +15,7 @@ from classroom.lessons.services.members import (
     members_mark_absent,
 )
 from classroom.lessons.services.tables import table_skip, table_take_back
-from classroom.lessons.services.teams import team_rename, teams_deal
+from classroom.lessons.services.teams import team_rename, teams_shuffle
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause
@@ -29,28 +29,28 @@ def sizes(lesson: Lesson) -> list[int]:
 
 def test_dealing_places_everyone_who_is_here_once(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     assert sizes(lesson) == [2, 3]
     assert lesson.members.get(student=room.students[5]).team is None
 
 
 def test_dealing_by_size_makes_teams_of_two(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, size=2)
+    teams_shuffle(lesson=lesson, size=2)
     assert sizes(lesson) == [2, 2, 2]
 
 
 def test_dealing_again_replaces_the_teams(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=3)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=3)
+    teams_shuffle(lesson=lesson, teams=2)
     assert sizes(lesson) == [3, 3]
 
 
 def test_dealing_the_roster_takes_absent_students_but_not_those_set_aside(room: Room) -> None:
     lesson = room.lesson()
     member_set_aside(lesson=lesson, student=room.students[0].pk)
-    teams_deal(lesson=lesson, teams=2, roster=True)
+    teams_shuffle(lesson=lesson, teams=2, roster=True)
     assert sizes(lesson) == [2, 3]
     assert lesson.members.get(student=room.students[0]).team is None
 
@@ -59,21 +59,21 @@ def test_dealing_the_roster_takes_absent_students_but_not_those_set_aside(room: 
 def test_more_teams_than_students_or_none_are_refused(room: Room, teams: int) -> None:
     lesson = room.arrived(room.lesson())
     with pytest.raises(UserError, match="1 to 6 teams"):
-        teams_deal(lesson=lesson, teams=teams)
+        teams_shuffle(lesson=lesson, teams=teams)
 
 
 def test_one_team_is_refused_where_the_game_needs_two(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     with pytest.raises(UserError, match="at least 2 teams"):
-        teams_deal(lesson=lesson, teams=1)
+        teams_shuffle(lesson=lesson, teams=1)
     assert sizes(lesson) == [3, 3]
 
 
 def test_teams_cannot_be_dealt_once_the_lesson_runs(room: Room) -> None:
     lesson = room.running()
     with pytest.raises(UserError, match="has started"):
-        teams_deal(lesson=lesson, teams=2)
+        teams_shuffle(lesson=lesson, teams=2)
 
 
 def test_arriving_again_changes_nothing(room: Room) -> None:
@@ -87,14 +87,14 @@ def test_arriving_again_changes_nothing(room: Room) -> None:
 
 def test_who_arrives_after_the_deal_joins_the_smallest_team(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 5)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     member_arrive(lesson=lesson, student=room.students[5])
     assert sizes(lesson) == [3, 3]
 
 
 def test_who_has_no_team_joins_the_smallest_one_at_the_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     member_place(lesson=lesson, student=room.students[-1].pk, team=None)
     lesson_start(lesson=lesson)
     assert [team.members.count() for team in lesson.teams.all()] == [3, 3]
@@ -120,7 +120,7 @@ def test_who_is_set_aside_gets_a_seat_on_arrival(room: Room) -> None:
 
 def test_setting_all_aside_leaves_those_who_are_here(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    teams_deal(lesson=lesson, teams=2, roster=True)
+    teams_shuffle(lesson=lesson, teams=2, roster=True)
     members_mark_absent(lesson=lesson)
     assert sum(sizes(lesson)) == 4
     assert len(lobby(lesson).absent) == 2
@@ -144,7 +144,7 @@ def test_who_is_not_in_the_class_cannot_arrive(room: Room, status: str) -> None:
 
 def test_placing_by_hand_counts_as_being_here(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     member_place(lesson=lesson, student=room.students[5].pk, team=2)
     member = lesson.members.get(student=room.students[5])
     assert member.team.number == 2
@@ -159,7 +159,7 @@ def test_a_team_that_is_gone_is_refused(room: Room) -> None:
 
 def test_a_team_gets_another_name(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     team_rename(lesson=lesson, number=1, name="  Snow   Cats ")
     assert lesson.teams.get(number=1).name == "Snow Cats"
 
@@ -167,14 +167,14 @@ def test_a_team_gets_another_name(room: Room) -> None:
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "\u202e\u200b"])
 def test_a_name_that_cannot_be_kept_is_refused(room: Room, name: str) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     with pytest.raises(UserError):
         team_rename(lesson=lesson, number=1, name=name)
 
 
 def test_two_teams_of_a_lesson_never_share_a_name(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     with pytest.raises(UserError, match="has this name"):
         team_rename(lesson=lesson, number=1, name=lesson.teams.get(number=2).name.upper())
 
@@ -191,7 +191,7 @@ def test_removing_takes_the_seat_and_keeps_the_class_safe(room: Room) -> None:
 
 def test_who_is_let_back_in_the_lobby_has_their_team_again(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     gone = room.students[0]
     team = lesson.members.get(student=gone).team
     member_remove(lesson=lesson, student=gone)
@@ -214,7 +214,7 @@ def test_who_is_let_back_gets_a_seat_again(room: Room) -> None:
 
 def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
     lesson = room.arrived(room.lesson(), 4)
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     member_place(lesson=lesson, student=room.students[0].pk, team=None)
     member_set_aside(lesson=lesson, student=room.students[5].pk)
     shown = lobby(lesson)
@@ -227,7 +227,7 @@ def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
 
 def test_the_lobby_says_why_its_teams_cannot_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     for student in room.students:
         member_place(lesson=lesson, student=student.pk, team=1)
     assert "at least 2 teams" in str(lobby(lesson).obstacle)
@@ -269,7 +269,7 @@ def test_a_take_back_undoes_what_the_teacher_saw_and_nothing_else(room: Room) ->
 
 def test_who_was_removed_on_the_class_page_takes_no_seat_at_the_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
-    teams_deal(lesson=lesson, teams=2)
+    teams_shuffle(lesson=lesson, teams=2)
     student_remove(student=room.students[0])
     lesson_start(lesson=lesson)
     assert not room.students[0].seats.exists()

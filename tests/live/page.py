@@ -35,8 +35,9 @@ class Shown:
 
 @dataclass
 class Page:
-    """The regions of a page by their names; `told` is what the server has said of each last, and
-    `is_gone`: it left. While presses are `awaited`, what the stream brings is `held`.
+    """The regions of a page by their names; `announced` is what the server has sent of each last,
+    as version and sum, and `is_gone`: it left. While presses are `awaited`, what the stream brings
+    is `held`.
     """
 
     regions: dict[str, Shown] = field(default_factory=dict)
@@ -44,7 +45,7 @@ class Page:
     is_gone: bool = False
     awaited: int = 0
     held: list[Mapping[str, Any]] = field(default_factory=list)
-    told: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    announced: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def opened(cls, html: str) -> "Page":
@@ -52,11 +53,11 @@ class Page:
         address = re.search(r'data-live="([^"]*)"', html)
         page = cls(address=unescape(address[1]) if address else "")
         for root in _ROOT.finditer(html):
-            said = {name: unescape(value) for name, value in _ATTRIBUTE.findall(root[1])}
+            data = {name: unescape(value) for name, value in _ATTRIBUTE.findall(root[1])}
             end = _end_of(html, root.start())
             inner = html[root.end() : end - len("</div>")]
-            state = json.loads(said["state"])
-            page.regions[said["region"]] = Shown(int(said["version"]), state, inner)
+            state = json.loads(data["state"])
+            page.regions[data["region"]] = Shown(int(data["version"]), state, inner)
         return page
 
     @property
@@ -68,8 +69,9 @@ class Page:
     def is_behind(self) -> bool:
         """Whether it lacks something, unless what is on its way brings it."""
         return any(
-            said["version"] >= self.regions[name].version and said["sum"] != self.regions[name].sum
-            for name, said in self.told.items()
+            latest["version"] >= self.regions[name].version
+            and latest["sum"] != self.regions[name].sum
+            for name, latest in self.announced.items()
         )
 
     @property
@@ -136,9 +138,9 @@ class Page:
         self._tell({update["region"]: update})
 
     def _tell(self, regions: Mapping[str, Mapping[str, Any]]) -> None:
-        for name, said in regions.items():
-            if name in self.regions and said["version"] >= self.regions[name].version:
-                self.told[name] = said
+        for name, latest in regions.items():
+            if name in self.regions and latest["version"] >= self.regions[name].version:
+                self.announced[name] = latest
 
 
 def find_element(html: str, element_id: str) -> tuple[int, int] | None:

@@ -19,7 +19,7 @@ TABLE = {
     "classes": ("get", "/classes/", (IN, IN, 200, 200, 200)),
     "class": ("get", "/classes/{pk}/", (IN, IN, 404, 200, 200)),
     "edit": ("get", "/classes/{pk}/edit/", (IN, IN, 404, 404, 200)),
-    "keep": ("post", "/classes/{pk}/keep/", (IN, IN, 404, 404, "/classes/")),
+    "extend": ("post", "/classes/{pk}/extend/", (IN, IN, 404, 404, "/classes/")),
     "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/")),
     "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/")),
     "cards": ("get", "/classes/{pk}/cards/", (IN, IN, 404, 404, 200)),

@@ -55,7 +55,7 @@ TABLE = {
     "what-if/<int:pk>/draw": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/undo": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/dice": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
-    "what-if/<int:pk>/keep": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/save": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/drop": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "<int:pk>/<int:ply>/poll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "polls/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),

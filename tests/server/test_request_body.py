@@ -47,7 +47,7 @@ def test_a_body_in_pieces_is_given_as_a_whole():
 
 
 def test_a_body_that_does_not_come_is_waited_for_no_longer(monkeypatch):
-    monkeypatch.setattr(request_body, "PATIENCE", 0.01)
+    monkeypatch.setattr(request_body, "BODY_TIMEOUT", 0.01)
     assert asked(piece(b"code=", more=True)) == ([], [408])
 
 

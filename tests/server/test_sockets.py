@@ -64,7 +64,7 @@ def test_who_thinks_for_longer_than_uvicorn_would_wait_keeps_the_connection(serv
 def test_without_the_patience_of_serve_half_a_request_would_stay(shared_server):
     """The negative control: uvicorn itself waits for ever."""
     with connected(shared_server, HALF) as client:
-        client.settimeout(1.5 * sockets.PATIENCE)
+        client.settimeout(1.5 * sockets.HEADERS_TIMEOUT)
         with pytest.raises(TimeoutError):
             client.recv(1)
 

@@ -13,7 +13,7 @@ from classroom.lessons.selectors.lessons import lesson_last, placeable, tables_o
 from classroom.lessons.selectors.scores import feet_climbed
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
-from classroom.lessons.services.teams import teams_deal, teams_mix, teams_repeat
+from classroom.lessons.services.teams import teams_repeat, teams_reshuffle, teams_shuffle
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
@@ -79,7 +79,7 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
     lesson = lesson_create(**settings)
     last = lesson_last(lesson.school_class)
     if teams == Lesson.TeamChoice.MIXED:
-        teams_mix(lesson=lesson)
+        teams_reshuffle(lesson=lesson)
     elif teams == Lesson.TeamChoice.AGAIN and last is not None:
         teams_repeat(lesson=lesson, last=last)
     return lesson
@@ -131,7 +131,7 @@ def lesson_start(*, lesson: Lesson) -> bool:
     lesson.members.filter(student__status=Student.Status.REMOVED).delete()
     bots_alone = lesson.teams.exclude(OF_STUDENTS).exists() and not placeable(lesson).exists()
     if not bots_alone and not lesson.members.filter(team__isnull=False).exists():
-        teams_deal(lesson=lesson, size=lesson.team_size)
+        teams_shuffle(lesson=lesson, size=lesson.team_size)
     place_left_over(lesson)
     lesson.teams.filter(OF_STUDENTS, members__isnull=True).delete()
     seat_at_tables(lesson, list(lesson.teams.prefetch_related("students", "seats")))

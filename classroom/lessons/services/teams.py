@@ -25,7 +25,7 @@ def check_lobby(status: str) -> None:
 
 
 @transaction.atomic
-def teams_deal(
+def teams_shuffle(
     *,
     lesson: Lesson,
     teams: int | None = None,
@@ -58,7 +58,7 @@ def teams_deal(
 
 
 @transaction.atomic
-def teams_mix(*, lesson: Lesson) -> None:
+def teams_reshuffle(*, lesson: Lesson) -> None:
     """The whole roster in teams of the lesson's size, mixing students who know many and few facts.
 
     Raises UserError where they cannot be seated.

@@ -14,7 +14,7 @@ from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import LessonForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, open_lesson_of
-from classroom.lessons.selectors.tomorrow import lesson_suggestion
+from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.bots import lesson_rematch, trial_start
 from classroom.lessons.services.lifecycle import lesson_create, lesson_repeat, lesson_set_up
 from classroom.lessons.views.fields import game_or_404, whole_number
@@ -67,7 +67,7 @@ def new(request: TeacherRequest) -> HttpResponse:
 
 
 @teacher_get
-def tomorrow(request: TeacherRequest) -> HttpResponse:
+def suggestion(request: TeacherRequest) -> HttpResponse:
     """The form of a new lesson, filled in with what the class should play next."""
     school_class = _class(request, request.GET.get("class", ""))
     suggestion = lesson_suggestion(school_class)

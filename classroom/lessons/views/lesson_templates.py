@@ -21,8 +21,8 @@ from games.errors import UserError
 
 
 @teacher_post
-def keep(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Keep this lesson's game and options under a name."""
+def save(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Save this lesson's game and options under a name."""
     lesson = editable_lesson(request, pk)
     try:
         lesson_template_save(lesson=lesson, name=request.POST.get("name", ""))

@@ -13,7 +13,7 @@ from classroom.lessons.services.members import (
     member_set_aside,
     members_mark_absent,
 )
-from classroom.lessons.services.teams import team_rename, teams_deal
+from classroom.lessons.services.teams import team_rename, teams_shuffle
 from classroom.lessons.views.decorators import lesson_button
 from classroom.lessons.views.fields import optional_number
 from classroom.people.access import TeacherRequest, teacher_post
@@ -35,16 +35,16 @@ def join_settings(request: TeacherRequest, lesson: Lesson) -> None:
 
 
 @lesson_button
-def make_teams(request: TeacherRequest, lesson: Lesson) -> None:
+def shuffle(request: TeacherRequest, lesson: Lesson) -> None:
     """Into a number of teams, or teams of a size: shuffled, and balanced if asked."""
     number = optional_number(request, "number")
     settings = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:
         raise UserError(gettext_noop("Type a whole number, 1 or more."))
     if request.POST.get("by") == "size":
-        teams_deal(lesson=lesson, size=number, **settings)
+        teams_shuffle(lesson=lesson, size=number, **settings)
     else:
-        teams_deal(lesson=lesson, teams=number, **settings)
+        teams_shuffle(lesson=lesson, teams=number, **settings)
 
 
 @lesson_button

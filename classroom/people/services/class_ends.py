@@ -31,7 +31,7 @@ LONGEST = timedelta(days=2 * 365)
 
 
 @transaction.atomic
-def class_keep(*, school_class: SchoolClass) -> None:
+def class_extend(*, school_class: SchoolClass) -> None:
     """The class is kept for another year from now, or from its end where that is to come.
 
     Nothing is done where its end is not near, as at the second of two taps.

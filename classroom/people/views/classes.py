@@ -25,7 +25,7 @@ from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.sentences import translate
-from classroom.people.services.class_ends import class_ends_mark_seen, class_keep
+from classroom.people.services.class_ends import class_ends_mark_seen, class_extend
 from classroom.people.services.classes import (
     class_code_renew,
     class_create,
@@ -102,10 +102,10 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 @teacher_post
-def keep(request: TeacherRequest, pk: int) -> HttpResponse:
+def extend(request: TeacherRequest, pk: int) -> HttpResponse:
     """The class is kept for another year."""
     school_class = class_or_404(request.user, pk, "full")
-    class_keep(school_class=school_class)
+    class_extend(school_class=school_class)
     day = date_format(school_class.ends_on)
     sentence = _("%(name)s is kept until %(day)s.")
     messages.success(request, sentence % {"name": school_class.name, "day": day})

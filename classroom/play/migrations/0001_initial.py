@@ -128,7 +128,7 @@ class Migration(migrations.Migration):
                 ('ply', models.PositiveIntegerField()),
                 ('seat', models.PositiveSmallIntegerField()),
                 ('data', models.JSONField()),
-                ('told', models.PositiveSmallIntegerField(default=0)),
+                ('shown_index', models.PositiveSmallIntegerField(default=0)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hint_lists', to='play.match')),
             ],

@@ -143,14 +143,14 @@ class Prediction(models.Model):
 class HintList(models.Model):
     """All legal calculations of a seat from this ply on, as the game's `hints` ranks them.
 
-    `told`: the index of the one that the ladder shows, which is worth as much as the first.
+    `shown_index`: the one that the ladder shows, which is worth as much as the first.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="hint_lists")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     data = models.JSONField()
-    told = models.PositiveSmallIntegerField(default=0)
+    shown_index = models.PositiveSmallIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -163,8 +163,8 @@ class HintList(models.Model):
 
     @property
     def ladder(self) -> dict[str, Any]:
-        """The list as the ladder shows it: the `told` hint first."""
-        hints, n = self.data["hints"], self.told
+        """The list as the ladder shows it: that of the `shown_index` first."""
+        hints, n = self.data["hints"], self.shown_index
         return {**self.data, "hints": [*hints[n : n + 1], *hints[:n], *hints[n + 1 :]]}
 
 

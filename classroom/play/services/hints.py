@@ -88,7 +88,7 @@ def hint_lists_store(*, match: Match, ply: int) -> int:
             ply=ply,
             seat=seat,
             data=data[key],
-            told=_hint_to_tell(match, log, ply, seat, data[key]["hints"]),
+            shown_index=_hint_to_show(match, log, ply, seat, data[key]["hints"]),
         )
         for seat, key in keys.items()
     ]
@@ -101,7 +101,7 @@ _seats_with_list = PreparedQuery(
 )
 
 
-def _hint_to_tell(
+def _hint_to_show(
     match: Match, log: MoveLog, ply: int, seat: int, hints: Sequence[Mapping[str, Any]]
 ) -> int:
     """The index of the hint that the ladder shows: of those worth as much as the first, the one

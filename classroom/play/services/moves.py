@@ -134,7 +134,7 @@ def _write(match: Match, author: Author, step: Step) -> MoveResult:
 def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     status = version_bump(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
-    match.version, match.status, match.hint_limit, match.roles, match.sound = status[:5]
+    status.set_on(match)
     known = snapshot_before(match)
     if known is not None:
         refresh_match(match, known)

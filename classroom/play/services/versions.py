@@ -9,6 +9,7 @@ from classroom.live.publish import publish
 from classroom.live.recent_changes import Change
 from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
+from classroom.play.snapshot import LOCKED_COLUMNS
 from games.engine import Seat
 from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog
@@ -28,6 +29,11 @@ class MatchStatus(NamedTuple):
     sound: str
     move_seconds: int | None = None
     skips_seats: bool = False
+
+    def set_on(self, match: Match) -> None:
+        """Bring a match that was read before the lock to what it is under it."""
+        for column in LOCKED_COLUMNS:
+            setattr(match, column, getattr(self, column))
 
 
 def version_bump_and_notify(match_id: int, seats: Iterable[Seat] = EVERYBODY) -> MatchStatus:

@@ -55,8 +55,8 @@ class Trend:
     @property
     def latest(self) -> str:
         """In words; empty where no week is enough."""
-        told = [value for value in self.values if value is not None]
-        return self.in_words(told[-1]) if told else ""
+        known = [value for value in self.values if value is not None]
+        return self.in_words(known[-1]) if known else ""
 
     @property
     def most(self) -> int:

@@ -1,4 +1,4 @@
-"""Views of what if: a branch is made, played on, compared, kept or thrown away."""
+"""Views of what if: a branch is made, played on, compared, saved or thrown away."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -112,7 +112,7 @@ def dice(form: QueryDict, branch: Branch, real: MoveLog) -> None:
 
 
 @person_post
-def keep(request: HttpRequest, pk: int) -> HttpResponse:
+def save(request: HttpRequest, pk: int) -> HttpResponse:
     """Under a name, to be found on the page of the match."""
     branch = _branch(request, pk)
     try:

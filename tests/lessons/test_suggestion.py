@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from classroom.lessons.models import Lesson, Team
-from classroom.lessons.selectors.tomorrow import lesson_suggestion
+from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.people.models import Student
 from games.facts import OVER, PLUS, TIMES
@@ -78,7 +78,7 @@ def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(
     room: Room, desk: Client
 ) -> None:
     weak_in(room, OVER, "24/8", "21/7")
-    page = desk.get(f"/lessons/tomorrow/?class={room.school_class.pk}")
+    page = desk.get(f"/lessons/suggestion/?class={room.school_class.pk}")
     text = page.content.decode()
     assert "Why this lesson:" in text
     assert "24 \N{DIVISION SIGN} 8 (2 students)" in text
@@ -105,5 +105,5 @@ def test_each_mixed_team_has_somebody_who_knows_more(room: Room, desk: Client) -
 
 def test_a_teacher_who_may_only_read_gets_no_proposal(room: Room) -> None:
     room.school_class.classteacher_set.update(right="read")
-    address = f"/lessons/tomorrow/?class={room.school_class.pk}"
+    address = f"/lessons/suggestion/?class={room.school_class.pk}"
     assert teacher_client(room.teacher).get(address).status_code == 404

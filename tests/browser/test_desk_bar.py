@@ -111,7 +111,7 @@ def test_the_bar_lists_tables_that_need_the_teacher_and_leads_there(
 def test_how_to_play_fills_the_window(room: Room, in_thread: InThread) -> None:
     desk = the_desk(room, in_thread, LAPTOP)
     desk.locator(".how > summary").click()
-    box = desk.locator(".how__window").bounding_box()
+    box = desk.locator(".how__window--full").bounding_box()
     assert box is not None
     assert (box["width"], box["height"]) == (LAPTOP["width"], LAPTOP["height"])
 

@@ -77,7 +77,7 @@ def test_who_signs_in_in_the_last_month_is_warned_with_export_and_a_button(room,
 
 def test_one_tap_keeps_the_class_for_another_year(room, days):
     days(340)
-    sign_in(room).post(f"{room.class_url}keep/")
+    sign_in(room).post(f"{room.class_url}extend/")
     room.school_class.refresh_from_db()
     assert str(room.school_class.ends_on) == "2028-08-31"
     days(300)
@@ -88,7 +88,7 @@ def test_a_double_tap_keeps_the_class_for_one_year_and_says_so_twice(room, days)
     days(340)
     client = sign_in(room)
     for _tap in range(2):
-        page = client.post(f"{room.class_url}keep/", follow=True).content.decode()
+        page = client.post(f"{room.class_url}extend/", follow=True).content.decode()
         assert "4b is kept until Aug. 31, 2028." in page
     room.school_class.refresh_from_db()
     assert str(room.school_class.ends_on) == "2028-08-31"
@@ -138,7 +138,7 @@ def test_a_laptop_that_slept_for_three_years_gives_the_teacher_a_month_to_keep_t
 ):
     clock.shift(timedelta(days=3 * 365))
     days(20)
-    sign_in(room).post(f"{room.class_url}keep/")
+    sign_in(room).post(f"{room.class_url}extend/")
     days(100)
     assert names() == {"Anna", "Ben"}
 

@@ -76,21 +76,23 @@ class PreparedUpdate:
 
 
 class PreparedInsert:
-    """`add = PreparedInsert(Move)`; then `add(moves)` inserts these rows, which get no id.
+    """`add = PreparedInsert(Move)`; then `add(moves)` inserts these rows, which get no id, and
+    returns how many are new.
 
     Raises IntegrityError where a unique key is there already, unless it `skips_known`.
     """
 
     def __init__(self, model: type[Model], skips_known: bool = False) -> None:
-        self._fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+        meta = model._meta
+        self._fields = [field for field in meta.concrete_fields if field is not meta.auto_field]
         self._query: Any = InsertQuery(
             model, on_conflict=OnConflict.IGNORE if skips_known else None
         )
         self._written: dict[str, str] = {}
 
-    def __call__(self, rows: Sequence[Model]) -> None:
+    def __call__(self, rows: Sequence[Model]) -> int:
         if not rows:
-            return
+            return 0
         connection = connections[DEFAULT_DB_ALIAS]
         if connection.vendor not in self._written:
             self._written[connection.vendor] = self._write(connection, rows[0])
@@ -100,6 +102,7 @@ class PreparedInsert:
                 cursor.execute(self._written[connection.vendor], values[0])
             else:
                 cursor.executemany(self._written[connection.vendor], values)
+            return int(cursor.rowcount)
 
     def _write(self, connection: BaseDatabaseWrapper, row: Model) -> str:
         query = self._query.clone()

@@ -150,6 +150,7 @@ def test_a_row_that_is_there_already_is_refused_or_left_as_it_is(everybody):
     PreparedInsert(HintList)([hint_list(match, 3, first=True)])
     with pytest.raises(IntegrityError), atomic():
         PreparedInsert(HintList)([hint_list(match, 4), hint_list(match, 3)])
-    PreparedInsert(HintList, skips_known=True)([hint_list(match, 3), hint_list(match, 4)])
+    assert PreparedInsert(HintList, skips_known=True)([hint_list(match, 3)]) == 0
+    assert PreparedInsert(HintList, skips_known=True)([hint_list(match, 4)]) == 1
     found = HintList.objects.filter(match=match).order_by("ply").values_list("ply", "data")
     assert list(found) == [(3, {"first": True}), (4, {})]

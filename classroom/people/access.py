@@ -16,7 +16,6 @@ from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends.base import SessionBase
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
-from django.middleware.csrf import rotate_token
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,7 +27,6 @@ from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass
 from classroom.prepared import PreparedQuery
 
 # A student's session ends with the school day; the pictures open the seat again.
-STUDENT_SESSION_SECONDS = 12 * 60 * 60
 
 Right = ClassTeacher.Right
 RIGHTS = (Right.READ, Right.FULL, Right.OWNER)
@@ -187,16 +185,6 @@ def teacher_holders(ids: Iterable[int]) -> Iterable[str]:
     for teacher, school_class, right in places.values_list("teacher", "school_class", "right"):
         rights[teacher].append(f"{school_class}-{right}")
     return [f"teacher:{pk}:{'.'.join(some)}" for pk, some in rights.items()]
-
-
-def sign_in_student(request: HttpRequest, student: Student) -> None:
-    """Make the session this student's: a new session id, and nobody else in it."""
-    request.session.flush()
-    request.user = AnonymousUser()
-    request.session["student"] = student.pk
-    request.session["device"] = student.device
-    request.session.set_expiry(STUDENT_SESSION_SECONDS)
-    rotate_token(request)
 
 
 def sign_out_student(session: SessionBase) -> None:

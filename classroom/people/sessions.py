@@ -1,22 +1,40 @@
 """Sessions in the database; every request of every page begins with one."""
 
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.backends.base import VALID_KEY_CHARS
+from django.contrib.sessions.backends.base import VALID_KEY_CHARS, SessionBase
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from classroom.prepared import PreparedQuery
+from classroom.prepared import PreparedInsert, PreparedQuery
 
+STUDENT_SECONDS = 12 * 60 * 60
 _stored = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
+_add = PreparedInsert(Session, skips_known=True)
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, with a prepared query, and without one before a new session."""
+    """Django's own, with prepared statements, and without a query before a new session."""
 
-    def _get_new_session_key(self) -> str:
-        # Not looked for in the database: `create` tries again where it is there already.
-        return get_random_string(32, VALID_KEY_CHARS)
+    _written = ""
+
+    def create(self) -> None:
+        """A new session, stored with the transaction that is open. `save`, which the middleware
+        calls after the view, does not write it again unless it has changed.
+        """
+        data, is_new = dict(self.items()), False
+        while not is_new:
+            self._session_key = get_random_string(32, VALID_KEY_CHARS)
+            is_new = _add([self.create_model_instance(data)]) == 1
+        self.modified, self._written = True, self._text()
+
+    def save(self, must_create: bool = False) -> None:
+        """As Django's; nothing where all of it has been stored by `create`."""
+        if self.session_key is None or self._text() != self._written:
+            super().save(must_create)
+
+    def _text(self) -> str:
+        return str(self.serializer().dumps(dict(self.items())))
 
     def _get_session_from_db(self) -> Session | None:
         stored = _stored(self.session_key)
@@ -24,3 +42,12 @@ class SessionStore(db.SessionStore):
             return stored[0]
         self._session_key = None
         return None
+
+
+def begin_student_session(session: SessionBase, student: int, device: str) -> None:
+    """Store a session that is this student's (by id) and nobody else's, with a new key."""
+    session.flush()
+    session["student"] = student
+    session["device"] = device
+    session.set_expiry(STUDENT_SECONDS)
+    session.create()

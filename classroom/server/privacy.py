@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from classroom.people.access import STUDENT_SESSION_SECONDS
 from classroom.people.models import IN_A_YEAR
 from classroom.people.selectors import GRACE
 from classroom.people.services.class_ends import FURTHER_YEAR
 from classroom.people.services.retention import GUESTS_KEPT, KNOCKS_KEPT
+from classroom.people.sessions import STUDENT_SECONDS
 from classroom.review.exports.services import KEEP_FOR
 
 KEPT = {
@@ -18,7 +18,7 @@ KEPT = {
     "further": FURTHER_YEAR.days,
     "knocks": KNOCKS_KEPT.days,
     "files": KEEP_FOR.days,
-    "session": STUDENT_SESSION_SECONDS // 3600,
+    "session": STUDENT_SECONDS // 3600,
 }
 """Days, for the session hours: what the pages say is what the program does."""
 

@@ -78,7 +78,7 @@ def test_a_tap_the_page_behind_it_and_its_stream_cost_few_statements(
     code = room.school_class.join_code
     with django_assert_max_num_queries(2):
         client.get(reverse("people:enter", args=[code]))
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(15):
         client.post(reverse("people:names", args=[code]), {"student": student.pk})
     with django_assert_max_num_queries(6):
         page = page_of(client)

@@ -169,6 +169,20 @@ def test_no_page_is_kept_by_a_shared_browser(browsers, page):
     assert "no-store" in browsers["owner"].get(page).headers["Cache-Control"]
 
 
+def test_what_create_has_stored_is_not_written_again_unless_it_changes(
+    db, django_assert_num_queries
+):
+    session = sessions.SessionStore()
+    sessions.begin_student_session(session, 5, "device")
+    with django_assert_num_queries(0):
+        session.save()
+    session["messages"] = ["Hello"]
+    session.save()
+    stored = sessions.SessionStore(session.session_key)
+    assert dict(stored.items()) == dict(session.items())
+    assert session.modified
+
+
 def test_a_key_that_another_session_has_is_not_given_twice(db, monkeypatch):
     keys = iter(["a" * 32, "a" * 32, "b" * 32])
     monkeypatch.setattr(sessions, "get_random_string", lambda *_: next(keys))

@@ -1,5 +1,7 @@
 import pytest
+from django.db import OperationalError
 
+from classroom.people import sessions
 from classroom.people.models import ClassTeacher, SchoolClass, Student
 from classroom.people.services.accounts import teacher_delete
 from classroom.people.services.classes import class_code_renew, class_create, class_delete
@@ -97,6 +99,16 @@ def test_of_two_devices_that_take_a_free_seat_at_once_one_is_refused(room):
     with pytest.raises(UserError):
         seat_take(student=other)
     assert fresh(room.anna).device == one.device
+
+
+def test_a_seat_is_not_taken_without_a_session(room, monkeypatch):
+    def fail(_rows):
+        raise OperationalError("disk full")
+
+    monkeypatch.setattr(sessions, "_add", fail)
+    with pytest.raises(OperationalError):
+        seat_take(student=fresh(room.anna), session=sessions.SessionStore())
+    assert fresh(room.anna).device == ""
 
 
 def test_a_removed_student_cannot_take_the_seat(room):

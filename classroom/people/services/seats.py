@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -11,6 +12,7 @@ from classroom.people import limits
 from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.services.publishing import publish_class
+from classroom.people.sessions import begin_student_session
 from classroom.people.signals import seat_taken
 from classroom.prepared import PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
@@ -21,8 +23,9 @@ MOST_KNOCKS = 3
 
 
 @transaction.atomic
-def seat_take(*, student: Student) -> Student:
-    """Give the seat to a new device, with a new token; the one before is out at once.
+def seat_take(*, student: Student, session: SessionBase | None = None) -> Student:
+    """Give the seat to a new device, with a new token; the one before is out at once. The
+    `session` of its browser is stored with the seat, so that nobody gets one without the other.
 
     Raises UserError where another device was faster or the student was removed meanwhile.
     """
@@ -35,6 +38,8 @@ def seat_take(*, student: Student) -> Student:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
     if _knocks(student.pk):
         student.knocks.all().delete()
+    if session is not None:
+        begin_student_session(session, student.pk, student.device)
     return student
 
 

@@ -8,8 +8,10 @@ whatever its neighbours do. Guests always wait until the teacher lets them in.
 
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.people import limits, selectors
-from classroom.people.access import session_student, sign_in_student
+from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.sentences import translate
@@ -130,7 +132,9 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
         student_undo_join(student=before)
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
-    sign_in_student(request, seat_take(student=student))
+    seat_take(student=student, session=request.session)
+    request.user = AnonymousUser()
+    rotate_token(request)
     is_waiting = student.status == Student.Status.WAITING
     return redirect("people:my_code" if is_waiting else "lessons:waiting_room")
 

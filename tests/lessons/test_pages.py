@@ -139,8 +139,16 @@ def test_chosen_options_stay_where_another_lesson_is_open(room: Room, desk: Clie
     form = {"class": room.school_class.pk, "game": "roll_to_the_top", **options}
     answer = desk.post(address("new"), form | {"option-sheet": "", "option-sheet_own": "[][][]"})
     assert answer.status_code == 422
-    assert "open lesson" in text(answer)
+    assert "already has an open lesson" in text(answer)
     assert "[][][]</textarea>" in text(answer)
+
+
+def test_the_options_of_a_new_lesson_lead_to_the_open_one(room: Room, desk: Client) -> None:
+    query = {"class": room.school_class.pk, "game": "on_belay"}
+    assert "open-lesson" not in text(desk.get(address("new"), query))
+    link = address("lesson", room.lesson().pk)
+    assert f'<a href="{link}">Open it</a>' in text(desk.get(address("new"), query))
+    assert f'<a href="{link}">Open it</a>' in text(desk.get(address("suggestion"), query))
 
 
 @pytest.mark.parametrize("field", ["class", "game"])

@@ -74,6 +74,7 @@ def suggestion(request: TeacherRequest) -> HttpResponse:
     options = options_form(request, school_class, suggestion.game, suggestion.preset)
     more: dict[str, Any] = {
         "school_class": school_class,
+        "open": open_lesson_of(school_class),
         "lesson_form": LessonForm(suggestion.game, initial=FIRST_SETTINGS | suggestion.initial),
         "preset": suggestion.preset,
         "suggestion": suggestion,
@@ -147,7 +148,11 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
             return redirect("lessons:lesson", pk=lesson.pk)
         except UserError as refusal:
             lesson_form.add_error(None, translate(refusal.sentence))
-    more = {"school_class": school_class, "lesson_form": lesson_form}
+    more = {
+        "school_class": school_class,
+        "open": open_lesson_of(school_class),
+        "lesson_form": lesson_form,
+    }
     return options_page(request, "lessons/options.html", options, **more)
 
 

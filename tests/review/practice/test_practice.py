@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from classroom.people.services.accounts import teacher_delete
+from classroom.play.models import BOT
+from classroom.play.services.moves import move_play
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import missed_at, missed_by
 from classroom.review.practice.services import SETS_PER_STUDENT
@@ -71,6 +73,14 @@ def test_a_running_game_gives_no_practice() -> None:
 
 def test_a_team_in_one_game(weak: Scene) -> None:
     assert [missed.choice.seat for missed in missed_at(weak.match, 1)] == [1]
+
+
+def test_what_a_bot_played_for_a_team_is_no_missed_move(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2)
+    move_play(match=scene.match, seat=1, student=None, ply=2, key=f"{BOT}2", text="2 2x+1")
+    scene.say(2, "2 2x+1").end()
+    assert missed_at(scene.match, 1) == []
+    assert len(missed_at(scene.match, 2)) == 1
 
 
 def test_the_same_position_twice_is_missed_once(weak: Scene) -> None:

@@ -10,12 +10,20 @@ from classroom.play.models import BOT
 from classroom.play.services.moves import move_play
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import missed_at, missed_by
+from classroom.review.practice.page import Task
 from classroom.review.practice.services import SETS_PER_STUDENT
 from games.errors import WrongAnswer
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.facts.memories import remembers
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser, words
+from tests.review.scene import (
+    Scene,
+    page_text,
+    scene_make,
+    teacher_browser,
+    too_far_for_the_rope,
+    words,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -304,3 +312,9 @@ def test_pages_need_few_statements(weak: Scene, django_assert_max_num_queries) -
         for address in ("/review/practice/", url, f"{url}1/", f"{url}print"):
             with django_assert_max_num_queries(15):
                 client.get(address)
+
+
+def test_where_every_climb_is_too_far_for_the_rope_a_pass_is_the_solution() -> None:
+    scene = too_far_for_the_rope().end()
+    row = PracticeTask(match=scene.match, number=1, ply=2, seat=1)
+    assert [str(one) for one in Task(row).solutions] == ["pass"]

@@ -6,8 +6,9 @@ import pytest
 from django.db.models import QuerySet
 from django.test import Client
 
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student, Teacher
+from classroom.people.services.students import student_remove
 from classroom.play.models import BOT, Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -19,7 +20,7 @@ from classroom.review.lesson_report.discussion_points import (
 )
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.selectors import lesson_discussion_points, lesson_report
-from classroom.review.models import MatchChoices, WrongAnswer
+from classroom.review.models import MatchChoices, WorkCount, WrongAnswer
 from games.errors import Sentence
 from tests.factories import LessonFactory
 from tests.history_maker.classes import history_make
@@ -156,3 +157,20 @@ def test_what_was_played_is_the_move_of_the_team_that_is_discussed(scene: Scene)
         point = DiscussionPoint("mistake", Sentence("A mistake"), scene.match.pk, ply, seat)
         found = discussion_point_context(lesson, (point,), 1)["move"]
         assert (found and str(found)) == move
+
+
+def test_who_needed_help_are_students_who_are_in_the_class(scene: Scene) -> None:
+    lesson = LessonFactory(school_class=scene.school_class, status=Lesson.Status.ENDED)
+    Table.objects.create(lesson=lesson, match=scene.match, number=1)
+    for student in (scene.student(1), scene.student(2)):
+        WorkCount.objects.create(
+            school_class=scene.school_class,
+            match=scene.match,
+            day=scene.match.started_at.date(),
+            game=scene.match.game,
+            seat=1,
+            student=student,
+            met=8,
+        )
+    student_remove(student=scene.student(2))
+    assert [one.name for one in lesson_report(lesson).students_in_need] == ["Kid 11"]

@@ -83,6 +83,11 @@ def scene_make(*teams: int, **how) -> Scene:
     return Scene(match, teacher)
 
 
+def too_far_for_the_rope() -> Scene:
+    """6, 6 and 6 are rolled: the only climb is 36 feet, and the rope has 30."""
+    return scene_make(options={"trails": [5, 9], "height": 36}, rolls=(6, 6, 6)).say(1, "roll")
+
+
 def _good_move(log: MoveLog, seat: int) -> str:
     moves = [log.game.notation.write(move) for move in log.game.rules.legal_moves(log.state, seat)]
     hints = log.game.hints.hint_list(log.state, seat)["hints"]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
 from classroom.review.analysis.luck import roll_luck
-from classroom.review.analysis.move_quality import best_texts, row_quality
+from classroom.review.analysis.move_quality import best_count, row_quality
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
@@ -48,7 +48,7 @@ def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
         quality = row_quality(log, ply, hints)
         if quality is not None:
             share, loss = round(quality.share, 4), round(quality.loss, 4)
-            best = len(best_texts(log.game, hints))
+            best = best_count(log.game, hints)
             found.append(WeighedChoice(ply, seat, share, loss, len(hints), best))
     return found
 

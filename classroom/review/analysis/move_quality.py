@@ -10,6 +10,7 @@ from classroom.review.analysis.hint_lists import Hint
 from classroom.review.analysis.hint_matching import hint_index
 from classroom.review.analysis.positions import is_choice, log_before
 from games.contract import Game
+from games.engine import Seat
 from games.movelog import MoveLog
 
 EPSILON = 1e-9  # values this close count as equal
@@ -69,8 +70,24 @@ def row_index(log: MoveLog, ply: int, hints: Sequence[Hint]) -> int | None:
     return hint_index(log_before(log, ply), log.rows[ply].seat, log.rows[ply].text, hints)
 
 
-def best_texts(game: Game, hints: Sequence[Hint]) -> list[str]:
-    """The texts of the best hint and of all that are as good."""
+def best_count(game: Game, hints: Sequence[Hint]) -> int:
+    """How many hints are worth as much as the best."""
+    return len(_best_hints(game, hints))
+
+
+def best_texts(log: MoveLog, seat: Seat, hints: Sequence[Hint]) -> list[str]:
+    """The texts of the best hint and of all that are as good, at the end of the log; where no hint
+    brings anything, that of a pass which is legal and not among them."""
+    game, texts = log.game, [hint["text"] for hint in hints]
+    if max(map(game.hints.value, hints), default=0.0) < EPSILON:
+        legal = map(game.notation.write, game.rules.legal_moves(log.state, seat))
+        passes = [text for text in legal if text in game.hints.PASSES and text not in texts]
+        if passes:
+            return passes
+    return [hint["text"] for hint in _best_hints(game, hints)]
+
+
+def _best_hints(game: Game, hints: Sequence[Hint]) -> list[Hint]:
     values = [game.hints.value(hint) for hint in hints]
     most = max(values, default=0.0) - EPSILON
-    return [hint["text"] for hint, value in zip(hints, values, strict=True) if value >= most]
+    return [hint for hint, value in zip(hints, values, strict=True) if value >= most]

@@ -17,7 +17,7 @@ from classroom.people.services.publishing import publish_class
 from classroom.play.models import Match
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
-from classroom.review.analysis.positions import legal_text
+from classroom.review.analysis.positions import legal_text, log_before
 from classroom.review.class_poll.disclosure import may_show_best, poll_log, poll_ply
 from classroom.review.models import Poll, PollAnswer
 from classroom.review.stored_hints import cached_hint_list
@@ -68,7 +68,7 @@ def poll_show(*, poll: Poll, log: MoveLog) -> None:
     _bump_version(poll)
     if may_show_best(poll.match, log, poll.ply):
         hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
-        poll.best = best_texts(log.game, hints)
+        poll.best = best_texts(log_before(log, poll.ply), poll.seat, hints)
     poll.show_answers = True
     poll.save(update_fields=["best", "show_answers"])
 

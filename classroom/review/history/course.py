@@ -17,8 +17,8 @@ MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has sev
 
 @dataclass(frozen=True)
 class RoundCourse:
-    """A column of the graph: its `number`, where it `ends`, by seat how far up it is then
-    (`height`) and what it gave away in it (`loss`)."""
+    """A column of the graph: the `number` of its round, or of the last of several, where it
+    `ends`, by seat how far up it is then (`height`) and what it gave away in it (`loss`)."""
 
     number: int
     ends: int
@@ -73,11 +73,11 @@ def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
     ends = sorted({*ends[step - 1 :: step], log.ply})
     seats = tuple(range(1, log.seats + 1))
     rounds = []
-    for number, (before, end) in enumerate(pairwise([0, *ends]), 1):
+    for before, end in pairwise([0, *ends]):
         own = [one for one in choices if before <= one.ply < end]
         loss = {seat: sum(one.loss for one in own if one.seat == seat) for seat in seats}
         height = {seat: log.game.board.score(log.states[end], seat) for seat in seats}
-        rounds.append(RoundCourse(number * step, end, height, loss))
+        rounds.append(RoundCourse(log.states[end - 1].round, end, height, loss))
     marks = {one.ply + 1: mark for one in choices if (mark := _mark(one))}
     return Course(tuple(rounds), seats, marks)
 

@@ -93,7 +93,7 @@ def match_lines(
     checks = _tries_or_hints(viewer, log, Check, first, until)
     names = _names([*rows, *tries, *steps, *checks])
     rungs = _rungs(viewer.match, log, steps)
-    lines = [_hint_line(step, names, rungs) for step in steps]
+    lines = [_hint_line(viewer, step, names, rungs) for step in steps]
     lines += [_try_line(viewer, log, attempt, names) for attempt in tries]
     lines += [_check_line(viewer, log, one, names) for one in checks if not one.is_agreed]
     lines += [_move_line(viewer, log, move, names) for move in rows]
@@ -146,9 +146,14 @@ def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
     return replace(line, sentence=sentence, text=row.text)
 
 
+def _is_own_team(viewer: MatchViewer, seat: Seat) -> bool:
+    """Whether the viewer may know who in this team tried, answered or took a hint."""
+    return viewer.teacher or seat == viewer.seat
+
+
 def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
     """Only their own team and the teacher see whose try it was."""
-    is_own_team = viewer.teacher or attempt.seat == viewer.seat
+    is_own_team = _is_own_team(viewer, attempt.seat)
     return Line(
         "try",
         min(attempt.ply, log.ply),
@@ -163,7 +168,7 @@ def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[i
 
 def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int, str]) -> Line:
     """Two numbers for one sum; only their own team and the teacher see who gave which."""
-    is_own_team = viewer.teacher or check.seat == viewer.seat
+    is_own_team = _is_own_team(viewer, check.seat)
     text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
     facts = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}
     return Line(
@@ -192,14 +197,18 @@ def _rungs(
 
 
 def _hint_line(
-    step: HintStep, names: dict[int, str], rungs: dict[tuple[int, Seat, int], Sentence]
+    viewer: MatchViewer,
+    step: HintStep,
+    names: dict[int, str],
+    rungs: dict[tuple[int, Seat, int], Sentence],
 ) -> Line:
+    """Only their own team and the teacher see who took it."""
     return Line(
         "hint",
         step.ply,
         step.seat,
         rungs[step.ply, step.seat, step.rung],
-        by=names.get(step.student_id or 0, ""),
+        by=names.get(step.student_id or 0, "") if _is_own_team(viewer, step.seat) else "",
         rung=step.rung,
         at=step.at,
     )

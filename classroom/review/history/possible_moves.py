@@ -48,9 +48,13 @@ class PossibleMoves:
         """What the best move would have brought more; None where it cannot be compared."""
         if self.quality is None:
             return None
+        if self.quality.loss < EPSILON:
+            return Sentence(gettext_noop("No move was better."))
         facts = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
         if not facts["lost"]:
-            return Sentence(gettext_noop("No move was better."))
+            return Sentence(
+                gettext_noop("The best move was less than 0.1 better (%(unit)s)."), facts
+            )
         return Sentence(gettext_noop("The best move was %(lost)s better (%(unit)s)."), facts)
 
 

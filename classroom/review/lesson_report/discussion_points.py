@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from classroom.play.models import Attempt, Match
+from classroom.play.models import Attempt, Match, Move
 from classroom.review.analysis.choices import WeighedChoice
+from classroom.review.counting_matches import BY_STUDENTS
 from classroom.review.models import MatchChoices, WrongAnswer
 from games.errors import Sentence, gettext_noop
 from games.facts import sum_in_signs
@@ -45,11 +46,21 @@ def discussion_points(
 
 def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     yield from _mistakes(wrong)
-    weighed = {row.match_id: row.weighed for row in MatchChoices.objects.filter(match__in=matches)}
+    weighed = _weighed_choices(matches)
     yield from _forks(weighed)
     yield from _finds(weighed)
     yield from _tries(matches)
     yield from _ends(matches)
+
+
+def _weighed_choices(matches: Sequence[Match]) -> dict[int, list[WeighedChoice]]:
+    """What students chose, by match."""
+    rows = Move.objects.filter(BY_STUDENTS, match__in=matches).order_by()
+    by_students = set(rows.values_list("match", "ply"))
+    return {
+        row.match_id: [one for one in row.weighed if (row.match_id, one.ply) in by_students]
+        for row in MatchChoices.objects.filter(match__in=matches)
+    }
 
 
 def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:

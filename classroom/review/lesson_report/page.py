@@ -8,6 +8,9 @@ from classroom.play.selectors import match_log
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, letter_names
 from classroom.review.lesson_report.discussion_points import DiscussionPoint
+from games.engine import CHANCE, Seat
+from games.errors import Sentence
+from games.movelog import MoveLog
 
 
 def discussion_point_context(
@@ -18,14 +21,21 @@ def discussion_point_context(
     match = Match.objects.prefetch_related("seats").get(pk=point.match)
     log, names = match_log(match), letter_names(match)
     before = log_before(log, min(point.ply, log.ply))
-    row = log.rows[before.ply] if before.ply < log.ply else None
-    move = move_sentence(before, row.seat, row.text) if row and row.seat else None
     return {
         **board_context(match, before, None, names),
         "lesson": lesson,
         "point": point,
-        "move": move,
+        "move": _move_played(log, before.ply, point.seat),
         "number": number,
         "back": number - 1 or None,
         "next": number + 1 if number < len(points) else None,
     }
+
+
+def _move_played(log: MoveLog, ply: int, seat: Seat) -> Sentence | None:
+    """The move with which this seat (0: any) answered in this position, before or after others who
+    moved at the same time; None where it made none."""
+    while ply < log.ply and log.rows[ply].seat not in (CHANCE, seat or log.rows[ply].seat):
+        ply += 1
+    row = log.rows[ply] if ply < log.ply else None
+    return move_sentence(log_before(log, ply), row.seat, row.text) if row and row.seat else None

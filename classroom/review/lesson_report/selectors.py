@@ -127,8 +127,10 @@ def _missed_facts(wrong: list[WrongAnswer]) -> tuple[MissedFact, ...]:
 
 
 def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNeed, ...]:
-    """Who got less than three of four facts right first time, or took six hints or more."""
-    names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
+    """Who is in the class and got less than three of four facts right first time, or took six hints
+    or more."""
+    students = Student.objects.filter(pk__in=filter(None, work), status__in=Student.IN_CLASS)
+    names = dict(students.values_list("pk", "name"))
     helped = [
         StudentInNeed(pk, names[pk], one)
         for pk, one in work.items()

@@ -14,6 +14,7 @@ from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import row_quality
+from classroom.review.counting_matches import BY_STUDENTS
 from games.engine import Seat
 from games.errors import UserError
 from games.movelog import MoveLog
@@ -59,7 +60,7 @@ def missed_at(match: Match, seat: Seat) -> list[MissedMove]:
     if match.status != Match.Status.ENDED:
         return []
     team = Student.objects.filter(seats__match=match, seats__number=seat)
-    return _missed([match], Q(seat=seat), team)
+    return _missed([match], BY_STUDENTS & Q(seat=seat), team)
 
 
 def _missed(matches: list[Match], own_rows: Q, students: Iterable[Student]) -> list[MissedMove]:

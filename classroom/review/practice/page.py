@@ -66,7 +66,7 @@ class Task:
     def solutions(self) -> list[Sentence]:
         """The best moves in words, a few at most; two spellings of one are listed once."""
         sentences: list[Sentence] = []
-        for text in best_texts(self.log.game, self.hints):
+        for text in best_texts(self.log, self.row.seat, self.hints):
             sentence = self.sentence(text)
             if sentence not in sentences:
                 sentences.append(sentence)

@@ -21,7 +21,15 @@ from tests.factories import StudentFactory, TeacherFactory
 from tests.people.test_lock_order import tables_written
 from tests.play.tables import client_of
 from tests.regions import asked, lacks, states_of
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser, words
+from tests.review.scene import (
+    Scene,
+    page_text,
+    part,
+    scene_make,
+    teacher_browser,
+    too_far_for_the_rope,
+    words,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +117,14 @@ def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> 
         table = part(html, 'id="poll-answers"', "</table>")
         assert "2 100 %" in table
         assert html.count("poll-bars__bar") >= 1
+
+
+def test_where_every_climb_is_too_far_for_the_rope_a_pass_helps_most() -> None:
+    scene = too_far_for_the_rope().end()
+    teacher = teacher_browser(scene.teacher)
+    teacher.post(f"{ask(teacher, scene)}show")
+    (best,) = PollPage(Poll.objects.get()).counts
+    assert (str(best.sentence), best.best) == ("pass", True)
 
 
 def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Client) -> None:

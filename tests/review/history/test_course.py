@@ -71,3 +71,11 @@ def test_a_running_match_tells_nothing_of_its_choices(scene: Scene) -> None:
     scene.say(1, "roll").say(1, "2 2x+1")
     assert choices_weigh(match=scene.match) is None
     assert 'id="course"' not in html(scene)
+
+
+def test_a_round_is_called_by_its_number_in_the_game(scene: Scene, monkeypatch) -> None:
+    scene.say(1, "roll", "6 3x+2").say(2, "2 2x+1").say(1, "safe 2 2").say(2, "safe 1 6")
+    scene.say(2, "roll").take_back(3).say(2, "6 3x+2").end()
+    assert [one.number for one in course(scene.log, []).rounds] == [1, 2, 1]
+    monkeypatch.setattr("classroom.review.history.course.MOST_ROUNDS", 2)
+    assert [one.number for one in course(scene.log, []).rounds] == [2, 1]

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.history.possible_moves import possible_moves
+from classroom.review.analysis.move_quality import MoveQuality
+from classroom.review.history.possible_moves import PossibleMoves, possible_moves
 from classroom.review.viewers import MatchViewer
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
@@ -136,3 +137,12 @@ def test_ways_that_begin_alike_are_one_move() -> None:
     """Yeti Mountain lists every way of some steps; what is chosen is the first step."""
     ways = [{"text": text, "rows": rows} for text, rows in (("r5c5", 3), ("r5c5", 2), ("r4c4", 1))]
     assert playable_hints({"hints": [*ways, {"text": None}]}) == [ways[0], ways[2]]
+
+
+def test_a_move_that_was_a_little_better_is_told() -> None:
+    quality = MoveQuality(best=0.1, chosen=0.06, worst=0.0)
+    found = PossibleMoves(1, (), 2, "rolls saved", quality)
+    assert (found.percent, str(found.loss)) == (
+        60,
+        "The best move was less than 0.1 better (rolls saved).",
+    )

@@ -2,6 +2,8 @@
 
 import pytest
 
+from classroom.review.history.lines import match_lines
+from classroom.review.viewers import MatchViewer
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, teacher_browser
 
@@ -99,3 +101,14 @@ def test_whose_wrong_try_it_was_is_for_the_own_team_and_the_teacher(hidden: Scen
     ):
         line = page_text(client, hidden.url(3)).partition(tried)[2][:60]
         assert ("Kid 11" in line) is told
+
+
+def test_whose_hint_it_was_is_for_the_own_team_and_the_teacher(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).end()
+    for viewer, name in (
+        (scene.student(1), "Kid 11"),
+        (scene.student(2), ""),
+        (None, "Kid 11"),
+    ):
+        lines = match_lines(MatchViewer(scene.match, viewer), scene.log, 2, 3)
+        assert [line.by for line in lines if line.kind == "hint"] == [name]

@@ -6,13 +6,23 @@ import pytest
 from django.db.models import QuerySet
 from django.test import Client
 
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student, Teacher
-from classroom.play.models import Match
+from classroom.people.services.students import student_remove
+from classroom.play.models import BOT, Match
 from classroom.play.selectors import match_log
-from classroom.review.lesson_report.discussion_points import POINTS
+from classroom.play.services.moves import move_play
+from classroom.review.analysis.choices import WeighedChoice
+from classroom.review.lesson_report.discussion_points import (
+    POINTS,
+    DiscussionPoint,
+    discussion_points,
+)
+from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.selectors import lesson_discussion_points, lesson_report
-from classroom.review.models import MatchChoices, WrongAnswer
+from classroom.review.models import MatchChoices, WorkCount, WrongAnswer
+from games.errors import Sentence
+from tests.factories import LessonFactory
 from tests.history_maker.classes import history_make
 from tests.review.scene import Scene, browsers, page_text, teacher_browser
 
@@ -125,3 +135,42 @@ def test_a_lesson_report_is_for_the_teachers_of_its_class(scene: Scene) -> None:
     assert found["owner"] == found["teacher who may look"] == 200
     assert found["another teacher"] == 404
     assert all(found[who] != 200 for who in found if "student" in who or who == "nobody")
+
+
+def test_what_a_bot_chose_is_no_point_to_discuss(scene: Scene) -> None:
+    scene.say(1, "roll")
+    move_play(match=scene.match, seat=1, student=None, ply=2, key=f"{BOT}2", text="2 2x+1")
+    scene.say(2, "2*6=12 3x+4").end()
+    costly, found = WeighedChoice(2, 1, 0.1, 1.5, 9, 1), WeighedChoice(3, 2, 1.0, 0.0, 9, 1)
+    MatchChoices.objects.create(match=scene.match, choices=[costly, found], rolls=[])
+    assert discussion_points([scene.match], [])[0].kind == "find"
+
+
+def test_what_was_played_is_the_move_of_the_team_that_is_discussed(scene: Scene) -> None:
+    scene.say(1, "roll", "2 2x+1").say(2, "2*6=12 3x+4").end()
+    lesson = LessonFactory(school_class=scene.school_class)
+    for ply, seat, move in (
+        (2, 2, "2 × 6 = 12: 4 steps up trail 3x"),  # noqa: RUF001
+        (2, 1, "2: 1 step up trail 2x"),
+        (4, 1, None),
+    ):
+        point = DiscussionPoint("mistake", Sentence("A mistake"), scene.match.pk, ply, seat)
+        found = discussion_point_context(lesson, (point,), 1)["move"]
+        assert (found and str(found)) == move
+
+
+def test_who_needed_help_are_students_who_are_in_the_class(scene: Scene) -> None:
+    lesson = LessonFactory(school_class=scene.school_class, status=Lesson.Status.ENDED)
+    Table.objects.create(lesson=lesson, match=scene.match, number=1)
+    for student in (scene.student(1), scene.student(2)):
+        WorkCount.objects.create(
+            school_class=scene.school_class,
+            match=scene.match,
+            day=scene.match.started_at.date(),
+            game=scene.match.game,
+            seat=1,
+            student=student,
+            met=8,
+        )
+    student_remove(student=scene.student(2))
+    assert [one.name for one in lesson_report(lesson).students_in_need] == ["Kid 11"]

@@ -6,14 +6,24 @@ import pytest
 from django.test import Client
 
 from classroom.people.services.accounts import teacher_delete
+from classroom.play.models import BOT
+from classroom.play.services.moves import move_play
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.missed_moves import missed_at, missed_by
+from classroom.review.practice.page import Task
 from classroom.review.practice.services import SETS_PER_STUDENT
 from games.errors import WrongAnswer
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.facts.memories import remembers
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser, words
+from tests.review.scene import (
+    Scene,
+    page_text,
+    scene_make,
+    teacher_browser,
+    too_far_for_the_rope,
+    words,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +81,14 @@ def test_a_running_game_gives_no_practice() -> None:
 
 def test_a_team_in_one_game(weak: Scene) -> None:
     assert [missed.choice.seat for missed in missed_at(weak.match, 1)] == [1]
+
+
+def test_what_a_bot_played_for_a_team_is_no_missed_move(scene: Scene) -> None:
+    scene.say(1, "roll").hints(2)
+    move_play(match=scene.match, seat=1, student=None, ply=2, key=f"{BOT}2", text="2 2x+1")
+    scene.say(2, "2 2x+1").end()
+    assert missed_at(scene.match, 1) == []
+    assert len(missed_at(scene.match, 2)) == 1
 
 
 def test_the_same_position_twice_is_missed_once(weak: Scene) -> None:
@@ -294,3 +312,9 @@ def test_pages_need_few_statements(weak: Scene, django_assert_max_num_queries) -
         for address in ("/review/practice/", url, f"{url}1/", f"{url}print"):
             with django_assert_max_num_queries(15):
                 client.get(address)
+
+
+def test_where_every_climb_is_too_far_for_the_rope_a_pass_is_the_solution() -> None:
+    scene = too_far_for_the_rope().end()
+    row = PracticeTask(match=scene.match, number=1, ply=2, seat=1)
+    assert [str(one) for one in Task(row).solutions] == ["pass"]

@@ -146,8 +146,9 @@ class WrongAnswer(Count):
     ply = models.PositiveIntegerField()
     operation = models.CharField(max_length=1)
     sum = models.CharField(max_length=80)
-    answer = models.IntegerField()
-    claim = models.IntegerField()
+    # A try may name numbers that nobody has rolled.
+    answer = models.BigIntegerField()
+    claim = models.BigIntegerField()
 
     class Meta(Count.Meta):
         indexes: ClassVar[list[models.Index]] = [

@@ -1,12 +1,20 @@
 """Secrets that are made once and kept beside the database."""
 
+import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 def kept_secret(file: Path) -> str:
     """The secret in this file; created if missing, readable by its owner alone."""
     if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(48))
+        with TemporaryDirectory(dir=file.parent) as folder:
+            new = Path(folder) / file.name
+            new.touch(mode=0o600)
+            new.write_text(secrets.token_urlsafe(48))
+            # It is there whole or not at all, and the first of two processes makes it for both.
+            with suppress(FileExistsError):
+                os.link(new, file)
     return file.read_text()

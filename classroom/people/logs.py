@@ -4,8 +4,10 @@ import logging
 import re
 from typing import Any
 
+# An address in `next` has its slashes as `%2F`.
 _CODE = re.compile(
-    r"(/join/|/invitation/|/projector/|/reset/key/|/confirm-email/|[?&](?:code|who)=)[^/?&#\s]+"
+    r"((?:/|%2F)(?:join|invitation|projector|reset/key|confirm-email)(?:/|%2F)|[?&](?:code|who)=)"
+    r"[^/?&#\s]+"
 )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
@@ -44,9 +45,10 @@ def unpack(backup: Path, to: Path) -> str:
     return key
 
 
-def check(file: Path) -> int:
-    """How many matches the database has. Raises CommandError where it is damaged, or one of its
-    logs was changed.
+def migrate_and_check(file: Path) -> int:
+    """Bring the database of an earlier release up to this one; returns how many matches it has.
+
+    Raises CommandError where it is damaged, or one of its logs was changed.
     """
     try:
         with closing(sqlite3.connect(file)) as database:
@@ -58,6 +60,7 @@ def check(file: Path) -> int:
     connections.databases["backup"] = {**connections.databases["default"], "NAME": str(file)}
     try:
         with scopes_disabled():
+            call_command("migrate", database="backup", interactive=False, verbosity=0)
             return check_logs("backup")
     finally:
         connections["backup"].close()

@@ -1,5 +1,7 @@
 """F7: a backup while people play is a true beginning of the log that goes on."""
 
+import errno
+import os
 import sqlite3
 import subprocess
 import sys
@@ -99,6 +101,21 @@ def logs_of(in_database, url: str, matches: list[int]) -> dict[int, list[tuple]]
             assert chain.broken_ply(match, moves) is None
             found[match.pk] = [(move.ply, move.seat, move.text) for move in moves]
     return found
+
+
+def test_a_backup_goes_onto_a_stick_whose_files_have_one_name_each(
+    sqlite_url, in_database, tmp_path, monkeypatch
+):
+    """FAT and exFAT know no hard links."""
+
+    def link(*_names):
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    with in_database(sqlite_url):
+        call_command("backup", tmp_path / "saved.zip")
+    assert unpack(tmp_path / "saved.zip", tmp_path / "copy.sqlite3") == settings.DATA_KEY
+    assert (tmp_path / "saved.zip").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("name", ["there.sqlite3", "no/folder/copy.sqlite3"])

@@ -215,6 +215,21 @@ def test_a_backup_that_is_not_true_changes_nothing(laptop, saved, change):
     assert not list(laptop.var.glob(f"{DATABASE}.before-*"))
 
 
+def take_a_migration_back(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("DROP TABLE facts_factmemory")
+        database.execute("DELETE FROM django_migrations WHERE app = 'facts'")
+        database.commit()
+
+
+def test_a_backup_of_an_earlier_release_comes_back_as_this_one_needs_it(laptop, saved):
+    earlier = spoil(saved, laptop.var / "earlier.zip", take_a_migration_back)
+    said = laptop.manage("restore", earlier)
+    assert said.returncode == 0, said.stderr
+    assert laptop.manage("migrate", "--check").returncode == 0
+    assert laptop.plies() == 8
+
+
 @pytest.mark.slow
 def test_what_is_no_backup_changes_nothing(laptop, saved):
     (laptop.var / "letter.txt").write_text("Dear class")

@@ -11,6 +11,7 @@ from classroom.people.models import Student
 from classroom.people.services.classes import class_lock
 from classroom.people.services.students import student_let_in, student_refuse
 from classroom.people.templatetags.pictures import pictures
+from classroom.people.views import join
 from tests.factories import SchoolClassFactory, StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -181,6 +182,24 @@ def test_a_double_tap_ends_in_the_seat(room, browser):
     assert first.post(room.names_url, sent).url == "/lesson/"
     assert second.post(room.names_url, sent).url == "/lesson/"
     assert fresh(room.anna).device == second.session["device"]
+
+
+def test_who_taps_a_name_a_moment_after_another_child_needs_its_pictures(
+    room, browser, monkeypatch
+):
+    """Both have seen that the seat is free, and the other one is faster."""
+    faster, slower = browser(), browser()
+
+    def take_after_the_other(**chosen):
+        monkeypatch.undo()
+        assert sit_down(faster, room, room.anna).url == "/lesson/"
+        return join.seat_take(**chosen)
+
+    slower.get(room.names_url)
+    monkeypatch.setattr(join, "seat_take", take_after_the_other)
+    assert "Somebody else just took this name" in text(sit_down(slower, room, room.anna))
+    assert sit_down(slower, room, room.anna).url == pictures_url(room, room.anna)
+    assert fresh(room.anna).device == faster.session["device"]
 
 
 def test_a_guest_double_tap_asks_once(room, browser):

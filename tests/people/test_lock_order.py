@@ -6,13 +6,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from classroom.people.models import Knock
-from classroom.people.services import class_ends, classes, coteachers, seats, students
-from tests.factories import LessonFactory, StudentFactory, TeacherFactory
+from classroom.people.models import ClassTeacher, Knock, SchoolClass
+from classroom.people.services import accounts, class_ends, classes, coteachers, seats, students
+from tests.factories import (
+    ClassTeacherFactory,
+    LessonFactory,
+    SchoolClassFactory,
+    StudentFactory,
+    TeacherFactory,
+)
 from tests.people.conftest import Room
+from tests.servers import wait_for
+from tests.threads import thread_for
 
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)"?')
 KNOCK = {"browser": "b", "device": "iPad", "was_right": True}
@@ -74,3 +82,37 @@ def test_the_row_of_the_class_is_written_before_any_other(
     first, *others = tables_written(lambda: SERVICES[service](people))
     assert first == "people_schoolclass"
     assert others or service == "class"
+
+
+def waits_for_a_row() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
+def other_leaves(place: ClassTeacher) -> Callable[[], object]:
+    return lambda: coteachers.teacher_remove(place=place)
+
+
+def other_deletes_the_account(place: ClassTeacher) -> Callable[[], object]:
+    return lambda: accounts.teacher_delete(teacher=place.teacher)
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("other", [other_leaves, other_deletes_the_account])
+def test_two_owners_who_go_at_once_leave_no_class_without_an_owner(
+    fresh_postgresql_url: str, in_database: Callable[[str], Any], other: Any
+) -> None:
+    failed: list[Exception] = []
+    with in_database(fresh_postgresql_url):
+        first = TeacherFactory()
+        school_class = SchoolClassFactory(owner=first)
+        place = ClassTeacherFactory(school_class=school_class, right=ClassTeacher.Right.OWNER)
+        thread = thread_for(other(place), failed)
+        with transaction.atomic():
+            accounts.teacher_delete(teacher=first)
+            thread.start()
+            wait_for(lambda: waits_for_a_row() or not thread.is_alive())
+        thread.join()
+        classes_left = SchoolClass.objects.filter(pk=school_class.pk)
+        assert not classes_left.exclude(classteacher__right=ClassTeacher.Right.OWNER).exists()

@@ -26,6 +26,8 @@ def test_no_code_is_written_to_the_log(room, client, caplog, method, path):
     "path",
     [
         "/invitation/SECRET:1:2/",
+        "/accounts/login/?next=/invitation/SECRET:1:2/",
+        "/accounts/signup/?next=%2Finvitation%2FSECRET%3A1%3A2%2F",
         "/projector/SECRET:1:2/?show=1",
         "/projector/SECRET:1:2/now?version=1",
         "/play/projector/SECRET:1:2/",

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.test import Client
 
 from classroom.server.privacy import KEPT
+from tests.factories import StudentFactory
 from tests.review.scene import words
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -63,3 +65,17 @@ def test_both_languages_of_the_assessment_have_the_same_parts() -> None:
         for name in ("dpia.md", "dpia.de.md")
     ]
     assert parts[0] == parts[1]
+
+
+@pytest.mark.django_db
+def test_every_cookie_of_a_visit_is_named(client: Client) -> None:
+    student = StudentFactory()
+    names_url = f"/join/{student.school_class.join_code}/names/"
+    client.get(names_url)
+    client.post(names_url, {"student": student.pk})
+    client.post("/i18n/setlang/", {"language": "de"})
+    client.post("/leave/")
+    named = (DOCS / "privacy.md").read_text().partition("Cookies: ")[2]
+    assert {"sessionid", "csrftoken", "messages"} <= client.cookies.keys()
+    unnamed = {name for name in client.cookies if f"`{name}`" not in named}
+    assert unnamed <= {settings.LANGUAGE_COOKIE_NAME}

@@ -41,6 +41,8 @@ def teacher_delete(*, teacher: Teacher) -> None:
     owned = SchoolClass.objects.filter(
         classteacher__teacher=teacher, classteacher__right=ClassTeacher.Right.OWNER
     )
+    # Of two owners who go at once, the second one sees here that the first has gone.
+    list(SchoolClass.objects.select_for_update().filter(pk__in=owned.values("pk")).order_by("pk"))
     for school_class in owned:
         owners = school_class.classteacher_set.filter(right=ClassTeacher.Right.OWNER)
         if not owners.exclude(teacher=teacher).exists():

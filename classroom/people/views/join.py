@@ -130,9 +130,10 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
     before = session_student(request)
     if before and before != student and before.school_class_id == student.school_class_id:
         student_undo_join(student=before)
+    seat_take(student=student, session=request.session)
+    # Only now: who was too slow for this name must not pass for who has it.
     if key := _tap_key(request):
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
-    seat_take(student=student, session=request.session)
     request.user = AnonymousUser()
     rotate_token(request)
     is_waiting = student.status == Student.Status.WAITING

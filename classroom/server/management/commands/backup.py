@@ -1,6 +1,5 @@
 """`manage.py backup FILE`: the SQLite database and its key in one file, taken while people play."""
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -38,7 +37,9 @@ class Command(BaseCommand):
             with ZipFile(archive, "w", ZIP_DEFLATED) as saved:
                 saved.write(copy, DATABASE)
                 saved.writestr(KEY, settings.DATA_KEY)
-            os.link(archive, file)
+            # Not by a hard link, which the file system of a stick does not know.
+            file.touch(mode=0o600, exist_ok=False)
+            archive.replace(file)
         self.stdout.write(
             f"Saved to {file}, with the key of running games. Keep it where only you can read it."
             f" `manage.py restore {file}` brings it back."

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         with TemporaryDirectory(dir=database.parent) as folder:
             new = Path(folder) / backups.DATABASE
             settings.DATA_KEY = key = backups.unpack(file, new)
-            matches = backups.check(new)
+            matches = backups.migrate_and_check(new)
             backups.outdate_pages(new)
             with backups.exclusive_database_access(database):
                 old = backups.put_aside(database, name)

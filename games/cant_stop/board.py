@@ -58,7 +58,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
     """What every seat sees alike."""
-    mountain = state.mountain
+    mountain, has_to_roll = state.mountain, state.phase == "roll" and not state.may_stop
     view: BoardView = {
         "round": state.round,
         "phase": state.phase,
@@ -69,7 +69,7 @@ def _public_view(state: State) -> BoardView:
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
         "stake": _stake(state) if state.phase == "roll" else [],
-        "bust": _bust(state) if state.phase == "roll" and state.sharing else None,
+        "bust": _bust(state) if has_to_roll and state.sharing else None,
         "teams": [_team(state, team) for team in mountain.seats],
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,

@@ -5,7 +5,7 @@ from functools import reduce
 from typing import Any
 
 from games.climb_on.counting import count_squares
-from games.climb_on.moves import REST
+from games.climb_on.moves import REST, TOP
 from games.climb_on.notation import write
 from games.contract import RUNGS
 from games.errors import Sentence, gettext_noop
@@ -25,8 +25,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
             "equation": arithmetic(best["equation"]),
             "payment": arithmetic(best["payment"]),
         }
-        down = rung == 2 and best["rows"] <= 0
-        return Sentence(_DOWN_RUNG if down else _GO_RUNGS[rung - 1], facts)
+        return Sentence(_GO_RUNGS[rung - 1] or _look_for(best), facts)
     if hint_list["question"] == "go":
         return Sentence(_STAY_RUNGS[rung > 1], best)
     if best["dice"] == 0:
@@ -41,6 +40,19 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if rung == RUNGS:
         return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], facts)
     return Sentence(_ROLL_RUNGS[rung - 1], facts)
+
+
+def _look_for(best: Mapping[str, Any]) -> str:
+    """What rung 2 says about where the best way leads."""
+    if best["to"] == TOP:
+        return gettext_noop("Look up. Can you climb over the edge?")
+    if best["final"]:
+        return gettext_noop("Look for a hold on a top panel.")
+    if best["rows"] <= 0:
+        return gettext_noop("Find the way that goes down the least.")
+    if best["rows"] == 1:
+        return gettext_noop("Find a way that goes up 1 row.")
+    return gettext_noop("Find a way that goes up %(rows)s rows.")
 
 
 def arithmetic(equation: str) -> Sentence:
@@ -80,12 +92,11 @@ _TOTALS = {
 
 _GO_RUNGS = (
     gettext_noop("Look for places you can climb to. You can find %(count)s."),
-    gettext_noop("Find a way that goes up %(rows)s rows."),
+    None,
     gettext_noop("Climb %(where)s."),
     gettext_noop("Count the way: %(equation)s."),
     gettext_noop("Pay %(payment)s. The way: %(equation)s."),
 )
-_DOWN_RUNG = gettext_noop("Find the way that goes down the least.")
 _STAY_RUNGS = (
     gettext_noop("Look up. Does a way go higher?"),
     gettext_noop("Stay here. Use the dice to get %(back)s stamina back."),
@@ -105,14 +116,14 @@ _ROLL_RUNGS = (
     gettext_noop("%(fall_ways)s of %(fall_of)s rolls make you fall: %(fall_percent)s%%."),
 )
 _TAKE_RUNGS = {
-    (False, False): gettext_noop("Roll %(dice)s dice. That is %(rows)s rows up on average."),
+    (False, False): gettext_noop("Roll %(dice)s dice. That is worth %(rows)s rows on average."),
     (True, False): gettext_noop(
-        "Roll %(dice)s dice with Chalk. That is %(rows)s rows up on average."
+        "Roll %(dice)s dice with Chalk. That is worth %(rows)s rows on average."
     ),
     (False, True): gettext_noop(
-        "Roll %(dice)s dice to jump %(where)s. That is %(rows)s rows up on average."
+        "Roll %(dice)s dice to jump %(where)s. That is worth %(rows)s rows on average."
     ),
     (True, True): gettext_noop(
-        "Roll %(dice)s dice with Chalk to jump %(where)s. That is %(rows)s rows up on average."
+        "Roll %(dice)s dice with Chalk to jump %(where)s. That is worth %(rows)s rows on average."
     ),
 }

@@ -73,7 +73,8 @@ def _broken_height(corner: Square, limit: int) -> Sentence | None:
         return Sentence(gettext_noop("Place the panel above the ground."))
     if height(corner) >= limit:
         return Sentence(
-            gettext_noop("Place it lower. Panels must stay below row %(limit)s."), {"limit": limit}
+            gettext_noop("Place it lower. Panels must stay below height %(limit)s."),
+            {"limit": limit},
         )
     return None
 

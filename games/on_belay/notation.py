@@ -130,8 +130,8 @@ _EMPTY = {
 
 
 def _number_in(box: dict[str, str], name: str) -> str:
-    """What was typed as a number, empty where nothing was."""
-    entry = box.get(name, "")
-    if entry and not _NUMBER.fullmatch(clean(entry)):
+    """What was typed as a number, in plain signs; empty where nothing was."""
+    entry = clean(box.get(name, ""))
+    if entry and not _NUMBER.fullmatch(entry):
         raise Unreadable(gettext_noop("Type a whole number, like 12."))
     return entry

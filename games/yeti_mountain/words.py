@@ -223,7 +223,7 @@ LABELS: dict[str, str] = {
     "student": gettext_noop("The students"),
     "draw_board": gettext_noop("Pick the boards"),
     "draw_first": gettext_noop("Pick the first team"),
-    "deal": gettext_noop("Deal the panels"),
+    "deal": gettext_noop("Deal the cards"),
     "put_yeti": gettext_noop("Place the Yeti"),
     "roll_yeti": gettext_noop("Yeti die"),
     "lead_yeti": gettext_noop("Move the Yeti"),

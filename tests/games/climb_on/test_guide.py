@@ -45,7 +45,7 @@ def rule_of(state: State, number: int, corner: tuple[int, int], turns: int = 0) 
         ((0, 4), "half a side"),
         ((14, 4), "your own first panels"),
         ((4, -2), "above the ground"),
-        ((2, 28), "below row 8"),
+        ((2, 28), "below height 8"),
     ],
 )
 def test_each_place_is_told_by_its_rule(corner: tuple[int, int], why: str) -> None:
@@ -112,7 +112,7 @@ def test_places_in_sight_reach_from_below_the_ground_to_above_the_limit() -> Non
     assert {str(seen["rules"][letter]) for letter in said_at[below]} == {
         "Place the panel above the ground."
     }
-    assert "below row 8" in str(seen["rules"][said_at[above].pop()])
+    assert "below height 8" in str(seen["rules"][said_at[above].pop()])
 
 
 def rows_of(seen: dict) -> range:

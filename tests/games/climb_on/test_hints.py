@@ -169,10 +169,38 @@ def test_the_last_rung_before_a_roll_says_in_words_what_to_roll(
     assert str(rung({"question": "roll", "hints": [best]}, RUNGS)).startswith(words)
 
 
+def test_a_roll_over_the_top_is_worth_its_rows_and_not_that_many_rows_up() -> None:
+    state = position(((0, 24), panel("R...", "....", "....", "....")), at=(0, 27), chalk=0, jump=0)
+    found = hint_list(state, 1)
+    assert found["hints"][0]["rows"] == 12
+    assert str(rung(found, RUNGS)) == "Roll 2 dice. That is worth 12.0 rows on average."
+
+
 def test_a_hint_from_the_ground_counts_from_the_corner_there() -> None:
     state = with_dice(position(((0, 0), panel("....", "....", "..R.", "....")), hand=()), "1 1")
     found = hint_list(state, 1)
     assert str(rung(found, 3)) == "Climb 2 up and 3 right, counted from the corner on the ground."
+
+
+def test_the_ladder_over_the_top_names_no_rows() -> None:
+    state = position(((0, 24), panel("R...", "....", "....", "....")), at=(0, 27), overhang=1)
+    found = hint_list(state, 1)
+    assert found["hints"][0]["to"] == "top"
+    assert str(rung(found, 2)) == "Look up. Can you climb over the edge?"
+
+
+def test_the_ladder_to_a_final_hold_does_not_say_down_where_other_holds_are_higher() -> None:
+    low, top = panel("R.R.", "....", "....", "...."), panel("....", "....", "....", "R...")
+    state = with_dice(position(((0, 22), low), ((4, 24), top), at=(0, 25)), "3 3 3")
+    found = hint_list(state, 1)
+    assert [(hint["to"], hint["rows"]) for hint in found["hints"]] == [("4,24", -1), ("2,25", 0)]
+    assert str(rung(found, 2)) == "Look for a hold on a top panel."
+
+
+def test_a_way_of_one_row_goes_up_one_row() -> None:
+    hold = panel("....", "....", "R...", "R...")
+    found = hint_list(with_dice(position(((0, 0), hold), at=(0, 0)), "1 1 1"), 1)
+    assert str(rung(found, 2)) == "Find a way that goes up 1 row."
 
 
 def test_where_every_way_leads_down_the_ladder_says_so() -> None:

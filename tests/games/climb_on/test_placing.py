@@ -104,14 +104,14 @@ def test_panels_may_be_as_high_as_seven_and_a_half() -> None:
 
 def test_panels_stay_below_height_eight() -> None:
     state = resting(*tower(), ((0, 24), panel()))
-    assert "below row 8" in refusal_of(state, "place 26 @2,28")
+    assert "below height 8" in refusal_of(state, "place 26 @2,28")
     assert "place 26 @2,28" not in texts(state, "place")
 
 
 def test_a_tough_wall_is_three_panels_higher() -> None:
     state = resting(*tower(), ((0, 24), panel()), options={"tough": True})
     assert "place 26 @2,28" in texts(state, "place")
-    assert "below row 11" in refusal_of(state, "place 26 @2,40")
+    assert "below height 11" in refusal_of(state, "place 26 @2,40")
 
 
 def test_an_arrow_points_up() -> None:

@@ -163,6 +163,12 @@ def test_a_verdict_form_takes_whole_numbers_only(entry):
         form(seat="2", rope="30", difference=entry)
 
 
+@pytest.mark.parametrize(("entry", "feet"), [(f"{MINUS}5", "-5"), ("3\N{SUPERSCRIPT TWO}", "32")])
+@pytest.mark.parametrize("box", ["difference", "chosen"])
+def test_a_verdict_form_takes_signs_and_digits_that_look_like_plain_ones(box, entry, feet):
+    assert write(read(form(**{"seat": "2", "rope": "30", box: entry}))).split()[2] == feet
+
+
 def test_a_number_in_a_box_that_a_single_die_hides_is_not_looked_at():
     assert form(**CLIMB | {"operation": "", "result": "seven"}) == "6 3x+4"
 

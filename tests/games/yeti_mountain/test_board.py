@@ -12,6 +12,7 @@ from games.yeti_mountain.cards import DECKS, TEXTS
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
+from games.yeti_mountain.words import LABELS
 from tests.games.yeti_mountain.positions import due, play_out, scene
 
 SLOPE = """
@@ -55,6 +56,10 @@ def test_the_team_in_turn_sees_its_moves_on_the_tiles() -> None:
     moves = {name: tile["move"]["text"] for name, tile in tiles(state, 1).items() if tile["move"]}
     assert moves == {"r2c1": "step@r2c1", "r1c3": "peak@r1c3"}
     assert not any(tile["move"] for tile in tiles(state, 2).values())
+
+
+def test_the_desk_says_that_cards_are_dealt() -> None:
+    assert LABELS["deal"] == "Deal the cards"
 
 
 def test_before_the_boards_are_drawn_there_are_no_tiles() -> None:

@@ -23,6 +23,11 @@ FULL = """() => {
         break;
       }
 }"""
+# The clock of the device goes on while it sleeps, that of the page stands still.
+SLEEPS = """() => {
+  const wokeAt = Date.now() + 600_000;
+  Date.now = () => wokeAt;
+}"""
 
 
 @pytest.fixture
@@ -52,3 +57,12 @@ def test_a_device_whose_storage_is_full_is_muted_while_the_page_is_open(
     page.evaluate("localStorage.clear()")
     page.evaluate("deviceStorage.set('sound', 'on')")
     assert page.evaluate("[deviceStorage.get('sound'), localStorage.sound]") == ["on", "on"]
+
+
+def test_a_clock_has_gone_on_while_the_device_slept(opened: Callable[[str, str], Page]) -> None:
+    clock = '<div data-now="1000"><p data-until="901000"><span class="number"></span></p></div>'
+    page = opened(clock, "clock.js")
+    number = page.locator(".number")
+    expect(number).to_have_text("15:00")
+    page.evaluate(SLEEPS)
+    expect(number).to_have_text("5:00")

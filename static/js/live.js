@@ -149,7 +149,8 @@
     if (isBehind()) askSoon();
   }
 
-  // What was held back while a finger was down is applied afterwards.
+  // What was held back while a finger was down is applied afterwards. Where a menu opens under it,
+  // the page may never hear that it is up.
   const press = (event) => (pressed = event.target);
   const release = () =>
     setTimeout(() => {
@@ -158,7 +159,7 @@
     }, 0);
   document.addEventListener("pointerdown", press, true);
   window.addEventListener("blur", release);
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, true);
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) document.addEventListener(end, release, true);
   for (const [kind, call] of [["keydown", press], ["keyup", release]]) {
     document.addEventListener(kind, (event) => event.key === " " && call(event), true);
   }

@@ -208,6 +208,15 @@ def test_an_update_waits_while_a_finger_is_down(shown):
     assert shown.page.evaluate("window.clicks") == ["0"]
 
 
+def test_an_update_does_not_wait_for_a_button_that_has_opened_a_menu(shown):
+    box = shown.page.locator("#slow").bounding_box()
+    assert box is not None
+    shown.page.mouse.move(box["x"] + 3, box["y"] + 3)
+    shown.page.mouse.down(button="right")
+    shown.change(number=8)
+    shown.shows(8)
+
+
 # Asking ------------------------------------------------------------------------------------------
 
 

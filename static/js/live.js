@@ -363,7 +363,8 @@
   }
 
   // The stream may be faster than the answer and have replaced what was pressed: no event of htmx
-  // would come from there any more.
+  // would come from there any more. What a lost answer was to bring it leaves out, or it is lost, too:
+  // a new one says what the page lacks.
   document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
     const canLeave = Boolean(elt.closest("[data-gone]"));
     const before = states();
@@ -371,7 +372,12 @@
     awaited.add(xhr);
     setTimeout(stopWaiting, ANSWER_WAIT);
     xhr.addEventListener("loadend", stopWaiting);
-    for (const end of ["error", "timeout"]) xhr.addEventListener(end, () => missAnswer(before));
+    for (const end of ["error", "timeout"]) {
+      xhr.addEventListener(end, () => {
+        missAnswer(before);
+        reconnect();
+      });
+    }
     xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave) || missAnswer(before));
   });
 

@@ -290,6 +290,17 @@ def test_what_the_stream_brings_waits_for_the_answer_to_a_press_but_not_for_long
     assert shown.asked == 0
 
 
+def test_what_a_lost_answer_was_to_bring_comes_with_a_new_stream(shown):
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    shown.page.route("**/press?*", lose, times=1)
+    with shown.page.expect_response("**/live/?r=*", timeout=BEFORE_A_HEARTBEAT):
+        shown.page.locator("#press").click()
+    shown.shows(1)
+
+
 def test_a_press_without_a_stream_is_answered_with_what_has_changed(shown):
     shown.page.evaluate(HIDE % "true" + TELL)
     shown.page.locator("#press").click()

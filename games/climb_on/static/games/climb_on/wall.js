@@ -71,12 +71,14 @@
   let held = null;
   let distance = 0;
 
+  // A second finger, or a hand that rests on the glass, pushes nothing.
   document.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) return;
     distance = 0;
     held = event.target.closest("[data-wall]") ? [event.clientX, event.clientY] : null;
   });
   document.addEventListener("pointermove", (event) => {
-    if (!held || !picture()) return;
+    if (!held || !event.isPrimary || !picture()) return;
     const scale = picture().getScreenCTM().a;
     const [right, down] = [event.clientX - held[0], event.clientY - held[1]];
     held = [event.clientX, event.clientY];

@@ -49,6 +49,15 @@ TWO_FINGERS = """() => {
   return [pushed, document.querySelector("svg").getAttribute("viewBox")];
 }"""
 
+PUSH_FAR = """() => {
+  const touch = (kind, clientX) =>
+    document.querySelector("svg").dispatchEvent(
+      new PointerEvent(kind, { clientX, isPrimary: true, bubbles: true }));
+  touch("pointerdown", 0);
+  touch("pointermove", 5000);
+  return document.querySelector("svg").getAttribute("viewBox").split(" ").map(Number);
+}"""
+
 
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Callable[[str, str], Page]]:
@@ -93,3 +102,8 @@ def test_a_second_finger_does_not_move_the_wall(opened: Callable[[str, str], Pag
     one_finger, two_fingers = page.evaluate(TWO_FINGERS)
     assert one_finger != "0 0 400 400"
     assert two_fingers == one_finger
+
+
+def test_the_wall_is_not_pushed_out_of_sight(opened: Callable[[str, str], Page]) -> None:
+    left, _, wide, _ = opened(WALL, WALL_SCRIPT).evaluate(PUSH_FAR)
+    assert left + wide / 2 == 0

@@ -6,13 +6,14 @@
 
   const SOON = 20; // seconds
   const AGO_STEP = 5; // seconds: numbers that change all the time draw the eye
-  // Devices' clocks can be minutes off: a region says what time it is on the server.
+  // Devices' clocks can be minutes off: a region says what time it is on the server. What has passed
+  // since then is read off them all the same, as `performance.now()` stands still in sleep.
   const madeAt = Number(document.querySelector("[data-now]")?.dataset.now) || Date.now();
-  const startedAt = performance.now();
+  const startedAt = Date.now();
   let announcedWords = "";
 
   const agoWords = JSON.parse(document.querySelector("[data-ago]")?.dataset.ago ?? "[]"); // s, min, h
-  const serverTime = () => madeAt + performance.now() - startedAt;
+  const serverTime = () => madeAt + Date.now() - startedAt;
 
   function secondsLeft(clock) {
     return Math.max(0, Math.ceil((Number(clock.dataset.until) - serverTime()) / 1000));

@@ -149,7 +149,8 @@
     if (isBehind()) askSoon();
   }
 
-  // What was held back while a finger was down is applied afterwards.
+  // What was held back while a finger was down is applied afterwards. Where a menu opens under it,
+  // the page may never hear that it is up.
   const press = (event) => (pressed = event.target);
   const release = () =>
     setTimeout(() => {
@@ -158,7 +159,7 @@
     }, 0);
   document.addEventListener("pointerdown", press, true);
   window.addEventListener("blur", release);
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, true);
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) document.addEventListener(end, release, true);
   for (const [kind, call] of [["keydown", press], ["keyup", release]]) {
     document.addEventListener(kind, (event) => event.key === " " && call(event), true);
   }
@@ -362,7 +363,8 @@
   }
 
   // The stream may be faster than the answer and have replaced what was pressed: no event of htmx
-  // would come from there any more.
+  // would come from there any more. What a lost answer was to bring it leaves out, or it is lost, too:
+  // a new one says what the page lacks.
   document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
     const canLeave = Boolean(elt.closest("[data-gone]"));
     const before = states();
@@ -370,7 +372,12 @@
     awaited.add(xhr);
     setTimeout(stopWaiting, ANSWER_WAIT);
     xhr.addEventListener("loadend", stopWaiting);
-    for (const end of ["error", "timeout"]) xhr.addEventListener(end, () => missAnswer(before));
+    for (const end of ["error", "timeout"]) {
+      xhr.addEventListener(end, () => {
+        missAnswer(before);
+        reconnect();
+      });
+    }
     xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave) || missAnswer(before));
   });
 

@@ -1,6 +1,6 @@
 "use strict";
-// What this device and this tab remember. Where storage is blocked, it lasts while the page is
-// open.
+// What this device and this tab remember. Where storage is blocked or full, it lasts while the page
+// is open.
 (() => {
   class Storage {
     constructor(name) {
@@ -9,16 +9,18 @@
     }
 
     get(key) {
+      if (key in this.page) return this.page[key];
       try {
         return window[this.name].getItem(key);
       } catch {
-        return this.page[key] ?? null;
+        return null;
       }
     }
 
     set(key, value) {
       try {
         window[this.name].setItem(key, value);
+        delete this.page[key];
       } catch {
         this.page[key] = value;
       }

@@ -11,7 +11,7 @@
   let filledHash = "";
   let sending = false;
 
-  // What was sent is forgotten.
+  // What was sent is forgotten, unless its answer was lost.
   function save() {
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));
@@ -40,7 +40,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => (sending = sending || Boolean(isOwn(event))));
   document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && save());
   document.addEventListener("live:change", fill);
-  document.addEventListener("live:answer", () => (sending = false));
+  for (const end of ["live:answer", "htmx:sendError", "htmx:timeout"]) document.addEventListener(end, () => (sending = false));
   window.addEventListener("pagehide", save);
   fill();
 })();

@@ -16,6 +16,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # What the browser and htmx say of a press whose answer is lost.
 LOST = ("net::ERR_CONNECTION_RESET", "htmx:")
+# One step on the first trail.
+CLIMB = """() => {
+  document.querySelector("#answer [name=trail]").checked = true;
+  document.querySelector("#answer [name=steps]").value = "1";
+  document.querySelector("#answer [data-climb-button]").click();
+}"""
 
 
 @scopes_disabled()
@@ -65,3 +71,14 @@ def test_a_move_that_never_arrived_is_pressed_again(
     roll.click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     assert in_thread(moves) == ["roll"]
+
+
+def test_what_was_tapped_for_a_move_that_never_arrived_is_there_again(page: Page) -> None:
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    lose_answers(page, lambda route: None)
+    steps.build(page, steps.climbs(page)[0])
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/move")):
+        page.evaluate(CLIMB)
+    page.reload()
+    expect(page.locator("#answer [data-die][aria-pressed=true]")).not_to_have_count(0)

@@ -208,6 +208,15 @@ def test_an_update_waits_while_a_finger_is_down(shown):
     assert shown.page.evaluate("window.clicks") == ["0"]
 
 
+def test_an_update_does_not_wait_for_a_button_that_has_opened_a_menu(shown):
+    box = shown.page.locator("#slow").bounding_box()
+    assert box is not None
+    shown.page.mouse.move(box["x"] + 3, box["y"] + 3)
+    shown.page.mouse.down(button="right")
+    shown.change(number=8)
+    shown.shows(8)
+
+
 # Asking ------------------------------------------------------------------------------------------
 
 
@@ -279,6 +288,17 @@ def test_what_the_stream_brings_waits_for_the_answer_to_a_press_but_not_for_long
     on_their_way.pop().continue_()
     expect(now).to_have_text("9")
     assert shown.asked == 0
+
+
+def test_what_a_lost_answer_was_to_bring_comes_with_a_new_stream(shown):
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    shown.page.route("**/press?*", lose, times=1)
+    with shown.page.expect_response("**/live/?r=*", timeout=BEFORE_A_HEARTBEAT):
+        shown.page.locator("#press").click()
+    shown.shows(1)
 
 
 def test_a_press_without_a_stream_is_answered_with_what_has_changed(shown):

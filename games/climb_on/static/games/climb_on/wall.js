@@ -30,6 +30,11 @@
     // If it does not fit, it is shown from the climber.
     const left = wide < w ? within(pieceX - wide / 2, x, x + w - wide) : x + (w - wide) / 2;
     const top = high < h ? within(pieceY - high * 0.8, y, y + h - high) : y + h - high;
+    // Its middle is pushed no farther than to the edges of the wall.
+    const [wallX, wallY, wallWide, wallHigh] = numbers(svg.dataset.whole);
+    const most = (by, from, size) => within(by, Math.min(0, from), Math.max(0, from + size));
+    pushed.x = most(pushed.x, wallX - left - wide / 2, wallWide);
+    pushed.y = most(pushed.y, wallY - top - high / 2, wallHigh);
     const box = isWhole ? numbers(svg.dataset.whole) : [left + pushed.x, top + pushed.y, wide, high];
     svg.setAttribute("viewBox", box.join(" "));
     const shown = Math.min(width / box[2], height / box[3]);
@@ -71,12 +76,14 @@
   let held = null;
   let distance = 0;
 
+  // A second finger, or a hand that rests on the glass, pushes nothing.
   document.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) return;
     distance = 0;
     held = event.target.closest("[data-wall]") ? [event.clientX, event.clientY] : null;
   });
   document.addEventListener("pointermove", (event) => {
-    if (!held || !picture()) return;
+    if (!held || !event.isPrimary || !picture()) return;
     const scale = picture().getScreenCTM().a;
     const [right, down] = [event.clientX - held[0], event.clientY - held[1]];
     held = [event.clientX, event.clientY];

@@ -53,7 +53,7 @@ def start(room: Room, teacher: Client, **fields: str) -> Lesson:
     for student in room.students:
         assert student_client(student).post("/lesson/arrive").status_code == 302
     assert "The Hill" in page(teacher, f"/lessons/{lesson.pk}/")
-    teacher.post(f"/lessons/{lesson.pk}/deal", {"number": "1", "by": "size"})
+    teacher.post(f"/lessons/{lesson.pk}/shuffle", {"number": "1", "by": "size"})
     assert teacher.post(f"/lessons/{lesson.pk}/start").status_code == 302
     return Lesson.objects.get()
 

@@ -177,6 +177,20 @@ def test_a_wrong_number_stays_where_it_was_typed_and_a_right_one_is_praised(
     assert heard(page)[:1] == RIGHT[:1]
 
 
+def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
+    at: Callable[..., list[Page]],
+) -> None:
+    moment = first_that_brings("cant_stop", "right")
+    page = at("cant_stop", moment)[moment.seat - 1]
+    page.locator(".table__action").evaluate("place => (place.style.maxHeight = '8rem')")
+    with page.expect_response("**/move"):
+        make(Finger(page), "cant_stop", moment.text, error=1)
+    page.locator(".table__action").evaluate("place => place.scrollTo(0, 9999)")
+    refusal = page.locator("#press-error:visible, #refusal:visible").first
+    expect(refusal).to_be_in_viewport(ratio=1)
+    assert page.locator(".table__action").evaluate("place => place.scrollTop") > 0
+
+
 # Two dice, the second sum's box and Climb; a hold, two dice, the box of the cost and Climb; the end
 # of the turn and Done.
 EFFORTS = {

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +14,10 @@ def kept_secret(file: Path) -> str:
             new.touch(mode=0o600)
             new.write_text(secrets.token_urlsafe(48))
             # It is there whole or not at all, and the first of two processes makes it for both.
-            with suppress(FileExistsError):
+            try:
                 os.link(new, file)
+            except FileExistsError:
+                pass
+            except OSError:  # on a stick, whose file system knows no links
+                new.replace(file)
     return file.read_text()

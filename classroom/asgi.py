@@ -44,8 +44,10 @@ async def serving() -> AsyncIterator[None]:
                 yield
 
 
-django_app = guard_answers(buffer_body(PageApp(THREADS)))
-streams = StreamApp(open_stream)
+pages = PageApp(THREADS)
+django_app = guard_answers(buffer_body(pages))
+# A stream is opened a moment after its page, by the thread that has read the same for it.
+streams = StreamApp(open_stream, in_thread=pages.run)
 stream_app = guard_answers(streams)
 probes = guard_answers(probes_app)
 taps_app = guard_answers(TapsApp(streams, open_stream, topic_of_taps))

@@ -1,7 +1,7 @@
 """The stream: a raw ASGI app beside Django, so that an open stream costs no thread."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
@@ -29,15 +29,18 @@ class StreamApp:
 
     `hello` and `beat` carry the versions of the regions and the sums of their states, `parts` what
     has changed of one. A region that is `gone` is not there for this page any more.
-    `open_regions(scope)` runs in a thread and may use the database; without an opening the answer
-    is 403. HEAD answers the same status without a stream; 503 while the process ends, or the
-    database is out of reach.
+    `open_regions(scope)` runs in a thread (`in_thread`) and may use the database; without an
+    opening the answer is 403. HEAD answers the same status without a stream; 503 while the process
+    ends, or the database is out of reach.
     """
 
     def __init__(
-        self, open_regions: Callable[[Scope], Opening | None], hub: Hub = this_hub
+        self,
+        open_regions: Callable[[Scope], Opening | None],
+        hub: Hub = this_hub,
+        in_thread: Callable[..., Awaitable[Opening | None]] = asyncio.to_thread,
     ) -> None:
-        self._open_regions = open_regions
+        self._open_regions, self._in_thread = open_regions, in_thread
         self._hub = hub
         self._openings: dict[tuple[bytes, bytes], Opening] = {}
 
@@ -49,7 +52,7 @@ class StreamApp:
         else:
             since = self._hub.now()
             try:
-                opening = await asyncio.to_thread(self._open, scope)
+                opening = await self._in_thread(self._open, scope)
             except OUT_OF_REACH:
                 await answer(send, _UNAVAILABLE)
                 return

@@ -44,9 +44,15 @@ class PageApp(BaseHandler):
         def send_now(message: Message) -> None:
             asyncio.run_coroutine_threadsafe(send_piece(message), loop).result()
 
-        answer = partial(copy_context().run, self._answer, scope, body, send_now)
-        for message in await loop.run_in_executor(self._threads, answer):
+        for message in await self.run(self._answer, scope, body, send_now):
             await send(message)
+
+    async def run(self, call: Callable[..., Any], *facts: Any) -> Any:
+        """What the call gives, in one of the threads that answer pages: it has a connection to the
+        database already, and what it has read a moment ago.
+        """
+        in_context = partial(copy_context().run, call, *facts)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, in_context)
 
     def _answer(
         self, scope: Scope, body: bytes, send_now: Callable[[Message], None]

@@ -1,6 +1,8 @@
 """Pages by ASGI: answers whole, what is streamed in pieces, and no request unanswered."""
 
 import asyncio
+import threading
+from contextvars import ContextVar
 
 import pytest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -102,3 +104,12 @@ def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
     fake, real = (b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8")
     assert answer("/client", b"", b"", fake)[1]["body"] == b"none"
     assert answer("/client", b"", b"", fake, real)[1]["body"] == b"5.6.7.8"
+
+
+def test_what_is_asked_beside_the_pages_runs_in_their_threads():
+    def who() -> tuple[str, str]:
+        return threading.current_thread().name, language.get()
+
+    language: ContextVar[str] = ContextVar("language")
+    language.set("de")
+    assert asyncio.run(PageApp(1).run(who)) == ("pages_0", "de")

@@ -137,6 +137,10 @@ def test_the_database_has_connections_for_the_web_processes_of_28_cores():
     assert int(most.partition("=")[2]) >= 28 * 16 + 50
 
 
+def test_the_database_writes_no_values_of_refused_rows_to_its_log():
+    assert "log_error_verbosity=terse" in command("postgres")
+
+
 def test_each_queue_has_its_own_worker():
     long = command("worker-long")
     assert long[long.index("--queues") + 1] == LONG_QUEUE

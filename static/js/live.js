@@ -378,7 +378,11 @@
         reconnect();
       });
     }
-    xhr.addEventListener("load", () => hearAnswer(xhr, elt, canLeave) || missAnswer(before));
+    xhr.addEventListener("load", () => {
+      if (hearAnswer(xhr, elt, canLeave)) return;
+      missAnswer(before);
+      showPressError(document.getElementById("press-error")?.dataset.failed ?? "");
+    });
   });
 
   // A page that has moved on since then knows whether the press was taken.

@@ -15,7 +15,7 @@ from tests.play.tables import SMALL, client_of, student_of, table
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # What the browser and htmx say of a press whose answer is lost.
-LOST = ("net::ERR_CONNECTION_RESET", "htmx:")
+LOST = ("net::ERR_CONNECTION_RESET", "status of 502", "Code 502", "htmx:")
 # One step on the first trail.
 CLIMB = """() => {
   document.querySelector("#answer [name=trail]").checked = true;
@@ -49,6 +49,15 @@ def lose_answers(page: Page, first: Callable[[Route], Any]) -> None:
         route.abort("connectionreset")
 
     page.route("**/move", lose, times=1)
+
+
+def test_a_press_that_the_server_fails_to_answer_says_so_and_may_be_tried_again(page: Page) -> None:
+    page.route("**/move", lambda route: route.fulfill(status=502, body="<h1>Oh</h1>"), times=1)
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator("#press-error")).to_have_text("That did not work. Try again.")
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    expect(page.locator("#press-error")).to_be_hidden()
 
 
 def test_after_a_move_whose_answer_is_lost_the_next_one_is_another_press(

@@ -178,10 +178,10 @@ def test_what_a_press_changes_comes_to_its_page_with_the_answer_alone(site):
             headers = {"Live-Page": pages[0], **tokens}
             answer = await http.post("/press?board=board:1", headers=headers)
         (answered,) = answer.json()["updates"]
+        pressing, looking = streams
+        assert (await looking.event_of("parts")).data["version"] == answered["version"]
         await change(site.port, "board:1", title="Later")
-        pressing, looking = [(await stream.event_of("parts")).data for stream in streams]
-        assert looking["version"] == answered["version"]
-        assert pressing["version"] == answered["version"] + 1
+        assert (await pressing.event_of("parts")).data["version"] == answered["version"] + 1
         for stream in streams:
             stream.close()
 

@@ -1,6 +1,7 @@
 """Secrets that are made at the first start."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,15 @@ def test_of_two_first_starts_at_once_both_have_the_same_secret(tmp_path, monkeyp
     secrets.append(kept_secret(tmp_path / "key"))
     assert len(set(secrets)) == 1
     assert secrets[0] == kept_secret(tmp_path / "key")
+
+
+def test_a_first_start_on_a_stick_whose_files_have_one_name_each_makes_a_secret(
+    tmp_path, monkeypatch
+):
+    def link(*_names):
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    secret = kept_secret(tmp_path / "key")
+    assert len(secret) == 64
+    assert kept_secret(tmp_path / "key") == secret

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import LessonForm, preset_options
+from classroom.lessons.forms import LessonForm, OptionsForm, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last, lesson_list, open_lesson_of
 from classroom.lessons.selectors.suggestion import lesson_suggestion
@@ -72,14 +72,9 @@ def suggestion(request: TeacherRequest) -> HttpResponse:
     school_class = _class(request, request.GET.get("class", ""))
     suggestion = lesson_suggestion(school_class)
     options = options_form(request, school_class, suggestion.game, suggestion.preset)
-    more: dict[str, Any] = {
-        "school_class": school_class,
-        "open": open_lesson_of(school_class),
-        "lesson_form": LessonForm(suggestion.game, initial=FIRST_SETTINGS | suggestion.initial),
-        "preset": suggestion.preset,
-        "suggestion": suggestion,
-    }
-    return options_page(request, "lessons/options.html", options, **more)
+    lesson_form = LessonForm(suggestion.game, initial=FIRST_SETTINGS | suggestion.initial)
+    more = {"lesson_form": lesson_form, "preset": suggestion.preset, "suggestion": suggestion}
+    return _show_options(request, school_class, options, **more)
 
 
 @teacher_post
@@ -148,11 +143,14 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
             return redirect("lessons:lesson", pk=lesson.pk)
         except UserError as refusal:
             lesson_form.add_error(None, translate(refusal.sentence))
-    more = {
-        "school_class": school_class,
-        "open": open_lesson_of(school_class),
-        "lesson_form": lesson_form,
-    }
+    return _show_options(request, school_class, options, lesson_form=lesson_form)
+
+
+def _show_options(
+    request: TeacherRequest, school_class: SchoolClass, options: OptionsForm, **more: Any
+) -> HttpResponse:
+    """The page of these options, with the way to the lesson that the class has open."""
+    more |= {"school_class": school_class, "open": open_lesson_of(school_class)}
     return options_page(request, "lessons/options.html", options, **more)
 
 

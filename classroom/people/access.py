@@ -26,8 +26,6 @@ from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
 from classroom.prepared import PreparedQuery
 
-# A student's session ends with the school day; the pictures open the seat again.
-
 Right = ClassTeacher.Right
 RIGHTS = (Right.READ, Right.FULL, Right.OWNER)
 

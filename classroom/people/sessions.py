@@ -8,6 +8,7 @@ from django.utils.crypto import get_random_string
 
 from classroom.prepared import PreparedInsert, PreparedQuery
 
+# A student's session ends with the school day; the pictures open the seat again.
 STUDENT_SECONDS = 12 * 60 * 60
 _stored = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
 _add = PreparedInsert(Session, skips_known=True)

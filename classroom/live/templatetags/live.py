@@ -125,7 +125,9 @@ def csrf_field(context: Mapping[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def region(context: Mapping[str, Any], region: RenderedRegion) -> SafeString:
-    """`{% region region %}`: a region on a page that hears its stream."""
+    """`{% region region %}`: a region on a page that hears its stream. The hub learns what the page
+    shows, so that the stream need not draw it again.
+    """
     rendering = region.rendering
     if came_at := getattr(context.get("request"), "came_at", None):
         hub.prime(region.region, rendering, came_at)

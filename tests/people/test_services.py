@@ -249,3 +249,12 @@ def test_the_stream_of_another_student_goes_on(room, ear, django_capture_on_comm
     with django_capture_on_commit_callbacks(execute=True):
         student_remove(student=room.anna)
     assert not stream.ended()
+
+
+def test_whoever_another_teacher_has_just_deleted_is_changed_no_more(room):
+    guest = guest_ask(school_class=room.school_class, name="Max")
+    student_refuse(student=fresh(guest))
+    for change in (student_let_in, student_remove, student_free, student_pictures_renew):
+        with pytest.raises(UserError, match="no longer in the class"):
+            change(student=guest)
+    assert not Student.objects.filter(name="Max").exists()

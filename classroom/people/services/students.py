@@ -53,7 +53,10 @@ def student_rename(*, student: Student, name: str) -> None:
 
 @transaction.atomic
 def student_let_in(*, student: Student) -> None:
-    """A waiting guest may come in. Anybody else stays what they are."""
+    """A waiting guest may come in. Anybody else stays what they are.
+
+    Raises UserError where somebody has just sent the guest away.
+    """
     if student.status == Status.WAITING:
         student.status = Status.GUEST
         _save(student, "status")
@@ -167,8 +170,11 @@ def _one_name_a_class() -> Iterator[None]:
 
 def _save(student: Student, *fields: str) -> None:
     publish_class(student.school_class_id)
+    values = {name: getattr(student, name) for name in fields}
     with _one_name_a_class():
-        student.save(update_fields=fields)
+        is_there = Student.objects.filter(pk=student.pk).update(**values)
+    if not is_there:
+        raise UserError(gettext_noop("This name is no longer in the class."))
 
 
 def _close(pk: int) -> None:

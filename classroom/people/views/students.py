@@ -1,6 +1,7 @@
 """Views for teachers: names onto the roster, and one student at a time."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -143,7 +144,8 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
     answer = student_let_in if let_in else student_refuse
     for guest in selectors.class_roster(school_class).waiting:
         if not (let_in and is_likely_rude(guest.name)):
-            answer(student=guest)
+            with suppress(UserError):  # somebody else has just answered
+                answer(student=guest)
     return redirect("people:class", pk=pk)
 
 

@@ -10,7 +10,12 @@ from django.utils import timezone
 from classroom.people.guest_names import ADJECTIVES, ANIMALS
 from classroom.people.models import SchoolClass, Student
 from classroom.people.selectors import classes_ending
-from classroom.people.services.class_ends import class_ends_mark_seen, classes_forget
+from classroom.people.services.class_ends import (
+    class_ends_mark_seen,
+    class_set_end,
+    classes_forget,
+)
+from classroom.people.signals import names_replaced
 from classroom.people.tasks import forget_expired
 from tests.factories import SchoolClassFactory, StudentFactory
 
@@ -154,7 +159,7 @@ def test_a_clock_that_jumps_a_year_and_back_forgets_nobody(room, days, clock):
 
 def test_without_the_look_at_the_sleep_waking_would_forget(room, days, clock, monkeypatch):
     """The control."""
-    monkeypatch.setattr("classroom.people.services.class_ends.LONG_SLEEP", timedelta(days=10_000))
+    monkeypatch.setattr("classroom.people.services.uptime.LONG_SLEEP", timedelta(days=10_000))
     days(340)
     sign_in(room)
     clock.shift(timedelta(days=90))
@@ -169,6 +174,28 @@ def test_forgetting_twice_is_forgetting_once(room, days):
     before = list(Student.objects.order_by("pk").values())
     assert classes_forget() == 0
     assert list(Student.objects.order_by("pk").values()) == before
+
+
+def test_a_class_that_is_kept_while_others_are_forgotten_keeps_its_names(room, days):
+    other = SchoolClassFactory(ends_on=timezone.localdate() + timedelta(days=330))
+    StudentFactory(school_class=other)
+    SchoolClass.objects.update(warned_at=timezone.now())
+    kept = []
+
+    def keep_the_other(sender, school_class, **_):
+        later = SchoolClass.objects.exclude(pk=school_class).get()
+        if not kept:
+            class_set_end(school_class=later, day=str(timezone.localdate() + timedelta(days=60)))
+        kept.append(later.pk)
+
+    names_replaced.connect(keep_the_other)
+    try:
+        days(370)
+    finally:
+        names_replaced.disconnect(keep_the_other)
+    (first, *more) = kept
+    assert more == []
+    assert Student.objects.filter(school_class=first).exclude(status=Student.Status.FORMER).exists()
 
 
 def test_a_forgotten_class_can_be_used_again(room, days):

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.people.services.retention import guests_forget
+from classroom.people.services.students import student_delete
 from classroom.people.tasks import forget_expired
 from tests.factories import StudentFactory
 
@@ -62,11 +63,39 @@ def test_a_guest_who_was_here_lately_stays(guests):
     assert names() == {"Anna", "Ben", "Gus"}
 
 
-def test_the_job_takes_old_sessions_along(guests):
+def pass_days(clock, number: int) -> None:
+    """So many days pass, on each of which the program is awake."""
+    for _ in range(number):
+        clock.shift(timedelta(days=1))
+        forget_expired()
+
+
+def test_the_job_takes_old_sessions_along(guests, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session["student"] = 1
     session.create()
-    with in_days(31):
-        forget_expired()
+    pass_days(time_machine, 31)
     assert not Session.objects.exists()
     assert names() == {"Anna", "Ben"}
+
+
+def test_a_clock_that_jumps_and_comes_back_takes_no_guest(guests, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
+    pass_days(time_machine, 3)
+    before = names()
+    for jump in (400, -400):
+        time_machine.shift(timedelta(days=jump))
+        forget_expired()
+    assert names() == before
+
+
+def test_a_guest_who_comes_back_while_others_are_deleted_stays(guests, monkeypatch):
+    def delete_and_return(*, student):
+        Student.objects.exclude(pk=student.pk).update(seen_at=timezone.now())
+        student_delete(student=student)
+
+    monkeypatch.setattr(f"{guests_forget.__module__}.student_delete", delete_and_return)
+    with in_days(31):
+        assert guests_forget() == 1
+    assert len(names()) == 4

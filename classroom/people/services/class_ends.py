@@ -1,24 +1,23 @@
 """The end of a class: seen coming, put off by a year, or its names forgotten.
 
 Names go at the earliest 30 days after a teacher has seen at sign-in that they will. Where nobody
-signs in, they go a further year after the end. A program that has slept for long, as a laptop does
-in the holidays, forgets nobody until it has been awake for those 30 days.
+signs in, they go a further year after the end.
 """
 
 import secrets
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.live.publish import close
 from classroom.people.codes import make_join_code, make_return_code
 from classroom.people.guest_names import make_guest_names
-from classroom.people.models import SchoolClass, Student, Teacher, UptimeRecord, in_a_year
+from classroom.people.models import SchoolClass, Student, Teacher, in_a_year
 from classroom.people.selectors import GRACE, EndingClass, classes_ending
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
@@ -26,7 +25,6 @@ from classroom.people.written_names import Replacement
 from games.errors import UserError, gettext_noop
 
 FURTHER_YEAR = timedelta(days=365)
-LONG_SLEEP = timedelta(days=14)
 LONGEST = timedelta(days=2 * 365)
 
 
@@ -73,15 +71,21 @@ def classes_forget() -> int:
     Returns how many classes; a second call finds none.
     """
     now, today = timezone.now(), timezone.localdate()
-    if _awake_for(now) < GRACE:
-        return 0
     was_seen = Q(ends_on__lt=today, warned_at__lt=now - GRACE)
     is_deserted = Q(ends_on__lt=today - FURTHER_YEAR)
-    with_names = SchoolClass.objects.filter(students__in=_named()).distinct()
-    ended = list(with_names.filter(was_seen | is_deserted))
-    for school_class in ended:
-        class_forget(school_class=school_class)
-    return len(ended)
+    has_names = Exists(_named().filter(school_class=OuterRef("pk")))
+    ended = SchoolClass.objects.filter(was_seen | is_deserted, has_names)
+    return sum(_forget_if_ended(ended, pk) for pk in ended.values_list("pk", flat=True))
+
+
+@transaction.atomic
+def _forget_if_ended(ended: QuerySet[SchoolClass], pk: int) -> bool:
+    """A teacher may have put the end off while others were forgotten."""
+    school_class = ended.select_for_update().filter(pk=pk).first()
+    if school_class is None:
+        return False
+    class_forget(school_class=school_class)
+    return True
 
 
 @transaction.atomic
@@ -123,16 +127,3 @@ def _set_end(school_class: SchoolClass, ends_on: date) -> None:
     school_class.ends_on, school_class.warned_at = ends_on, None
     school_class.save(update_fields=["ends_on", "warned_at"])
     publish_class(school_class.pk)
-
-
-def _awake_for(now: datetime) -> timedelta:
-    """Note that the program runs now; returns for how long it has run without a long sleep.
-
-    A clock that jumps, and a database that was restored, count as a sleep.
-    """
-    awake = UptimeRecord.objects.first() or UptimeRecord(since=now, until=now)
-    if not timedelta(0) <= now - awake.until <= LONG_SLEEP:
-        awake.since = now
-    awake.until = now
-    awake.save()
-    return now - awake.since

@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 from django.core.management import call_command
-from django.db import connection
-from django.db.models import Q
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from classroom.people.models import Knock, Student
+from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_delete
 
 GUESTS_KEPT = timedelta(days=30)
@@ -22,10 +23,20 @@ def guests_forget() -> int:
     since = timezone.now() - GUESTS_KEPT
     quiet = Q(seen_at__lt=since) | Q(seen_at=None, created_at__lt=since)
     came = Q(came_as_guest=True) | Q(status__in=(Student.Status.GUEST, Student.Status.WAITING))
-    guests = list(Student.objects.filter(quiet, came).select_related("school_class"))
-    for guest in guests:
-        student_delete(student=guest)
-    return len(guests)
+    guests = Student.objects.filter(quiet, came)
+    pks = guests.values_list("pk", "school_class")
+    return sum(_delete_if_quiet(guests, pk, class_pk) for pk, class_pk in pks)
+
+
+@transaction.atomic
+def _delete_if_quiet(guests: QuerySet[Student], pk: int, class_pk: int) -> bool:
+    """A guest may have come back while others were deleted."""
+    publish_class(class_pk)
+    guest = guests.select_for_update().filter(pk=pk).first()
+    if guest is None:
+        return False
+    student_delete(student=guest)
+    return True
 
 
 def knocks_forget() -> None:

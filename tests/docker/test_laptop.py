@@ -17,8 +17,10 @@ RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends make sy
 CMD ["/sbin/init"]
 """
 DATA = "/var/lib/classroom"
-MANAGE = (
-    f"cd /opt/classroom && runuser -u classroom -- env VAR_DIR={DATA} .venv/bin/python manage.py"
+MANAGE = "/opt/classroom/laptop/manage"
+FIRST_TEACHER = (
+    "from classroom.people.models import Teacher;"
+    "print(Teacher.objects.values_list('email').first())"
 )
 READY = """python3 -c "import urllib.request as r
 print(r.urlopen('http://127.0.0.1/ready').read())" """
@@ -30,7 +32,7 @@ def name(tmp_path_factory) -> Iterator[str]:
     """A machine that has started, with the project in /opt/classroom."""
     needs_engine()
     name, source = "classroom-test-laptop", checkout(tmp_path_factory.mktemp("source"))
-    for script in ("install", "uninstall", "packages"):
+    for script in ("install", "uninstall", "packages", "manage"):
         (source / "laptop" / script).chmod(0o700)
     archive = source.with_suffix(".tar")
     with tarfile.open(archive, "w") as packing:
@@ -103,8 +105,15 @@ def test_an_upgrade_saves_the_data_first_and_keeps_it(name, machine):
     machine("cd /opt/classroom && PORT=80 make install")
     wait_for(lambda: is_ready(name))
     assert "before-" in machine(f"ls {DATA}/backups")
-    count = "from classroom.people.models import Teacher; print(Teacher.objects.count(), 'teacher')"
-    assert "1 teacher" in machine(f'{MANAGE} shell -c "{count}"')
+    assert "kim@school.example" in machine(f'{MANAGE} shell -c "{FIRST_TEACHER}"')
+
+
+def test_what_is_done_by_hand_has_the_settings_of_the_service(machine):
+    machine(f"echo 'DATABASE_URL=sqlite:///{DATA}/other.sqlite3' >/etc/classroom.env")
+    machine("cd /opt/classroom && PORT=80 make install")
+    assert "None" in machine(f'{MANAGE} shell -c "{FIRST_TEACHER}"')
+    machine("rm /etc/classroom.env && cd /opt/classroom && PORT=80 make install")
+    assert "kim@school.example" in machine(f'{MANAGE} shell -c "{FIRST_TEACHER}"')
 
 
 def test_it_is_uninstalled_and_its_data_stays(machine):

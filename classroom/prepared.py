@@ -5,6 +5,7 @@ takes it ten times as long as the database needs to answer.
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
@@ -31,17 +32,26 @@ class PreparedQuery(Generic[Row]):
 
     def __init__(self, make: Callable[..., QuerySet[Any, Row]]) -> None:
         self._make = make
+        self._compiled: dict[str, _CompiledQuery[Row]] = {}
         self._of_thread = threading.local()
 
     def __call__(self, *values: Any) -> list[Row]:
         if any(isinstance(value, int) and abs(value) > _LARGEST for value in values):
             return []
-        written: dict[str, _CompiledQuery[Row]] = self._of_thread.__dict__
+        own: dict[str, _CompiledQuery[Row]] = self._of_thread.__dict__
         vendor = connections[DEFAULT_DB_ALIAS].vendor
-        if vendor not in written:
+        if vendor not in own:
+            own[vendor] = self._compile(vendor, values).copy()
+        return own[vendor].ask(values)
+
+    def _compile(self, vendor: str, values: Sequence[Any]) -> "_CompiledQuery[Row]":
+        if vendor not in self._compiled:
             with scopes_disabled():
-                written[vendor] = _CompiledQuery(self._make(*_stand_ins(values)))
-        return written[vendor].ask(values)
+                queryset = self._make(*_stand_ins(values))
+            compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
+            sql_and_params = _inline_constants(*compiler.as_sql())
+            self._compiled[vendor] = _CompiledQuery(queryset, compiler, *sql_and_params)
+        return self._compiled[vendor]
 
 
 class PreparedUpdate:
@@ -54,20 +64,19 @@ class PreparedUpdate:
 
     def __init__(self, make: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]]) -> None:
         self._make = make
-        self._of_thread = threading.local()
+        self._written: dict[str, tuple[str, Sequence[Any]]] = {}
 
     def __call__(self, *values: Any) -> int:
         connection = connections[DEFAULT_DB_ALIAS]
-        written: dict[str, tuple[str, Sequence[Any]]] = self._of_thread.__dict__
-        if connection.vendor not in written:
+        if connection.vendor not in self._written:
             with scopes_disabled():
                 rows, fields = self._make(*_stand_ins(values))
             query: Any = rows.query.chain(UpdateQuery)
             query.add_update_values(fields)
             query.clear_ordering(force=True)
             sql_and_params = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
-            written[connection.vendor] = _inline_constants(*sql_and_params)
-        sql, params = written[connection.vendor]
+            self._written[connection.vendor] = _inline_constants(*sql_and_params)
+        sql, params = self._written[connection.vendor]
         adapt = connection.ops.adapt_datetimefield_value
         values = tuple(adapt(one) if isinstance(one, datetime) else one for one in values)
         with connection.cursor() as cursor:
@@ -143,18 +152,24 @@ def _bind(params: Sequence[Any], values: Sequence[Any]) -> Sequence[Any]:
 
 
 class _CompiledQuery(Generic[Row]):
-    """A query of one thread, with the SQL that it has become."""
+    """A query with the SQL that it has become. Each thread asks a copy of its own."""
 
-    def __init__(self, queryset: Any) -> None:
-        self._queryset = queryset
-        self._compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
-        self._sql, self._params = _inline_constants(*self._compiler.as_sql())
+    def __init__(self, queryset: Any, compiler: Any, sql: str, params: Sequence[Any]) -> None:
+        self._queryset, self._compiler = queryset, compiler
+        self._sql, self._params = sql, params
         self._bound: Sequence[Any] = ()
-        self._compiler.as_sql = lambda *_, **__: (self._sql, self._bound)
-        self._find_converters = self._compiler.get_converters
+        self._find_converters = compiler.get_converters
         self._converters: dict[BaseDatabaseWrapper, Any] = {}
-        self._compiler.get_converters = self._known_converters
-        queryset.query.get_compiler = lambda *_, **__: self._compiler
+
+    def copy(self) -> "_CompiledQuery[Row]":
+        """The same for another thread, without writing the SQL again."""
+        queryset, compiler = self._queryset.all(), copy(self._compiler)
+        compiler.query = queryset.query
+        copied = _CompiledQuery[Row](queryset, compiler, self._sql, self._params)
+        compiler.as_sql = lambda *_, **__: (copied._sql, copied._bound)
+        compiler.get_converters = copied._known_converters
+        queryset.query.get_compiler = lambda *_, **__: compiler
+        return copied
 
     def ask(self, values: Sequence[Any]) -> list[Row]:
         self._compiler.connection = connections[DEFAULT_DB_ALIAS]

@@ -7,6 +7,7 @@ from games.cant_stop.words import todo
 from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 
 
 def events(
@@ -49,15 +50,17 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     """How many columns the team has won, and how many are missing."""
     won = state.mountain.columns_won(seat)
     left = state.options.columns_to_win - won
-    climbed = Sentence(gettext_noop("You climbed %(steps)s steps."), {"steps": _steps(state, seat)})
+    steps = quantity(_steps(state, seat), "steps")
+    climbed = Sentence(gettext_noop("You climbed %(steps)s."), {"steps": steps})
     if left <= 0:
-        return Sentence(gettext_noop("You won %(columns)s columns!"), {"columns": won}), climbed
-    return Sentence(_TO_GO[left > 1], {"columns": left}), climbed
+        facts = {"columns": quantity(won, "columns")}
+        return Sentence(gettext_noop("You won %(columns)s!"), facts), climbed
+    return Sentence(_TO_GO[left == 1], {"left": quantity(left, "columns")}), climbed
 
 
 _TO_GO = {
-    False: gettext_noop("1 column to go. So close!"),
-    True: gettext_noop("%(columns)s columns to go."),
+    True: gettext_noop("%(left)s to go. So close!"),
+    False: gettext_noop("%(left)s to go."),
 }
 
 

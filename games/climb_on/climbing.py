@@ -219,9 +219,7 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
             gettext_noop("Not %(claim)s. Count the squares on your way."), claim=move.cost
         )
     if points < path.points:
-        raise Illegal(
-            gettext_noop("%(points)s points are not enough. Add more dice."), points=points
-        )
+        raise Illegal(gettext_noop("%(points)s is not enough. Add more dice."), points=points)
     if waste := waste_of(now, payment, path.points):
         raise Illegal(gettext_noop("You do not need the %(points)s. Keep it."), points=waste)
 

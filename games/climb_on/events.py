@@ -7,6 +7,7 @@ from games.climb_on.words import todo
 from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 
 
 def events(
@@ -35,12 +36,12 @@ def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:
     if len(move.dice) > 1 and points_of(move.dice, "") == move.points:
         equation = f"{' + '.join(map(str, move.dice))} = {move.points}"
         return Event("right", mover, Sentence(_RIGHT, {"equation": equation}))
-    facts = {"points": move.points, "cost": move.cost}
+    facts = {"points": quantity(move.points, "points"), "cost": move.cost}
     return Event("right", mover, Sentence(_RIGHT_WITH_CARDS, facts))
 
 
 _RIGHT = gettext_noop("Yes! %(equation)s")
-_RIGHT_WITH_CARDS = gettext_noop("Yes! You have %(points)s points. The way costs %(cost)s.")
+_RIGHT_WITH_CARDS = gettext_noop("Yes! You have %(points)s. The way costs %(cost)s.")
 # By whether it is the reader's own team.
 _CLIMB = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
 _ON_TOP = {
@@ -61,7 +62,7 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     """How far up the wall the team has come."""
     team = state.teams[seat - 1]
     if team.where == ON_TOP:
-        facts = {"stamina": team.stamina}
-        return (Sentence(gettext_noop("You are on top with %(stamina)s stamina left!"), facts),)
-    rows = team.at[1] + 1 if team.at else 0
-    return (Sentence(gettext_noop("You climbed %(rows)s squares high."), {"rows": rows}),)
+        template = gettext_noop("You are on top with %(stamina)s stamina left!")
+        return (Sentence(template, {"stamina": team.stamina}),)
+    squares = quantity(team.at[1] + 1 if team.at else 0, "squares")
+    return (Sentence(gettext_noop("You climbed %(squares)s high."), {"squares": squares}),)

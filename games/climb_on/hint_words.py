@@ -9,6 +9,7 @@ from games.climb_on.moves import REST, TOP
 from games.climb_on.notation import write
 from games.contract import RUNGS
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
@@ -20,6 +21,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if best.get("path"):
         facts = {
             **best,
+            "rows": quantity(best["rows"], "rows"),
             "where": count_squares(best["way"]),
             "count": sum(bool(hint.get("path")) for hint in hints),
             "equation": arithmetic(best["equation"]),
@@ -34,6 +36,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     where = count_squares(best["way"])
     facts = {
         **best,
+        "dice": quantity(best["dice"], "dice"),
+        "rows": quantity(best["rows"], "rows"),
         "where": where,
         **{f"{what}_{name}": number for (what, name), number in odds.items()},
     }
@@ -50,9 +54,7 @@ def _look_for(best: Mapping[str, Any]) -> str:
         return gettext_noop("Look for a hold on a top panel.")
     if best["rows"] <= 0:
         return gettext_noop("Find the way that goes down the least.")
-    if best["rows"] == 1:
-        return gettext_noop("Find a way that goes up 1 row.")
-    return gettext_noop("Find a way that goes up %(rows)s rows.")
+    return gettext_noop("Find a way that goes up %(rows)s.")
 
 
 def arithmetic(equation: str) -> Sentence:
@@ -61,7 +63,8 @@ def arithmetic(equation: str) -> Sentence:
     """
     terms, total = equation.removesuffix(" MP").split(" = ")
     sum_ = reduce(_plus, map(_term, terms.split(" + ")))
-    return Sentence(_TOTALS[total == "1"], {"sum": sum_, "points": int(total)})
+    facts = {"sum": sum_, "points": quantity(int(total), "points")}
+    return Sentence("%(sum)s = %(points)s", facts)
 
 
 def _term(term: str) -> Sentence:
@@ -83,10 +86,6 @@ _TERMS = {
     "hard": gettext_noop("%(points)s for the hard panel"),
     "chalk": gettext_noop("%(points)s for Chalk"),
     "jump": gettext_noop("%(points)s for Jump"),
-}
-_TOTALS = {
-    False: gettext_noop("%(sum)s = %(points)s points"),
-    True: gettext_noop("%(sum)s = %(points)s point"),
 }
 
 
@@ -111,19 +110,17 @@ _END_RUNGS = (
 )
 _ROLL_RUNGS = (
     gettext_noop("Count the points to the nearest hold above you."),
-    gettext_noop("Think about %(dice)s dice. They cost %(stamina)s stamina."),
+    gettext_noop("Think about %(dice)s. That costs %(stamina)s stamina."),
     gettext_noop("%(reach_ways)s of %(reach_of)s rolls reach a hold: %(reach_percent)s%%."),
     gettext_noop("%(fall_ways)s of %(fall_of)s rolls make you fall: %(fall_percent)s%%."),
 )
 _TAKE_RUNGS = {
-    (False, False): gettext_noop("Roll %(dice)s dice. That is worth %(rows)s rows on average."),
-    (True, False): gettext_noop(
-        "Roll %(dice)s dice with Chalk. That is worth %(rows)s rows on average."
-    ),
+    (False, False): gettext_noop("Roll %(dice)s. That is worth %(rows)s on average."),
+    (True, False): gettext_noop("Roll %(dice)s with Chalk. That is worth %(rows)s on average."),
     (False, True): gettext_noop(
-        "Roll %(dice)s dice to jump %(where)s. That is worth %(rows)s rows on average."
+        "Roll %(dice)s to jump %(where)s. That is worth %(rows)s on average."
     ),
     (True, True): gettext_noop(
-        "Roll %(dice)s dice with Chalk to jump %(where)s. That is worth %(rows)s rows on average."
+        "Roll %(dice)s with Chalk to jump %(where)s. That is worth %(rows)s on average."
     ),
 }

@@ -11,6 +11,7 @@ from games.climb_on.turns import may_stay
 from games.climb_on.wall import notch
 from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:
@@ -172,7 +173,9 @@ def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
     facts: dict[str, Any] = {"target": _where(before, mover, move.to)}
     if not (added or move.dice or move.awards or move.to == moves.TOP):
         return Sentence(gettext_noop("climb %(target)s"), facts)
-    facts |= {"points": move.points, "cost": move.cost, "paid": _paid(move)}
+    facts["paid"] = _paid(move)
+    if move.points is not None:
+        facts |= {"points": quantity(move.points, "points"), "cost": move.cost}
     return Sentence(_GOES[move.to == moves.TOP, added], facts)
 
 
@@ -180,11 +183,11 @@ def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
 _GOES = {
     (True, False): gettext_noop("climb over the top with %(paid)s"),
     (True, True): gettext_noop(
-        "climb over the top with %(paid)s: %(points)s points, the way costs %(cost)s"
+        "climb over the top with %(paid)s: %(points)s, the way costs %(cost)s"
     ),
     (False, False): gettext_noop("climb %(target)s with %(paid)s"),
     (False, True): gettext_noop(
-        "climb %(target)s with %(paid)s: %(points)s points, the way costs %(cost)s"
+        "climb %(target)s with %(paid)s: %(points)s, the way costs %(cost)s"
     ),
 }
 

@@ -8,6 +8,7 @@ from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Verdict
 from games.on_belay.position import State
 from games.on_belay.words import todo
+from games.quantities import quantity
 
 
 def events(
@@ -31,7 +32,7 @@ def events(
 
 def _own_climb(before: State, seat: Seat, climb: Climb) -> list[Event]:
     options, steps = before.options, climb.calculation.result() // climb.trail
-    found = [Event("climbed", seat, Sentence(_CLIMBED[steps > 1], {"steps": steps}))]
+    found = [Event("climbed", seat, Sentence(_CLIMBED, {"steps": quantity(steps, "steps")}))]
     if options.calculate == "student":
         found = [Event("right", seat, Sentence(_RIGHT, {"equation": _fact(climb, steps)}))]
     place = options.trails.index(climb.trail)
@@ -41,7 +42,7 @@ def _own_climb(before: State, seat: Seat, climb: Climb) -> list[Event]:
 
 
 _RIGHT = gettext_noop("Yes! %(equation)s")
-_CLIMBED = {True: gettext_noop("%(steps)s steps up!"), False: gettext_noop("1 step up!")}
+_CLIMBED = gettext_noop("%(steps)s up!")
 _ON_TOP = gettext_noop("On top of trail %(trail)sx!")
 
 

@@ -9,6 +9,7 @@ from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.position import State
 from games.on_belay.rules import outcome
+from games.quantities import quantity
 
 # What to do ----------------------------------------------------------------------------------
 
@@ -92,10 +93,8 @@ def _climb_sentence(climb: Climb) -> Sentence:
         sum_words = f"{climb.calculation} = {climb.result}"
     if steps is None:
         steps = climb.calculation.result() // climb.trail
-    facts = {"trail": climb.trail, "steps": steps, "equation": sum_words}
-    if steps == 1:
-        return Sentence(gettext_noop("%(equation)s: 1 step up trail %(trail)sx"), facts)
-    return Sentence(gettext_noop("%(equation)s: %(steps)s steps up trail %(trail)sx"), facts)
+    facts = {"trail": climb.trail, "steps": quantity(steps, "steps"), "equation": sum_words}
+    return Sentence(gettext_noop("%(equation)s: %(steps)s up trail %(trail)sx"), facts)
 
 
 # Hints ---------------------------------------------------------------------------------------
@@ -113,7 +112,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 
 
 _RUNGS = (
-    gettext_noop("Find results that fit your trails. There are %(results)s."),
+    gettext_noop("Find results that fit your trails. You can find %(results)s."),
     gettext_noop("Find a way to climb %(gain)s feet."),
     gettext_noop("Move your climber on trail %(trail)sx."),
     None,

@@ -3,6 +3,7 @@
 from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 from games.roll_to_the_top.moves import Move, Place
 from games.roll_to_the_top.notation import equation
 from games.roll_to_the_top.position import OVER, State, public_numbers
@@ -65,16 +66,16 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     numbers = state.teams[seat - 1].numbers
     left = numbers.count(0)
     filled = Sentence(
-        gettext_noop("You filled %(squares)s squares."), {"squares": len(numbers) - left}
+        gettext_noop("You filled %(squares)s."),
+        {"squares": quantity(len(numbers) - left, "squares")},
     )
     if not left:
         return Sentence(gettext_noop("Your sheet is full to the top!")), filled
-    return Sentence(_TO_GO[min(left, _CLOSE)], {"squares": left}), filled
+    return Sentence(_TO_GO[left <= _CLOSE], {"left": quantity(left, "squares")}), filled
 
 
-_CLOSE = 4
+_CLOSE = 3
 _TO_GO = {
-    1: gettext_noop("1 square to go. So close!"),
-    **dict.fromkeys((2, 3), gettext_noop("%(squares)s squares to go. So close!")),
-    _CLOSE: gettext_noop("%(squares)s squares to go."),
+    True: gettext_noop("%(left)s to go. So close!"),
+    False: gettext_noop("%(left)s to go."),
 }

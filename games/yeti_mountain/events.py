@@ -3,6 +3,7 @@
 from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 from games.yeti_mountain.agenda import Lands
 from games.yeti_mountain.moves import End, Enter, Move, Peak, Step
 from games.yeti_mountain.position import State
@@ -15,7 +16,8 @@ def events(
     """The same for all: only cards are secret on this table."""
     found: list[Event] = []
     if isinstance(move, End) and move.rows is not None and mover == seat:
-        found.append(Event("right", mover, Sentence(_RIGHT, {"rows": f"{move.rows:+d}"})))
+        rows = quantity(move.rows, "rows", is_signed=True)
+        found.append(Event("right", mover, Sentence(_RIGHT, {"rows": rows})))
     for team in range(1, len(after.teams) + 1):
         row = before.team(team).row
         if isinstance(move, Enter | Step | Peak) and mover == team:
@@ -26,7 +28,7 @@ def events(
     return tuple(found)
 
 
-_RIGHT = gettext_noop("Yes! %(rows)s rows.")
+_RIGHT = gettext_noop("Yes! %(rows)s.")
 
 
 def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None) -> list[Event]:
@@ -72,18 +74,17 @@ _CAMP = {
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     """How far up the team stands, and how many rows are missing."""
     row, summit = state.team(seat).row, state.mountain.summit.row
-    climbed = Sentence(gettext_noop("You climbed %(rows)s rows."), {"rows": row})
+    climbed = Sentence(gettext_noop("You climbed %(rows)s."), {"rows": quantity(row, "rows")})
     left = summit - row
     if not left:
         return Sentence(gettext_noop("You are on the summit!")), climbed
-    return Sentence(_TO_GO[min(left, _CLOSE)], {"rows": left}), climbed
+    return Sentence(_TO_GO[left <= _CLOSE], {"left": quantity(left, "rows")}), climbed
 
 
-_CLOSE = 4
+_CLOSE = 3
 _TO_GO = {
-    1: gettext_noop("1 row to go. So close!"),
-    **dict.fromkeys((2, 3), gettext_noop("%(rows)s rows to go. So close!")),
-    _CLOSE: gettext_noop("%(rows)s rows to go."),
+    True: gettext_noop("%(left)s to go. So close!"),
+    False: gettext_noop("%(left)s to go."),
 }
 
 

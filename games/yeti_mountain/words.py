@@ -4,6 +4,7 @@ from typing import Any
 
 from games.engine import Seat, Skip
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 from games.yeti_mountain import agenda, moves
 from games.yeti_mountain.cards import DANGER, ITEM, TEXTS
 from games.yeti_mountain.mountain import BOARDS, place_words
@@ -78,9 +79,7 @@ def _turn(state: State, seat: Seat | None) -> Sentence:
         return Sentence(gettext_noop("Play a card or end your turn."))
     if team.at is None:
         return Sentence(gettext_noop("Start on a tile in the lowest row."))
-    if steps == 1:
-        return Sentence(gettext_noop("1 step left."))
-    return Sentence(gettext_noop("%(steps)s steps left."), {"steps": steps})
+    return Sentence(gettext_noop("%(steps)s left."), {"steps": quantity(steps, "steps")})
 
 
 # Moves ---------------------------------------------------------------------------------------
@@ -177,7 +176,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Resolve():
             return _resolves(task)
         case moves.End(rows) if rows is not None:
-            return Sentence(gettext_noop("end the turn: %(rows)s rows"), {"rows": f"{rows:+d}"})
+            facts = {"rows": quantity(rows, "rows", is_signed=True)}
+            return Sentence(gettext_noop("end the turn: %(rows)s"), facts)
     return Sentence(_ROWS[type(move)], _facts(move))
 
 

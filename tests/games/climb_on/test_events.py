@@ -28,7 +28,7 @@ def test_a_right_sum_is_told_to_the_team_and_the_climb_to_others() -> None:
 
 
 def test_one_die_is_told_with_what_the_way_costs() -> None:
-    said = "Yes! You have 1 points. The way costs 1."
+    said = "Yes! You have 1 point. The way costs 1."
     assert brings(rolled(), "go @0,1 dice 1 points 1 cost 1", 1) == [("right", 1, said)]
 
 

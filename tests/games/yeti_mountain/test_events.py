@@ -60,7 +60,7 @@ def test_a_gap_with_a_choice_where_to_land_is_a_slide_once_the_team_has_chosen()
 
 def test_right_rows_are_told_to_the_team_that_added_them() -> None:
     state = play_out(scene(CALM, calculate="student"), "step@r6c1")
-    assert brings(state, "end +1", 1) == [("right", 1, "Yes! +1 rows.")]
+    assert brings(state, "end +1", 1) == [("right", 1, "Yes! +1 row.")]
     assert brings(state, "end +1", 2) == []
 
 

@@ -1,0 +1,26 @@
+"""How many of a thing, in sentences: `1 row`, `2 rows`."""
+
+from games.errors import Sentence, gettext_noop
+
+_ONE = {
+    "columns": gettext_noop("%(number)s column"),
+    "dice": gettext_noop("%(number)s die"),
+    "points": gettext_noop("%(number)s point"),
+    "rows": gettext_noop("%(number)s row"),
+    "squares": gettext_noop("%(number)s square"),
+    "steps": gettext_noop("%(number)s step"),
+}
+_MANY = {
+    "columns": gettext_noop("%(number)s columns"),
+    "dice": gettext_noop("%(number)s dice"),
+    "points": gettext_noop("%(number)s points"),
+    "rows": gettext_noop("%(number)s rows"),
+    "squares": gettext_noop("%(number)s squares"),
+    "steps": gettext_noop("%(number)s steps"),
+}
+
+
+def quantity(number: float, things: str, is_signed: bool = False) -> Sentence:
+    """`quantity(1, "rows")` is `1 row`; a change `is_signed`, as in `+2 rows`."""
+    templates = _ONE if abs(number) == 1 else _MANY
+    return Sentence(templates[things], {"number": f"{number:+d}" if is_signed else number})

@@ -117,7 +117,7 @@ class Installation:
             raise Failed(f"There is no {program} here: install Docker with Compose.") from None
         if done.returncode:
             said = (done.stderr or b"").decode()[-2000:]
-            raise Failed(f"`docker {' '.join(words)}` has failed. {said}")
+            raise Failed(f"`docker {' '.join(words)}` has failed ({done.returncode}). {said}")
         return done
 
 

@@ -9,6 +9,7 @@ from operating import backups, doctor
 from operating.installation import Failed, Installation, say
 
 ON_THE_WAY = 1.0  # seconds until what was sent to a replica has arrived there
+TRIES = 3  # to have the proxy read its settings, which may be done twice
 
 
 def install(own: Installation, name: str, tls: str) -> None:
@@ -103,7 +104,14 @@ def _send_to(own: Installation, *replicas: str) -> None:
     named = " ".join(f"{one[:12]}:8000" for one in replicas)
     chosen = ("-e", f"REPLICAS=to {named}") if named else ()
     reload = ("caddy", "reload", "--config", "/etc/caddy/Caddyfile")
-    own.compose("exec", "-T", *chosen, "proxy", *reload)
+    for tries_left in reversed(range(TRIES)):
+        try:
+            own.compose("exec", "-T", *chosen, "proxy", *reload)
+            return
+        except Failed:
+            if not tries_left:
+                raise
+            time.sleep(ON_THE_WAY)
 
 
 def _write_settings(own: Installation, name: str, tls: str) -> None:

@@ -38,7 +38,8 @@ test-smoke: .venv/dev
 	.venv/bin/python -m pytest -m smoke
 
 test-slow: .venv/dev
-	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "slow and not pictures"
+	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "slow and not pictures" --ignore tests/docker
+	.venv/bin/python -m pytest -m slow tests/docker
 
 bench: .venv/dev
 	.venv/bin/python -m tests.bench $(N) $(if $(STACK),--stack)

@@ -33,7 +33,8 @@ class PageApp(BaseHandler):
     def __init__(self, threads: int) -> None:
         super().__init__()
         self.load_middleware()
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self._idle = [ThreadPoolExecutor(1, thread_name_prefix="pages") for _ in range(threads)]
+        self._free = asyncio.Semaphore(threads)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body, loop = (await receive())["body"], asyncio.get_running_loop()
@@ -48,11 +49,16 @@ class PageApp(BaseHandler):
             await send(message)
 
     async def run(self, call: Callable[..., Any], *facts: Any) -> Any:
-        """What the call gives, in one of the threads that answer pages: it has a connection to the
-        database already, and what it has read a moment ago.
+        """What the call gives, in the thread that was the last to answer a page: its connection to
+        the database is open, and what it has read is still at hand.
         """
         in_context = partial(copy_context().run, call, *facts)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, in_context)
+        async with self._free:
+            thread = self._idle.pop()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(thread, in_context)
+            finally:
+                self._idle.append(thread)
 
     def _answer(
         self, scope: Scope, body: bytes, send_now: Callable[[Message], None]

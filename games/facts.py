@@ -56,6 +56,14 @@ def division(a: int, b: int, claim: int | None) -> Fact:
     return Fact(OVER, f"{a}{OVER}{b}", a // b, claim)
 
 
+def operands(sum_: str) -> tuple[int, ...]:
+    """The numbers of a sum in plain text; what it takes away is negative: 2, -1, 1 of `2-1+1`."""
+    return tuple(map(int, _OPERAND.findall(sum_)))
+
+
+_OPERAND = re.compile(r"-?\d+")
+
+
 def fact_of(text: str, answer: int, claim: int) -> Fact:
     """The fact of a sum in plain text, in whichever order it was asked."""
     operation = next((sign for sign in (MINUS, TIMES, OVER) if sign in text), PLUS)
@@ -103,9 +111,9 @@ class PracticedFacts(NamedTuple):
 
     def has(self, fact: Fact) -> bool:
         """Whether this fact of two numbers comes up."""
-        parts = map(int, fact.sum.split(fact.operation))
-        asked = [*parts][-1:] if fact.operation == OVER else parts
-        return fact.operation in self.operations and all(part in self.numbers for part in asked)
+        numbers = operands(fact.sum)
+        asked = numbers[-1:] if fact.operation == OVER else numbers
+        return fact.operation in self.operations and all(abs(n) in self.numbers for n in asked)
 
 
 class Facts(Protocol):

@@ -1,7 +1,5 @@
 """Which facts a student or a class should practice, and which go well."""
 
-import operator
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -17,12 +15,10 @@ from classroom.facts.texts import facts_of_texts
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from games.engine import Seat
-from games.facts import MINUS, OVER, PLUS, TIMES, Fact, sum_in_signs
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands, sum_in_signs
 from games.movelog import MoveLog
 
 NEW, GROWING, SECURE = "new", "growing", "secure"
-_TWO = re.compile(r"(\d+)([-+*/])(\d+)")
-_APPLY = {PLUS: operator.add, MINUS: operator.sub, TIMES: operator.mul, OVER: operator.floordiv}
 ENOUGH_STUDENTS = 3  # students who must have answered a fact before it counts as going well
 WELL = 0.8  # and the share of these who must be secure
 MOST_COMPARED = 200  # moves, 6 ms; recorded games have ties of ten
@@ -45,11 +41,10 @@ class TableFact:
 
     @property
     def answer(self) -> int:
-        parts = _TWO.fullmatch(self.sum)
-        if parts is None:
-            raise ValueError(f"{self.sum} is no fact of two numbers.")
-        result: int = _APPLY[parts[2]](int(parts[1]), int(parts[3]))
-        return result
+        a, b = operands(self.sum)
+        if self.operation == TIMES:
+            return a * b
+        return a // b if self.operation == OVER else a + b
 
 
 @dataclass(frozen=True)

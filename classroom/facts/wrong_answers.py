@@ -1,11 +1,8 @@
 """What a wrong answer may come from: each rule reads the sum and the two numbers alone."""
 
-import re
 from dataclasses import dataclass
 
-from games.facts import MINUS, OVER, PLUS, TIMES, Fact
-
-_TERM = re.compile(r"[-+]?\d+")
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands
 
 
 @dataclass(frozen=True)
@@ -20,11 +17,7 @@ class WrongSum:
     @classmethod
     def of(cls, fact: Fact) -> "WrongSum":
         """The wrong answer of a fact with a claim."""
-        if fact.operation in (TIMES, OVER):
-            numbers = map(int, fact.sum.split(fact.operation))
-        else:
-            numbers = map(int, _TERM.findall(fact.sum))
-        return cls(fact.operation, tuple(numbers), fact.answer, fact.claim or 0)
+        return cls(fact.operation, operands(fact.sum), fact.answer, fact.claim or 0)
 
     @property
     def off(self) -> int:

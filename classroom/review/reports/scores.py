@@ -1,6 +1,5 @@
 """What is computed from counted facts: tables of sums, operations, evidence for curricula."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,14 +11,23 @@ from django.utils.translation import gettext
 from games import registry
 from games.contract import Game
 from games.errors import UserError
-from games.facts import MINUS, OPERATIONS, OVER, PLUS, SIGNS, TIMES, Tag, sum_in_signs
+from games.facts import (
+    MINUS,
+    OPERATIONS,
+    OVER,
+    PLUS,
+    SIGNS,
+    TIMES,
+    Tag,
+    operands,
+    sum_in_signs,
+)
 
 LARGEST = 12
 FEWEST_FACTS = 10  # facts of a standard before its percentage is shown
 # From how many percent right at first a fact counts as weak, shaky, good, sure.
 LEVELS = (50, 75, 90)
 Key = TypeVar("Key")
-_TWO = re.compile(r"(\d+)([-+*/])(\d+)")
 
 
 class FactRow(NamedTuple):
@@ -127,12 +135,14 @@ def add_up(rows: Iterable[tuple[Key, FactRow]]) -> dict[Key, Score]:
 @lru_cache(maxsize=4096)
 def cell_of(sum_: str) -> tuple[int, int] | None:
     """Where a fact stands in its table; None for one that is too large or has more terms."""
-    parts = _TWO.fullmatch(sum_)
-    if not parts:
+    numbers = operands(sum_)
+    if len(numbers) != 2:
         return None
-    a, b = int(parts[1]), int(parts[3])
-    if parts[2] in (MINUS, OVER):
-        a, b = b, (a - b if parts[2] == MINUS else a // b)
+    a, b = numbers
+    if OVER in sum_:
+        a, b = b, a // b
+    elif MINUS in sum_:
+        a, b = -b, a + b
     return (a, b) if 1 <= a <= LARGEST and 1 <= b <= LARGEST else None
 
 

@@ -17,7 +17,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.labels import label_of
 from classroom.lessons.projector_links import projector_address
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games import records, registry
 from games.errors import Sentence
 from tests.catalogue import Entry, entries, places

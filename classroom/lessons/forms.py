@@ -10,8 +10,8 @@ from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
 from classroom.lessons.models import Lesson
 from classroom.people.names import clean_name
-from classroom.people.sentences import translate
 from classroom.play.models import Match
+from classroom.sentences import translate
 from games.contract import RUNGS, Game
 from games.engine import plain_data
 from games.errors import UserError

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from classroom.people.names import clean_name, is_same_name
 from classroom.people.rude_names import is_likely_rude
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 MOST_ROWS = 60

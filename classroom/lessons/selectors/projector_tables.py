@@ -12,7 +12,6 @@ from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.live.rendering import PartData
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
-from classroom.people.sentences import translate
 from classroom.people.team_names import team_animal
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
@@ -22,6 +21,7 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import last_events, match_logs
 from classroom.play.summaries import has_moves
 from classroom.prepared import PreparedQuery
+from classroom.sentences import translate
 from games.engine import CHANCE, Outcome, number_places
 from games.movelog import MoveLog
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from classroom.lessons.models import Table
 from classroom.people.icons import TEAM_SHAPES
-from classroom.people.sentences import translate
 from classroom.play.models import Seat
 from classroom.play.selectors import match_logs
+from classroom.sentences import translate
 from games.engine import CHANCE
 from games.movelog import MoveLog, is_draw
 

@@ -28,8 +28,8 @@ from classroom.people.access import (
 )
 from classroom.people.models import SchoolClass
 from classroom.people.selectors import editable_classes
-from classroom.people.sentences import translate
 from classroom.play.models import Match
+from classroom.sentences import translate
 from games import registry
 from games.contract import Game
 from games.errors import UserError

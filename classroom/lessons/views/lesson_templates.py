@@ -15,7 +15,7 @@ from classroom.lessons.services.lesson_templates import (
 )
 from classroom.lessons.views.create import redirect_to_new
 from classroom.people.access import TeacherRequest, teacher_form, teacher_post
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
 

@@ -17,8 +17,8 @@ from classroom.lessons.services.teams import team_rename, teams_shuffle
 from classroom.lessons.views.decorators import lesson_button
 from classroom.lessons.views.fields import optional_number
 from classroom.people.access import TeacherRequest, teacher_post
-from classroom.people.sentences import translate
 from classroom.people.services.classes import class_code_renew, class_lock
+from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 

@@ -25,7 +25,7 @@ from classroom.people.access import (
     teacher_form,
     teacher_post,
 )
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games import registry
 from games.contract import Game
 from games.errors import Unreadable, UserError, gettext_noop

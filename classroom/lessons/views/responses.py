@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.regions import teacher_region
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
 

@@ -20,7 +20,7 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.models import SchoolClass
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games.errors import UserError
 
 

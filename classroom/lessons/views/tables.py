@@ -17,10 +17,10 @@ from classroom.lessons.views.decorators import table_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
 from classroom.lessons.views.responses import render_page
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
-from classroom.people.sentences import translate
 from classroom.play.selectors import seat_names
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.play.services.messages import match_set_message
+from classroom.sentences import translate
 from games.errors import UserError
 
 

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.people.access import TeacherRequest, teacher_form
-from classroom.people.sentences import translate
 from classroom.people.services.accounts import teacher_delete, teacher_rename
+from classroom.sentences import translate
 from games.errors import UserError
 
 

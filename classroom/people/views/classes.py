@@ -24,7 +24,6 @@ from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
-from classroom.people.sentences import translate
 from classroom.people.services.class_ends import class_ends_mark_seen, class_extend
 from classroom.people.services.classes import (
     class_code_renew,
@@ -33,6 +32,7 @@ from classroom.people.services.classes import (
     class_edit,
     class_lock,
 )
+from classroom.sentences import translate
 from games.errors import UserError
 
 Right = ClassTeacher.Right

@@ -20,7 +20,6 @@ from classroom.people.access import (
 from classroom.people.addresses import network_url
 from classroom.people.invitations import invitation_token, read_invitation_token
 from classroom.people.models import ClassTeacher, SchoolClass
-from classroom.people.sentences import translate
 from classroom.people.services.coteachers import (
     invitation_accept,
     invitation_withdraw,
@@ -28,6 +27,7 @@ from classroom.people.services.coteachers import (
     teacher_remove,
     teacher_set_right,
 )
+from classroom.sentences import translate
 from games.errors import UserError
 
 Right = ClassTeacher.Right

@@ -22,9 +22,9 @@ from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
-from classroom.people.sentences import translate
 from classroom.people.services.seats import guest_ask, seat_take
 from classroom.people.services.students import student_undo_join
+from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3

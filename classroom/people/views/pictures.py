@@ -20,9 +20,9 @@ from classroom.people import limits, selectors
 from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.devices import device_name
 from classroom.people.models import Student
-from classroom.people.sentences import translate
 from classroom.people.services.seats import knock_note
 from classroom.people.views.join import find_student, sit_down, wrong_code
+from classroom.sentences import translate
 from games.errors import UserError
 
 

@@ -30,7 +30,6 @@ from classroom.people.pasting import (
     swap_names,
 )
 from classroom.people.rude_names import is_likely_rude
-from classroom.people.sentences import translate
 from classroom.people.services.seats import knock_let_in, knock_refuse
 from classroom.people.services.students import (
     student_delete,
@@ -44,6 +43,7 @@ from classroom.people.services.students import (
     students_add,
 )
 from classroom.people.undo import offer_undo
+from classroom.sentences import translate
 from games.errors import UserError
 
 # What a teacher's button does to one student.

@@ -11,10 +11,10 @@ from jinja2 import pass_context
 
 from classroom.live.rendering import render_template
 from classroom.people.icons import TEAM_SHAPES
-from classroom.people.sentences import translate
 from classroom.play import selectors
 from classroom.play.boards import MiniBoard
 from classroom.play.models import Match
+from classroom.sentences import translate
 from games.errors import Sentence
 from games.facts import SIGNS
 

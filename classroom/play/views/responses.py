@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import View, person_view
-from classroom.people.sentences import translate
 from classroom.play.models import Seat
 from classroom.play.regions import table_region, viewer_for
 from classroom.play.services.moves import MoveResult
 from classroom.play.viewer import TableViewer
+from classroom.sentences import translate
 from games.errors import UserError
 
 # What a press does: one service. It returns the log and the version where it made a move.

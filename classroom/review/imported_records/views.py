@@ -13,13 +13,13 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
-from classroom.people.sentences import translate
 from classroom.review.analysis.dice import match_tallies
 from classroom.review.history.page import log_context, luck_context, step_context
 from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.imported_records import services
 from classroom.review.imported_records.selectors import record_lines, record_viewer, records_of
 from classroom.review.responses import wants_full_page
+from classroom.sentences import translate
 from games.errors import Unreadable, UserError, gettext_noop
 
 

@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from classroom.people.access import person_post
-from classroom.people.sentences import translate
 from classroom.review.access import log_or_404, owner_of, viewer_or_404
 from classroom.review.notes import services
 from classroom.review.notes.selectors import own_notes
+from classroom.sentences import translate
 from games.errors import UserError
 
 

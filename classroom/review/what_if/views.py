@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.people.access import View, person_get, person_post
-from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move, read_number
 from classroom.play.selectors import match_log
 from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
@@ -21,6 +20,7 @@ from classroom.review.what_if import services
 from classroom.review.what_if.branch_log import branch_log
 from classroom.review.what_if.page import branch_context
 from classroom.review.what_if.selectors import own_branches
+from classroom.sentences import translate
 from games.engine import Seat
 from games.errors import UserError
 from games.movelog import MoveLog

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games.climb_on.board import is_visible, sentence, view
 from games.climb_on.moves import Deal
 from games.climb_on.notation import read

@@ -8,11 +8,11 @@ from django.urls import reverse
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.presence import ignoring_database_errors, note_presence
-from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move
 from classroom.review.class_poll import selectors, services
 from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.regions import student_poll_region
+from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
 

@@ -12,7 +12,6 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
-from classroom.people.sentences import translate
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -20,6 +19,7 @@ from classroom.review.class_poll import selectors, services
 from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.regions import poll_region
 from classroom.review.models import Poll
+from classroom.sentences import translate
 from games import registry
 from games.errors import Stale, UserError
 

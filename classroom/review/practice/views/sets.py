@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from classroom.people.access import class_or_404, person_get, person_post
 from classroom.people.selectors import class_list
-from classroom.people.sentences import translate
 from classroom.review.access import student_of
 from classroom.review.boards import board_html
 from classroom.review.models import PracticeSet
 from classroom.review.practice import selectors, services
 from classroom.review.practice.access import chosen_audience, own_audience
 from classroom.review.practice.page import Task
+from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
 

@@ -13,7 +13,6 @@ from classroom.people.access import (
     person_get,
     student_post,
 )
-from classroom.people.sentences import translate
 from classroom.play.form_fields import read_move, read_number
 from classroom.review.access import student_of
 from classroom.review.models import PracticeSet
@@ -21,6 +20,7 @@ from classroom.review.practice import selectors, services
 from classroom.review.practice.page import Task, task_context
 from classroom.review.practice.views.sets import set_or_404
 from classroom.review.responses import refusal_response
+from classroom.sentences import translate
 from games.errors import UserError
 
 

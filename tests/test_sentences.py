@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from classroom.people.sentences import translate
+from classroom.sentences import translate
 from games.errors import Sentence
 
 

@@ -80,7 +80,7 @@
     (name === "value" && element === document.activeElement) ||
     (name === "selected" && element.closest("select") === document.activeElement);
   const isOpened = (name, element) => name === "open" && element.localName === "details";
-  // Pieces keep their elements and so their focus; a form with a new question is replaced.
+  // Pieces keep their elements and so their focus; a form for a new decision is replaced.
   const morphs = {
     callbacks: {
       beforeAttributeUpdated: (name, element) => !isOwn(name, element) && !isOpened(name, element),
@@ -381,7 +381,9 @@
     xhr.addEventListener("load", () => {
       if (hearAnswer(xhr, elt, canLeave)) return;
       missAnswer(before);
-      showPressError(document.getElementById("press-error")?.dataset.failed ?? "");
+      // Pages whose answers are HTML say themselves what was wrong.
+      const failed = document.getElementById("press-error")?.dataset.failed;
+      if (failed) showPressError(failed);
     });
   });
 

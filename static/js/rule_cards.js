@@ -29,6 +29,7 @@
   // Reading aloud ------------------------------------------------------------------------------
 
   const speech = window.speechSynthesis;
+  let spoken = null;
   // A voice of this device: the words on a child's screen go to no other computer.
   const voice = () =>
     speech?.getVoices().find((one) => one.localService && one.lang.slice(0, 2) === document.documentElement.lang.slice(0, 2));
@@ -37,6 +38,7 @@
   const isSoundAllowed = () => !document.querySelector("[data-sound=silent]") && deviceStorage.get("sound") !== "off";
 
   function stopReading() {
+    spoken = null;
     speech?.cancel();
     for (const key of document.querySelectorAll("[data-read]")) key.setAttribute("aria-pressed", "false");
   }
@@ -51,7 +53,9 @@
     const words = new SpeechSynthesisUtterance(texts.join(". "));
     words.voice = voice();
     words.lang = words.voice.lang;
-    words.onend = stopReading;
+    // Also where no voice comes; a card that was stopped must not stop the next one.
+    words.onend = words.onerror = () => spoken === words && stopReading();
+    spoken = words;
     key.setAttribute("aria-pressed", "true");
     speech.speak(words);
   }

@@ -31,7 +31,10 @@ VOICES = """
   const voices = [["Far", "en-US", false], ["Near", "en-GB", true], ["Nah", "de-DE", true]]
     .map(([name, lang, localService]) => ({ name, lang, localService }));
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  const speak = (words) => heard.push([words.voice.name, words.text]);
+  const speak = (words) => {
+    heard.push([words.voice.name, words.text]);
+    window.words = words;
+  };
   const synthesis = { getVoices: () => voices, cancel() {}, speak };
   Object.defineProperty(window, "speechSynthesis", { value: synthesis });
 """
@@ -98,6 +101,18 @@ def test_a_voice_of_the_device_reads_the_card_in_view(room: Room) -> None:
     voice, text = page.evaluate("heard")[0]
     assert voice == "Near"
     assert text.startswith("Roll and make pairs. Roll four dice.")
+
+
+def test_a_voice_that_fails_leaves_no_key_pressed(room: Room) -> None:
+    page = room.visitor(PHONE)
+    page.add_init_script(VOICES)
+    page.goto(f"{room.url}/")
+    opened(page, "Can't Stop")
+    read = page.get_by_role("button", name="Read to me")
+    read.click()
+    expect(read).to_have_attribute("aria-pressed", "true")
+    page.evaluate("words.onerror()")
+    expect(read).to_have_attribute("aria-pressed", "false")
 
 
 def test_without_a_voice_of_the_device_nobody_reads(room: Room) -> None:

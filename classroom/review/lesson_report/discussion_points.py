@@ -1,7 +1,7 @@
 """Three points of a lesson worth discussing, each chosen by a stated rule."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from classroom.play.models import Attempt, Match, Move
@@ -47,7 +47,7 @@ def discussion_points(
 def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     yield from _mistakes(wrong)
     weighed = _weighed_choices(matches)
-    yield from _forks(weighed)
+    yield from _forks(weighed, {match.pk: match.game for match in matches})
     yield from _finds(weighed)
     yield from _tries(matches)
     yield from _ends(matches)
@@ -83,14 +83,23 @@ def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     yield DiscussionPoint("mistake", Sentence(sentence, facts), last.match_id, last.ply, last.seat)
 
 
-def _forks(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
-    """The costly choice that gave away the most."""
-    costly = [(pk, one) for pk, choices in weighed.items() for one in choices if one.is_costly]
-    if costly:
-        pk, one = max(costly, key=lambda pair: pair[1].loss)
+def _forks(
+    weighed: dict[int, list[WeighedChoice]], games: Mapping[int, str]
+) -> Iterator[DiscussionPoint]:
+    """The costly choice that gave away the most in its game. Games count in units of their own: of
+    several the choice that took the smallest share of the best.
+    """
+    worst: dict[str, tuple[int, WeighedChoice]] = {}
+    for pk, choices in weighed.items():
+        for one in choices:
+            before = worst.get(games[pk])
+            if one.is_costly and (before is None or one.loss > before[1].loss):
+                worst[games[pk]] = pk, one
+    if worst:
+        pk, one = min(worst.values(), key=lambda pair: pair[1].share)
         facts = {"percent": round(100 * one.share), "options": one.options}
         sentence = gettext_noop(
-            "The largest loss of the lesson: this choice among %(options)s moves took"
+            "The largest loss of this game: among %(options)s moves this choice took"
             " %(percent)s %% of the best."
         )
         yield DiscussionPoint("fork", Sentence(sentence, facts), pk, one.ply, one.seat)

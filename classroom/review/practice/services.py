@@ -65,6 +65,7 @@ def practice_answer(*, task: Task, student: Student, text: str) -> Marking:
     return marking
 
 
+@transaction.atomic
 def practice_hint(*, task: Task, student: Student, rung: int) -> None:
     """Climb to this rung; one that was climbed before changes nothing. Raises Illegal."""
     row = _row(task, student)
@@ -81,10 +82,12 @@ def practice_delete(*, practice_set: PracticeSet) -> None:
 
 
 def _row(task: Task, student: Student) -> PracticeTry:
-    row, _ = PracticeTry.objects.get_or_create(task=task.row, student=student)
-    return row
+    """Locked until the commit: a student may have the task open twice."""
+    PracticeTry.objects.get_or_create(task=task.row, student=student)
+    return PracticeTry.objects.select_for_update().get(task=task.row, student=student)
 
 
+@transaction.atomic
 def _note(task: Task, student: Student, result: str, text: str) -> None:
     row = _row(task, student)
     row.answers = min(row.answers + 1, 32_000)

@@ -9,10 +9,11 @@ from django.test import Client
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student, Teacher
 from classroom.people.services.students import student_remove
-from classroom.play.models import BOT, Match
+from classroom.play.models import BOT, Match, Move
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.review.analysis.choices import WeighedChoice
+from classroom.review.counting_matches import BY_STUDENTS
 from classroom.review.lesson_report.discussion_points import (
     POINTS,
     DiscussionPoint,
@@ -92,6 +93,18 @@ def test_a_costly_choice_is_the_one_that_gave_away_the_most(history: Client) -> 
         if fork is not None:
             most, *_ = max(costly)
             assert (most, fork.match, fork.ply) in costly
+
+
+def test_what_two_games_lost_is_not_compared_in_their_units(history: Client) -> None:
+    matches = [Match.objects.filter(game=game).first() for game in ("on_belay", "cant_stop")]
+    for match, share, loss in zip(matches, (0.4, 0.1), (9.0, 2.0), strict=True):
+        ply = Move.objects.filter(BY_STUDENTS, match=match).order_by("ply").first().ply
+        choices = [WeighedChoice(ply, 1, share, loss, 9, 1)]
+        MatchChoices.objects.update_or_create(
+            match=match, defaults={"choices": choices, "rolls": []}
+        )
+    (fork, *_) = discussion_points(matches, [])
+    assert (fork.kind, fork.match) == ("fork", matches[1].pk)
 
 
 def test_a_report_reads_no_log_and_asks_little(

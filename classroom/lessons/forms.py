@@ -100,7 +100,7 @@ def _fields(
     if not option["free"]:
         return {name: field}
     own = DrawingField(
-        label=_("Other number"),
+        label=_("Custom"),
         required=False,
         strip=False,
         max_length=LONGEST_DRAWING,

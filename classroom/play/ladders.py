@@ -16,7 +16,7 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class Ladder:
-    """How far a team has climbed the hint ladder of the question that began at `ply`.
+    """How far a team has climbed the hint ladder of the decision that began at `ply`.
 
     `ready`: the list is stored; `more`: another rung is there and the teacher allows it;
     `all_hints`: the whole list, where the teacher has opened it.

@@ -7,5 +7,5 @@ match_ended = Signal()
 # Sent once hint lists are committed, with `match` and the `ply` at which they begin.
 hints_stored = Signal()
 # Sent where several moves are worth as much as the best, with `match`, its `log`, the `ply` of the
-# question, the `seat` and the `texts` of the moves; answered with the index of the one to tell.
+# decision, the `seat` and the `texts` of the moves; answered with the index of the one to tell.
 equal_hints_found = Signal()

@@ -207,9 +207,9 @@ def extend_snapshot(
 
 
 def _ladders_after(before: Snapshot, match: Match, log: MoveLog) -> dict[int, Ladder]:
-    """The ladders after a move: as they were, or of questions that are new and have no list yet.
+    """The ladders after a move: as they were, or of decisions that are new and have no list yet.
 
-    A move that was taken back brings an old question, whose list has to be read.
+    A move that was taken back brings an old decision, whose list has to be read.
     """
     ladders = {}
     for number in before.seats:

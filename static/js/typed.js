@@ -6,8 +6,8 @@
   const OURS = ["csrfmiddlewaretoken", "key", "ply"];
   const name = `typed-${location.pathname}`;
   const form = () => document.getElementById("answer");
-  // Which question it is: forms with one hash ask the same.
-  const question = () => JSON.parse(form().closest("[data-region]").dataset.state).action;
+  // Which decision it is: forms with one hash ask for the same.
+  const decision = () => JSON.parse(form().closest("[data-region]").dataset.state).action;
   let filledHash = "";
   let sending = false;
 
@@ -16,12 +16,12 @@
     if (!form()) return;
     const fields = [...new FormData(form())].filter(([field]) => !OURS.includes(field));
     if (!fields.length) return;
-    tabStorage.set(name, sending ? "null" : JSON.stringify({ hash: question(), fields }));
+    tabStorage.set(name, sending ? "null" : JSON.stringify({ hash: decision(), fields }));
   }
 
   function fill() {
-    if (!form() || question() === filledHash) return;
-    filledHash = question();
+    if (!form() || decision() === filledHash) return;
+    filledHash = decision();
     const stored = JSON.parse(tabStorage.get(name));
     if (stored?.hash !== filledHash) return;
     const boxes = [...form().elements].filter((box) => box.tagName !== "BUTTON");

@@ -113,9 +113,9 @@ def tally(
 ) -> Tally:
     """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
-    A question lasts from one move of a seat to its next. What a team says several times in a
-    question counts once, and is right at first if the first answer was right. The row of a bot ends
-    a question of its seat and does not count. Of numbers picked from a choice of four only wrong
+    A decision lasts from one move of a seat to its next. What a team says several times in a
+    decision counts once, and is right at first if the first answer was right. The row of a bot ends
+    a decision of its seat and does not count. Of numbers picked from a choice of four only wrong
     ones are listed.
     """
     counts, checks, tries = Tally(), list(checks), list(tries)
@@ -126,7 +126,7 @@ def tally(
     for check in checks:
         _count_check(counts, check)
 
-    def count_question(seat: Seat, ply: float) -> set[str]:
+    def count_decision(seat: Seat, ply: float) -> set[str]:
         """What the seat said up to this ply; returns the sums that its driver said."""
         sums: set[str] = set()
         checked: dict[int | None, set[str]] = defaultdict(set)
@@ -141,12 +141,12 @@ def tally(
     for ply, move in enumerate(moves):
         if move.seat == CHANCE:
             continue
-        sums = count_question(move.seat, ply)
+        sums = count_decision(move.seat, ply)
         if move.student_id is not None:
             _count_facts(counts, move, ply, sums, facts_of, used=True)
             _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
     for seat in {*said_by, *checks_of}:
-        count_question(seat, inf)
+        count_decision(seat, inf)
     _count_steps_and_predictions(counts, steps, predictions)
     return counts
 
@@ -180,7 +180,7 @@ def _count_checked_facts(counts: Tally, check: Check, sums: set[str]) -> None:
 
 
 def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -> None:
-    """One answer to a sum; `sums`: those answered before in the question."""
+    """One answer to a sum; `sums`: those answered before in the decision."""
     if fact.claim is None:
         return
     if fact.sum not in sums and not fact.picked:

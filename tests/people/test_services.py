@@ -15,6 +15,7 @@ from classroom.people.services.students import (
     student_refuse,
     student_remove,
     student_rename,
+    student_undo_join,
     students_add,
 )
 from games.errors import UserError
@@ -258,3 +259,9 @@ def test_whoever_another_teacher_has_just_deleted_is_changed_no_more(room):
         with pytest.raises(UserError, match="no longer in the class"):
             change(student=guest)
     assert not Student.objects.filter(name="Max").exists()
+
+
+def test_a_child_whom_a_teacher_has_just_deleted_is_told_of_no_error(room):
+    student_delete(student=fresh(room.anna))
+    student_undo_join(student=room.anna)
+    assert not Student.objects.filter(name="Anna").exists()

@@ -1,7 +1,7 @@
 """Students of a class: added, renamed, let in, removed, let back, deleted."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from django.db import IntegrityError, transaction
 
@@ -108,7 +108,8 @@ def student_undo_join(*, student: Student) -> None:
         student_refuse(student=student)
     else:
         seat_given_back.send(Student, student=student)
-        student_free(student=student)
+        with suppress(UserError):  # a teacher has just deleted them
+            student_free(student=student)
 
 
 @transaction.atomic

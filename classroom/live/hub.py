@@ -26,10 +26,10 @@ class _Feed:
 
     region: Region
     streams: set[Stream] = field(default_factory=set)
-    shown: Rendering | None = None
+    rendering: Rendering | None = None
     is_queued: bool = False
     is_due_again: bool = False
-    heard: list[int | None] = field(default_factory=list)  # versions since it was last drawn
+    versions: list[int | None] = field(default_factory=list)  # heard since it was last drawn
     has_failed: bool = False
     next_at: float = 0.0
 
@@ -77,7 +77,7 @@ class Hub:
 
         `version`: the one it has now, where that is known.
         """
-        self._soon(self._deliver, topic, version)
+        self._soon(self._deliver, topic, version, self.now())
 
     def tell(self, topic: str, name: str, data: Mapping[str, Any]) -> None:
         """From any thread: send `taps` to the pages that show this region and hear this topic."""
@@ -118,9 +118,9 @@ class Hub:
                 feed = self._feeds[region] = _Feed(region)
                 for topic in region.topics:
                     self._topics.setdefault(topic, set()).add(feed)
-                feed.shown = self._fresh.take(region, self.now())
+                feed.rendering = self._fresh.take(region, self.now())
             feed.streams.add(stream)
-            if feed.shown is None and not feed.is_queued:
+            if feed.rendering is None and not feed.is_queued:
                 self._queue(feed)
         is_closed = any(at >= since and stream.is_held_by(name) for at, name in self._closed)
         if is_closed or not self.running:
@@ -152,7 +152,7 @@ class Hub:
         """
         for topic, version in versions.items():
             if self._versions.get(topic) != version:
-                self._deliver(topic)
+                self._deliver(topic, None, self.now())
         for feed in self._feeds.values():
             if feed.has_failed:
                 self._queue(feed)
@@ -189,10 +189,10 @@ class Hub:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(call, *facts)
 
-    def _deliver(self, topic: str, version: int | None = None) -> None:
-        self._fresh.note_change(topic, self.now())
+    def _deliver(self, topic: str, version: int | None, changed_at: float) -> None:
+        self._fresh.note_change(topic, changed_at)
         for feed in self._topics.get(topic, ()):
-            feed.heard.append(version)
+            feed.versions.append(version)
             self._queue(feed)
 
     def _tell(self, topic: str, name: str, data: bytes) -> None:
@@ -248,32 +248,32 @@ class Hub:
     async def _render(self, feeds: Sequence[_Feed], pool: ThreadPoolExecutor) -> None:
         jobs = []
         for feed in feeds:
-            heard, feed.heard, feed.is_due_again = feed.heard, [], False
-            known = [version for version in heard if version is not None]
-            version = max(known) if known and None not in heard else None
-            jobs.append(RenderJob(feed.region, version, feed.shown))
+            versions, feed.versions, feed.is_due_again = feed.versions, [], False
+            known = [version for version in versions if version is not None]
+            version = max(known) if known and None not in versions else None
+            jobs.append(RenderJob(feed.region, version, feed.rendering))
         loop = self._loop
         if loop is None:
             return
         # RuntimeError: the pool was closed in this moment, the streams are ending.
         with suppress(RuntimeError):
-            drawn = await loop.run_in_executor(pool, render_all, jobs)
+            pushes = await loop.run_in_executor(pool, render_all, jobs)
             for feed in feeds:
                 feed.is_queued = False
                 feed.next_at = self.now() + feed.region.pace
-                feed.has_failed = feed.region not in drawn
+                feed.has_failed = feed.region not in pushes
                 if not feed.has_failed:
-                    self._show(feed, drawn[feed.region])
+                    self._show(feed, pushes[feed.region])
                 if feed.is_due_again and self._loop:
                     self._queue(feed)
 
     def _show(self, feed: _Feed, push: Push) -> None:
-        before, now = feed.shown, push.rendering
+        before, now = feed.rendering, push.rendering
         for stream in feed.streams:
             stream.push(push)
         if now is None or (before is not None and now.version < before.version):
             return
-        feed.shown = now
+        feed.rendering = now
         if before is None:
             for stream in feed.streams:
                 self._greet(stream)
@@ -284,14 +284,14 @@ class Hub:
             stream.put(event("hello", self._sums(stream)))
 
     def _is_rendered(self, stream: Stream) -> bool:
-        return all(self._feeds[region].shown for region in stream.regions)
+        return all(self._feeds[region].rendering for region in stream.regions)
 
     def _sums(self, stream: Stream) -> dict[str, Any]:
-        shown = {region.name: self._feeds[region].shown for region in stream.regions}
+        renderings = {region.name: self._feeds[region].rendering for region in stream.regions}
         return {
             "regions": {
                 name: {"version": one.version, "sum": one.sum}
-                for name, one in shown.items()
+                for name, one in renderings.items()
                 if one is not None
             }
         }

@@ -1,6 +1,10 @@
 "use strict";
 // Small behaviours every page shares. The page works without them.
 
+// An answer to a form that is another page has that page's address, so that a reload sends nothing again.
+const canonical = document.querySelector('link[rel="canonical"]');
+if (canonical) history.replaceState(history.state, "", canonical.href);
+
 // Live regions: a response says HX-Trigger: {"say": "…"} or {"alert": "…"}.
 for (const id of ["say", "alert"]) {
   document.body.addEventListener(id, (event) => {

@@ -30,6 +30,12 @@ class Answer:
         return self.body.decode()
 
     @property
+    def address(self) -> str:
+        """What the browser shows: a page may say its own address."""
+        canonical = re.search('<link rel="canonical" href="(.*?)">', self.text)
+        return canonical[1] if canonical else self.path
+
+    @property
     def json(self) -> Any:
         return json.loads(self.body)
 

@@ -38,7 +38,7 @@ async def _join(running: Running, code: str, student: int, counts: Counts) -> Sc
     await device.get("/join/")
     await device.get(f"/join/?code={code}")
     waiting = await device.post(f"/join/{code}/names/", {"student": student})
-    screen = Screen(device, waiting.path, counts)
+    screen = Screen(device, waiting.address, counts)
     screen.read(waiting)
     screen.listen()
     return screen

@@ -48,7 +48,7 @@ class Screen:
         """Show this page."""
         if answer.status != 200:
             raise ConnectionError(f"{answer.path}: {answer.status}")
-        self.path, self.live = answer.path, LivePage.opened(answer.text)
+        self.path, self.live = answer.address, LivePage.opened(answer.text)
 
     def listen(self) -> None:
         """Open the stream of the page; once it ends, open it again."""

@@ -66,3 +66,20 @@ def test_a_lobby_shows_friends_arrive_and_lets_each_try_a_roll(room: Room) -> No
         expect(ada.locator(".sample-roll-card")).to_be_in_viewport(ratio=0.99)
         expect(ada.locator("#sample-roll .notice")).to_be_in_viewport(ratio=1)
         fits(ada)
+
+
+def test_the_waiting_room_that_answers_the_tap_on_a_name_is_loaded_again_without_the_tap(
+    room: Room,
+) -> None:
+    code = a_class_with_a_lobby(room.visitor(LAPTOP), room.url)
+    ada = joined(room.visitor(PHONE), room.url, code, "Ada")
+    expect(ada).to_have_url(f"{room.url}/lesson/")
+    sent: list[str] = []
+    ada.on("request", lambda request: sent.append(request.method))
+    ada.reload()
+    ada.go_back()
+    expect(ada.get_by_role("button", name="Ben", exact=True)).to_be_visible()
+    ada.go_forward()
+    expect(ada.locator("#climbers-here")).to_have_text("1 climber is here.")
+    expect(ada).to_have_url(f"{room.url}/lesson/")
+    assert {*sent} == {"GET"}

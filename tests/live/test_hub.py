@@ -185,6 +185,18 @@ def test_what_changes_between_page_and_stream_is_drawn_again(is_heard_first):
     in_loop(story)
 
 
+def test_what_changed_before_a_page_was_read_is_nothing_new_however_late_it_is_heard():
+    async def story(hub):
+        board = Board()
+        hub.deliver("match:1")
+        region = prime(hub, board)
+        await asyncio.sleep(0)
+        await greeted(hub, region)
+        assert board.drawn == 1
+
+    in_loop(story)
+
+
 def test_what_a_page_has_drawn_is_nothing_to_a_page_that_sees_another_side_or_comes_late():
     async def story(hub):
         board = Board()

@@ -6,18 +6,21 @@ teacher's screen) open a seat. A class whose teacher is at that address counts a
 whatever its neighbours do. Guests always wait until the teacher lets them in.
 """
 
+from copy import copy
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
+from classroom.live.hub import hub
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -94,7 +97,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
     if session_student(request) == student:
-        return redirect("lessons:waiting_room")
+        return _waiting_room(request)
     if _pictures_needed(request, school_class, student):
         query = urlencode({"code": school_class.join_code, "student": student.pk})
         return redirect(f"{reverse('people:return')}?{query}")
@@ -136,8 +139,21 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
     request.user = AnonymousUser()
     rotate_token(request)
-    is_waiting = student.status == Student.Status.WAITING
-    return redirect("people:my_code" if is_waiting else "lessons:waiting_room")
+    if student.status == Student.Status.WAITING:
+        return redirect("people:my_code")
+    return _waiting_room(request)
+
+
+def _waiting_room(request: HttpRequest) -> HttpResponse:
+    """The waiting room as the answer to the tap: a redirect would be another request of each child
+    who joins. The page says its own address, by which the browser loads it again.
+    """
+    page: Any = copy(request)
+    page.method, page.path = "GET", reverse("lessons:waiting_room")
+    page.META, page.GET = request.META | {"QUERY_STRING": ""}, QueryDict()
+    page.came_at = hub.now()
+    page.resolver_match = resolve(page.path)
+    return page.resolver_match.func(page)
 
 
 def _tapped_before(request: HttpRequest) -> int | None:

@@ -17,12 +17,10 @@ def hold_pushes(get_response: View) -> View:
     The page says by `Live-Page` which stream is its own. Where another process holds that stream,
     the page gets both and ignores what it has. An answer holds what the page lacked when it was
     pressed, so that the page shows pushes that come before the answer only after it.
-
-    Notes when the request came (`came_at`, in the time of the hub), before anything was read.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        request.came_at = hub.now()  # type: ignore[attr-defined]
+        note_time(request)
         page = page_of(request.headers.get("Live-Page", "").encode())
         if not page:
             return get_response(request)
@@ -36,3 +34,10 @@ def hold_pushes(get_response: View) -> View:
             hub.release(page, answered)
 
     return middleware
+
+
+def note_time(request: HttpRequest) -> None:
+    """Note on a request, before anything is read for its page, how late it is at the hub
+    (`came_at`): what changes from then on is news to the page.
+    """
+    request.came_at = hub.now()  # type: ignore[attr-defined]

@@ -11,8 +11,8 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_set_aside
 from classroom.people.models import SchoolClass, Student
 from classroom.server.live_regions import open_stream
-from tests.answers import address_after
 from tests.lessons.setting import Room
+from tests.regions import lacks
 
 
 def take_seat(room: Room, student: Student, client: Client | None = None) -> Client:
@@ -21,7 +21,7 @@ def take_seat(room: Room, student: Student, client: Client | None = None) -> Cli
     client = client or Client()
     names = reverse("people:names", args=[room.school_class.join_code])
     answer = client.post(names, {"student": student.pk})
-    assert address_after(answer) == reverse("lessons:waiting_room")
+    assert answer.url == reverse("lessons:waiting_room")  # type: ignore[attr-defined]
     return client
 
 
@@ -79,9 +79,10 @@ def test_a_tap_the_page_behind_it_and_its_stream_cost_few_statements(
     code = room.school_class.join_code
     with django_assert_max_num_queries(2):
         client.get(reverse("people:enter", args=[code]))
-    with django_assert_max_num_queries(20):
-        answer = client.post(reverse("people:names", args=[code]), {"student": student.pk})
-    page = answer.content.decode()
+    with django_assert_max_num_queries(15):
+        client.post(reverse("people:names", args=[code]), {"student": student.pk})
+    with django_assert_max_num_queries(6):
+        page = page_of(client)
     assert "You are in!" in page
     scope = stream_of(page, client)
     with django_assert_max_num_queries(3):
@@ -89,6 +90,21 @@ def test_a_tap_the_page_behind_it_and_its_stream_cost_few_statements(
     assert opening is not None
     kinds = [region.name.partition(":")[0] for region in opening.regions]
     assert kinds == ["waiting_room", "climbers", "banner"]
+
+
+def test_a_browser_that_can_show_its_address_gets_the_waiting_room_as_the_answer_to_the_tap(
+    room: Room, django_assert_max_num_queries: Any
+) -> None:
+    room.arrived(room.lesson(), 3)
+    client, student = Client(), free_seat(room)
+    names = reverse("people:names", args=[room.school_class.join_code])
+    with django_assert_max_num_queries(19):
+        answer = client.post(names, {"student": student.pk, "direct": ""})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "You are in!" in page
+    assert '<link rel="canonical" href="/lesson/">' in page
+    assert lacks(client, page) == {}
 
 
 def test_one_arrival_is_one_change_of_the_class(room: Room) -> None:

@@ -12,7 +12,6 @@ from classroom.people.services.classes import class_lock
 from classroom.people.services.students import student_let_in, student_refuse
 from classroom.people.templatetags.pictures import pictures
 from classroom.people.views import join
-from tests.answers import address_after
 from tests.factories import SchoolClassFactory, StudentFactory
 
 pytestmark = pytest.mark.django_db
@@ -113,8 +112,9 @@ def test_the_names_are_those_who_may_come_in(room, client):
 
 
 def test_tapping_a_free_name_takes_the_seat_and_shows_the_pictures(room, client):
-    page = text(sit_down(client, room, room.anna))
+    response = sit_down(client, room, room.anna)
     assert fresh(room.anna).device == client.session["device"]
+    page = text(client.get(response.url))
     assert "bear" in page
     assert "kite" in page
 
@@ -168,8 +168,19 @@ def test_a_student_of_another_class_cannot_be_tapped(room, client):
 def test_tapping_ones_own_name_again_goes_on(room, client):
     sit_down(client, room, room.anna)
     device = fresh(room.anna).device
-    assert address_after(sit_down(client, room, room.anna)) == "/lesson/"
+    assert sit_down(client, room, room.anna).url == "/lesson/"
     assert fresh(room.anna).device == device
+
+
+def test_a_browser_that_gets_pages_as_answers_has_a_token_and_a_session_that_go_on(room, browser):
+    child = browser(enforce_csrf_checks=True)
+    child.get(room.names_url)
+    sent = {"csrfmiddlewaretoken": child.cookies["csrftoken"].value, "direct": ""}
+    page = text(child.post(room.names_url, {**sent, "student": room.anna.pk}))
+    (token,) = {*re.findall('name="csrfmiddlewaretoken" value="(.*?)"', page)}
+    assert fresh(room.anna).device == child.session["device"]
+    assert child.post("/join/not-me/", {"csrfmiddlewaretoken": token}).url == room.names_url
+    assert fresh(room.anna).device == ""
 
 
 def test_a_double_tap_ends_in_the_seat(room, browser):
@@ -179,8 +190,8 @@ def test_a_double_tap_ends_in_the_seat(room, browser):
     token = first.cookies["csrftoken"].value
     second.cookies["csrftoken"] = token
     sent = {"student": room.anna.pk, "csrfmiddlewaretoken": token}
-    assert address_after(first.post(room.names_url, sent)) == "/lesson/"
-    assert address_after(second.post(room.names_url, sent)) == "/lesson/"
+    assert first.post(room.names_url, sent).url == "/lesson/"
+    assert second.post(room.names_url, sent).url == "/lesson/"
     assert fresh(room.anna).device == second.session["device"]
 
 
@@ -192,7 +203,7 @@ def test_who_taps_a_name_a_moment_after_another_child_needs_its_pictures(
 
     def take_after_the_other(**chosen):
         monkeypatch.undo()
-        assert address_after(sit_down(faster, room, room.anna)) == "/lesson/"
+        assert sit_down(faster, room, room.anna).url == "/lesson/"
         return join.seat_take(**chosen)
 
     slower.get(room.names_url)
@@ -268,7 +279,7 @@ def test_in_a_locked_class_a_free_name_needs_its_pictures(room, client):
     assert sit_down(client, room, room.anna).url == pictures_url(room, room.anna)
     assert fresh(room.anna).device == ""
     response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
-    assert address_after(response) == "/lesson/"
+    assert response.url == "/lesson/"
 
 
 def test_the_join_page_offers_to_go_on(room, client):

@@ -12,7 +12,6 @@ from classroom.people.limits import WRONG_PICTURES_OF_CLASS
 from classroom.people.models import Knock, Student
 from classroom.people.selectors import knocks_at
 from classroom.people.tasks import forget_expired
-from tests.answers import address_after
 from tests.factories import StudentFactory
 from tests.lessons.setting import room_make, teacher_client
 
@@ -72,7 +71,7 @@ def knocks(room) -> list[tuple[str, str, bool, int]]:
 
 def test_before_that_the_right_pictures_open_the_seat(room, device):
     child = device()
-    assert address_after(child.post(page_of(room, room.anna), {"picture": RIGHT})) == "/lesson/"
+    assert child.post(page_of(room, room.anna), {"picture": RIGHT}).url == "/lesson/"
     assert is_in(child)
 
 
@@ -121,7 +120,7 @@ def test_the_tap_lets_in_that_device_only(room, hot, device, teacher):
     guesser.post(page_of(room, room.anna), {"come_in": "yes"})
     assert "Come in" not in guesser.get(page_of(room, room.anna)).content.decode()
     assert "Come in" in child.get(page_of(room, room.anna)).content.decode()
-    assert address_after(child.post(page_of(room, room.anna), {"come_in": "yes"})) == "/lesson/"
+    assert child.post(page_of(room, room.anna), {"come_in": "yes"}).url == "/lesson/"
     assert is_in(child)
     assert "student" not in guesser.session
     assert not Knock.objects.filter(student=room.anna).exists()
@@ -163,7 +162,7 @@ def test_another_class_is_not_touched(room, hot, device):
     stranger = StudentFactory(return_code="bear-kite")
     page = f"/join/return/?code={stranger.school_class.join_code}&student={stranger.pk}"
     child = device()
-    assert address_after(child.post(page, {"picture": RIGHT})) == "/lesson/"
+    assert child.post(page, {"picture": RIGHT}).url == "/lesson/"
 
 
 def test_the_next_hour_the_pictures_work_again(room, hot, device, clock):
@@ -171,7 +170,7 @@ def test_the_next_hour_the_pictures_work_again(room, hot, device, clock):
     child.post(page_of(room, room.anna), {"picture": RIGHT})
     clock.shift(60 * 60)
     assert "Tap your first picture" in child.get(page_of(room, room.anna)).content.decode()
-    assert address_after(child.post(page_of(room, room.anna), {"picture": RIGHT})) == "/lesson/"
+    assert child.post(page_of(room, room.anna), {"picture": RIGHT}).url == "/lesson/"
 
 
 def test_a_device_that_asked_a_day_ago_is_forgotten(room, hot, clock):

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.live.hub import hub
+from classroom.live.presses import note_time
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -145,15 +145,17 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
 
 
 def _waiting_room(request: HttpRequest) -> HttpResponse:
-    """The waiting room as the answer to the tap: a redirect would be another request of each child
-    who joins. The page says its own address, by which the browser loads it again.
+    """On to the waiting room. A browser whose scripts show it at its own address (`direct`) gets
+    it as the answer: a redirect would be another request of each child who joins.
     """
+    if "direct" not in request.POST:
+        return redirect("lessons:waiting_room")
     page: Any = copy(request)
     page.method, page.path = "GET", reverse("lessons:waiting_room")
-    page.META, page.GET = request.META | {"QUERY_STRING": ""}, QueryDict()
-    page.came_at = hub.now()
     page.resolver_match = resolve(page.path)
-    return page.resolver_match.func(page)
+    note_time(page)
+    answer: HttpResponse = page.resolver_match.func(page)
+    return answer
 
 
 def _tapped_before(request: HttpRequest) -> int | None:

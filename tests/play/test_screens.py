@@ -143,6 +143,14 @@ def test_a_teacher_sees_the_table_without_a_form():
     assert "Nobody has moved yet" in html
 
 
+def test_a_teacher_is_offered_no_next_game_after_a_match_of_no_lesson():
+    match = table(1, 1)
+    match_end(match=match)
+    html = screen_of(match, None).html()
+    assert "See how it went" in html
+    assert "Next game" not in html
+
+
 def test_hints_that_come_change_the_ladder_alone():
     match = table(1, 1)
     say(match, 1, "roll")

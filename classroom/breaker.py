@@ -40,13 +40,13 @@ class Breaker:
         """The call's result within ANSWER_TIMEOUT. Raises Away, at once while it is open."""
         if self.is_open:
             raise Away
-        asked = self._threads.submit(call)
+        future = self._threads.submit(call)
         try:
-            return asked.result(ANSWER_TIMEOUT)
+            return future.result(ANSWER_TIMEOUT)
         except TookTooLong as error:
-            if not asked.cancel():
-                self._hanging.add(asked)
-                asked.add_done_callback(self._hanging.discard)
+            if not future.cancel():
+                self._hanging.add(future)
+                future.add_done_callback(self._hanging.discard)
             self.trip(error)
             raise Away from error
         except (RedisError, OSError) as error:

@@ -50,11 +50,11 @@ _ALIVE = Path(gettempdir()) / "worker-alive"
 def make_app(**options: Any) -> Celery:
     """An application with all tasks. It stores which queues its workers read, so each worker inside
     one process needs its own."""
-    made = Celery("classroom", task_cls=CountedTask, **options)
-    made.config_from_object("django.conf:settings", namespace="CELERY")
-    made.conf.task_routes = _ROUTES
-    made.autodiscover_tasks()
-    return made
+    celery = Celery("classroom", task_cls=CountedTask, **options)
+    celery.config_from_object("django.conf:settings", namespace="CELERY")
+    celery.conf.task_routes = _ROUTES
+    celery.autodiscover_tasks()
+    return celery
 
 
 app = make_app()

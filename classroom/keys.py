@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 
-def kept_secret(file: Path) -> str:
+def load_or_create_secret(file: Path) -> str:
     """The secret in this file; created if missing, readable by its owner alone."""
     if not file.exists():
         with TemporaryDirectory(dir=file.parent) as folder:

@@ -11,7 +11,7 @@ from typing import Any
 from csp.constants import NONCE, SELF
 from environs import Env, validate
 
-from classroom.keys import kept_secret
+from classroom.keys import load_or_create_secret
 from classroom.log_settings import log_settings
 from games.registry import APPS as GAME_APPS
 
@@ -21,9 +21,9 @@ VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "") or load_or_create_secret(VAR_DIR / "secret_key")
 # Encrypts what the database must not give away of running games, see classroom/play/secrecy.py.
-DATA_KEY = env.str("DATA_KEY", "") or kept_secret(VAR_DIR / "data_key")
+DATA_KEY = env.str("DATA_KEY", "") or load_or_create_secret(VAR_DIR / "data_key")
 # Who holds the certificate of a server in docker/; `none`: pages come by plain HTTP.
 _TLS = validate.OneOf(["public", "own", "internal", "elsewhere", "none"])
 TLS = env.str("TLS", "none", validate=_TLS)

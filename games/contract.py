@@ -71,9 +71,9 @@ class PredictionQuestion(NamedTuple):
     question_of_others: str
     choices: dict[str, Sentence]
 
-    def question(self, seat: Seat, asked: Seat) -> Sentence:
-        """What the team `asked` is asked about the team `seat`."""
-        is_own = seat == asked
+    def question(self, seat: Seat, reader: Seat) -> Sentence:
+        """What the team `reader` is asked about the team `seat`."""
+        is_own = seat == reader
         return Sentence(self.own_question if is_own else self.question_of_others, {"seat": seat})
 
 

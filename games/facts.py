@@ -112,8 +112,8 @@ class PracticedFacts(NamedTuple):
     def has(self, fact: Fact) -> bool:
         """Whether this fact of two numbers comes up."""
         numbers = operands(fact.sum)
-        asked = numbers[-1:] if fact.operation == OVER else numbers
-        return fact.operation in self.operations and all(abs(n) in self.numbers for n in asked)
+        factors = numbers[-1:] if fact.operation == OVER else numbers
+        return fact.operation in self.operations and all(abs(n) in self.numbers for n in factors)
 
 
 class Facts(Protocol):

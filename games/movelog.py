@@ -281,5 +281,5 @@ def _chance_text(log: MoveLog | GrowingLog, line: Sequence[int], ply: int, seed:
 def _draws(log: MoveLog | GrowingLog, line: Sequence[int], sides: Sequence[int]) -> int:
     """How many draws of these sides are in force."""
     chance, states = log.game.rules.chance, log.states
-    drawn = (chance(states[ply]) for ply in line if is_draw(log, ply))
-    return sum(draw is not None and draw.sides == sides for draw in drawn)
+    draws = (chance(states[ply]) for ply in line if is_draw(log, ply))
+    return sum(draw is not None and draw.sides == sides for draw in draws)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from classroom.keys import kept_secret
+from classroom.keys import load_or_create_secret
 
 
 def test_a_secret_is_made_once_and_is_for_its_owner_alone(tmp_path):
-    secret = kept_secret(tmp_path / "key")
+    secret = load_or_create_secret(tmp_path / "key")
     assert len(secret) == 64
-    assert kept_secret(tmp_path / "key") == secret
+    assert load_or_create_secret(tmp_path / "key") == secret
     assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
     assert [file.name for file in tmp_path.iterdir()] == ["key"]
 
@@ -23,9 +23,9 @@ def test_a_first_start_on_a_full_disk_leaves_no_empty_secret(tmp_path, monkeypat
 
     monkeypatch.setattr(Path, "write_text", write_text)
     with pytest.raises(OSError, match="No space"):
-        kept_secret(tmp_path / "key")
+        load_or_create_secret(tmp_path / "key")
     monkeypatch.undo()
-    assert len(kept_secret(tmp_path / "key")) == 64
+    assert len(load_or_create_secret(tmp_path / "key")) == 64
 
 
 def test_of_two_first_starts_at_once_both_have_the_same_secret(tmp_path, monkeypatch):
@@ -33,13 +33,13 @@ def test_of_two_first_starts_at_once_both_have_the_same_secret(tmp_path, monkeyp
 
     def write_after_the_other(file, text):
         monkeypatch.undo()
-        secrets.append(kept_secret(tmp_path / "key"))
+        secrets.append(load_or_create_secret(tmp_path / "key"))
         return write(file, text)
 
     monkeypatch.setattr(Path, "write_text", write_after_the_other)
-    secrets.append(kept_secret(tmp_path / "key"))
+    secrets.append(load_or_create_secret(tmp_path / "key"))
     assert len(set(secrets)) == 1
-    assert secrets[0] == kept_secret(tmp_path / "key")
+    assert secrets[0] == load_or_create_secret(tmp_path / "key")
 
 
 def test_a_first_start_on_a_stick_whose_files_have_one_name_each_makes_a_secret(
@@ -49,6 +49,6 @@ def test_a_first_start_on_a_stick_whose_files_have_one_name_each_makes_a_secret(
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", link)
-    secret = kept_secret(tmp_path / "key")
+    secret = load_or_create_secret(tmp_path / "key")
     assert len(secret) == 64
-    assert kept_secret(tmp_path / "key") == secret
+    assert load_or_create_secret(tmp_path / "key") == secret

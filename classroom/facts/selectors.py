@@ -69,7 +69,7 @@ def _key(match: Match) -> tuple[object, ...]:
 
 def _named(match: Match, tries: Iterable[Attempt]) -> Reasons:
     facts_of = facts_of_texts(logs.cached_log(match).log)
-    named = (
+    reasons = (
         misconception_of(fact) for one in tries for fact in facts_of(one.ply, one.seat, one.text)
     )
-    return Counter(filter(None, named))
+    return Counter(filter(None, reasons))

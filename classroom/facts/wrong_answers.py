@@ -45,8 +45,8 @@ def subtracted_for_plus(wrong: WrongSum) -> bool:
 
 
 def added_for_minus(wrong: WrongSum) -> bool:
-    whole = sum(map(abs, wrong.numbers))
-    return wrong.operation == MINUS and wrong.claim == whole
+    total = sum(map(abs, wrong.numbers))
+    return wrong.operation == MINUS and wrong.claim == total
 
 
 def neighbour_fact(wrong: WrongSum) -> bool:

@@ -38,9 +38,9 @@ def class_mountain(feet: int) -> ClassMountain:
     return ClassMountain(feet, peak, top)
 
 
-def feet_of(so_far: int, whole: int) -> int:
+def feet_of(so_far: int, total: int) -> int:
     """What a table brings that has come `so_far` of the `whole` way."""
-    return FEET_PER_TABLE * so_far // whole if whole else 0
+    return FEET_PER_TABLE * so_far // total if total else 0
 
 
 def term_start(day: date) -> date:

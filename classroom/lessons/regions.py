@@ -110,8 +110,8 @@ class ProjectorRegion(Region):
 
     @property
     def name(self) -> str:
-        asked = {"show": self.choice, "over": self.over, "page": self.page}
-        return f"projector:{self.token}?{urlencode(asked)}"
+        query = {"show": self.choice, "over": self.over, "page": self.page}
+        return f"projector:{self.token}?{urlencode(query)}"
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def teacher_region(
     return DeskRegion(*place, lesson.game_number, lesson_matches(lesson))
 
 
-def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> ProjectorRegion | None:
+def projector_region(request: HttpRequest, token: str, query: QueryDict) -> ProjectorRegion | None:
     """What this token shows, with the choice that was made on the projector itself."""
     lesson = projector_lesson(token)
     if lesson is None:
@@ -155,9 +155,9 @@ def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> Proj
             lesson.pk,
             lesson.school_class_id,
             projector_holder(lesson),
-            asked.get("show", ""),
-            asked.get("over", ""),
-            asked.get("page", "1"),
+            query.get("show", ""),
+            query.get("over", ""),
+            query.get("page", "1"),
             lesson_matches(lesson),
             _site(request),
         )
@@ -168,8 +168,8 @@ def projector_region(request: HttpRequest, token: str, asked: QueryDict) -> Proj
 
 def open_projector(request: HttpRequest, rest: str) -> ProjectorRegion | None:
     """The projector with this token and choice, for everybody who knows it."""
-    token, _, asked = rest.partition("?")
-    return projector_region(request, token, QueryDict(asked))
+    token, _, query = rest.partition("?")
+    return projector_region(request, token, QueryDict(query))
 
 
 def _open_for_teacher(

@@ -93,17 +93,17 @@ def _claimed(log: MoveLog, move: Move, answer: int) -> Move:
 
 def _choices(log: MoveLog) -> list[Move]:
     """A few moves whose sums differ and have to be right, the good ones first."""
-    found: dict[str, Move] = {}
+    by_sum: dict[str, Move] = {}
     if CHANCE not in log.to_move and log.to_move:
         for move in _moves(log):
             for fact in log.game.facts.facts(log.state, _mover(log), move)[:1]:
                 if _refusal(log, move, fact.answer) is None and _refusal(
                     log, move, fact.answer + 1
                 ):
-                    found.setdefault(fact.sum, _claimed(log, move, fact.answer))
-            if len(found) == _CHOICES:
+                    by_sum.setdefault(fact.sum, _claimed(log, move, fact.answer))
+            if len(by_sum) == _CHOICES:
                 break
-    return list(found.values())
+    return list(by_sum.values())
 
 
 def _moves(log: MoveLog) -> Iterator[Move]:

@@ -108,14 +108,14 @@ def _merge_parts(frame: Rendering, parts: Rendering) -> Rendering:
 
 def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
     """What lobby and desk both need; `tables` are those that the projector can show large."""
-    shown = {
+    controls = {
         "address": projector_address(lesson),
         "view": lesson.projector_view,
         "rules": projector.rules_step(lesson.projector_view),
         "named": lesson.projector_names,
         "tables": tables,
     }
-    return {"lesson": lesson, "may_change": may_change, "projector": shown}
+    return {"lesson": lesson, "may_change": may_change, "projector": controls}
 
 
 @dataclass(frozen=True)

@@ -62,13 +62,13 @@ class Stream:
         if self._holds:
             self._held.append(push)
             return
-        data, shown, now = push.data, self._answered.get(push.region), push.rendering
-        if shown is not None and now is not None:
-            if now.version < shown.version:
+        data, answered, now = push.data, self._answered.get(push.region), push.rendering
+        if answered is not None and now is not None:
+            if now.version < answered.version:
                 return
             del self._answered[push.region]
-            is_same = now.state == shown.state
-            data = b"" if is_same else event("parts", update(push.region, now, shown.state))
+            is_same = now.state == answered.state
+            data = b"" if is_same else event("parts", update(push.region, now, answered.state))
         if data:
             self.put(data)
 
@@ -82,8 +82,8 @@ class Stream:
         whatever others lack.
         """
         for name, now in answered.items():
-            shown = self._answered.get(name)
-            if shown is None or now.version >= shown.version:
+            before = self._answered.get(name)
+            if before is None or now.version >= before.version:
                 self._answered[name] = now
         # A page that connects again while a press is answered was not held back.
         self._holds = max(0, self._holds - 1)

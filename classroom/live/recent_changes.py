@@ -38,5 +38,5 @@ def changes_between(subject: str, older: int, newer: int) -> list[Change] | None
     with _lock:
         known = _changes.get(subject, {})
     changes = [known.get(version) for version in range(older + 1, newer + 1)]
-    named = [change for change in changes if change is not None]
-    return named if len(named) == len(changes) else None
+    known_changes = [change for change in changes if change is not None]
+    return known_changes if len(known_changes) == len(changes) else None

@@ -95,8 +95,8 @@ class Rendering:
         return self.frame if part == FRAME else self.parts[part]
 
     def _fill(self, html: str, state: Mapping[str, str]) -> str:
-        def fill(found: re.Match[str]) -> str:
-            part = found[1]
+        def fill(match: re.Match[str]) -> str:
+            part = match[1]
             if state.get(part) != self.state[part]:
                 return self._fill(self.parts[part], state)
             return _hole(part)

@@ -22,14 +22,14 @@ class RenderJob:
 
 def render_all(jobs: Iterable[RenderJob]) -> dict[Region, Push]:
     """Draw these; one that fails is left out."""
-    drawn: dict[Region, Push] = {}
+    pushes: dict[Region, Push] = {}
     for job in jobs:
         try:
-            drawn[job.region] = _render(job)
+            pushes[job.region] = _render(job)
         except Exception:
             log.exception("A region was not drawn")
     release_connections()
-    return drawn
+    return pushes
 
 
 def _render(job: RenderJob) -> Push:

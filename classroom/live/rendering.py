@@ -48,8 +48,8 @@ class PartData:
 
     @cached_property
     def _written(self) -> str:
-        shown = (one.name for one in fields(cast("DataclassInstance", self)) if one.repr)
-        return repr([getattr(self, name) for name in shown])
+        names = (one.name for one in fields(cast("DataclassInstance", self)) if one.repr)
+        return repr([getattr(self, name) for name in names])
 
 
 def render_region(template: str, context: Mapping[str, Any], version: int) -> Rendering:

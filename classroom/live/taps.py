@@ -68,13 +68,13 @@ class TapsApp:
             opening = await asyncio.to_thread(self._open, scope)
         if opening is None:
             return _FORBIDDEN
-        found = self._find(opening)
-        if found is None:
+        target = self._find(opening)
+        if target is None:
             return _DONE  # a page may be a moment behind its table
         if settings.REDIS_URL:
-            await asyncio.to_thread(tell, *found, taps)
+            await asyncio.to_thread(tell, *target, taps)
         else:
-            tell(*found, taps)
+            tell(*target, taps)
         return _DONE
 
     def _find(self, opening: Opening) -> tuple[str, str] | None:

@@ -21,8 +21,8 @@ _BROWSERS = {
 
 def device_name(user_agent: str) -> str:
     """Such as `iPad, Safari`; nothing of what it calls itself but these words, "" for none."""
-    found = (_first(_DEVICES, user_agent), _first(_BROWSERS, user_agent))
-    return ", ".join(filter(None, found))
+    words = (_first(_DEVICES, user_agent), _first(_BROWSERS, user_agent))
+    return ", ".join(filter(None, words))
 
 
 def _first(words: dict[str, str], user_agent: str) -> str:

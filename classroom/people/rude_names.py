@@ -17,9 +17,9 @@ _LOOK_ALIKES = str.maketrans(
 def is_likely_rude(name: str) -> bool:
     """Whether a name has a rude word in it, also one spelled with look-alikes or spaces."""
     words = _plain(name)
-    whole, anywhere = _rude_words()
+    exact, parts = _rude_words()
     spelled = "".join(words)
-    return bool(whole & {*words, spelled}) or any(word in spelled for word in anywhere)
+    return bool(exact & {*words, spelled}) or any(word in spelled for word in parts)
 
 
 def _plain(name: str) -> list[str]:
@@ -39,6 +39,6 @@ def _collapse_repeats(word: str) -> str:
 def _rude_words() -> tuple[frozenset[str], frozenset[str]]:
     """Those that count as whole words, and those that count anywhere."""
     lines = [line for line in _WORDS.read_text().split("\n") if line and line[0] != "#"]
-    anywhere = {_collapse_repeats(line.removesuffix("*")) for line in lines if line.endswith("*")}
-    whole = {_collapse_repeats(line) for line in lines if not line.endswith("*")}
-    return frozenset(whole), frozenset(anywhere)
+    parts = {_collapse_repeats(line.removesuffix("*")) for line in lines if line.endswith("*")}
+    exact = {_collapse_repeats(line) for line in lines if not line.endswith("*")}
+    return frozenset(exact), frozenset(parts)

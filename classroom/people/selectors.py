@@ -69,16 +69,16 @@ def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
 
 def classes_ending(teacher: Teacher) -> list[EndingClass]:
     """The classes this teacher may keep whose names will soon be forgotten, soonest first."""
-    named = Q(students__isnull=False) & ~Q(students__status=Status.FORMER)
+    has_names = Q(students__isnull=False) & ~Q(students__status=Status.FORMER)
     soon = timezone.localdate() + GRACE
-    classes = editable_classes(teacher).filter(named, ends_on__lte=soon).distinct()
+    classes = editable_classes(teacher).filter(has_names, ends_on__lte=soon).distinct()
     return [EndingClass(one, _forgotten_on(one)) for one in classes.order_by("ends_on", "pk")]
 
 
 def _forgotten_on(school_class: SchoolClass) -> date:
     """The first day on which the names of the class may go."""
-    seen = timezone.localdate(school_class.warned_at or timezone.now())
-    return max(school_class.ends_on, seen + GRACE) + timedelta(days=1)
+    warned_on = timezone.localdate(school_class.warned_at or timezone.now())
+    return max(school_class.ends_on, warned_on + GRACE) + timedelta(days=1)
 
 
 def class_right(teacher: Teacher, school_class: SchoolClass) -> str:

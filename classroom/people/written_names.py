@@ -15,12 +15,12 @@ GONE = "…"
 class Replacement:
     """`by` takes the place of the `names` wherever one stands as a word.
 
-    It does not inside a longer name that is `kept`: Anna is not named in Anna-Lena. A name without
-    a letter is not searched for: `12` is the number in most texts.
+    It does not inside a longer name that is `protected`: Anna is not named in Anna-Lena. A name
+    without a letter is not searched for: `12` is the number in most texts.
     """
 
     names: Collection[str]
-    kept: Collection[str] = ()
+    protected: Collection[str] = ()
     by: str = GONE
 
     @property
@@ -29,14 +29,14 @@ class Replacement:
 
     def write(self, text: str) -> str:
         """The text after it."""
-        return self._pattern.sub(lambda found: self.by if found.lastindex else found[0], text)
+        return self._pattern.sub(lambda match: self.by if match.lastindex else match[0], text)
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         """The longest name first; those that are replaced, and only they, are groups."""
         names = [name for name in self.names if any(map(str.isalpha, name))]
         words = [(name, f"({re.escape(name)})") for name in names]
-        words += [(name, re.escape(name)) for name in self.kept if names]
+        words += [(name, re.escape(name)) for name in self.protected if names]
         words.sort(key=lambda word: -len(word[0]))
         either = "|".join(pattern for _, pattern in words) or "(?!)"
         return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)

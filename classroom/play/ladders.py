@@ -50,15 +50,15 @@ def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int,
     The table's hint limit counts where the team has none of its own. One above the game's last rung
     opens the whole list. One SQL statement, and one more where lists have to be read.
     """
-    asked = {seat.number: (hint_list_ply(log, seat.number), seat.hint_limit) for seat in seats}
-    plies = {number: ply for number, (ply, _) in asked.items() if ply is not None}
+    decisions = {seat.number: (hint_list_ply(log, seat.number), seat.hint_limit) for seat in seats}
+    plies = {number: ply for number, (ply, _) in decisions.items() if ply is not None}
     if not plies:
         return {}
     lists = _lists_since(match.pk, min(plies.values()))
     stored = {(ply, seat): (pk, climbed) for pk, ply, seat, climbed in lists}
     ladders = {}
     for number, ply in plies.items():
-        limit = _hint_limit(match, asked[number][1])
+        limit = _hint_limit(match, decisions[number][1])
         ladders[number] = _ladder(log, ply, stored.get((ply, number)), limit)
     return ladders
 

@@ -31,8 +31,10 @@ def question_now(log: MoveLog, own: Seat, role: Role) -> PredictionQuestion | No
 def question_of(log: MoveLog, prediction: Prediction) -> PredictionQuestion | None:
     """What this was the answer to; None where the position is not there any more."""
     before, hooks = log.states[min(prediction.ply, log.ply)], log.game.hooks
-    asked = (ask(before, prediction.seat) for ask in (hooks.prediction, hooks.checker_prediction))
-    return next((one for one in asked if one and one.name == prediction.name), None)
+    questions = (
+        ask(before, prediction.seat) for ask in (hooks.prediction, hooks.checker_prediction)
+    )
+    return next((one for one in questions if one and one.name == prediction.name), None)
 
 
 def is_settled_by(log: MoveLog, seat: Seat, proposal: Proposal | None, name: str) -> bool:

@@ -155,13 +155,13 @@ def _prediction_context(
         context = {"prediction": now, "question": now.question(seat, own)}
     if latest is None:
         return context
-    asked = question_of(log, latest)
+    earlier = question_of(log, latest)
     result = result_of(log, latest)
     if seat == latest.seat and now:
-        is_open = result is None and asked is not None and asked.name == now.name
+        is_open = result is None and earlier is not None and earlier.name == now.name
         if is_open or log.is_decision_open(seat, latest.ply):
             context = {}
-    if asked is not None and log.state.round - log.states[min(latest.ply, log.ply)].round < 2:
-        context["predicted"] = asked.choices.get(latest.choice)
-        context["came_true"] = asked.choices.get(result) if result else None
+    if earlier is not None and log.state.round - log.states[min(latest.ply, log.ply)].round < 2:
+        context["predicted"] = earlier.choices.get(latest.choice)
+        context["came_true"] = earlier.choices.get(result) if result else None
     return context

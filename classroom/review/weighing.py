@@ -44,8 +44,8 @@ def choices_store(
     match: Match, choices: list[WeighedChoice], rolls: list[WeighedRoll]
 ) -> MatchChoices:
     """Store what was weighed, and in a match that counts each student's part of it."""
-    found = {"choices": choices, "rolls": rolls}
-    row, _ = MatchChoices.objects.update_or_create(match=match, defaults=found)
+    columns = {"choices": choices, "rolls": rolls}
+    row, _ = MatchChoices.objects.update_or_create(match=match, defaults=columns)
     ChoiceCount.objects.filter(match=match).delete()
     counted = getattr(match, "counted", None)
     if counted is not None and counted.is_played and match.school_class_id is not None:

@@ -38,10 +38,10 @@ def guard_answers(app: App) -> App:
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Mapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                said = list(message["headers"])
-                names = {name.lower() for name, _ in said}
-                said += [header for header in usual if header[0] not in names]
-                message = {**message, "headers": said}
+                sent = list(message["headers"])
+                names = {name.lower() for name, _ in sent}
+                sent += [header for header in usual if header[0] not in names]
+                message = {**message, "headers": sent}
             await send(message)
 
         await app(scope, receive, send_guarded)

@@ -69,16 +69,16 @@ async def _beat(hub: Hub) -> None:
 
 def read_versions(topics: Iterable[str]) -> dict[str, int]:
     """The versions of what these topics are about, as they are stored; one statement a kind."""
-    asked = [topic.split(":") for topic in topics]
+    subjects = [topic.split(":") for topic in topics]
     versions: dict[str, int] = {}
     for kind, model in _VERSIONED.items():
-        ids = {int(topic[1]) for topic in asked if topic[0] == kind}
+        ids = {int(topic[1]) for topic in subjects if topic[0] == kind}
         if ids:
             with scopes_disabled():
                 stored = dict(model.objects.filter(pk__in=ids).values_list("pk", "version"))
             versions |= {
                 ":".join(topic): stored[int(topic[1])]
-                for topic in asked
+                for topic in subjects
                 if topic[0] == kind and int(topic[1]) in stored
             }
     return versions

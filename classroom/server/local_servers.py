@@ -36,8 +36,8 @@ def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
         create = [*become, postgresql_program("initdb"), "-D", data]
         _run([*create, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"])
     # Each web process may take 16 connections.
-    said = ["-c listen_addresses=''", f"-k '{folder}'", "-c max_connections=500", *options]
-    _run([*control, "-o", " ".join(said), "-l", str(folder / "log"), "start"])
+    flags = ["-c listen_addresses=''", f"-k '{folder}'", "-c max_connections=500", *options]
+    _run([*control, "-o", " ".join(flags), "-l", str(folder / "log"), "start"])
     try:
         yield f"postgres://postgres@{str(folder).replace('/', '%2F')}/postgres"
     finally:

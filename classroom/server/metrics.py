@@ -69,10 +69,10 @@ class _AsStored(Collector):
 
 def registry() -> CollectorRegistry:
     """All there is to read."""
-    whole = CollectorRegistry()
-    MultiProcessCollector(whole)  # type: ignore[no-untyped-call]
-    whole.register(_AsStored())
-    return whole
+    collector = CollectorRegistry()
+    MultiProcessCollector(collector)  # type: ignore[no-untyped-call]
+    collector.register(_AsStored())
+    return collector
 
 
 def serve_metrics() -> None:

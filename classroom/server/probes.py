@@ -23,7 +23,7 @@ HEALTH, READY = "/health", "/ready"
 TIMEOUT = 4.0  # seconds for all that is asked
 _TIMEOUT = 1.0
 _OK, _UNAVAILABLE = 200, 503
-Found = dict[str, str]
+States = dict[str, str]
 
 
 async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -35,16 +35,16 @@ async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
         return
     try:
         async with asyncio.timeout(TIMEOUT):
-            found = await asyncio.to_thread(check_dependencies)
+            states = await asyncio.to_thread(check_dependencies)
     except TimeoutError:
-        found = {"database": "away"}
-    bad = {"away", "missing"} & set(found.values())
+        states = {"database": "away"}
+    bad = {"away", "missing"} & set(states.values())
     await _answer(
-        send, _UNAVAILABLE if bad else _OK, json.dumps(found).encode(), b"application/json"
+        send, _UNAVAILABLE if bad else _OK, json.dumps(states).encode(), b"application/json"
     )
 
 
-def check_dependencies() -> Found:
+def check_dependencies() -> States:
     """How database, migrations and Redis are; in a thread that may use the database."""
     try:
         applied = set(MigrationRecorder(connection).applied_migrations())

@@ -38,7 +38,8 @@ def parts(request: HttpRequest) -> HttpResponse:
         if student is not None:
             student_note_presence(student)
         regions = open_regions(request, request.GET.getlist("r"))
-        drawn = [(region, region.render()) for region in regions or ()]
-    if not drawn or any(rendering is None for _, rendering in drawn):
+        renderings = [(region, region.render()) for region in regions or ()]
+    if not renderings or any(rendering is None for _, rendering in renderings):
         return HttpResponse(status=410)
-    return poll_response(request, [RenderedRegion(region, one) for region, one in drawn if one])
+    rendered = [RenderedRegion(region, rendering) for region, rendering in renderings if rendering]
+    return poll_response(request, rendered)

@@ -14,23 +14,23 @@ def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
     """The same for all: nothing on this table is secret."""
-    found: list[Event] = []
+    result: list[Event] = []
     if isinstance(move, Calculate) and mover == seat:
         sums = ", ".join(f"{a} + {b} = {total}" for a, b, total in move.equations)
-        found.append(Event("right", mover, Sentence(_RIGHT, {"equation": sums})))
+        result.append(Event("right", mover, Sentence(_RIGHT, {"equation": sums})))
     elif isinstance(move, Calculate | Choose):
-        found.append(Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover})))
+        result.append(Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover})))
     for column in COLUMNS:
         winner = after.mountain.won[column]
         if winner and not before.mountain.won[column]:
             facts = {"seat": winner, "column": column}
-            found.append(Event("milestone", winner, Sentence(_WON[winner == seat], facts)))
+            result.append(Event("milestone", winner, Sentence(_WON[winner == seat], facts)))
     if isinstance(move, Bust):
         facts = {"seat": before.seat}
-        found.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], facts)))
+        result.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], facts)))
     if after.phase == "over" and before.phase != "over":
-        found.append(Event("end", 0, todo(after, seat)))
-    return tuple(found)
+        result.append(Event("end", 0, todo(after, seat)))
+    return tuple(result)
 
 
 # By whether it is the reader's own team.

@@ -234,21 +234,21 @@ def _choices(moves: Iterable[Move], at: Square | None) -> dict[str, list[dict[st
     `rests`; `rolls`: how many `dice` for how much `stamina`, cards come on top; `clips` beside the
     climber to a square `to` on a `side`, some with a `die`; `spends` of a `die` for stamina.
     """
-    found: dict[str, list[dict[str, Any]]] = {"rests": [], "rolls": [], "clips": [], "spends": []}
+    choices: dict[str, list[dict[str, Any]]] = {"rests": [], "rolls": [], "clips": [], "spends": []}
     for move in moves:
         match move:
             case Rest():
-                found["rests"].append(_choice(move))
+                choices["rests"].append(_choice(move))
             case Roll(dice, False, None):
-                found["rolls"].append({"dice": dice, "stamina": STAMINA_FOR_DICE[dice]})
+                choices["rolls"].append({"dice": dice, "stamina": STAMINA_FOR_DICE[dice]})
             case Spend(die, None):
-                found["spends"].append({**_choice(move), "die": die})
+                choices["spends"].append({**_choice(move), "die": die})
             case Clip(square) | Spend(_, (_, _) as square) if at:
                 side = SIDES[square[0] - at[0], square[1] - at[1]]
                 paid = {"die": move.die if isinstance(move, Spend) else None}
                 where = {"to": target_name(square), "side": side}
-                found["clips"].append({**_choice(move, side), **paid, **where})
-    return found
+                choices["clips"].append({**_choice(move, side), **paid, **where})
+    return choices
 
 
 def _choice(move: Move, side: str = "") -> dict[str, Any]:

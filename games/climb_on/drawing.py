@@ -264,13 +264,13 @@ def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[st
 
 def _corners(places: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The ends of a line and where it turns: what lies straight between two of them is left out."""
-    kept = [
+    turns = [
         at
         for before, at, after in zip(places, places[1:], places[2:], strict=False)
         if (at["x"] - before["x"]) * (after["y"] - at["y"])
         != (after["x"] - at["x"]) * (at["y"] - before["y"])
     ]
-    return [places[0], *kept, *places[1:][-1:]]
+    return [places[0], *turns, *places[1:][-1:]]
 
 
 def _line(places: Iterable[Mapping[str, Any]]) -> str:

@@ -14,19 +14,19 @@ def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
     """The same for all: only hands are secret on this table."""
-    found: list[Event] = []
+    result: list[Event] = []
     if isinstance(move, Go):
-        found.append(_climb(mover, move, seat))
+        result.append(_climb(mover, move, seat))
         if after.teams[mover - 1].where == ON_TOP:
             template = _ON_TOP[mover == seat]
-            found.append(Event("milestone", mover, Sentence(template, {"seat": mover})))
+            result.append(Event("milestone", mover, Sentence(template, {"seat": mover})))
     if isinstance(move, Fall):
         lands = "clip" if before.team.clip else before.options.ground_fall
         template = _FALLS[lands, before.seat == seat]
-        found.append(Event("drama", before.seat, Sentence(template, {"seat": before.seat})))
+        result.append(Event("drama", before.seat, Sentence(template, {"seat": before.seat})))
     if after.phase == "over" and before.phase != "over":
-        found.append(Event("end", 0, todo(after, seat)))
-    return tuple(found)
+        result.append(Event("end", 0, todo(after, seat)))
+    return tuple(result)
 
 
 def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:

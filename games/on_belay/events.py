@@ -15,30 +15,30 @@ def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
     """The own climb at once, those of others when all have moved; checks when all are made."""
-    found: list[Event] = []
+    result: list[Event] = []
     if isinstance(move, Climb) and seat == mover:
-        found += _own_climb(before, seat, move)
+        result += _own_climb(before, seat, move)
     if before.phase == "move" and after.phase != "move":
         for other in before.seats:
-            found += _climb_of(before, after, other) if other != seat else ()
+            result += _climb_of(before, after, other) if other != seat else ()
     if before.phase == "verdict" and after.phase != "verdict" and seat is not None:
-        found += _checks(after, seat)
+        result += _checks(after, seat)
     if isinstance(move, Home):
-        found.append(_fall(before, move.seat, seat))
+        result.append(_fall(before, move.seat, seat))
     if after.phase == "over" and before.phase != "over":
-        found.append(Event("end", 0, todo(after, seat, active=False)))
-    return tuple(found)
+        result.append(Event("end", 0, todo(after, seat, active=False)))
+    return tuple(result)
 
 
 def _own_climb(before: State, seat: Seat, climb: Climb) -> list[Event]:
     options, steps = before.options, climb.calculation.result() // climb.trail
-    found = [Event("climbed", seat, Sentence(_CLIMBED, {"steps": quantity(steps, "steps")}))]
+    climb_events = [Event("climbed", seat, Sentence(_CLIMBED, {"steps": quantity(steps, "steps")}))]
     if options.calculate == "student":
-        found = [Event("right", seat, Sentence(_RIGHT, {"equation": _fact(climb, steps)}))]
+        climb_events = [Event("right", seat, Sentence(_RIGHT, {"equation": _fact(climb, steps)}))]
     place = options.trails.index(climb.trail)
     if before.team(seat)[place] + steps == options.tops[place]:
-        found.append(Event("milestone", seat, Sentence(_ON_TOP, {"trail": climb.trail})))
-    return found
+        climb_events.append(Event("milestone", seat, Sentence(_ON_TOP, {"trail": climb.trail})))
+    return climb_events
 
 
 _RIGHT = gettext_noop("Yes! %(equation)s")
@@ -71,7 +71,7 @@ def _checks(after: State, seat: Seat) -> list[Event]:
     """The checks that the team has made, and the false ones of its own rope."""
     own = [_own_check(after, seat, one) for judge, one in after.verdicts if judge == seat]
     of_it = [_difference(after, one, _CHECKED) for _, one in after.verdicts if one.seat == seat]
-    return [*own, *(Event("wrong", seat, said) for said in of_it if said is not None)]
+    return [*own, *(Event("wrong", seat, sentence) for sentence in of_it if sentence is not None)]
 
 
 def _own_check(after: State, seat: Seat, verdict: Verdict) -> Event:

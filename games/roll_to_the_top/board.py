@@ -12,7 +12,6 @@ from games.roll_to_the_top.drawing import picture
 from games.roll_to_the_top.moves import FACES, SIDES, Hand, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
 from games.roll_to_the_top.position import (
-    ADJUST,
     DICE,
     FILL,
     HIGHEST,
@@ -21,7 +20,6 @@ from games.roll_to_the_top.position import (
     can_place,
     dice_left,
     public_numbers,
-    required_change,
     takes,
     to_move,
     white_counts,
@@ -39,8 +37,7 @@ class BoardView(View):
 
     `dice`: all five, smallest first; `number` is None where it was not rolled; `white`: the
     face that came with them; `white_counts`: whether it decides what changes, now or next;
-    `asked`: the change that the roller owes. `done`: how many are done. `scores`: by seat, from the
-    last round.
+    `done`: how many are done. `scores`: by seat, from the last round.
     `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet
     now and has a die and a square left.
     """
@@ -50,7 +47,6 @@ class BoardView(View):
     title: str
     direction: str
     calculate: str
-    asked: str
     white: str
     white_counts: bool
     dice: list[dict[str, Any]]
@@ -102,7 +98,6 @@ def _view(
         "title": TITLES.get(state.options.sheet, OWN_TITLE),
         "direction": state.options.direction,
         "calculate": state.options.calculate,
-        "asked": required_change(state) if state.phase == ADJUST else "",
         "white": state.white,
         "white_counts": white_counts(state),
         "dice": _dice(state, seat, {button["text"] for button in buttons}),

@@ -64,10 +64,10 @@ class Rows:
     def keeping(self, checks: Iterable[Check], mask: int) -> int:
         """The mask without the rows that break one of these rules: bit n stands for row n."""
         for check in checks:
-            kept = self._masks.get(check)
-            if kept is None:
-                kept = self._masks[check] = self._compare(check)
-            mask &= kept
+            allowed = self._masks.get(check)
+            if allowed is None:
+                allowed = self._masks[check] = self._compare(check)
+            mask &= allowed
         return mask
 
     def _compare(self, check: Check) -> int:
@@ -94,13 +94,13 @@ class AllowedRows:
 
     def of_highest(self, places: int) -> LookUp:
         """Takes from a table by ranks, for each row, the highest of the sums in these places."""
-        found = self._look_ups.get(places)
-        if found is None:
+        look_up = self._look_ups.get(places)
+        if look_up is None:
             ranks = self.rows.rank_columns
             columns = [self._pick(ranks[k]) for k in range(len(ranks)) if places >> k & 1]
             highest = columns[0] if len(columns) == 1 else map(max, *columns)
-            found = self._look_ups[places] = itemgetter(*highest)
-        return found
+            look_up = self._look_ups[places] = itemgetter(*highest)
+        return look_up
 
 
 allowed_rows = lru_cache(maxsize=256)(AllowedRows)
@@ -118,12 +118,12 @@ def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
 @lru_cache(maxsize=31)
 def _choices(labels: Hand) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
     """The hands of dice of which only equality is known, and the columns of their rows."""
-    found: list[dict[tuple[Hand, ...], None]] = [{} for _ in labels]
+    rows_by_length: list[dict[tuple[Hand, ...], None]] = [{} for _ in labels]
     for parts in sorted(partitions(labels), key=lambda parts: sum(map(len, parts))):
-        found[len(parts) - 1] |= dict.fromkeys(permutations(parts))
-    hands = tuple(hand for rows in found[:1] for [hand] in rows)
+        rows_by_length[len(parts) - 1] |= dict.fromkeys(permutations(parts))
+    hands = tuple(hand for rows in rows_by_length[:1] for [hand] in rows)
     number = {hand: k for k, hand in enumerate(hands)}
-    columns = (zip(*rows, strict=True) for rows in found)
+    columns = (zip(*rows, strict=True) for rows in rows_by_length)
     return hands, tuple(
         tuple(tuple(map(number.__getitem__, column)) for column in each) for each in columns
     )

@@ -14,27 +14,27 @@ def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
     """The own squares at once, the sheets of others as they are when a round ends."""
-    found: list[Event] = []
+    result: list[Event] = []
     if isinstance(move, Place) and seat == mover:
-        found += _own_square(before, after, seat, move)
+        result += _own_square(before, after, seat, move)
     if after.phase == OVER != before.phase:
-        return (*found, Event("end", 0, todo(after, seat)))
+        return (*result, Event("end", 0, todo(after, seat)))
     if after.round > before.round:
         for other in range(1, len(after.teams) + 1):
-            found += _sheet_of(before, after, other) if other != seat else ()
-    return tuple(found)
+            result += _sheet_of(before, after, other) if other != seat else ()
+    return tuple(result)
 
 
 def _own_square(before: State, after: State, seat: Seat, move: Place) -> list[Event]:
     numbers = after.teams[seat - 1].numbers
-    found = Event("climbed", seat, Sentence(_FILLED, {"row": move.row}))
+    climb = Event("climbed", seat, Sentence(_FILLED, {"row": move.row}))
     if move.total is not None and len(move.dice) > 1:
-        found = Event("right", seat, Sentence(_RIGHT, {"equation": equation(move.dice)}))
+        climb = Event("right", seat, Sentence(_RIGHT, {"equation": equation(move.dice)}))
     if 0 not in numbers:
-        return [found, Event("milestone", seat, Sentence(_FULL))]
+        return [climb, Event("milestone", seat, Sentence(_FULL))]
     if _is_half(before.teams[seat - 1].numbers) < _is_half(numbers):
-        return [found, Event("milestone", seat, Sentence(_HALF))]
-    return [found]
+        return [climb, Event("milestone", seat, Sentence(_HALF))]
+    return [climb]
 
 
 _RIGHT = gettext_noop("Yes! %(equation)s")

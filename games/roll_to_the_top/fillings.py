@@ -113,10 +113,10 @@ class _Search:
         if not opened or len(base.squares) == len(self.rows):
             return
         rows = self.rows[len(base.squares)]
-        kept = rows.keeping(base.checks, rows.all)
+        allowed = rows.keeping(base.checks, rows.all)
         for place, square in enumerate(opened):
             checks = self.checks_of(square, base.squares)
-            mask = rows.keeping(checks, kept)
+            mask = rows.keeping(checks, allowed)
             if mask:
                 more = _Squares(
                     (*base.squares, square),

@@ -80,21 +80,21 @@ class Room:
 
     def prices(self, squares: int) -> tuple[int, ...]:
         """For each sum, what these squares (a bit each) lose by standing on it."""
-        found = self._prices.get(squares)
-        if found is None:
+        price_row = self._prices.get(squares)
+        if price_row is None:
             lowest = (squares & -squares).bit_length() - 1
             others = self.prices(squares & (squares - 1))
-            found = self._prices[squares] = tuple(map(add, others, self._loss(lowest)))
-        return found
+            price_row = self._prices[squares] = tuple(map(add, others, self._loss(lowest)))
+        return price_row
 
     def _loss(self, square: int) -> tuple[int, ...]:
         height, bound = self.sheet.heights[square], self.bounds[square]
-        found = self._losses.get((height, bound))
-        if found is None:
+        loss = self._losses.get((height, bound))
+        if loss is None:
             costs = self.costs[height - 1]
-            found = tuple(costs[max(bound, number)] - costs[bound] for number in self.sums)
-            self._losses[height, bound] = found
-        return found
+            loss = tuple(costs[max(bound, number)] - costs[bound] for number in self.sums)
+            self._losses[height, bound] = loss
+        return loss
 
 
 def _bounds(sheet: Sheet, numbers: Sequence[int], none: int) -> list[int]:

@@ -66,20 +66,20 @@ class Sheet:
     @cached_property
     def above(self) -> tuple[int, ...]:
         """For each square all those that stand on it, far above as well: a bit each."""
-        found = [0] * len(self.squares)
-        for index in reversed(range(len(found))):
+        masks = [0] * len(self.squares)
+        for index in reversed(range(len(masks))):
             for below in self.squares[index].below:
-                found[below] |= found[index] | 1 << index
-        return tuple(found)
+                masks[below] |= masks[index] | 1 << index
+        return tuple(masks)
 
     @cached_property
     def heights(self) -> tuple[int, ...]:
         """For each square how many rows stand on it at most, its own counted too."""
-        found = [1] * len(self.squares)
-        for index in reversed(range(len(found))):
+        rows_above = [1] * len(self.squares)
+        for index in reversed(range(len(rows_above))):
             for below in self.squares[index].below:
-                found[below] = max(found[below], 1 + found[index])
-        return tuple(found)
+                rows_above[below] = max(rows_above[below], 1 + rows_above[index])
+        return tuple(rows_above)
 
     def is_open(self, index: int, filled: Sequence[object]) -> bool:
         """Whether the neighbours let this square be filled; `filled[k]` is truthy where it is."""
@@ -95,15 +95,15 @@ class Sheet:
     @cached_property
     def _openings(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each square those it may open, with all that must be full and all that must not."""
-        found: list[list[tuple[int, int, int]]] = [[] for _ in self.squares]
+        openings: list[list[tuple[int, int, int]]] = [[] for _ in self.squares]
         for index, square in enumerate(self.squares):
             for below in square.below:
-                found[below].append((index, bits_of(square.below), 1 << index))
+                openings[below].append((index, bits_of(square.below), 1 << index))
         for index, square in enumerate(self.squares):
             for beside in () if square.below or square.dot else square.beside:
                 others = bits_of((index, *square.beside)) & ~(1 << beside)
-                found[beside].append((index, 0, others))
-        return tuple(map(tuple, found))
+                openings[beside].append((index, 0, others))
+        return tuple(map(tuple, openings))
 
     def squares_opened(self, square: int, filled: int) -> list[int]:
         """The empty squares that can be filled only now that this one is; `filled`: a bit each."""

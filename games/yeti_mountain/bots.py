@@ -86,13 +86,13 @@ def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:
     if isinstance(task, Face):
         return list(reversed(legal))
     if isinstance(task, Drop | Pick):
-        return sorted(legal, key=partial(_card_kept, state, task.seat))
+        return sorted(legal, key=partial(_spared_card_value, state, task.seat))
     if isinstance(task, Lands):
         return sorted(legal, key=partial(_steps_left, state, task.seat))
     return list(legal)
 
 
-def _card_kept(state: State, seat: Seat, move: moves.Move) -> float:
+def _spared_card_value(state: State, seat: Seat, move: moves.Move) -> float:
     """The worth of the card that a team throws away, or less that of the one it takes."""
     card = move.card if isinstance(move, moves.WithCard) else ""
     worth = card_worth(state, state.team(seat).at, card)

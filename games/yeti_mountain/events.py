@@ -14,18 +14,18 @@ def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
     """The same for all: only cards are secret on this table."""
-    found: list[Event] = []
+    result: list[Event] = []
     if isinstance(move, End) and move.rows is not None and mover == seat:
         rows = quantity(move.rows, "rows", is_signed=True)
-        found.append(Event("right", mover, Sentence(_RIGHT, {"rows": rows})))
+        result.append(Event("right", mover, Sentence(_RIGHT, {"rows": rows})))
     for team in range(1, len(after.teams) + 1):
         row = before.team(team).row
         if isinstance(move, Enter | Step | Peak) and mover == team:
             row = move.place.row
-        found += _moved(before, after, team, row, seat)
+        result += _moved(before, after, team, row, seat)
     if after.over and not before.over:
-        found.append(Event("end", 0, todo(after, seat)))
-    return tuple(found)
+        result.append(Event("end", 0, todo(after, seat)))
+    return tuple(result)
 
 
 _RIGHT = gettext_noop("Yes! %(rows)s.")
@@ -43,12 +43,12 @@ def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None)
     if now.row < row:
         return [event("drama", _SLIDES)]
     is_falling = bool(after.agenda) and isinstance(after.agenda[0], Lands)
-    found = [event("climbed", _CLIMBS)] if now.row > was.row and not is_falling else []
+    result = [event("climbed", _CLIMBS)] if now.row > was.row and not is_falling else []
     if now.at != was.at and now.at == after.mountain.summit:
-        found.append(event("milestone", _SUMMIT))
+        result.append(event("milestone", _SUMMIT))
     elif now.camp != was.camp and now.camp:
-        found.append(event("milestone", _CAMP))
-    return found
+        result.append(event("milestone", _CAMP))
+    return result
 
 
 # By whether it is the reader's own team.

@@ -120,16 +120,16 @@ def _ends(state: State, walks: Iterable[Walk]) -> list[Place | None]:
 def _walks(ground: Given, at: Place | None, steps: int) -> tuple[Walk, ...]:
     """To each tile that a team can reach from there, whoever else stands on it now."""
     state, mountain, walks = ground.state, ground.state.mountain, [Walk(at, 0, steps)]
-    seen, edge = {at, state.yeti}, list(_near(mountain, at))
+    reached, edge = {at, state.yeti}, list(_near(mountain, at))
     spared = yeti.spares(state, ground.seat)
     beside = mountain.near[state.yeti] if state.yeti and not spared else ()
     for left in reversed(range(steps)):
         onward: list[Place] = []
         for place in edge:
             kind = mountain.tiles[place].kind
-            if place in seen or kind == ROCK:
+            if place in reached or kind == ROCK:
                 continue
-            seen.add(place)
+            reached.add(place)
             falls = place in beside or kind == GAP
             why = reach.falls(state, ground.seat, place) if falls else ""
             walks.append(Walk(place, reach.ROWS_DOWN.get(why, 0), left))
@@ -158,15 +158,15 @@ def _lowered(
 @lru_cache(maxsize=256)
 def steps_to_go(mountain: Mountain, covered: frozenset[Place]) -> dict[Place | None, float]:
     steps: dict[Place | None, float] = {}
-    found: list[tuple[float, Place]] = [(0.0, mountain.summit)]
-    while found:
-        least, place = heappop(found)
+    queue: list[tuple[float, Place]] = [(0.0, mountain.summit)]
+    while queue:
+        least, place = heappop(queue)
         if place not in steps:
             steps[place] = least
             kind = EMPTY if place in covered else mountain.tiles[place].kind
             before = least + 1 + TOLLS.get(kind, 0.0)
             for other in mountain.near[place]:
-                heappush(found, (before, other))
+                heappush(queue, (before, other))
             if place.row == 1:
                 steps[None] = min(before, steps.get(None, before))
     return steps

@@ -103,10 +103,10 @@ class Lead:
 
 def leads(state: State, steps: int) -> tuple[Lead, ...]:
     """A walk of the Yeti to each tile for each sequence of teams thrown on the way."""
-    found: dict[tuple[Place, tuple[Seat, ...]], Lead] = {}
+    walks: dict[tuple[Place, tuple[Seat, ...]], Lead] = {}
     for walk in _walks(Lead((), (), state), steps):
-        found.setdefault((walk.path[-1], walk.thrown), walk)
-    return tuple(found.values())
+        walks.setdefault((walk.path[-1], walk.thrown), walk)
+    return tuple(walks.values())
 
 
 def _walks(lead: Lead, steps: int) -> Iterator[Lead]:

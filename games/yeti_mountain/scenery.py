@@ -32,18 +32,18 @@ def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[s
     width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
     height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
     bands = range(tiles[-1]["level"])
-    drawn = [_tile(tile, centres) for tile in tiles]
+    placed = [_tile(tile, centres) for tile in tiles]
     return {
         "width": width,
         "height": height,
         "centres": centres,
-        "heights": {tile["row"]: tile["y"] for tile in drawn},
+        "heights": {tile["row"]: tile["y"] for tile in placed},
         "levels": [{**levels[n], **_level(tiles, n, width, centres)} for n in bands],
         "gutter": GUTTER,
         "summit": _peak(tiles, centres),
-        "kinds": sorted({tile["kind"] for tile in drawn}),
-        "tiles": drawn,
-        "tile_rows": _by_row("tiles", drawn),
+        "kinds": sorted({tile["kind"] for tile in placed}),
+        "tiles": placed,
+        "tile_rows": _by_row("tiles", placed),
         "text": [_text_row(levels, row) for row in _by_row("text", tiles)],
         "ground": " ".join(
             [

@@ -13,16 +13,16 @@
   const byId = (id) => document.getElementById(id);
   const table = byId("match");
   const line = byId("feedback");
-  const named = () => [...table.querySelectorAll("[data-event]")];
+  const allEvents = () => [...table.querySelectorAll("[data-event]")];
   const weight = (event) => WEIGHT.indexOf(event.dataset.kind);
 
   // What is new ---------------------------------------------------------------------------------
 
-  const seen = new Set();
+  const known = new Set();
 
   function takeNew() {
-    const fresh = named().filter((event) => !seen.has(event.dataset.event));
-    for (const event of fresh) seen.add(event.dataset.event);
+    const fresh = allEvents().filter((event) => !known.has(event.dataset.event));
+    for (const event of fresh) known.add(event.dataset.event);
     return fresh;
   }
 
@@ -106,7 +106,7 @@
   const waiting = { alert: "", say: "" };
   let freeAt = 0;
   let wasOwnTurn = isOwnTurn();
-  let lastWords = said();
+  let lastWords = sentencesOnPage();
 
   function isOwnTurn() {
     return Boolean(table.querySelector("[data-own-turn]"));
@@ -117,13 +117,13 @@
     return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
   }
 
-  function said() {
+  function sentencesOnPage() {
     return spell([...table.querySelectorAll("[data-say], [data-say-first] > :first-child")]);
   }
 
   // Only the own turn, and what is wrong, interrupt.
   function announceChange(events) {
-    const words = said();
+    const words = sentencesOnPage();
     const lines = spell(events.filter((event) => event.dataset.kind !== "end"));
     const urgent = events.some((event) => event.dataset.event.startsWith("try-"));
     const isTurn = isOwnTurn() && !wasOwnTurn;

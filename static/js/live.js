@@ -25,7 +25,7 @@
   const awaited = new Set(); // presses without an answer yet, which is for the page as it was then
   let held = [];
   const timers = {};
-  const told = {}; // version and sum of each region, as last sent by the server
+  const latest = {}; // version and sum of each region, as last sent by the server
 
   const address = () => document.body.dataset.live || "";
   const randomBetween = (low, high) => low + Math.random() * (high - low);
@@ -67,9 +67,9 @@
     const ids = [...fragment.querySelectorAll("[id]")].map((element) => element.id);
     let isWhole = true;
     for (const hole of fragment.querySelectorAll("[data-keeps]")) {
-      const kept = hole.dataset.keeps.split(" ").map((id) => document.getElementById(id));
-      isWhole &&= kept.every(Boolean);
-      hole.replaceWith(...kept.filter(Boolean).map((element) => element.cloneNode(true)));
+      const elements = hole.dataset.keeps.split(" ").map((id) => document.getElementById(id));
+      isWhole &&= elements.every(Boolean);
+      hole.replaceWith(...elements.filter(Boolean).map((element) => element.cloneNode(true)));
     }
     return [fragment, ids, isWhole];
   }
@@ -130,10 +130,10 @@
     }
     // Whatever the page showed when this was asked for: a part goes with the one around it.
     const stays = ([part]) => part === FRAME || document.getElementById(part);
-    const shown = Object.fromEntries(Object.entries(state).filter(stays));
-    for (const part of came) if (part in update.state) shown[part] = update.state[part];
+    const staying = Object.fromEntries(Object.entries(state).filter(stays));
+    for (const part of came) if (part in update.state) staying[part] = update.state[part];
     root.dataset.version = update.version;
-    root.dataset.state = JSON.stringify(shown);
+    root.dataset.state = JSON.stringify(staying);
     if (came.size) {
       if (unanswered) renewKeys();
       document.dispatchEvent(new CustomEvent("live:change", { detail: { root, isNews } }));
@@ -189,13 +189,13 @@
   // What this request misses, the stream or the next request brings.
   async function ask() {
     const url = new URL(address(), location.href);
-    const shown = states();
-    const { status, text } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": shown });
+    const before = states();
+    const { status, text } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": before });
     if (!status) return;
     const isDue = "ask" in timers;
     if (status === 200) for (const update of JSON.parse(text).updates) apply(update, false);
     // What an answer does not fix, the same request would not fix either: the next beat may.
-    if (!isDue && states() === shown) cancel("ask");
+    if (!isDue && states() === before) cancel("ask");
     if (status === 200 || status === 204) served = true;
     else if (status === 410) (greeted || served ? leave : loadOnceMore)();
   }
@@ -223,7 +223,7 @@
   }
 
   function isBehind() {
-    return Object.entries(told).some(([name, { version, sum }]) => {
+    return Object.entries(latest).some(([name, { version, sum }]) => {
       const root = rootOf(name);
       return root && version >= Number(root.dataset.version) && sumOf(stateOf(root)) !== sum;
     });
@@ -233,7 +233,7 @@
   // press came is brought by the push of that press.
   function tell(regions) {
     for (const [name, { version, sum }] of Object.entries(regions)) {
-      if (version >= (told[name]?.version ?? 0)) told[name] = { version, sum };
+      if (version >= (latest[name]?.version ?? 0)) latest[name] = { version, sum };
     }
     if (isBehind()) askSoon();
   }

@@ -9,7 +9,7 @@
 
   let turning = !still.matches;
   let timer = null;
-  let shown = ""; // the page that was turned to last; until then the server shows one
+  let openPage = ""; // the page that was turned to last; until then the server shows one
 
   const pageLink = (rel) => document.querySelector(`.projector__pages:not([hidden]) a[rel=${rel}]`);
 
@@ -32,7 +32,7 @@
   });
 
   function turnTo(number) {
-    shown = number;
+    openPage = number;
     showPage();
     restartTimer();
   }
@@ -40,8 +40,8 @@
   // All pages are loaded; a picture without a page of this number any more keeps its own.
   function showPage() {
     const all = [...document.querySelectorAll("[data-on-page]")];
-    if (!all.some((one) => one.dataset.onPage === shown)) return;
-    for (const one of all) one.hidden = one.dataset.onPage !== shown;
+    if (!all.some((one) => one.dataset.onPage === openPage)) return;
+    for (const one of all) one.hidden = one.dataset.onPage !== openPage;
   }
 
   function restartTimer() {
@@ -74,14 +74,14 @@
   // for its full time, so what comes meanwhile is not shown, nor what a table brought before it was
   // in sight.
   const TABLES = ".projector__table, .projector__large";
-  const seen = new Set();
+  const known = new Set();
   let tables = new Set();
 
   function newMoments() {
-    const isFresh = (one) => !seen.has(one.dataset.moment) && tables.has(one.closest(TABLES).id);
+    const isFresh = (one) => !known.has(one.dataset.moment) && tables.has(one.closest(TABLES).id);
     const moments = [...document.querySelectorAll("[data-moment]")];
     const fresh = moments.filter(isFresh);
-    for (const one of moments) seen.add(one.dataset.moment);
+    for (const one of moments) known.add(one.dataset.moment);
     tables = new Set([...document.querySelectorAll(TABLES)].map((table) => table.id));
     return fresh.filter((one) => one.closest(TABLES).getBoundingClientRect().width);
   }

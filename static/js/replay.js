@@ -94,8 +94,8 @@
   }
 
   function announce() {
-    const told = [...step.querySelectorAll("#happened [data-say]")];
-    const position = told.at(-1) || document.getElementById("position");
+    const sentences = [...step.querySelectorAll("#happened [data-say]")];
+    const position = sentences.at(-1) || document.getElementById("position");
     document.getElementById("say").textContent = position.textContent.replace(/\s+/g, " ").trim();
   }
 

@@ -7,8 +7,8 @@
   const words = (row, column) => row.cells[column].textContent.trim();
 
   const number = (text) => {
-    const found = text.replace(",", ".").replace("−", "-").match(/^-?[\d.]+/);
-    return found ? Number(found[0]) : NaN;
+    const match = text.replace(",", ".").replace("−", "-").match(/^-?[\d.]+/);
+    return match ? Number(match[0]) : NaN;
   };
 
   function compare(one, other) {

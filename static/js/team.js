@@ -30,8 +30,8 @@
 
   // A die's place: in its row where dice are shown, else its data-at or its place among all.
   function placeOf(die, all) {
-    const shown = die.closest("[data-live-dice] > *");
-    return shown ? [...shown.parentElement.children].indexOf(shown) : Number(die.dataset.at || all.indexOf(die));
+    const place = die.closest("[data-live-dice] > *");
+    return place ? [...place.parentElement.children].indexOf(place) : Number(die.dataset.at || all.indexOf(die));
   }
 
   // Places of dice and a sign, never a number that was typed.
@@ -70,8 +70,8 @@
   document.addEventListener("live:taps", ({ detail: { dice, sign } }) => {
     const note = document.querySelector("[data-taps]");
     if (!note) return;
-    const shown = [...document.querySelectorAll("[data-live-dice] > *")];
-    shown.forEach((die, at) => die.classList.toggle("die--tapped", dice.includes(at)));
+    const places = [...document.querySelectorAll("[data-live-dice] > *")];
+    places.forEach((die, at) => die.classList.toggle("die--tapped", dice.includes(at)));
     note.textContent = SIGNS[sign] || sign;
   });
 

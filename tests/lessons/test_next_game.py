@@ -237,7 +237,7 @@ def test_all_tables_climb_together_towards_the_goal(db: None) -> None:
     won_by(matches(lesson)[1], 1, 2)
     lesson.refresh_from_db()
     climb = standings(lesson, matches(lesson)).climb
-    assert (climb.so_far, climb.whole, climb.percent, climb.reached) == (3, 10, 100, True)
+    assert (climb.so_far, climb.total, climb.percent, climb.reached) == (3, 10, 100, True)
 
 
 @pytest.mark.parametrize("goal", ["0", "-3", "many", "1000000"])

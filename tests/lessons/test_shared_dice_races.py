@@ -40,7 +40,7 @@ def test_tables_that_catch_up_at_once_leave_nobody_waiting(many: list[Match]) ->
 @pytest.mark.services
 def test_tables_that_end_at_once_open_the_seed(many: list[Match]) -> None:
     at_once([lambda match=match: match_end(match=match) for match in many])
-    assert all(match.shown_seed for match in Match.objects.all())
+    assert all(match.public_seed for match in Match.objects.all())
 
 
 @pytest.mark.services
@@ -59,7 +59,7 @@ def test_tables_that_looked_before_the_commit_would_leave_the_seed_shut(
 ) -> None:
     look_before_commit(monkeypatch, matches, "tables_update_after_status_change", TABLES)
     at_once([lambda match=match: match_end(match=match) for match in many_on_postgresql])
-    assert not any(match.shown_seed for match in Match.objects.all())
+    assert not any(match.public_seed for match in Match.objects.all())
 
 
 def waits_after_all_catch_up(many: list[Match]) -> bool:

@@ -130,7 +130,7 @@ def test_after_the_end_nobody_needs_the_key(match, settings):
     settings.DATA_KEY = "another"
     logs._cache.clear()
     ended = Match.objects.get(pk=match.pk)
-    assert ended.shown_seed == seed
+    assert ended.public_seed == seed
     assert logs.reload_log(ended).log.rows == rows
     assert chain.broken_ply(ended, ended.moves.all()) is None
 
@@ -161,7 +161,7 @@ def test_with_a_lost_key_a_game_is_shown_and_no_move_is_written(lost):
 def test_with_a_lost_key_a_game_ends_and_is_still_shown(lost):
     assert match_end(match=lost)
     ended = Match.objects.get(pk=lost.pk)
-    assert ended.shown_seed is None
+    assert ended.public_seed is None
     child = client_of(student_of(lost, 1))
     assert child.get(f"/review/{lost.pk}/", follow=True).status_code == 200
     assert child.get(f"/review/{lost.pk}/record.txt").status_code == 200

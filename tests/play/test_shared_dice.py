@@ -165,14 +165,14 @@ def test_the_seed_is_opened_when_the_last_table_has_ended() -> None:
     with committed():
         match_end(match=first)
     first.refresh_from_db()
-    assert first.shown_seed is None
+    assert first.public_seed is None
     with committed():
         match_end(match=last)
     first.refresh_from_db()
     last.refresh_from_db()
-    assert first.shown_seed == last.shown_seed
-    assert dice.commitment(first.shown_seed or b"") == first.seal == last.seal
-    assert unfair_draws(logs.reload_log(first).log, first.shown_seed or b"") == []
+    assert first.public_seed == last.public_seed
+    assert dice.commitment(first.public_seed or b"") == first.seal == last.seal
+    assert unfair_draws(logs.reload_log(first).log, first.public_seed or b"") == []
 
 
 def test_a_seed_that_nobody_opened_is_opened_by_the_sweep() -> None:
@@ -180,11 +180,11 @@ def test_a_seed_that_nobody_opened_is_opened_by_the_sweep() -> None:
     match_end(match=first)  # Its commit never comes in this test: what follows it is lost.
     shared_dice_sweep()
     first.refresh_from_db()
-    assert first.shown_seed is None
+    assert first.public_seed is None
     match_end(match=last)
     shared_dice_sweep()
     first.refresh_from_db()
-    assert first.shown_seed is not None
+    assert first.public_seed is not None
 
 
 def test_a_sweep_asks_as_much_for_many_ended_tables_as_for_one(

@@ -156,17 +156,17 @@ def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     """The places at the tables, where there was only one game to rank; else the points."""
     lesson, scores = now.lesson, standings(now.lesson, now.matches)
     mountain = mountain_of(lesson.school_class_id) if what == "end" else None
-    found: dict[str, Any] = {"standings": scores, "mountain": mountain}
+    result: dict[str, Any] = {"standings": scores, "mountain": mountain}
     if what == "end" and len(scores.games) < 2:
         places = projector_tables(now, now.tables)
         some, pages = paginate(places, _at_once(places), page)
         short = any(table.played and not table.outcome.over for table in places)
-        return {**found, "tables": some, "short": short, "pages": pages}
+        return {**result, "tables": some, "short": short, "pages": pages}
     teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
     rows = [(team, _team_name(lesson, team), number) for number, team in teams]
     first = scores.champion
     champion = (first.colour, _team_name(lesson, first)) if first else None
-    return {**found, "champion": champion, "rows": rows, "pages": pages}
+    return {**result, "champion": champion, "rows": rows, "pages": pages}
 
 
 def _present_students(lesson: Lesson) -> list[str]:

@@ -35,8 +35,8 @@ def same_rolls(tables: Sequence[Table]) -> list[SameRoll]:
     ways: dict[Roll, Counter[str]] = {}
     at: Counter[Roll] = Counter()
     for pk, log in logs.items():
-        for roll, shown, choices in _choices(log, letters.get(pk, {})):
-            dice.setdefault(roll, shown)
+        for roll, sides, choices in _choices(log, letters.get(pk, {})):
+            dice.setdefault(roll, sides)
             ways.setdefault(roll, Counter()).update(choices)
             at[roll] += bool(choices)
     parted = [roll for roll in dice if at[roll] > 1 and len(ways[roll]) > 1]
@@ -53,22 +53,22 @@ def _choices(
 ) -> Iterator[tuple[Roll, tuple[tuple[int, int], ...], list[str]]]:
     """Each roll of dice, what it showed, and what the teams first chose after it, in words."""
     rolls: Counter[tuple[int, ...]] = Counter()
-    found: tuple[Roll, tuple[tuple[int, int], ...]] | None = None
+    current: tuple[Roll, tuple[tuple[int, int], ...]] | None = None
     chosen: dict[int, str] = {}
     for ply in log.line:
         row, state = log.rows[ply], log.states[ply]
         move = log.game.notation.read(row.text)
-        if is_draw(log, ply) and (shown := log.game.hooks.dice_shown(move)):
-            if found is not None:
-                yield *found, list(chosen.values())
-            sides = tuple(side for side, _ in shown)
-            found, chosen = ((sides, rolls[sides]), shown), {}
+        if is_draw(log, ply) and (thrown_dice := log.game.hooks.dice_shown(move)):
+            if current is not None:
+                yield *current, list(chosen.values())
+            sides = tuple(side for side, _ in thrown_dice)
+            current, chosen = ((sides, rolls[sides]), thrown_dice), {}
             rolls[sides] += 1
         elif row.seat != CHANCE and row.seat not in chosen and _is_choice(log, ply):
             sentence = log.game.board.sentence(state, row.seat, move)
             chosen[row.seat] = translate(sentence, letters)
-    if found is not None:
-        yield *found, list(chosen.values())
+    if current is not None:
+        yield *current, list(chosen.values())
 
 
 def _is_choice(log: MoveLog, ply: int) -> bool:

@@ -59,14 +59,14 @@ class Climb:
     """How far all tables have come together in the game that is on, towards the lesson's goal."""
 
     so_far: int
-    whole: int
+    total: int
     unit: str
     goal: int | None
 
     @property
     def percent(self) -> int:
         """Of the goal, or of the whole way where none is set; never above 100."""
-        aim = self.goal or self.whole
+        aim = self.goal or self.total
         return min(100, 100 * self.so_far // aim) if aim else 0
 
     @property
@@ -136,8 +136,8 @@ def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
     """How far all teams at these matches have come together, in one SQL statement at most."""
     board = registry.get(lesson.game).board
     climbs = [board.progress(log.state) for log in match_logs(now).values()]
-    so_far, whole = (sum(climb) for climb in zip(*climbs, strict=True)) if climbs else (0, 0)
-    return Climb(so_far, whole, board.UNIT, lesson.goal)
+    so_far, total = (sum(climb) for climb in zip(*climbs, strict=True)) if climbs else (0, 0)
+    return Climb(so_far, total, board.UNIT, lesson.goal)
 
 
 def feet_climbed(matches: Sequence[Match]) -> int:

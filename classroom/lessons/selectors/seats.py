@@ -33,11 +33,11 @@ class SeatedTable:
 
 def seating(lesson: Lesson) -> tuple[SeatedTable, ...]:
     """The tables in order: as they stand, or would from the lobby; none before there are teams."""
-    found = _of_lobby(lesson) if lesson.status == Lesson.Status.LOBBY else _of_game(lesson)
+    rows = _of_lobby(lesson) if lesson.status == Lesson.Status.LOBBY else _of_game(lesson)
     tables: dict[int, list[SeatedTeam]] = {}
-    for number, name, colour, members in found:
-        shown = members if lesson.projector_names else []
-        names = tuple(name for name in shown if not is_likely_rude(name))
+    for number, name, colour, members in rows:
+        students = members if lesson.projector_names else []
+        names = tuple(name for name in students if not is_likely_rude(name))
         public = public_name(name, lesson.projector_names)
         team = SeatedTeam(public, colour, names)
         tables.setdefault(number, []).append(team)

@@ -54,13 +54,13 @@ def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
 def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:
     """The game and what it practices: the most weak students by how often it was played lately,
     of equal ones what practices few other facts."""
-    found = [
+    candidates = [
         (sum(fact.weak for fact in weak if practice.has(fact.fact)), game, practice)
         for game in registry.all_games()
         for practice in game.facts.PRACTICES
     ]
     worth, game, practice = max(
-        found, key=lambda one: (one[0] / (1 + lately[one[1].slug]), -len(one[2].numbers))
+        candidates, key=lambda one: (one[0] / (1 + lately[one[1].slug]), -len(one[2].numbers))
     )
     if worth:
         return game, practice
@@ -74,13 +74,13 @@ def _game_reason(
     if practice is None:
         return _("No fact is weak in several students, so any game is good.")
     sums = [fact for fact in weak if practice.has(fact.fact)][:NAMED]
-    named = "; ".join(
+    facts = "; ".join(
         ngettext("%(sum)s (%(number)s student)", "%(sum)s (%(number)s students)", fact.weak)
         % {"sum": fact.words, "number": fact.weak}
         for fact in sums
     )
     return _("Not yet secure: %(facts)s. %(game)s, %(preset)s, practices them.") % {
-        "facts": named,
+        "facts": facts,
         "game": title,
         "preset": label,
     }

@@ -1,6 +1,6 @@
 """The next game of the lesson fetches its students from any page."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import template
 from django.template.context import Context
@@ -25,5 +25,4 @@ def next_game(context: Context) -> RenderedRegion | None:
         region = next_game_region(student)
         rendering = region.render()
         request.next_game = RenderedRegion(region, rendering) if rendering else None
-    drawn: RenderedRegion | None = request.next_game
-    return drawn
+    return cast(RenderedRegion | None, request.next_game)

@@ -24,8 +24,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     screen = region.screen() if region else None
     if region is None or screen is None:
         raise Http404
-    drawn = RenderedRegion(region, screen.render())
-    return render(request, "lessons/projector.html", {"region": drawn, **screen.context})
+    rendered = RenderedRegion(region, screen.render())
+    return render(request, "lessons/projector.html", {"region": rendered, **screen.context})
 
 
 @teacher_get

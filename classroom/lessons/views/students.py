@@ -15,10 +15,10 @@ from classroom.people.undo import offer_undo
 @lesson_button
 def remove(request: TeacherRequest, lesson: Lesson, student: int) -> None:
     """A student out of the lesson and the class, from the lobby or the desk."""
-    found = student_or_404(lesson.school_class, student)
-    member_remove(lesson=lesson, student=found)
-    back = reverse("lessons:let_back", args=[lesson.pk, found.pk])
-    offer_undo(request, _("%(name)s is removed.") % {"name": found.name}, back)
+    removed = student_or_404(lesson.school_class, student)
+    member_remove(lesson=lesson, student=removed)
+    back = reverse("lessons:let_back", args=[lesson.pk, removed.pk])
+    offer_undo(request, _("%(name)s is removed.") % {"name": removed.name}, back)
 
 
 @desk_button

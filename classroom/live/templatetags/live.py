@@ -145,5 +145,5 @@ def region(context: Mapping[str, Any], region: RenderedRegion) -> SafeString:
 @register.simple_tag
 def live_url(*names: str) -> str:
     """`/live/?r=table:17&page=…`: the stream of a page with these regions, and of no other page."""
-    shown = [("r", name) for name in names if name]
-    return f"{ADDRESS}?{urlencode([*shown, ('page', secrets.token_urlsafe(6))])}"
+    regions = [("r", name) for name in names if name]
+    return f"{ADDRESS}?{urlencode([*regions, ('page', secrets.token_urlsafe(6))])}"

@@ -93,8 +93,8 @@ def knock_note(*, student: Student, browser: str, device: str, was_right: bool) 
     known = Knock.objects.filter(student=student, browser=browser)
     if not known.update(was_right=was_right, tries=F("tries") + 1, at=timezone.now()):
         Knock.objects.create(student=student, browser=browser, device=device, was_right=was_right)
-    kept = student.knocks.order_by("-let_in", "-was_right", "-pk")[:MOST_KNOCKS]
-    student.knocks.exclude(pk__in=list(kept.values_list("pk", flat=True))).delete()
+    latest = student.knocks.order_by("-let_in", "-was_right", "-pk")[:MOST_KNOCKS]
+    student.knocks.exclude(pk__in=list(latest.values_list("pk", flat=True))).delete()
 
 
 @transaction.atomic

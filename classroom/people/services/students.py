@@ -137,8 +137,8 @@ def _replace_written(student: Student, name: str, by: str) -> None:
     if student.status == Status.WAITING:
         return
     known = Student.objects.filter(school_class=student.school_class_id)
-    kept = known.exclude(status=Status.WAITING).values_list("name", flat=True)
-    replacement = Replacement([name], list(kept), by)
+    names = known.exclude(status=Status.WAITING).values_list("name", flat=True)
+    replacement = Replacement([name], list(names), by)
     names_replaced.send(Student, school_class=student.school_class_id, replacement=replacement)
 
 

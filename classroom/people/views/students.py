@@ -121,15 +121,15 @@ def student_action(request: TeacherRequest, pk: int, student: int, action: str) 
     school_class = class_or_404(request.user, pk, "full")
     if action not in ACTIONS:
         raise Http404
-    found = student_or_404(school_class, student)
+    chosen = student_or_404(school_class, student)
     try:
-        ACTIONS[action](student=found)
+        ACTIONS[action](student=chosen)
     except UserError as error:
         messages.error(request, translate(error.sentence))
     else:
         if action == "remove":
-            back = reverse("people:student_action", args=[pk, found.pk, "let-back"])
-            offer_undo(request, _("%(name)s is removed.") % {"name": found.name}, back)
+            back = reverse("people:student_action", args=[pk, chosen.pk, "let-back"])
+            offer_undo(request, _("%(name)s is removed.") % {"name": chosen.name}, back)
     return redirect("people:class", pk=pk)
 
 

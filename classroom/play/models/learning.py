@@ -106,12 +106,12 @@ class Check(models.Model):
     @property
     def is_agreed(self) -> bool:
         """Whether both say the same, right or wrong."""
-        return all(said == worked_out for _, _, said, worked_out in self.sums)
+        return all(driver == checker for _, _, driver, checker in self.sums)
 
     @property
     def is_right(self) -> bool:
         """Whether the driver is right."""
-        return all(answer == said for _, answer, said, _ in self.sums)
+        return all(answer == driver for _, answer, driver, _ in self.sums)
 
 
 class Prediction(models.Model):

@@ -81,15 +81,15 @@ class Match(models.Model):
         return f"{self.game} {self.pk}"
 
     @property
-    def shown_seed(self) -> bytes | None:
+    def public_seed(self) -> bytes | None:
         """For everybody once the match is over; None before, and where the key was lost before."""
-        kept = bytes(self.kept_seed)
-        return self._as_drawn(kept) if len(kept) == dice.SEED_BYTES else None
+        seed = bytes(self.kept_seed)
+        return self._dice_seed(seed) if len(seed) == dice.SEED_BYTES else None
 
     @property
     def seed(self) -> bytes:
         """Raises KeyLost where it is encrypted with another key than this one."""
-        return self.shown_seed or self._as_drawn(secrecy.decrypt(bytes(self.kept_seed)))
+        return self.public_seed or self._dice_seed(secrecy.decrypt(bytes(self.kept_seed)))
 
     @seed.setter
     def seed(self, seed: bytes) -> None:
@@ -97,7 +97,7 @@ class Match(models.Model):
         self.kept_seed = seed if is_over else secrecy.encrypt(seed)
         self.seal = dice.commitment(seed)
 
-    def _as_drawn(self, seed: bytes) -> bytes:
+    def _dice_seed(self, seed: bytes) -> bytes:
         return seed if self.shared_dice_id is None else dice.SharedSeed(seed)
 
 

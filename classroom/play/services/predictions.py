@@ -31,11 +31,16 @@ def prediction_store(
     viewer.match.version, viewer.match.roles = status.version, status.roles
     log = logs.reload_log(viewer.match).log
     predicted, role = predicted_seat(log, seat.number), viewer.role(log, log.ply)
-    asked = question_now(log, seat.number, role)
-    if asked is None and predicted == seat.number and role is not Role.PREDICTOR:
+    question = question_now(log, seat.number, role)
+    if question is None and predicted == seat.number and role is not Role.PREDICTOR:
         raise NotYourTurn(gettext_noop("Your teammate plays this move."))
     check_decision_open(log, predicted or seat.number, ply)
-    if predicted is None or asked is None or asked.name != name or choice not in asked.choices:
+    if (
+        predicted is None
+        or question is None
+        or question.name != name
+        or choice not in question.choices
+    ):
         raise Unreadable(gettext_noop("Choose one of the answers."))
     proposal = Proposal.objects.filter(seat=seat).first()
     if predicted == seat.number and is_settled_by(log, predicted, proposal, name):

@@ -97,8 +97,8 @@ def _asks_same_sums(log: MoveLog, proposal: Proposal, sums: tuple[Fact, ...]) ->
     if not log.is_decision_open(seat, proposal.ply):
         return False
     move = log.game.notation.read(proposal.text)
-    asked = log.game.sums_to_check(log.state, seat, move)
-    return [fact.sum for fact in asked] == [fact.sum for fact in sums]
+    proposed = log.game.sums_to_check(log.state, seat, move)
+    return [fact.sum for fact in proposed] == [fact.sum for fact in sums]
 
 
 def _is_storable(fields: dict[str, list[str]]) -> bool:

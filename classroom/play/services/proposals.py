@@ -40,12 +40,12 @@ def proposal_check(
     Raises a UserError: Stale where the team has another proposal now, WrongAnswer where both are
     wrong, or where the driver is and the rules decide.
     """
-    asked, known = (
+    on_page, known = (
         _proposal_on_page(seat, token),
         logs.load_logs([viewer.match])[viewer.match.pk].log,
     )
-    is_open = known.is_decision_open(seat.number, asked.ply)
-    check = _compare(viewer, known, asked, numbers, key) if is_open else None
+    is_open = known.is_decision_open(seat.number, on_page.ply)
+    check = _compare(viewer, known, on_page, numbers, key) if is_open else None
 
     def step(log: MoveLog) -> MoveLog | Proposal:
         proposal = seat.proposal = _proposal(seat, token)
@@ -68,7 +68,7 @@ def proposal_check(
 
     # Where the rules have to decide nobody has confirmed the move.
     checker = viewer.student if check and check.is_agreed else None
-    return _try(viewer, Author(seat.number, asked.student, checker, key), asked, step, check)
+    return _try(viewer, Author(seat.number, on_page.student, checker, key), on_page, step, check)
 
 
 def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> MoveResult:
@@ -76,7 +76,7 @@ def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> M
 
     Raises a UserError: Stale where the team has another proposal now.
     """
-    asked = _proposal_on_page(seat, token)
+    on_page = _proposal_on_page(seat, token)
 
     def step(log: MoveLog) -> MoveLog:
         proposal = seat.proposal = _proposal(seat, token)
@@ -92,8 +92,8 @@ def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> M
         check_decision_open(log, seat.number, proposal.ply)
         return _play(viewer, log, proposal)
 
-    helper = viewer.student if viewer.student != asked.student else None
-    return _try(viewer, Author(seat.number, asked.student, helper, key), asked, step)
+    helper = viewer.student if viewer.student != on_page.student else None
+    return _try(viewer, Author(seat.number, on_page.student, helper, key), on_page, step)
 
 
 @transaction.atomic
@@ -195,5 +195,5 @@ def _try(
 
 
 def _return_to_driver(proposal: Proposal) -> None:
-    asked = Proposal.objects.filter(pk=proposal.pk)
-    asked.update(is_returned=True, answers=None, checker=None)
+    rows = Proposal.objects.filter(pk=proposal.pk)
+    rows.update(is_returned=True, answers=None, checker=None)

@@ -86,7 +86,7 @@ def shared_dice_sweep() -> None:
         ended_at__gte=timezone.now() - SEED_CHECK_WINDOW, shared_dice__isnull=False
     )
     over = lately.exclude(shared_dice__in=on.values("shared_dice"))
-    sealed = {match.shared_dice_id: match for match in over if match.shown_seed is None}
+    sealed = {match.shared_dice_id: match for match in over if match.public_seed is None}
     for match in sealed.values():
         seed_open(match)
 

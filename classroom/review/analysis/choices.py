@@ -39,7 +39,7 @@ class WeighedRoll(NamedTuple):
 
 def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
     """The choices among all rows in force, in order."""
-    found = []
+    choices = []
     for ply in log.line:
         seat = log.rows[ply].seat
         if seat == CHANCE:
@@ -49,16 +49,16 @@ def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
         if quality is not None:
             share, loss = round(quality.share, 4), round(quality.loss, 4)
             best = best_count(log.game, hints)
-            found.append(WeighedChoice(ply, seat, share, loss, len(hints), best))
-    return found
+            choices.append(WeighedChoice(ply, seat, share, loss, len(hints), best))
+    return choices
 
 
 def weighed_rolls(log: MoveLog, stored: HintLists) -> list[WeighedRoll]:
     """The rolls among all rows in force, for the seats that choose with them."""
-    found = []
+    rolls = []
     for ply in (ply for ply in log.line if log.rows[ply].seat == CHANCE):
         for seat in range(1, log.seats + 1):
             luck = roll_luck(log, ply, seat, stored)
             if luck is not None:
-                found.append(WeighedRoll(ply, seat, round(luck.gain, 4), round(luck.less, 4)))
-    return found
+                rolls.append(WeighedRoll(ply, seat, round(luck.gain, 4), round(luck.less, 4)))
+    return rolls

@@ -122,15 +122,15 @@ def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None
-    found = selectors.poll_of_teacher(teacher.pk, read_id(poll))
-    return poll_region(found, teacher) if found else None
+    own_poll = selectors.poll_of_teacher(teacher.pk, read_id(poll))
+    return poll_region(own_poll, teacher) if own_poll else None
 
 
 def open_poll_projector(_request: HttpRequest, token: str) -> PollProjectorRegion | None:
     """The poll for whoever has its address; None for another address, and after the poll."""
     with scopes_disabled():
-        found = selectors.projector_poll(token)
-    return projector_region(found, token) if found else None
+        poll = selectors.projector_poll(token)
+    return projector_region(poll, token) if poll else None
 
 
 def open_student_poll(request: HttpRequest, game: str) -> StudentPollRegion | None:

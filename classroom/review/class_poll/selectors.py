@@ -24,8 +24,8 @@ class ClassNow(NamedTuple):
 
 def polls() -> QuerySet[Poll]:
     """All polls in scope, with their matches and team marks."""
-    found: QuerySet[Poll] = Poll.objects.select_related("match").prefetch_related("match__seats")
-    return found
+    rows: QuerySet[Poll] = Poll.objects.select_related("match").prefetch_related("match__seats")
+    return rows
 
 
 def poll_of_teacher(teacher: int, pk: int) -> Poll | None:

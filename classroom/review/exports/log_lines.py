@@ -67,7 +67,7 @@ def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
         ):
             row = dict(zip(columns, values, strict=True))
             hidden = row.pop("hidden", None)
-            if hidden is not None and by_pk[match].shown_seed:
+            if hidden is not None and by_pk[match].public_seed:
                 row["text"] = chain.row_text(by_pk[match], "", hidden)
             rows[match].append(_line({"kind": kind, "match": match, **_known(row, subject)}))
     for match in matches:
@@ -92,7 +92,7 @@ def _match_line(match: Match) -> str:
             "version": match.rules_version,
             "seats": match.seats_count,
             "options": match.options,
-            "seed": match.shown_seed.hex() if match.shown_seed else None,
+            "seed": match.public_seed.hex() if match.public_seed else None,
             "dice": "shared" if match.shared_dice_id else "own",
             "started_at": match.started_at,
             "ended_at": match.ended_at,

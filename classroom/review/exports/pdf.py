@@ -127,7 +127,7 @@ def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
     """Words as they are: nothing in a name is taken for markup."""
     font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
     marked = _EAST.sub(
-        lambda found: f'<font name="{font}">{found[0]}</font>', escape(printable(text))
+        lambda match: f'<font name="{font}">{match[0]}</font>', escape(printable(text))
     )
     return Paragraph(marked, style)
 
@@ -157,13 +157,13 @@ def period_words(period: Period) -> str:
 
 
 def _summary(report: Report) -> str:
-    score, named = report.score, headings()
+    score, names = report.score, headings()
     numbers = {
         _("Games"): report.matches,
-        named["score.met"]: score.met,
-        named["score.right"]: _of(score),
-        named["work.hints"]: report.work.hints,
-        named["work.mean_seconds"]: report.work.mean_seconds,
+        names["score.met"]: score.met,
+        names["score.right"]: _of(score),
+        names["work.hints"]: report.work.hints,
+        names["work.mean_seconds"]: report.work.mean_seconds,
     }
     return " · ".join(f"{name}: {NONE if n is None else n}" for name, n in numbers.items())
 
@@ -194,10 +194,10 @@ def _map_title(heat: Any) -> Paragraph:
 
 
 def _tables(report: Report) -> list[Flowable]:
-    named = [_operations(report), _common(report), *_work(report), _curriculum(report)]
+    tables = [_operations(report), _common(report), *_work(report), _curriculum(report)]
     return [
         KeepTogether([_text(title, _heading), _table(heading, rows)])
-        for title, heading, rows in named
+        for title, heading, rows in tables
         if rows
     ]
 

@@ -72,8 +72,8 @@ def _people(
 ) -> Iterator[list[Row]]:
     by_id = {person.student: person for person in people(subject, period)}
     for student in students:
-        found = [by_id[student]] if student in by_id else []
-        yield [list(attrgetter(*columns)(person)) for person in found]
+        rows = [by_id[student]] if student in by_id else []
+        yield [list(attrgetter(*columns)(person)) for person in rows]
 
 
 def _counts(

@@ -27,8 +27,8 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }
-    found = matches_that_count(matches, student)
-    return found.filter(conditions[flag]) if flag in conditions else found
+    counted = matches_that_count(matches, student)
+    return counted.filter(conditions[flag]) if flag in conditions else counted
 
 
 def with_name(matches: QuerySet[Match], name: str) -> QuerySet[Match]:

@@ -29,7 +29,7 @@ def verify_match(match: Match, log: MoveLog, moves: Iterable[Move]) -> Verificat
     """Checks every roll and the digests of all `moves`. Only for a match that is over; None where
     the key was lost before it was.
     """
-    seed = match.shown_seed
+    seed = match.public_seed
     if seed is None:
         return None
     broken = chain.broken_ply(match, moves)

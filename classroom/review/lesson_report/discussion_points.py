@@ -35,13 +35,13 @@ def discussion_points(
 ) -> tuple[DiscussionPoint, ...]:
     """The first three found of: a common mistake, the fork with the largest loss, a best
     move that was hard to find, the decision with the most tries, how a game ended."""
-    found: list[DiscussionPoint] = []
+    points: list[DiscussionPoint] = []
     for point in _candidates(matches, list(wrong)):
-        if (point.match, point.ply) not in {(one.match, one.ply) for one in found}:
-            found.append(point)
-        if len(found) == POINTS:
+        if (point.match, point.ply) not in {(one.match, one.ply) for one in points}:
+            points.append(point)
+        if len(points) == POINTS:
             break
-    return tuple(found)
+    return tuple(points)
 
 
 def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:

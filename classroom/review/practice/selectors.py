@@ -27,10 +27,10 @@ class Progress:
 
 def active_students(classes: Iterable[SchoolClass]) -> QuerySet[Student]:
     """The students of these classes, by class and name, without those who were removed."""
-    found: QuerySet[Student] = Student.objects.filter(
+    students: QuerySet[Student] = Student.objects.filter(
         school_class__in=classes, status__in=Student.IN_CLASS
     )
-    return found.select_related("school_class").order_by("school_class", "name")
+    return students.select_related("school_class").order_by("school_class", "name")
 
 
 def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:

@@ -18,10 +18,10 @@ def subject_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
     if kind == "classes" and student is None:
         return Subject(class_or_404(request.user, pk))
     if kind == "students":
-        found: Student = get_object_or_404(Student.objects.select_related("school_class"), pk=pk)
-        if student not in (None, found):
+        person: Student = get_object_or_404(Student.objects.select_related("school_class"), pk=pk)
+        if student not in (None, person):
             raise Http404
-        return Subject(found.school_class, student=found, reader=student)
+        return Subject(person.school_class, student=person, reader=student)
     if kind == "teams":
         seat = get_object_or_404(seats_of(student), pk=pk)
         if seat.match.school_class is not None:

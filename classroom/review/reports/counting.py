@@ -119,8 +119,8 @@ def tally(
     ones are listed.
     """
     counts, checks, tries = Tally(), list(checks), list(tries)
-    said: list[RefusedTry | Check] = [*tries, *(one for one in checks if not one.is_agreed)]
-    said_by, checks_of = _by_seat(said), _by_seat(checks)
+    answers: list[RefusedTry | Check] = [*tries, *(one for one in checks if not one.is_agreed)]
+    answers_of, checks_of = _by_seat(answers), _by_seat(checks)
     for one in tries:
         _count_try(counts, one)
     for check in checks:
@@ -130,8 +130,8 @@ def tally(
         """What the seat said up to this ply; returns the sums that its driver said."""
         sums: set[str] = set()
         checked: dict[int | None, set[str]] = defaultdict(set)
-        while said_by[seat] and said_by[seat][0].ply <= ply:
-            one = said_by[seat].popleft()
+        while answers_of[seat] and answers_of[seat][0].ply <= ply:
+            one = answers_of[seat].popleft()
             _count_facts(counts, one, one.ply, sums, facts_of)
         while checks_of[seat] and checks_of[seat][0].ply <= ply:
             check = checks_of[seat].popleft()
@@ -145,16 +145,16 @@ def tally(
         if move.student_id is not None:
             _count_facts(counts, move, ply, sums, facts_of, used=True)
             _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
-    for seat in {*said_by, *checks_of}:
+    for seat in {*answers_of, *checks_of}:
         count_decision(seat, inf)
     _count_steps_and_predictions(counts, steps, predictions)
     return counts
 
 
-def _by_seat(said: Iterable[S]) -> dict[Seat, deque[S]]:
+def _by_seat(answers: Iterable[S]) -> dict[Seat, deque[S]]:
     """What each seat said, in order."""
     by_seat: dict[Seat, deque[S]] = defaultdict(deque)
-    for one in sorted(said, key=lambda one: (one.ply, one.at)):
+    for one in sorted(answers, key=lambda one: (one.ply, one.at)):
         by_seat[one.seat].append(one)
     return by_seat
 

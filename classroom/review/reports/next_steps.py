@@ -21,14 +21,14 @@ SHOWN = 8  # facts of each kind
 @dataclass(frozen=True)
 class NextSteps:
     """`practice` and `well`: facts with their evidence; `stages`: of how many facts a student
-    knows what; `untold`: how many have too few answers to tell."""
+    knows what; `unknown`: how many have too few answers to tell."""
 
     practice: tuple[KnownFact | ClassFact, ...]
     well: tuple[KnownFact | ClassFact, ...]
     stages: dict[str, int]
 
     @property
-    def untold(self) -> int:
+    def unknown(self) -> int:
         return self.stages.get(NEW, 0)
 
     @property

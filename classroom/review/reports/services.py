@@ -95,8 +95,8 @@ def _counts_store(match: Match, log: MoveLog, moves: list[Move]) -> int:
         match.checks.all(),
         predictions,
     )
-    named = {who.student_id for who in counts.work if who.student_id}
-    students = set(Student.objects.filter(pk__in=named).values_list("pk", flat=True))
+    ids = {who.student_id for who in counts.work if who.student_id}
+    students = set(Student.objects.filter(pk__in=ids).values_list("pk", flat=True))
     for model, rows in count_rows(match, counts, students):
         model.objects.bulk_create(model(**row) for row in rows)
     return len(counts.facts)

@@ -149,9 +149,9 @@ def _secured(subject: Subject, period: Period) -> dict[date, int]:
         whose = {"student": subject.student}
     days = {name.replace("day", "secured_on"): day for name, day in _latest(period).lookups.items()}
     rows: QuerySet[FactMemory] = FactMemory.objects.filter(**whose, **days)
-    found = rows.filter(secured_on__isnull=False).values_list("secured_on").order_by()
+    secured = rows.filter(secured_on__isnull=False).values_list("secured_on").order_by()
     sums: dict[date, int] = defaultdict(int)
-    for day, number in found.annotate(Number("pk")):
+    for day, number in secured.annotate(Number("pk")):
         sums[_monday(day)] += number
     return sums
 

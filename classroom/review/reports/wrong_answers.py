@@ -50,8 +50,8 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[CommonWrongAnswer, ...], t
     """The most frequent of these wrong answers, and their reasons, the most frequent first."""
     groups = rows.values("sum", "answer", "claim").order_by()
     counted = groups.annotate(times=Number("pk"), last=Max("pk"))
-    found = counted.order_by("-times", "sum", "claim").values_list(*_Row._fields)[:LOOKED_AT]
-    some = [_Row(*row) for row in found]
+    top = counted.order_by("-times", "sum", "claim").values_list(*_Row._fields)[:LOOKED_AT]
+    some = [_Row(*row) for row in top]
     by_reason: dict[Misconception, list[_Row]] = defaultdict(list)
     for row in some:
         reason = _reason_of(row.sum, row.answer, row.claim)

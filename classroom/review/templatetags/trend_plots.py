@@ -56,7 +56,7 @@ def _line(trend: Trend) -> SafeString:
 
 
 def _bars(trend: Trend) -> SafeString:
-    found = ((place, value) for place, value in enumerate(trend.values) if value)
+    heights = ((place, value) for place, value in enumerate(trend.values) if value)
     rect = '<rect class="plot__bar" x="{}" y="{}" width="{}" height="{}"/>'
     bars = (
         (
@@ -65,7 +65,7 @@ def _bars(trend: Trend) -> SafeString:
             BAR,
             f"{BOTTOM - _y(trend, value):.1f}",
         )
-        for place, value in found
+        for place, value in heights
     )
     return format_html_join("", rect, bars)
 

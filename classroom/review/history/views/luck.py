@@ -30,9 +30,9 @@ def dice(request: TeacherRequest) -> HttpResponse:
     """The dice of a class in one game; of the first class where none is named."""
     classes = list(class_list(request.user))
     number = request.GET.get("class", "")
-    named = [one for one in classes if str(one.pk) == number]
-    if number and not named:
+    chosen = [one for one in classes if str(one.pk) == number]
+    if number and not chosen:
         raise Http404
-    school_class = next(iter(named or classes), None)
+    school_class = next(iter(chosen or classes), None)
     context = dice_context(school_class, request.GET.get("game", ""))
     return render(request, "review/history/dice.html", {**context, "classes": classes})

@@ -74,7 +74,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     if not viewer.open:
         messages.info(request, _("Wait until the game is over. Then save the record."))
         return redirect("review:match", pk=pk)
-    text = records.write(log_or_404(viewer), viewer.match.shown_seed)
+    text = records.write(log_or_404(viewer), viewer.match.public_seed)
     name = f"{viewer.match.game}_{viewer.match.started_at:%Y-%m-%d}_{pk}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)

@@ -31,7 +31,7 @@ def _requested_students(request: HttpRequest) -> tuple[SchoolClass, Iterable[Stu
     school_class = class_or_404(request.user, read_number(request.GET, "class"))
     students = school_class.students.filter(status__in=Student.IN_CLASS).order_by("name")
     chosen = request.GET.getlist("student")
-    found = [one for one in students if not chosen or str(one.pk) in chosen]
-    if chosen and not found:
+    selected = [one for one in students if not chosen or str(one.pk) in chosen]
+    if chosen and not selected:
         raise Http404
-    return school_class, found
+    return school_class, selected

@@ -28,7 +28,7 @@ class Command(BaseCommand):
     help = "Run web processes, workers and beat with PostgreSQL and Redis until Ctrl-C."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        told_to_end = _told_to_end()
+        end_requested = _end_request()
         port = os.environ.get("PORT", "8000")
         with ExitStack() as stack:
             env = {**os.environ, **_services(stack)}
@@ -37,14 +37,14 @@ class Command(BaseCommand):
                 name: stack.enter_context(_process(command, env))
                 for name, command in _commands(port).items()
             }
-            said = False
-            while not told_to_end.wait(0.2):
+            has_announced = False
+            while not end_requested.wait(0.2):
                 for name, process in processes.items():
                     if process.poll() is not None:
                         raise CommandError(f"{name} has ended; what it said stands above.")
-                if not said and _answers(port):
+                if not has_announced and _answers(port):
                     self._say(port)
-                    said = True
+                    has_announced = True
 
     def _say(self, port: str) -> None:
         self.stdout.write(
@@ -54,12 +54,12 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _told_to_end() -> Event:
+def _end_request() -> Event:
     """Set by Ctrl-C and its like, also a second time while all is being ended."""
-    told = Event()
+    requested = Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: told.set())
-    return told
+        signal.signal(number, lambda *_: requested.set())
+    return requested
 
 
 def _services(stack: ExitStack) -> dict[str, str]:
@@ -76,10 +76,10 @@ def _services(stack: ExitStack) -> dict[str, str]:
         try:
             urls[setting] = os.environ.get(setting) or stack.enter_context(start(var / name))
         except (OSError, RedisError, subprocess.CalledProcessError) as error:
-            said = getattr(error, "stderr", b"").decode()
+            stderr = getattr(error, "stderr", b"").decode()
             raise CommandError(
                 f"{name} does not start on this machine, and {setting} names no other one."
-                f"\n{error}\n{said}"
+                f"\n{error}\n{stderr}"
             ) from error
     return urls
 

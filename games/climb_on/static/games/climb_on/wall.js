@@ -37,8 +37,8 @@
     pushed.y = most(pushed.y, wallY - top - high / 2, wallHigh);
     const box = isWhole ? numbers(svg.dataset.whole) : [left + pushed.x, top + pushed.y, wide, high];
     svg.setAttribute("viewBox", box.join(" "));
-    const shown = Math.min(width / box[2], height / box[3]);
-    svg.style.setProperty("--finger", Math.max(1, 1 / shown));
+    const onScreen = Math.min(width / box[2], height / box[3]);
+    svg.style.setProperty("--finger", Math.max(1, 1 / onScreen));
   }
 
   const within = (value, least, most) => Math.min(Math.max(value, least), most);

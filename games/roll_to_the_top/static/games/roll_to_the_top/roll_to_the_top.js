@@ -11,9 +11,9 @@
 
   // What one die shows, or what was typed: the program adds only where that is not the student's job.
   function numberInHand() {
-    const shown = dice();
-    if (shown.length > 1 && sumBox()) return Number(sumBox().value) || 0;
-    return shown.reduce((sum, die) => sum + die, 0);
+    const numbers = dice();
+    if (numbers.length > 1 && sumBox()) return Number(sumBox().value) || 0;
+    return numbers.reduce((sum, die) => sum + die, 0);
   }
 
   // Squares -----------------------------------------------------------------------------------
@@ -31,13 +31,13 @@
     const form = one("[data-roll-form]");
     one("#answer")?.classList.toggle("roll-keeps-pad", Boolean(sumBox()));
     if (!form) return;
-    const [shown, number] = [dice(), numberInHand()];
-    const isTyped = Boolean(sumBox()) && shown.length !== 1;
+    const [numbers, number] = [dice(), numberInHand()];
+    const isTyped = Boolean(sumBox()) && numbers.length !== 1;
     const line = form.querySelector("[data-roll-chosen]");
-    line.textContent = shown.length ? shown.join(" + ") + (isTyped ? "" : " =") : line.dataset.words;
-    form.querySelector("[data-roll-sum]")?.toggleAttribute("hidden", !isTyped || !shown.length);
+    line.textContent = numbers.length ? numbers.join(" + ") + (isTyped ? "" : " =") : line.dataset.words;
+    form.querySelector("[data-roll-sum]")?.toggleAttribute("hidden", !isTyped || !numbers.length);
     const brick = form.querySelector("[data-roll-number]");
-    brick.hidden = isTyped || !shown.length;
+    brick.hidden = isTyped || !numbers.length;
     brick.textContent = number || "";
     const next = form.querySelector("[data-roll-next]");
     const fits = showFitting(number);

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from classroom.live.fresh_renderings import FreshRenderings
@@ -36,6 +37,9 @@ class _Feed:
 
 class Hub:
     """Knows the streams of this process. All but `deliver` and `close` belong to its loop."""
+
+    # Seconds; the time of the loop stands still while it waits.
+    now = staticmethod(monotonic)
 
     def __init__(self) -> None:
         self.heartbeat = BEAT_SECONDS
@@ -102,9 +106,6 @@ class Hub:
         Its stream, which opens soon, need not draw the region again unless it changes until then.
         """
         self._soon(self._fresh.add, region, rendering, since)
-
-    def now(self) -> float:
-        return self._loop.time() if self._loop else 0.0
 
     def add(self, stream: Stream, since: float) -> None:
         """Let a stream show its regions.
@@ -288,13 +289,12 @@ class Hub:
 
     def _sums(self, stream: Stream) -> dict[str, Any]:
         renderings = {region.name: self._feeds[region].rendering for region in stream.regions}
-        return {
-            "regions": {
-                name: {"version": one.version, "sum": one.sum}
-                for name, one in renderings.items()
-                if one is not None
-            }
+        sums = {
+            name: {"version": one.version, "sum": one.sum}
+            for name, one in renderings.items()
+            if one is not None
         }
+        return {"regions": sums}
 
 
 hub = Hub()

@@ -107,7 +107,7 @@ class BannerRegion(Region):
 
     @property
     def topics(self) -> tuple[str, ...]:
-        return (f"class:{self.school_class}",)
+        return (f"class:{self.school_class}:poll",)
 
     def _render(self, version: int | None = None) -> Rendering | None:
         now = selectors.class_now(self.school_class)

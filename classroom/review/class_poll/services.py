@@ -37,7 +37,7 @@ def poll_open(
     Raises a UserError where `disclosure` does not let it be put.
     """
     ply = poll_ply(match, log, ply, seat)
-    publish_class(school_class.pk)
+    _publish_poll(school_class.pk)
     for before in Poll.objects.filter(school_class=school_class):
         poll_close(poll=before)
     return Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
@@ -76,7 +76,7 @@ def poll_show(*, poll: Poll, log: MoveLog) -> None:
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
     """The poll and all answers are gone, also one that is just being given."""
-    publish_class(poll.school_class_id)
+    _publish_poll(poll.school_class_id)
     with suppress(Stale):
         _bump_version(poll)
         poll.delete()
@@ -98,6 +98,12 @@ def _bump_version(poll: Poll) -> None:
         raise Stale(gettext_noop("This question is closed. Wait for the next one."))
     poll.refresh_from_db(fields=["version", "show_answers"])
     _publish(f"poll:{poll.pk}")
+
+
+def _publish_poll(class_id: int) -> None:
+    """Redraw what the class sees, and the way to the poll on students' other pages."""
+    publish_class(class_id)
+    _publish(f"class:{class_id}:poll")
 
 
 def _publish(topic: str) -> None:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
+from inspect import signature
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -32,6 +33,7 @@ class PreparedQuery(Generic[Row]):
 
     def __init__(self, make: Callable[..., QuerySet[Any, Row]]) -> None:
         self._make = make
+        _known.append(self)
         self._compiled: dict[str, _CompiledQuery[Row]] = {}
         self._of_thread = threading.local()
 
@@ -41,13 +43,14 @@ class PreparedQuery(Generic[Row]):
         own: dict[str, _CompiledQuery[Row]] = self._of_thread.__dict__
         vendor = connections[DEFAULT_DB_ALIAS].vendor
         if vendor not in own:
-            own[vendor] = self._compile(vendor, values).copy()
+            own[vendor] = self.compile(vendor).copy()
         return own[vendor].ask(values)
 
-    def _compile(self, vendor: str, values: Sequence[Any]) -> "_CompiledQuery[Row]":
+    def compile(self, vendor: str) -> "_CompiledQuery[Row]":
+        """The query for this kind of database; written once."""
         if vendor not in self._compiled:
             with scopes_disabled():
-                queryset = self._make(*_stand_ins(values))
+                queryset = self._make(*_stand_ins(self._make))
             compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
             sql_and_params = _inline_constants(*compiler.as_sql())
             self._compiled[vendor] = _CompiledQuery(queryset, compiler, *sql_and_params)
@@ -64,24 +67,38 @@ class PreparedUpdate:
 
     def __init__(self, make: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]]) -> None:
         self._make = make
+        _known.append(self)
         self._written: dict[str, tuple[str, Sequence[Any]]] = {}
 
-    def __call__(self, *values: Any) -> int:
-        connection = connections[DEFAULT_DB_ALIAS]
-        if connection.vendor not in self._written:
+    def compile(self, vendor: str) -> tuple[str, Sequence[Any]]:
+        """The statement for this kind of database; written once."""
+        if vendor not in self._written:
             with scopes_disabled():
-                rows, fields = self._make(*_stand_ins(values))
+                rows, fields = self._make(*_stand_ins(self._make))
             query: Any = rows.query.chain(UpdateQuery)
             query.add_update_values(fields)
             query.clear_ordering(force=True)
             sql_and_params = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
-            self._written[connection.vendor] = _inline_constants(*sql_and_params)
-        sql, params = self._written[connection.vendor]
+            self._written[vendor] = _inline_constants(*sql_and_params)
+        return self._written[vendor]
+
+    def __call__(self, *values: Any) -> int:
+        connection = connections[DEFAULT_DB_ALIAS]
+        sql, params = self.compile(connection.vendor)
         adapt = connection.ops.adapt_datetimefield_value
         values = tuple(adapt(one) if isinstance(one, datetime) else one for one in values)
         with connection.cursor() as cursor:
             cursor.execute(sql, _bind(params, values))
             return int(cursor.rowcount)
+
+
+_known: list[PreparedQuery[Any] | PreparedUpdate] = []
+
+
+def compile_all() -> None:
+    """Write the SQL of all queries and updates, for which the first pages would have to wait."""
+    for query in _known:
+        query.compile(connections[DEFAULT_DB_ALIAS].vendor)
 
 
 class PreparedInsert:
@@ -128,8 +145,8 @@ class _Value(int):
     """The place of a value among those that are given."""
 
 
-def _stand_ins(values: Sequence[Any]) -> list[RawSQL]:
-    return [RawSQL("%s", [_Value(place)]) for place in range(len(values))]
+def _stand_ins(make: Callable[..., Any]) -> list[RawSQL]:
+    return [RawSQL("%s", [_Value(place)]) for place in range(len(signature(make).parameters))]
 
 
 def _inline_constants(sql: str, params: Sequence[Any]) -> tuple[str, Sequence[Any]]:

@@ -109,7 +109,7 @@ DATABASES: dict[str, Any] = {
     "default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'classroom.sqlite3'}")
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 5,
         "transaction_mode": "IMMEDIATE",

@@ -1,11 +1,8 @@
 "use strict";
 // Small behaviours every page shares. The page works without them.
 
-// The answer to a form may be the page behind it (<form data-direct>): it is shown at its own address,
-// so that neither reload nor back sends the form again. Without this file the server redirects.
-document.addEventListener("formdata", ({ target, formData }) => {
-  if (target.hasAttribute("data-direct")) formData.append("direct", "");
-});
+// The answer to a form may be the page behind it: it is shown at its own address, so that neither
+// reload nor back sends the form again.
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) history.replaceState(history.state, "", canonical.href);
 

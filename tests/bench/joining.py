@@ -37,7 +37,7 @@ async def _join(running: Running, code: str, student: int, counts: Counts) -> Sc
     device = Device(running.port)
     await device.get("/join/")
     await device.get(f"/join/?code={code}")
-    waiting = await device.post(f"/join/{code}/names/", {"student": student, "direct": ""})
+    waiting = await device.post(f"/join/{code}/names/", {"student": student})
     screen = Screen(device, waiting.address, counts)
     screen.read(waiting)
     screen.listen()

@@ -22,7 +22,7 @@ def fresh(student):
 
 
 def sit_down(client, room, student):
-    return client.post(room.names_url, {"student": student.pk})
+    return client.post(room.names_url, {"student": student.pk, "redirect": ""})
 
 
 def pictures_url(room, student):
@@ -175,8 +175,8 @@ def test_tapping_ones_own_name_again_goes_on(room, client):
 def test_a_browser_that_gets_pages_as_answers_has_a_token_and_a_session_that_go_on(room, browser):
     child = browser(enforce_csrf_checks=True)
     child.get(room.names_url)
-    sent = {"csrfmiddlewaretoken": child.cookies["csrftoken"].value, "direct": ""}
-    page = text(child.post(room.names_url, {**sent, "student": room.anna.pk}))
+    sent = {"csrfmiddlewaretoken": child.cookies["csrftoken"].value, "student": room.anna.pk}
+    page = text(child.post(room.names_url, sent))
     (token,) = {*re.findall('name="csrfmiddlewaretoken" value="(.*?)"', page)}
     assert fresh(room.anna).device == child.session["device"]
     assert child.post("/join/not-me/", {"csrfmiddlewaretoken": token}).url == room.names_url
@@ -189,7 +189,7 @@ def test_a_double_tap_ends_in_the_seat(room, browser):
     first.get(room.names_url)
     token = first.cookies["csrftoken"].value
     second.cookies["csrftoken"] = token
-    sent = {"student": room.anna.pk, "csrfmiddlewaretoken": token}
+    sent = {"student": room.anna.pk, "redirect": "", "csrfmiddlewaretoken": token}
     assert first.post(room.names_url, sent).url == "/lesson/"
     assert second.post(room.names_url, sent).url == "/lesson/"
     assert fresh(room.anna).device == second.session["device"]

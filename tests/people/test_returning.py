@@ -21,7 +21,7 @@ def is_seat_holder(pk, device):
 
 
 def sit_down(client, room, student):
-    return client.post(room.names_url, {"student": student.pk})
+    return client.post(room.names_url, {"student": student.pk, "redirect": ""})
 
 
 def pictures_url(room, student):

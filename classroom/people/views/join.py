@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
@@ -96,12 +96,24 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     student = find_student(school_class, request.POST.get("student", ""))
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
-    if session_student(request) == student:
-        return _waiting_room(request)
-    if _pictures_needed(request, school_class, student):
+    is_in = session_student(request) == student
+    if not is_in and _pictures_needed(request, school_class, student):
         query = urlencode({"code": school_class.join_code, "student": student.pk})
         return redirect(f"{reverse('people:return')}?{query}")
-    return sit_down(request, student)
+    answer = redirect("lessons:waiting_room") if is_in else sit_down(request, student)
+    return answer if "redirect" in request.POST else _page_at(request, answer.url)
+
+
+def _page_at(request: HttpRequest, address: str) -> HttpResponse:
+    """The page at this address as the answer: a redirect would be another request of each child
+    who joins. The page says its own address, which scripts show in place of the form's; a browser
+    without scripts asks for the `redirect`.
+    """
+    page: Any = copy(request)
+    page.method, page.path, page.resolver_match = "GET", address, resolve(address)
+    note_time(page)
+    answer: HttpResponse = page.resolver_match.func(page)
+    return answer
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
@@ -126,7 +138,7 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
     )
 
 
-def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
+def sit_down(request: HttpRequest, student: Student) -> HttpResponseRedirect:
     """The seat is this device's now: on to the waiting room, which shows the student's pictures;
     guests are shown theirs before they wait to be let in. Raises UserError as `seat_take`.
     """
@@ -139,23 +151,8 @@ def sit_down(request: HttpRequest, student: Student) -> HttpResponse:
         cache.set(key, student.pk, _SAME_TAP_SECONDS)
     request.user = AnonymousUser()
     rotate_token(request)
-    if student.status == Student.Status.WAITING:
-        return redirect("people:my_code")
-    return _waiting_room(request)
-
-
-def _waiting_room(request: HttpRequest) -> HttpResponse:
-    """On to the waiting room. A browser whose scripts show it at its own address (`direct`) gets
-    it as the answer: a redirect would be another request of each child who joins.
-    """
-    if "direct" not in request.POST:
-        return redirect("lessons:waiting_room")
-    page: Any = copy(request)
-    page.method, page.path = "GET", reverse("lessons:waiting_room")
-    page.resolver_match = resolve(page.path)
-    note_time(page)
-    answer: HttpResponse = page.resolver_match.func(page)
-    return answer
+    is_waiting = student.status == Student.Status.WAITING
+    return redirect("people:my_code" if is_waiting else "lessons:waiting_room")
 
 
 def _tapped_before(request: HttpRequest) -> int | None:

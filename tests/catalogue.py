@@ -15,7 +15,7 @@ class Entry:
     files: tuple[str, ...]
     context: str
     sources: tuple[str, ...]
-    said: tuple[str, ...]
+    translations: tuple[str, ...]
     fuzzy: bool
 
 
@@ -34,11 +34,11 @@ def _entry(block: str) -> Entry:
         if not line.startswith("#"):
             parts[key] = parts.get(key, "") + ast.literal_eval(line)
     sources = tuple(parts[key] for key in ("msgid", "msgid_plural") if key in parts)
-    said = tuple(text for key, text in parts.items() if key.startswith("msgstr"))
+    translations = tuple(text for key, text in parts.items() if key.startswith("msgstr"))
     fuzzy = bool(re.search("^#,.*fuzzy", block, re.MULTILINE))
     shown_by = re.findall(r"^#: (.+)$", block, re.MULTILINE)
     files = tuple(name for line in shown_by for name in line.split())
-    return Entry(files, parts.get("msgctxt", ""), sources, said, fuzzy)
+    return Entry(files, parts.get("msgctxt", ""), sources, translations, fuzzy)
 
 
 def places(text: str) -> list[str]:

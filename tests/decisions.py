@@ -25,11 +25,11 @@ class Decision(NamedTuple):
 def decisions(game: str, record: str) -> dict[str, Decision]:
     """The first ply of each kind of decision, of waiting for the others, and the end."""
     log, _ = recorded(game, record)
-    found: dict[str, Decision] = {}
+    kinds: dict[str, Decision] = {}
     for ply, state in enumerate(log.states):
         for decision in _at(log, ply, state):
-            found.setdefault(decision.kind, decision)
-    return found
+            kinds.setdefault(decision.kind, decision)
+    return kinds
 
 
 def replayable(game: str) -> list[str]:

@@ -10,11 +10,11 @@ from django.test import Client
 
 def states_of(page: str) -> dict[str, dict[str, str]]:
     """The states of the regions on a page, by their names."""
-    found = re.findall(r'data-region="([^"]*)" data-version="\d+" data-state="([^"]*)"', page)
-    return {markup.unescape(name): json.loads(markup.unescape(state)) for name, state in found}
+    regions = re.findall(r'data-region="([^"]*)" data-version="\d+" data-state="([^"]*)"', page)
+    return {markup.unescape(name): json.loads(markup.unescape(state)) for name, state in regions}
 
 
-def asked(client: Client, page: str) -> HttpResponse:
+def request_parts(client: Client, page: str) -> HttpResponse:
     """The answer when this page asks what it lacks."""
     address = re.search(r'data-live="/live/([^"]*)"', page)
     assert address, "The page has no stream"
@@ -26,6 +26,6 @@ def asked(client: Client, page: str) -> HttpResponse:
 
 def lacks(client: Client, page: str) -> dict[str, str]:
     """The parts that this page lacks, by their ids; `frame` is a whole region."""
-    answer = asked(client, page)
+    answer = request_parts(client, page)
     updates = answer.json()["updates"] if answer.status_code == 200 else []
-    return {part: drawn for update in updates for part, drawn in update["parts"].items()}
+    return {part: html for update in updates for part, html in update["parts"].items()}

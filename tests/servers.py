@@ -120,7 +120,7 @@ class Process:
             )
 
     @property
-    def said(self) -> str:
+    def log(self) -> str:
         return self.output.read_text(errors="replace")
 
     def kill(self, number: int = signal.SIGKILL) -> None:
@@ -151,7 +151,7 @@ class Web(Process):
                     return
             time.sleep(0.03)
         self.kill()
-        raise RuntimeError(f"The server did not start: {self.said[-2000:]}")
+        raise RuntimeError(f"The server did not start: {self.log[-2000:]}")
 
 
 def web(database_url: str, var: Path, port: int, app: str = WEB, **env: str) -> Web:
@@ -159,18 +159,18 @@ def web(database_url: str, var: Path, port: int, app: str = WEB, **env: str) -> 
     command = [sys.executable, "-m", "uvicorn", app, "--port", str(port)]
     command += ["--timeout-graceful-shutdown", "3", "--timeout-keep-alive", str(KEEP_ALIVE)]
     command += ["--log-level", "warning"]
-    said = environment(database_url, var, **env)
+    variables = environment(database_url, var, **env)
     log, url = var / f"web-{port}.log", f"http://127.0.0.1:{port}"
-    return Web(command, said, log, url=url, database_url=database_url)
+    return Web(command, variables, log, url=url, database_url=database_url)
 
 
 def serve(database_url: str, var: Path, port: int, redis_url: str, processes: int) -> Web:
     """So many web processes behind one port, as docker/ runs them, not started yet."""
     command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
     more = {"REDIS_URL": redis_url, "WEB_CONCURRENCY": str(processes), "PROXIES": "1"}
-    said = environment(database_url, var, **more)
+    variables = environment(database_url, var, **more)
     log, url = var / f"web-{port}.log", f"http://127.0.0.1:{port}"
-    return Web(command, said, log, url=url, database_url=database_url)
+    return Web(command, variables, log, url=url, database_url=database_url)
 
 
 def worker(
@@ -184,23 +184,23 @@ def worker(
     """`celery worker` of this queue as a process of its own, not started yet."""
     command = [sys.executable, "-m", "celery", "-A", app, "worker", "--queues", queue]
     command += ["--concurrency", "1", "--loglevel", "WARNING", "--hostname", f"{queue}@%h"]
-    said = environment(database_url, var, REDIS_URL=redis_url, **env)
-    return Process(command, said, var / f"worker-{queue}.log")
+    variables = environment(database_url, var, REDIS_URL=redis_url, **env)
+    return Process(command, variables, var / f"worker-{queue}.log")
 
 
 def beat(database_url: str, var: Path, redis_url: str) -> Process:
     """`celery beat` as a process of its own, not started yet."""
     command = [sys.executable, "-m", "celery", "-A", "classroom", "beat"]
     command += ["--loglevel", "WARNING", "--schedule", str(var / "beat-schedule"), "--pidfile="]
-    said = environment(database_url, var, REDIS_URL=redis_url)
-    return Process(command, said, var / "beat.log")
+    variables = environment(database_url, var, REDIS_URL=redis_url)
+    return Process(command, variables, var / "beat.log")
 
 
 def wait_for(what: Callable[[], Any]) -> Any:
     """What `what()` says as soon as that is true. Raises TimeoutError where it never is."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        if found := what():
-            return found
+        if value := what():
+            return value
         time.sleep(0.02)
     raise TimeoutError(f"not within {PATIENCE} seconds")

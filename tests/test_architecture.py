@@ -119,7 +119,7 @@ def test_views_hold_no_query_and_no_transaction() -> None:
     views = [*ROOT.glob("classroom/**/views.py"), *ROOT.glob("classroom/**/views/*.py")]
     assert len(views) > 20
     uses = {str(view.relative_to(ROOT)): uses_of_the_database(view.read_text()) for view in views}
-    assert {view: found for view, found in uses.items() if found} == {}
+    assert {view: calls for view, calls in uses.items() if calls} == {}
 
 
 @pytest.mark.parametrize(

@@ -44,13 +44,13 @@ def test_what_is_no_failure_of_redis_passes_too(breaker):
 def test_after_a_failure_nobody_is_asked_for_a_while_and_then_again(breaker, monkeypatch):
     with pytest.raises(Away):
         breaker.ask(refuse)
-    asked = []
+    calls = []
     with pytest.raises(Away):
-        breaker.ask(lambda: asked.append(1))
-    assert asked == []
+        breaker.ask(lambda: calls.append(1))
+    assert calls == []
     monkeypatch.setattr(breaker, "_open_until", 0.0)
-    breaker.ask(lambda: asked.append(1))
-    assert asked == [1]
+    breaker.ask(lambda: calls.append(1))
+    assert calls == [1]
 
 
 def test_while_a_call_hangs_nobody_else_is_asked_even_after_the_rest(breaker, hang, monkeypatch):
@@ -63,13 +63,13 @@ def test_while_a_call_hangs_nobody_else_is_asked_even_after_the_rest(breaker, ha
 
 
 def test_what_is_told_keeps_its_order_and_nobody_waits_for_it(breaker, hang):
-    told = []
+    calls = []
     breaker.tell(hang.wait)
     for number in range(5):
-        breaker.tell(lambda number=number: told.append(number))
-    assert told == []
+        breaker.tell(lambda number=number: calls.append(number))
+    assert calls == []
     hang.set()
-    wait_for(lambda: told == [0, 1, 2, 3, 4])
+    wait_for(lambda: calls == [0, 1, 2, 3, 4])
 
 
 def test_what_has_waited_behind_a_failure_is_dropped_but_what_must_be_tried(breaker, hang):
@@ -77,21 +77,21 @@ def test_what_has_waited_behind_a_failure_is_dropped_but_what_must_be_tried(brea
         hang.wait()
         raise Refused
 
-    told = []
+    calls = []
     breaker.tell(fail)
-    breaker.tell(lambda: told.append("dropped"))
-    breaker.tell(lambda: told.append("tried"), always=True)
+    breaker.tell(lambda: calls.append("dropped"))
+    breaker.tell(lambda: calls.append("tried"), always=True)
     hang.set()
-    wait_for(lambda: told)
-    assert told == ["tried"]
+    wait_for(lambda: calls)
+    assert calls == ["tried"]
 
 
 def test_what_is_told_while_it_is_open_is_dropped_but_what_must_be_tried(breaker):
     breaker.trip(Refused())
-    told = []
-    breaker.tell(lambda: told.append("dropped"))
-    breaker.tell(lambda: told.append("tried"), always=True)
-    wait_for(lambda: told == ["tried"])
+    calls = []
+    breaker.tell(lambda: calls.append("dropped"))
+    breaker.tell(lambda: calls.append("tried"), always=True)
+    wait_for(lambda: calls == ["tried"])
 
 
 def test_a_count_does_not_wait_for_a_name_server_that_is_away(monkeypatch, hang):

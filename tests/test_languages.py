@@ -34,7 +34,7 @@ ENGLISH = {
     for entry in ENTRIES
     if len(entry.sources[0]) > 7
     and not places(entry.sources[0])
-    and entry.sources[0] not in entry.said
+    and entry.sources[0] not in entry.translations
 }
 SLUGS = [game.slug for game in registry.all_games()]
 
@@ -61,9 +61,9 @@ def page(client: Client, address: str) -> str:
 def english_words(html: str) -> set[str]:
     """Texts and labels of a page that the catalogue has in German."""
     texts = re.sub(r"<(script|style).*?</\1>", "", html, flags=re.DOTALL)
-    shown = re.split(r"<[^>]*>", texts)
-    shown += re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', texts)
-    return {" ".join(text.split()) for text in shown} & ENGLISH
+    strings = re.split(r"<[^>]*>", texts)
+    strings += re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', texts)
+    return {" ".join(text.split()) for text in strings} & ENGLISH
 
 
 # The catalogue -------------------------------------------------------------------------------
@@ -71,20 +71,24 @@ def english_words(html: str) -> set[str]:
 
 def test_every_text_is_translated_and_none_is_a_guess() -> None:
     assert len(ENTRIES) > 1000
-    assert not [entry.sources for entry in ENTRIES if entry.fuzzy or not all(entry.said)]
+    assert not [entry.sources for entry in ENTRIES if entry.fuzzy or not all(entry.translations)]
 
 
 def test_every_plural_has_both_forms() -> None:
-    assert not [entry.sources for entry in ENTRIES if len(entry.said) != len(entry.sources)]
+    assert not [entry.sources for entry in ENTRIES if len(entry.translations) != len(entry.sources)]
 
 
 def test_every_translation_keeps_the_places_of_its_text() -> None:
     pairs = [
-        (source, said)
+        (source, translation)
         for entry in ENTRIES
-        for source, said in zip(entry.sources, entry.said, strict=True)
+        for source, translation in zip(entry.sources, entry.translations, strict=True)
     ]
-    assert not [(source, said) for source, said in pairs if places(source) != places(said)]
+    assert not [
+        (source, translation)
+        for source, translation in pairs
+        if places(source) != places(translation)
+    ]
 
 
 def test_a_lost_place_is_found() -> None:
@@ -101,8 +105,8 @@ def test_the_compiled_catalogue_says_what_the_text_says() -> None:
 def _compiled(entry: Entry) -> list[tuple[str | tuple[str, int], str]]:
     key = f"{entry.context}\4{entry.sources[0]}" if entry.context else entry.sources[0]
     if len(entry.sources) == 1:
-        return [(key, entry.said[0])]
-    return [((key, number), text) for number, text in enumerate(entry.said)]
+        return [(key, entry.translations[0])]
+    return [((key, number), text) for number, text in enumerate(entry.translations)]
 
 
 def test_every_marked_text_is_in_the_catalogue(needs_program, tmp_path: Path) -> None:
@@ -114,9 +118,9 @@ def test_every_marked_text_is_in_the_catalogue(needs_program, tmp_path: Path) ->
     made = next(line for line in (ROOT / "Makefile").open() if "makemessages" in line)
     command = [sys.executable, *shlex.split(made)[1:]]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE)
-    found = entries(tmp_path / PO.relative_to(ROOT))
-    assert {entry.sources for entry in found} == {entry.sources for entry in ENTRIES}
-    assert not [entry.sources for entry in found if entry.fuzzy or not all(entry.said)]
+    catalogue = entries(tmp_path / PO.relative_to(ROOT))
+    assert {entry.sources for entry in catalogue} == {entry.sources for entry in ENTRIES}
+    assert not [entry.sources for entry in catalogue if entry.fuzzy or not all(entry.translations)]
 
 
 # What is not marked --------------------------------------------------------------------------
@@ -134,16 +138,16 @@ def unmarked(template: str) -> list[str]:
     source = _NO_WORDS.sub("", template)
     bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", source, flags=re.DOTALL)
     texts = re.split(r"<[^>]*>", bare) + _LABEL.findall(bare)
-    said = [re.sub(r"&\w+;", "", text).strip() for text in texts]
-    return [text for text in said if re.search("[A-Za-z]{2}", text)]
+    words = [re.sub(r"&\w+;", "", text).strip() for text in texts]
+    return [text for text in words if re.search("[A-Za-z]{2}", text)]
 
 
 def test_no_template_has_words_that_are_not_marked() -> None:
-    found = {
+    words = {
         file.relative_to(ROOT): unmarked(file.read_text())
         for file in (*(ROOT / "templates").rglob("*.html"), *(ROOT / "games").rglob("*.html"))
     }
-    assert not {file: texts for file, texts in found.items() if texts}
+    assert not {file: texts for file, texts in words.items() if texts}
 
 
 @pytest.mark.parametrize("template", ["<p>Hello {{ name }}</p>", '<a title="Go on">→</a>'])
@@ -192,21 +196,21 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     effect = Sentence("climber %(column)s: space %(before)s → %(after)s")
     effect = effect._replace(facts={"column": 6, "before": 1, "after": 2})
     with override("de"):
-        said = translate(Sentence("This helps: %(effect)s.", {"effect": effect}))
-    assert said == "Das hilft: Kletterer 6: Feld 1 → 2."
+        sentence = translate(Sentence("This helps: %(effect)s.", {"effect": effect}))
+    assert sentence == "Das hilft: Kletterer 6: Feld 1 → 2."
 
 
 def test_what_children_called_their_team_is_not_translated() -> None:
     with override("de"):
-        said = translate(Sentence("%(seat)s are climbing.", {"seat": 1}), {1: "Bears"})
-    assert said == "Bears klettern gerade."
+        sentence = translate(Sentence("%(seat)s are climbing.", {"seat": 1}), {1: "Bears"})
+    assert sentence == "Bears klettern gerade."
 
 
 def test_a_decimal_is_written_as_readers_of_the_language_write_it() -> None:
     risk = Sentence("%(ways)s of %(of)s rolls bust. That is %(percent)s%%.")
     with override("de"):
-        said = translate(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.5}))
-    assert said.endswith("Das sind 8,5 %.")
+        sentence = translate(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.5}))
+    assert sentence.endswith("Das sind 8,5 %.")
 
 
 # Pages ---------------------------------------------------------------------------------------
@@ -229,22 +233,22 @@ def test_english_is_noticed_on_an_english_page(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "text"),
     [
         ("/join/", "Tippe den Code ein, der vorn steht"),
         ("/accounts/login/", "Anmeldung"),
         ("/no-such-trail", "Hier ist nichts"),
     ],
 )
-def test_pages_for_everybody_are_german(db: None, address: str, said: str) -> None:
+def test_pages_for_everybody_are_german(db: None, address: str, text: str) -> None:
     html = german(Client()).get(address).content.decode()
-    assert said in html
+    assert text in html
     assert not english_words(html)
 
 
 def test_pages_of_a_class_are_german(room: Room) -> None:
     client, pk = german(teacher_client(room.teacher)), room.school_class.pk
-    for address, said in (
+    for address, text in (
         ("/classes/", "Eine neue Klasse"),
         (f"/classes/{pk}/", "Klassencode"),
         (f"/classes/{pk}/names/", "Ein Name je Zeile"),
@@ -252,7 +256,7 @@ def test_pages_of_a_class_are_german(room: Room) -> None:
         ("/review/", "Noch keine Spiele."),
     ):
         html = page(client, address)
-        assert said in html, address
+        assert text in html, address
         assert not english_words(html), address
 
 
@@ -268,9 +272,9 @@ def test_lobby_and_projector_are_german(room: Room) -> None:
     client = german(teacher_client(room.teacher))
     lesson = room.arrived(room.lesson(), 3)
     desk, projector = f"/lessons/{lesson.pk}/", projector_address(lesson)
-    for place, said in ((desk, "Teams auslosen"), (projector, "Kinder sind da.")):
+    for place, text in ((desk, "Teams auslosen"), (projector, "Kinder sind da.")):
         html = page(client, place)
-        assert said in html
+        assert text in html
         assert not english_words(html)
 
 
@@ -282,8 +286,8 @@ def test_the_desk_is_german(room: Room) -> None:
 
 def test_a_refusal_of_a_form_is_german(room: Room) -> None:
     client = german(teacher_client(room.teacher))
-    said = {"class": room.school_class.pk, "game": "on_belay", "option-trails": ["3"]}
-    html = client.post("/lessons/new/", said).content.decode()
+    data = {"class": room.school_class.pk, "game": "on_belay", "option-trails": ["3"]}
+    html = client.post("/lessons/new/", data).content.decode()
     assert "Wählen Sie mindestens zwei Pfade." in html
     assert not english_words(html)
 
@@ -318,9 +322,9 @@ def test_drawings_have_the_same_numbers_in_both_languages(slug: str) -> None:
     seat = min(log.to_move)
     say(match, seat, log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0]))
     client, address = client_of(student_of(match)), f"/play/{match.pk}/"
-    drawn = _NUMBERS.findall(page(client, address))
-    assert drawn
-    assert _NUMBERS.findall(page(german(client), address)) == drawn
+    numbers = _NUMBERS.findall(page(client, address))
+    assert numbers
+    assert _NUMBERS.findall(page(german(client), address)) == numbers
 
 
 # The switch ----------------------------------------------------------------------------------

@@ -48,12 +48,12 @@ def later_migrations() -> list[tuple[str, str]]:
 
 def test_every_migration_only_adds():
     stored = MigrationLoader(None).disk_migrations
-    found = {
+    breaks = {
         name: breaking(stored[name].operations)
         for name in later_migrations()
         if name not in REMOVALS
     }
-    assert {name: words for name, words in found.items() if words} == {}
+    assert {name: words for name, words in breaks.items() if words} == {}
 
 
 @pytest.mark.parametrize(

@@ -40,9 +40,9 @@ def test_a_prepared_query_finds_what_the_query_finds_each_time_anew(everybody):
 def test_rows_come_with_their_times_truths_and_related_rows(everybody):
     student = StudentFactory(is_away=True)
     find = PreparedQuery(lambda pk: Student.objects.select_related("school_class").filter(pk=pk))
-    (found,) = find(student.pk)
-    assert (found.is_away, found.created_at) == (True, student.created_at)
-    assert found.school_class == student.school_class
+    (row,) = find(student.pk)
+    assert (row.is_away, row.created_at) == (True, student.created_at)
+    assert row.school_class == student.school_class
     columns = "is_away", "created_at", "school_class__name"
     facts = PreparedQuery(lambda pk: Student.objects.filter(pk=pk).values_list(*columns))
     assert facts(student.pk) == [(True, student.created_at, student.school_class.name)]
@@ -98,17 +98,17 @@ def test_a_number_that_no_column_holds_finds_nothing(everybody):
 
 def test_each_thread_asks_over_its_own_connection(everybody, database_url, in_database):
     find = PreparedQuery(lambda name: Student.objects.filter(name=name))
-    student, found = StudentFactory(name="Ada"), []
+    student, students = StudentFactory(name="Ada"), []
     assert find("Ada") == [student]
 
     def look() -> None:
         with in_database(database_url):
-            found.extend(find("Ada"))
+            students.extend(find("Ada"))
 
     thread = threading.Thread(target=look)
     thread.start()
     thread.join()
-    assert found == [student]
+    assert students == [student]
 
 
 def test_a_prepared_update_changes_what_the_update_changes_each_time_anew(everybody):
@@ -137,8 +137,8 @@ def test_rows_that_are_added_are_what_a_new_row_is_each_time(everybody):
     add([hint_list(match, 3, text="ä % ' %s")])
     add([hint_list(match, 4, left=[1]), hint_list(match, 5, left=None)])
     add([])
-    found = HintList.objects.filter(match=match).order_by("ply")
-    assert [(one.ply, one.seat, one.shown_index, one.data) for one in found] == [
+    rows = HintList.objects.filter(match=match).order_by("ply")
+    assert [(one.ply, one.seat, one.shown_index, one.data) for one in rows] == [
         (3, 1, 2, {"text": "ä % ' %s"}),
         (4, 1, 2, {"left": [1]}),
         (5, 1, 2, {"left": None}),
@@ -152,5 +152,5 @@ def test_a_row_that_is_there_already_is_refused_or_left_as_it_is(everybody):
         PreparedInsert(HintList)([hint_list(match, 4), hint_list(match, 3)])
     assert PreparedInsert(HintList, skips_known=True)([hint_list(match, 3)]) == 0
     assert PreparedInsert(HintList, skips_known=True)([hint_list(match, 4)]) == 1
-    found = HintList.objects.filter(match=match).order_by("ply").values_list("ply", "data")
-    assert list(found) == [(3, {"first": True}), (4, {})]
+    rows = HintList.objects.filter(match=match).order_by("ply").values_list("ply", "data")
+    assert list(rows) == [(3, {"first": True}), (4, {})]

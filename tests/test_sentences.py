@@ -8,27 +8,27 @@ from games.errors import Sentence
 
 
 @pytest.mark.parametrize(
-    ("language", "number", "said"),
+    ("language", "number", "text"),
     [("en", 100.0, "100"), ("en", 2.5, "2.5"), ("de", 2.5, "2,5"), ("de", -3.0, "-3")],
 )
 def test_a_decimal_is_written_as_the_reader_does_and_a_whole_one_without_a_point(
-    language: str, number: float, said: str
+    language: str, number: float, text: str
 ) -> None:
     with translation.override(language):
-        assert translate(Sentence("%(number)s", {"number": number})) == said
+        assert translate(Sentence("%(number)s", {"number": number})) == text
 
 
 def test_teams_are_called_by_name_also_in_a_sentence_within_a_sentence() -> None:
     inner = Sentence("Wait for %(seat)s.", {"seat": 2})
-    said = translate(
+    sentence = translate(
         Sentence("Back: %(seats)s. %(todo)s", {"seats": "1, 2", "todo": inner}),
         {1: "Owls", 2: "<b>Foxes</b>"},
     )
-    assert said == "Back: Owls and <b>Foxes</b>. Wait for <b>Foxes</b>."
+    assert sentence == "Back: Owls and <b>Foxes</b>. Wait for <b>Foxes</b>."
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "sentence"),
     [
         ("Friendly Dolphins", "The Friendly Dolphins are rolling."),
         ("Brave Bears 2", "The Brave Bears 2 are rolling."),
@@ -37,15 +37,15 @@ def test_teams_are_called_by_name_also_in_a_sentence_within_a_sentence() -> None
         ("Team B", "Team B are rolling."),
     ],
 )
-def test_names_of_two_words_that_are_plural_have_an_article(name: str, said: str) -> None:
-    assert translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: name}) == said
+def test_names_of_two_words_that_are_plural_have_an_article(name: str, sentence: str) -> None:
+    assert translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: name}) == sentence
 
 
 def test_an_article_is_small_within_a_sentence_and_large_at_its_start() -> None:
     names = {1: "Kind Marmots", 2: "Brave Bears"}
     sentence = Sentence("Off belay! %(seats)s slide back down.", {"seats": "1, 2"})
-    said = "Off belay! The Kind Marmots and the Brave Bears slide back down."
-    assert translate(sentence, names) == said
+    text = "Off belay! The Kind Marmots and the Brave Bears slide back down."
+    assert translate(sentence, names) == text
     assert translate(Sentence("say %(seat)s are safe", {"seat": 2}), names) == (
         "say the Brave Bears are safe"
     )
@@ -53,5 +53,5 @@ def test_an_article_is_small_within_a_sentence_and_large_at_its_start() -> None:
 
 def test_german_names_of_teams_have_no_article() -> None:
     with translation.override("de"):
-        said = translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: "Muntere Yaks"})
-    assert said == "Muntere Yaks würfeln gerade."
+        sentence = translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: "Muntere Yaks"})
+    assert sentence == "Muntere Yaks würfeln gerade."

@@ -132,7 +132,7 @@ class Round:
         self.faults: Counter[str] = Counter()
         self.under_way: set[asyncio.Task[Press]] = set()
         self._sizes: Counter[Screen] = Counter()
-        self._seen: dict[Screen, list[tuple[int, float]]] = {}
+        self._histories: dict[Screen, list[tuple[int, float]]] = {}
         self._rolled: dict[Screen, Press] = {}
         self.teams = [[self._seat(one, port) for one in team] for team in table.teams]
 
@@ -148,7 +148,7 @@ class Round:
         at = now()
         screen.look()
         self._sizes[screen] += size
-        self._seen.setdefault(screen, []).append((self._version(screen), at))
+        self._histories.setdefault(screen, []).append((self._version(screen), at))
         if (roll := self._rolled.get(screen)) and _number(_HINTS, screen.live.html) > roll.ply:
             roll.hints = at - roll.at
             del self._rolled[screen]
@@ -173,9 +173,9 @@ class Round:
 
     def offer(self, team: list[Seated]) -> Offer | None:
         """What one of these students chooses to press, if any of them is asked."""
-        asked = [screen for screen in team if screen.is_asked]
-        random.shuffle(asked)
-        offers = (screen.offer(self.table.game) for screen in asked)
+        screens = [screen for screen in team if screen.is_asked]
+        random.shuffle(screens)
+        offers = (screen.offer(self.table.game) for screen in screens)
         return next((offer for offer in offers if offer), None)
 
     async def press(self, offer: Offer) -> Press:
@@ -221,22 +221,24 @@ class Round:
 
     def _times(self, screens: Iterable[Seated], press: Press) -> list[float]:
         """Seconds from the press until these screens showed its version, or a later one."""
-        shown = (self._seen.get(screen, ()) for screen in screens)
-        first = (next((at for one, at in seen if one >= press.version), None) for seen in shown)
+        histories = (self._histories.get(screen, ()) for screen in screens)
+        first = (
+            next((at for one, at in history if one >= press.version), None) for history in histories
+        )
         return [at - press.at for at in first if at]
 
     def forget(self) -> None:
         """Measure from here on."""
         self._share_out()
         self.earlier += self.presses
-        for kept in (self.presses, self._sizes, self._seen, self._rolled, self.faults):
-            kept.clear()
+        for collection in (self.presses, self._sizes, self._histories, self._rolled, self.faults):
+            collection.clear()
 
 
 def _number(pattern: re.Pattern[str], html: str) -> int:
     """The first number that is found so; -1 for none."""
-    found = pattern.search(html)
-    return int(found[1]) if found else -1
+    match = pattern.search(html)
+    return int(match[1]) if match else -1
 
 
 class Crowd:
@@ -302,12 +304,12 @@ class Crowd:
 
     async def compare(self) -> list[str]:
         """The regions on screens that are not as on the page as it is loaded now."""
-        found: list[str] = []
+        differences: list[str] = []
 
         async def one(screen: Screen, tries: int) -> None:
             while different := await _differences(screen):
                 if not (tries := tries - 1):
-                    found.extend(different)
+                    differences.extend(different)
                     return
                 await asyncio.sleep(BEAT / 3)
 
@@ -315,7 +317,7 @@ class Crowd:
         await _some_at_once(
             one(screen, 5 if screen in self.walls else 1) for screen in self.screens
         )
-        return found
+        return differences
 
     async def leave(self) -> None:
         """Close all pages."""

@@ -47,8 +47,8 @@ def main() -> None:
             ahead, behind = (PLAYERS[name] for name in pair.split("-"))
             numbers = range(given.first, given.first + given.games)
             preset = given.preset
-            found = Counter(duel(slug, ahead, behind, number, preset) for number in numbers)
-            say(f"{slug} {pair}", found)
+            results = Counter(duel(slug, ahead, behind, number, preset) for number in numbers)
+            say(f"{slug} {pair}", results)
 
 
 def _pairs(slug: str) -> list[str]:
@@ -56,10 +56,10 @@ def _pairs(slug: str) -> list[str]:
     return ["strong-middle", "middle-weak", "strong-random", *simple]
 
 
-def say(name: str, found: Counter[int]) -> None:
-    decided = found[1] + found[-1]
-    share = found[1] / decided if decided else 0.0
-    text = f"{name:34}{found[1]:5} : {found[-1]:<5} undecided {found[0]:4}   {share:6.1%}\n"
+def say(name: str, results: Counter[int]) -> None:
+    decided = results[1] + results[-1]
+    share = results[1] / decided if decided else 0.0
+    text = f"{name:34}{results[1]:5} : {results[-1]:<5} undecided {results[0]:4}   {share:6.1%}\n"
     sys.stdout.write(text)
     sys.stdout.flush()
 
@@ -126,8 +126,8 @@ def positions(game: Game, state: State, players: Sequence[Player], seed: str) ->
         if not seats:
             return
         if CHANCE in seats:
-            drawn = _rendered(game, state, lucks[state.round, CHANCE, last])
-            state = game.rules.play(state, CHANCE, drawn)
+            chance_move = _rendered(game, state, lucks[state.round, CHANCE, last])
+            state = game.rules.play(state, CHANCE, chance_move)
         else:
             last, move = next(_moves(game, state, sorted(seats), players, lucks))
             state = game.rules.play(state, last, move)
@@ -141,8 +141,8 @@ class Lucks(dict[tuple[int, ...], random.Random]):
         self.seed = seed
 
     def __missing__(self, key: tuple[int, ...]) -> random.Random:
-        found = self[key] = random.Random(f"{self.seed} {key}")
-        return found
+        luck = self[key] = random.Random(f"{self.seed} {key}")
+        return luck
 
 
 def _rendered(game: Game, state: State, chance: random.Random) -> Any:

@@ -83,8 +83,8 @@ class Device:
             while chunk := await _read_chunk(reader):
                 *events, buffer = (buffer + chunk).split(b"\n\n")
                 for event in events:
-                    if found := re.match(rb"event: (\w+)\ndata: (.*)", event):
-                        yield found[1].decode(), found[2], len(event) + 2
+                    if match := re.match(rb"event: (\w+)\ndata: (.*)", event):
+                        yield match[1].decode(), match[2], len(event) + 2
         finally:
             writer.close()
 

@@ -80,23 +80,23 @@ def main() -> None:
     for slug in given.slugs or [game.slug for game in registry.all_games()]:
         compare = partial(compared, slug, preset=given.preset, policy=given.policy)
         numbers = range(given.first, given.first + given.positions)
-        found = Counter[str]()
+        verdicts = Counter[str]()
         for one in _until(time.monotonic() + 60 * given.minutes, compare, numbers):
-            found[one.verdict] += 1
+            verdicts[one.verdict] += 1
             texts = " / ".join(one.texts)
             behind = f"{100 * one.behind:+6.1f} ± {100 * one.error:.1f} of {one.playouts}"
             say(f"{slug} {one.number:3} {one.verdict:9} {behind}: {texts}")
-        summary = ", ".join(f"{name} {found[name]}" for name in (GOOD, WORSE, UNDECIDED))
-        say(f"{slug} {given.policy or 'first hint'}: {summary} of {found.total()}")
+        summary = ", ".join(f"{name} {verdicts[name]}" for name in (GOOD, WORSE, UNDECIDED))
+        say(f"{slug} {given.policy or 'first hint'}: {summary} of {verdicts.total()}")
 
 
 def _until(end: float, compare: Any, numbers: range) -> Iterator[Finding]:
     """The findings that are there in time, whichever is first."""
     with multiprocessing.Pool(CORES) as pool:
-        found = pool.imap_unordered(compare, numbers)
+        findings = pool.imap_unordered(compare, numbers)
         for _ in numbers:
             try:
-                yield found.next(max(0.0, end - time.monotonic()))
+                yield findings.next(max(0.0, end - time.monotonic()))
             except multiprocessing.TimeoutError:
                 return
 

@@ -92,7 +92,7 @@ async def _class(
         await crowds.all("stop")
         _, floors = await around()
         _played(played, idle, rows, floors)
-        _told(played, await asyncio.to_thread(told_all, classes), floors)
+        _print_delays(played, await asyncio.to_thread(told_all, classes), floors)
         return await _end(crowds, classes)
 
 
@@ -110,8 +110,8 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
         of_game = [press for press in played.presses if press.game == game]
         _bytes(f"bytes to a screen for a move, {game}", of_game, rows)
     shares = {kind: 100 * cpu / played.seconds for kind, cpu in played.server.items()}
-    told = " · ".join(f"{kind} {share:.0f} %" for kind, share in shares.items())
-    figure("the server's CPU", f"{sum(shares.values()):.0f} % of a core", told)
+    parts = " · ".join(f"{kind} {share:.0f} %" for kind, share in shares.items())
+    figure("the server's CPU", f"{sum(shares.values()):.0f} % of a core", parts)
     figure("the devices' CPU", f"{100 * played.client / played.seconds:.0f} % of a core")
     others = played.machine - played.cpu - played.client
     figure(
@@ -129,7 +129,7 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
     )
 
 
-def _told(played: Watched, public: set[str | None], floors: Floors) -> None:
+def _print_delays(played: Watched, public: set[str | None], floors: Floors) -> None:
     """How soon the screens of a table showed what was pressed; `public` are the keys of the rows
     that change all of them.
     """

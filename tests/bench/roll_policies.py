@@ -108,7 +108,7 @@ def _fullest(
                 after = (*numbers[:index], sum(hand), *numbers[index + 1 :])
                 squares, spared, _ = _fullest(drawing, after, left, direction)
                 lost = slack(sheet, numbers, index, sum(hand), direction)
-                found = (1 + squares, spared - lost, (index, hand))
-                if best[2] is None or found[:2] > best[:2]:
-                    best = found
+                candidate = (1 + squares, spared - lost, (index, hand))
+                if best[2] is None or candidate[:2] > best[:2]:
+                    best = candidate
     return best

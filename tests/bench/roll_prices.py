@@ -15,7 +15,7 @@ from games.engine import Seat, State
 from games.roll_to_the_top import room
 from tests.bench.duels import ROLL, Player, bot, duel, say
 
-KEPT = room.SQUARE
+DEFAULT_SQUARE = room.SQUARE
 SQUARES = (20, 30, 35, 45, 50, 60)
 
 
@@ -24,8 +24,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=480)
     games = parser.parse_args().games
     for square in SQUARES:
-        found = Counter(duel(ROLL, with_square(square), with_square(KEPT), n) for n in range(games))
-        say(f"a square {square}, a round {100 - square}", found)
+        results = Counter(
+            duel(ROLL, with_square(square), with_square(DEFAULT_SQUARE), n) for n in range(games)
+        )
+        say(f"a square {square}, a round {100 - square}", results)
 
 
 def with_square(square: int) -> Player:

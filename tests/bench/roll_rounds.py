@@ -49,11 +49,11 @@ def dice_in_play() -> dict[Dice, float]:
 
 def results() -> dict[Dice, float]:
     """How likely the dice in play show these numbers, sorted."""
-    found: dict[Dice, float] = defaultdict(float)
+    chances: dict[Dice, float] = defaultdict(float)
     for dice, share in dice_in_play().items():
         for roll in product(*(range(1, sides + 1) for sides in dice)):
-            found[tuple(sorted(roll))] += share / prod(dice)
-    return found
+            chances[tuple(sorted(roll))] += share / prod(dice)
+    return chances
 
 
 def columns(sign: int) -> Iterator[list[float]]:
@@ -76,11 +76,11 @@ def _tops(dice: Dice, sign: int, numbers: list[int]) -> dict[int, Tops]:
         sums = [sign * sum(hand) for hand in parts]
         low, high, lowest = min(sums), max(sums), ends[len(sums) - 1]
         lowest[low] = min(high, lowest.get(low, high))
-    found, tops = {}, [HIGHEST_SUM + 1] * len(dice)
+    by_number, tops = {}, [HIGHEST_SUM + 1] * len(dice)
     for number in sorted(numbers, reverse=True):
         tops = [min(top, lows.get(number, top)) for top, lows in zip(tops, ends, strict=True)]
-        found[number] = tuple(top for top in tops if top <= HIGHEST_SUM)
-    return found
+        by_number[number] = tuple(top for top in tops if top <= HIGHEST_SUM)
+    return by_number
 
 
 def _rounds(chances: dict[Tops, float], done: list[dict[int, float]]) -> float:

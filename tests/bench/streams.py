@@ -45,7 +45,7 @@ async def measure(port: int, count: int, memory: Callable[[], int], rounds: int 
     first = int(1000 * time.monotonic())
     for number in range(first, first + rounds):
         started = time.monotonic()
-        hears = asyncio.gather(*(_heard(stream, number, started) for stream in streams))
+        hears = asyncio.gather(*(_delay(stream, number, started) for stream in streams))
         await change(port, BOARD, number=number)
         late += await hears
         await asyncio.sleep(0.2)
@@ -69,7 +69,7 @@ async def _open(port: int, count: int) -> list[Stream]:
     return streams
 
 
-async def _heard(stream: Stream, number: int, started: float) -> float:
+async def _delay(stream: Stream, number: int, started: float) -> float:
     """Seconds until this stream has heard the number."""
     while f">{number}<" not in (await stream.event_of("parts")).data["parts"].get("now", ""):
         pass

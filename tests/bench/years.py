@@ -88,14 +88,14 @@ def _page(browser: Any, who: str, path: str) -> None:
         began = time.process_time()
         _floor_draw()
         floor.append(1000 * (time.process_time() - began))
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             started, began = time.perf_counter(), time.process_time()
             assert browser.get(path).status_code == 200
             worked.append(1000 * (time.process_time() - began))
             taken.append(1000 * (time.perf_counter() - started))
     times = f"first {taken[0]:6.0f} ms, best {min(taken):6.0f} ms, itself {min(worked):6.1f} ms"
     ratio = min(worked) / min(floor)
-    _say(f"{who:8} {path:40} {times}, {ratio:5.1f} x floor, {len(asked.captured_queries)} SQL")
+    _say(f"{who:8} {path:40} {times}, {ratio:5.1f} x floor, {len(queries.captured_queries)} SQL")
 
 
 def _floor_draw() -> None:

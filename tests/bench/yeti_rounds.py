@@ -27,15 +27,15 @@ SECONDS, SECONDS_OF_A_SUM = 7, 15  # of a move: a tap, and the end of a turn
 
 
 class Played(NamedTuple):
-    """`led`: whether a team led alone after a third of the rounds; `kept`: and won at the end;
-    `caught_up`: and another team won then, alone or together with it.
+    """`led`: whether a team led alone after a third of the rounds; `leader_won`: and won at the
+    end; `caught_up`: and another team won then, alone or together with it.
     """
 
     rounds: int
     minutes: float
     falls: float
     led: bool
-    kept: bool
+    leader_won: bool
     caught_up: bool
 
 
@@ -62,9 +62,9 @@ def play(levels: int, seats: int, strength: int, number: int) -> Played:
     third = next(state for state in states if state.round > last.round // 3 or state is last)
     led = len(leaders := _leaders(third)) == 1
     winners = set(YETI.rules.outcome(last).winners)
-    kept, caught_up = led and leaders[0] in winners, led and bool(winners - {*leaders})
+    leader_won, caught_up = led and leaders[0] in winners, led and bool(winners - {*leaders})
     falls = sum(team.falls for team in last.teams)
-    return Played(last.round, _minutes(states), falls / seats, led, kept, caught_up)
+    return Played(last.round, _minutes(states), falls / seats, led, leader_won, caught_up)
 
 
 def _minutes(states: Sequence[State]) -> float:
@@ -82,12 +82,12 @@ def say(name: str, games: list[Played]) -> None:
     rounds = [game.rounds for game in games]
     low, *_, high = quantiles(rounds, n=10)
     led = [game for game in games if game.led]
-    kept, caught_up = (sum(some) for some in zip(*(game[-2:] for game in led), strict=True))
+    leader_wins, caught_up = (sum(some) for some in zip(*(game[-2:] for game in led), strict=True))
     sys.stdout.write(
         f"{name:10} rounds {min(rounds)} {low:.0f} {fmean(rounds):.1f} {high:.0f} {max(rounds)}"
         f"   minutes {fmean(game.minutes for game in games):.0f}"
         f"   falls {fmean(game.falls for game in games):.2f}"
-        f"   led {len(led)}: leader wins {kept} ({kept / len(led):.0%})"
+        f"   led {len(led)}: leader wins {leader_wins} ({leader_wins / len(led):.0%})"
         f", others win {caught_up} ({caught_up / len(led):.0%})\n"
     )
     sys.stdout.flush()

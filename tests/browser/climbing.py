@@ -153,7 +153,7 @@ def play(pages: list[Page], turns: str) -> None:
             make(pages[int(team) - 1], text)
 
 
-def told(page: Page, team: str) -> list[str]:
+def text_row(page: Page, team: str) -> list[str]:
     """Where the climber and the clip of a team are, read off 'Board as text'."""
     cells = page.locator(f'#text-tab tr:has(th:text-is("{team}")) td')
     return [text.strip() for text in cells.all_text_contents()]

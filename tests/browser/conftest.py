@@ -34,9 +34,9 @@ class Room:
         """Somebody with a device of their own: no cookie is shared."""
         page = self.browser.new_context(viewport=size, **device).new_page()  # type: ignore[arg-type]
         page.set_default_timeout(LONGEST_WAIT)
-        page.on("console", self._heard)
+        page.on("console", self._check_console)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("request", lambda request: self._asked(request.url))
+        page.on("request", lambda request: self._check_request(request.url))
         return page
 
     def student(self, path: str, session: str, size: dict[str, int], **device: Any) -> Page:
@@ -46,12 +46,12 @@ class Room:
         page.goto(self.url + path)
         return page
 
-    def _heard(self, line: Any) -> None:
+    def _check_console(self, line: Any) -> None:
         # What is gone says so by 410; the page leads elsewhere then.
         if line.type == "error" and "410 (Gone)" not in line.text:
             self.faults.append(line.text)
 
-    def _asked(self, url: str) -> None:
+    def _check_request(self, url: str) -> None:
         if urlsplit(url).scheme != "data" and not url.startswith(self.url):
             self.faults.append(f"asked another origin: {url}")
 

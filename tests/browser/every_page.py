@@ -98,7 +98,7 @@ def school_make() -> School:
         "student after a lesson": student_client(over.students[0]),
         "guest": student_client(guest),
     }
-    values = _played(running, lobby, ended) | _kept(playing, running, browsers["teacher"])
+    values = _played(running, lobby, ended) | _materials(playing, running, browsers["teacher"])
     of_class, code = f"?class={playing.school_class.pk}", playing.school_class.join_code
     queries = {
         "lessons/suggestion/": of_class,
@@ -145,7 +145,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
     }
 
 
-def _kept(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]:
+def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]:
     """What a teacher makes and keeps."""
     school_class, teacher = room.school_class, room.teacher
     match = school_class.matches.filter(game="on_belay").exclude(ended_at=None).latest("pk")

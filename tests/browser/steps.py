@@ -128,9 +128,9 @@ def offering(pages: list[Page], button: str) -> Iterator[Page]:
 
 def the_one(pages: list[Page], button: str) -> Page:
     """The only page that offers this button now."""
-    found = list(offering(pages, button))
-    assert len(found) == 1, (button, len(found))
-    return found[0]
+    candidates = list(offering(pages, button))
+    assert len(candidates) == 1, (button, len(candidates))
+    return candidates[0]
 
 
 def waiting_for(students: list[Page], button: str) -> Page:
@@ -181,8 +181,8 @@ def act(page: Page) -> bool:
 def work_out(checker: Page, *numbers: int) -> None:
     """The checker types these numbers for the sums that are asked, or else the right ones."""
     boxes = checker.locator("#answer input[name=number]")
-    asked = [box.get_attribute("aria-label") or "" for box in boxes.all()]
-    for box, number in zip(boxes.all(), numbers or map(result, asked), strict=True):
+    sums = [box.get_attribute("aria-label") or "" for box in boxes.all()]
+    for box, number in zip(boxes.all(), numbers or map(result, sums), strict=True):
         box.fill(str(number))
     press(checker, WORKED_OUT)
 
@@ -229,8 +229,8 @@ def climbs(page: Page) -> list[Climb]:
     lines: list[tuple[Any, ...]] = [(die, "", 0, die) for die in dice]
     for first, second in permutations(dice, 2):
         lines += [(first, sign, second, work(first, second)) for sign, work in OPERATIONS.items()]
-    found = [Climb(*line, trail) for line in lines for trail in TRAILS]
-    return [climb for climb in found if climb.result > 0 and fits(climb, feet[climb.trail])]
+    candidates = [Climb(*line, trail) for line in lines for trail in TRAILS]
+    return [climb for climb in candidates if climb.result > 0 and fits(climb, feet[climb.trail])]
 
 
 def fits(climb: Climb, feet: int) -> bool:
@@ -247,15 +247,15 @@ def own_feet(page: Page) -> dict[int, int]:
 
 
 def dice_on(page: Page) -> list[int]:
-    found = page.locator("#answer [name=first]").all()
-    return [int(value.get_attribute("value") or 0) for value in found]
+    fields = page.locator("#answer [name=first]").all()
+    return [int(value.get_attribute("value") or 0) for value in fields]
 
 
 def feet_apart(page: Page) -> int:
     """Of the team to check, from the two heights the page names."""
-    found = re.search(r"From (\d+) up to (\d+) feet", page.locator("#answer").inner_text())
-    assert found is not None
-    return int(found[2]) - int(found[1])
+    match = re.search(r"From (\d+) up to (\d+) feet", page.locator("#answer").inner_text())
+    assert match is not None
+    return int(match[2]) - int(match[1])
 
 
 def go(page: Page, climb: Climb) -> None:

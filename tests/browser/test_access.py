@@ -39,22 +39,22 @@ SETTLED = (
 
 
 def test_axe_finds_nothing_on_any_page_in_any_state(room: Room, in_thread: Callable) -> None:
-    looks, found = 0, dict[str, list[str]]()
+    looks, faults = 0, dict[str, list[str]]()
     for stop in tour(room, in_thread):
         for size in (LAPTOP, PHONE):
             for theme in ("light", "dark"):
                 looks += 1
                 for violation in violations(stop.page, size, theme):
                     where = f"{stop.name} ({theme}, {size['width']})"
-                    found.setdefault(violation, []).append(where)
+                    faults.setdefault(violation, []).append(where)
         stop.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
-    told = [f"{violation} on {places}" for violation, places in found.items()]
-    assert not told, "\n".join(told)
+    lines = [f"{violation} on {places}" for violation, places in faults.items()]
+    assert not lines, "\n".join(lines)
     assert looks > 200
 
 
 def test_axe_finds_nothing_on_any_page_that_has_an_address(room: Room, in_thread: Callable) -> None:
-    school, found = in_thread(school_make), dict[str, list[str]]()
+    school, faults = in_thread(school_make), dict[str, list[str]]()
     addresses = list(school.addresses())
     pages = 0
     without = {route for route, _ in addresses}
@@ -72,9 +72,9 @@ def test_axe_finds_nothing_on_any_page_that_has_an_address(room: Room, in_thread
             pages += 1
             for size, theme in ((LAPTOP, "light"), (PHONE, "dark")):
                 for violation in violations(page, size, theme):
-                    found.setdefault(violation, []).append(f"{address} ({role}, {theme})")
+                    faults.setdefault(violation, []).append(f"{address} ({role}, {theme})")
         page.context.close()
-    assert not found, "\n".join(f"{violation} on {places}" for violation, places in found.items())
+    assert not faults, "\n".join(f"{violation} on {places}" for violation, places in faults.items())
     assert without == NO_PAGES
     assert pages > 150
 

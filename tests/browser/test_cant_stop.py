@@ -104,21 +104,21 @@ class Player:
 
     def climb(self) -> None:
         """Pair the dice by the way that gets furthest, and type both sums."""
-        seen = self.page.evaluate(READ)
-        a, b, c, d = seen["dice"]
+        board = self.page.evaluate(READ)
+        a, b, c, d = board["dice"]
         ways = {(0, 1): (a + b, c + d), (0, 2): (a + c, b + d), (0, 3): (a + d, b + c)}
-        best = max(ways, key=lambda way: sum(self.worth(seen, total) for total in ways[way]))
+        best = max(ways, key=lambda way: sum(self.worth(board, total) for total in ways[way]))
         pair_and_add(self.page, best, ways[best])
         last = self.page.locator("[data-last]")
         if last.is_visible():
             last.locator(f'[data-column="{ways[best][0]}"]').click()
         press(self.page, "Climb")
 
-    def worth(self, seen: dict[str, Any], total: int) -> float:
+    def worth(self, board: dict[str, Any], total: int) -> float:
         """How far up its column a sum would get; nothing where no ring shows that it can."""
-        if str(total) not in seen["open"]:
+        if str(total) not in board["open"]:
             return 0
-        column = next(one for one in seen["columns"] if one["column"] == str(total))
+        column = next(one for one in board["columns"] if one["column"] == str(total))
         space = int(column["climber"] or column["camps"][self.team - 1] or 0) + 1
         return 1 + space / int(column["length"])
 
@@ -185,8 +185,8 @@ def test_the_board_shows_what_typed_sums_would_do_right_or_wrong(sit):
     pair_and_add(page, (0, 2), ("6", ""))
     assert picked.evaluate_all("rings => rings.map(ring => ring.dataset.lead)") == ["6"]
     pair_and_add(page, (0, 2), ("7", "7"))
-    shown = page.locator("[data-leads] li:visible")
-    expect(shown).to_have_text(["New climber in 7: space 1, with both pairs → 2"])
+    leads = page.locator("[data-leads] li:visible")
+    expect(leads).to_have_text(["New climber in 7: space 1, with both pairs → 2"])
     assert picked.evaluate_all("rings => rings.map(ring => ring.dataset.times)") == ["2"]
 
 

@@ -80,14 +80,14 @@ def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> 
 
 
 def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
-    table, asked = students
+    table, poll = students
     expect(table.locator("#poll-banner a")).to_be_visible()
     teacher.get_by_role("button", name="Close the question").click()
     expect(teacher.locator(".messages")).to_contain_text("Its answers are deleted.")
     expect(projector.locator("#closed")).to_be_visible()
     expect(table.locator("#poll-banner a")).to_have_count(0)
-    expect(asked.locator("#no-poll")).to_be_visible()
-    asked.get_by_role("link", name="Back to the lesson").click()
+    expect(poll.locator("#no-poll")).to_be_visible()
+    poll.get_by_role("link", name="Back to the lesson").click()
 
 
 def the_game_goes_on(teacher: Page, desk: str, students: list[Page]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.climbing import choose, play, press, recorded, seated, told
+from tests.browser.climbing import choose, play, press, recorded, seated, text_row
 from tests.browser.conftest import PHONE, Room
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -57,13 +57,13 @@ def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, in_thread:
     a, b = pages = seated(room, in_thread, SEED)
     play(pages, TO_THE_FALL)
     expect(a.locator(".moves")).to_contain_text("The clip holds them")
-    assert told(a, "Team A") == ["1,3", "1,3"]
-    assert told(b, "Team A") == ["1,3", "1,3"]
+    assert text_row(a, "Team A") == ["1,3", "1,3"]
+    assert text_row(b, "Team A") == ["1,3", "1,3"]
     play(pages, TO_THE_TOP)
     for page in pages:
         expect(page.locator("#over")).to_contain_text("Team B reach the top!")
-        assert told(page, "Team B")[0] == "on top"
-        assert told(page, "Team A")[0] == "1,15"
+        assert text_row(page, "Team B")[0] == "on top"
+        assert text_row(page, "Team A")[0] == "1,15"
 
 
 # Without JavaScript --------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("4")
     send(page, "Climb")
-    assert told(page, "Team A")[0] == "0,3"
+    assert text_row(page, "Team A")[0] == "0,3"
     send(page, "End your turn")
     expect(page.locator(".table__now")).to_have_text("Team B are choosing: rest or climb.")
 
@@ -135,7 +135,7 @@ def test_the_game_is_ended_without_javascript(room: Room, in_thread: InThread) -
     scripted, other = seated(room, in_thread, seed, moves, **options)
     page = plain(room, scripted)
     page.locator('#answer button[value="top award O"]').click()
-    assert told(page, "Team A")[0] == "on top"
+    assert text_row(page, "Team A")[0] == "on top"
     send(page, "End your turn")
     press(other, "End your turn")
     page.reload()

@@ -20,7 +20,7 @@ from tests.browser.climbing import (
     recorded,
     roll,
     seated,
-    told,
+    text_row,
 )
 from tests.browser.conftest import PHONE, Room
 from tests.browser.taps import effort
@@ -161,7 +161,7 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
     expect(page.locator("[name=points]")).to_have_value("4")
     page.locator("[name=cost]").fill("4")
     press(page, "Climb")
-    assert told(page, "Team A") == ["0,3", ""]
+    assert text_row(page, "Team A") == ["0,3", ""]
 
 
 def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -> None:
@@ -170,7 +170,7 @@ def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -
     expect(page.locator(".climbon__pays")).to_have_text("You pay 4")
     page.locator('#answer button[value="go @0,3 dice 2+2"]').click()
     expect(page.locator('[data-spot], [data-way="0,3"]')).to_have_count(0)
-    assert told(page, "Team A")[0] == "0,3"
+    assert text_row(page, "Team A")[0] == "0,3"
 
 
 def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) -> None:
@@ -182,7 +182,7 @@ def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) ->
     assert line.get_attribute("points") != cheapest
     pay(page, "3 2", "5", "5")
     press(page, "Climb")
-    assert told(page, "Team B")[0] == "14,3"
+    assert text_row(page, "Team B")[0] == "14,3"
     press(page, "End your turn")
     expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
 
@@ -201,7 +201,7 @@ def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
     expect(page.locator("[data-way]")).to_have_count(1)
     expect(page.locator(".climbon__target")).to_have_count(1)
     climb(page, "15,11", "", "6", "6")
-    assert told(page, "Team B")[0] == "15,11"
+    assert text_row(page, "Team B")[0] == "15,11"
     expect(page.locator("#team-2")).to_contain_text("Jump 0")
 
 
@@ -238,7 +238,7 @@ def test_an_award_card_pays_on_each_occasion(resume: Sit) -> None:
                 choose(page, "award", award)
             pay(page, dice, points, cost)
             press(page, "Climb")
-            assert told(page, "Team B")[0] == to
+            assert text_row(page, "Team B")[0] == to
         expect(page.locator("#team-2")).not_to_contain_text("Overhang")
 
 
@@ -306,7 +306,7 @@ def test_a_climb_of_two_dice_takes_six_taps_and_two_digits(sit: Sit) -> None:
         page.locator('[data-key="4"]').click()
         press(page, "Climb")
     assert (spent.taps, spent.digits) == (7, 2)
-    assert told(page, "Team A")[0] == "0,3"
+    assert text_row(page, "Team A")[0] == "0,3"
 
 
 def test_panels_to_swap_fit_the_window(resume: Sit) -> None:
@@ -325,7 +325,7 @@ def test_a_fall_shakes_the_wall_and_the_piece_slides_down_to_its_clip(resume: Si
     expect(b.locator("#feedback")).to_contain_text("Their clip holds them")
     expect(a.locator("#feedback")).to_contain_text("You fall! Your clip holds you.")
     b.wait_for_function("window.hasSlid")
-    assert told(a, "Team A") == ["-2,6", "-2,6"]
+    assert text_row(a, "Team A") == ["-2,6", "-2,6"]
 
 
 def in_sight(page: Page, selector: str) -> bool:

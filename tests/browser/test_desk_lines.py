@@ -118,10 +118,10 @@ def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: St
     pressed(near[0], near[0].locator("#message button"))
     expect(near[0].locator("#message")).to_have_count(0)
     expect(near[1].locator("#message")).to_be_visible()
-    said = other.get_by_label("Message to all")
+    field = other.get_by_label("Message to all")
     for text, seen_by in (("Two more minutes", near + far), ("", [])):
         opened(other, "message")
-        said.fill(text)
+        field.fill(text)
         pressed(other, other.locator("#message-all button"))
         for page in near + far:
             expect(page.locator("#message")).to_have_count(int(page in seen_by))

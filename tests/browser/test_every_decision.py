@@ -19,7 +19,7 @@ from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Finger, Hand, Keys, Plain
 from tests.browser.moves import make
 from tests.browser.taps import Effort, effort
-from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, heard
+from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, last_sound
 from tests.browser.test_window import PHASES, RECORDS
 from tests.decisions import Decision, decisions, recorded, replayable, seated
 from tests.play.tables import client_of, log_of, student_of
@@ -50,7 +50,7 @@ def text_of(game: str, record: str, decision: Decision) -> str:
 
 
 @scopes_disabled()
-def said_last(path: str) -> tuple[Seat, str]:
+def last_move(path: str) -> tuple[Seat, str]:
     """Who has said what last at this table."""
     log = log_of(Match.objects.get(pk=int(path.split("/")[-2])))
     return next((row.seat, row.text) for row in reversed(log.rows) if row.seat)
@@ -78,9 +78,9 @@ def test_each_decision_is_made(
                 make(HANDS[hand](page), game, text)
         except (AssertionError, Error) as error:
             faults.append(f"{kind}: {text}: {str(error).splitlines()[0]}")
-        seat, said = in_thread(partial(said_last, path))
-        if (seat, without_numbers(said)) != (decision.seat, without_numbers(text)):
-            faults.append(f"{kind}: {text} was {said} by team {seat}")
+        seat, move = in_thread(partial(last_move, path))
+        if (seat, without_numbers(move)) != (decision.seat, without_numbers(text)):
+            faults.append(f"{kind}: {text} was {move} by team {seat}")
         page.context.close()
     assert not faults, "\n".join(faults)
 
@@ -168,13 +168,13 @@ def test_a_wrong_number_stays_where_it_was_typed_and_a_right_one_is_praised(
     refusal = page.locator("#press-error:visible, #refusal:visible").first
     expect(refusal).to_contain_text("Not" if game != "cant_stop" else "is not")
     expect(refusal).to_be_in_viewport(ratio=1)
-    assert heard(page) == WRONG
+    assert last_sound(page) == WRONG
     box = page.locator("#answer input[inputmode]:visible").last
     right = int(box.input_value()) - 1
     Finger(page).write(box, right)
     box.press("Enter")
     expect(page.locator("#feedback")).to_contain_text("Yes!")
-    assert heard(page)[:1] == RIGHT[:1]
+    assert last_sound(page)[:1] == RIGHT[:1]
 
 
 def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
@@ -225,4 +225,4 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
         words = sentence.template.split("%(seat)s")[-1]
         expect(page.locator("#feedback")).to_contain_text(words % (sentence.facts))
         expect(page.locator("#feedback")).to_have_attribute("data-kind", kind)
-        assert heard(page) == TONES[kind]
+        assert last_sound(page) == TONES[kind]

@@ -141,7 +141,7 @@ def line(page: Page) -> Any:
     return page.locator("#feedback")
 
 
-def heard(page: Page) -> tuple[int, ...]:
+def last_sound(page: Page) -> tuple[int, ...]:
     """The first and the last pitch since this was last asked."""
     page.wait_for_timeout(100)
     pitches = page.evaluate("window.heard.splice(0)")
@@ -167,18 +167,18 @@ def test_a_right_result_pops_and_its_piece_climbs_step_by_step(
     expect(line(teams[1])).to_have_text("Yes! 2 × 5 = 10")
     climber = teams[1].locator("#climber-1-2")
     expect(climber).to_have_attribute("data-steps", "5")
-    assert heard(teams[1]) == RIGHT
-    seen = motions(teams[1])
+    assert last_sound(teams[1]) == RIGHT
+    durations = motions(teams[1])
     if motion == "reduce":
-        assert [ms for ms in seen.values() if ms > 1] == []
+        assert [ms for ms in durations.values() if ms > 1] == []
     else:
         assert "steps(5" in climber.evaluate(
             "one => getComputedStyle(one).transitionTimingFunction"
         )
-        assert {200 <= seen["feedback-pop"] <= 600, 200 <= seen["y"] <= 600} == {True}
+        assert {200 <= durations["feedback-pop"] <= 600, 200 <= durations["y"] <= 600} == {True}
     # The other team still chooses, and must not know.
     expect(line(teams[2])).to_be_hidden()
-    assert heard(teams[2]) == ()
+    assert last_sound(teams[2]) == ()
     assert "2 × 5" not in teams[2].content()
 
 
@@ -200,7 +200,7 @@ def test_a_page_that_is_loaded_shows_nothing_of_what_was(seated: Callable) -> No
     teams[1].reload()
     expect(teams[1].locator("#climber-1-2")).to_have_attribute("data-steps", "5")
     assert line(teams[1]).is_hidden()
-    assert heard(teams[1]) == ()
+    assert last_sound(teams[1]) == ()
 
 
 def test_a_page_that_catches_up_shows_nothing_of_what_it_missed(seated: Callable) -> None:
@@ -216,7 +216,7 @@ def test_a_page_that_catches_up_shows_nothing_of_what_it_missed(seated: Callable
         route.continue_()
     expect(one.locator("#climber-2-3")).to_have_attribute("data-steps", "2")
     assert line(one).is_hidden()
-    assert heard(one) == ()
+    assert last_sound(one) == ()
 
 
 def test_a_right_sum_pops_in_its_square(seated: Callable) -> None:
@@ -229,9 +229,9 @@ def test_a_right_sum_pops_in_its_square(seated: Callable) -> None:
     equation = re.sub("([+=])", r" \1 ", text.split()[0])
     expect(line(teams[1])).to_have_text(f"Yes! {equation}")
     expect(brick).to_have_class(re.compile("is-climbing"))
-    assert heard(teams[1]) == RIGHT
+    assert last_sound(teams[1]) == RIGHT
     expect(line(teams[2])).to_be_hidden()
-    assert heard(teams[2]) == ()
+    assert last_sound(teams[2]) == ()
 
 
 def roll_to_fill() -> tuple[bytes, str, str]:
@@ -256,17 +256,17 @@ def test_a_wrong_try_names_the_fact_and_a_second_one_offers_a_hint(seated: Calla
     expect(refusal).to_be_in_viewport(ratio=1)
     expect(refusal).to_have_text("2 × 6 is not 11. Try again.")
     expect(one.locator("#press-error")).to_be_hidden()
-    assert heard(one) == WRONG
+    assert last_sound(one) == WRONG
     expect(one.locator("#offered-hint")).to_have_count(0)
     press(one, "2*6=13 2x+6")
-    assert heard(one) == WRONG
+    assert last_sound(one) == WRONG
     expect(one.locator("#offered-hint")).to_be_in_viewport(ratio=1)
     one.locator("#offered-hint").click()
     expect(refusal).to_contain_text("Find results that fit your trails.")
     expect(refusal).to_be_in_viewport(ratio=1)
     assert violations(one, PHONE, "light") == violations(one, PHONE, "dark") == []
     # Nobody else hears of it.
-    assert heard(teams[2]) == ()
+    assert last_sound(teams[2]) == ()
     expect(teams[2].locator("#refusal")).to_have_count(0)
     press(one, "2*6=12 2x+6")
     expect(refusal).to_have_count(0)
@@ -284,12 +284,12 @@ def test_a_climber_on_top_raises_a_flag_and_others_hear_of_it_when_all_have_move
     press(teams[1], "2*6=12 2x+6")
     expect(line(teams[1])).to_have_attribute("data-kind", "milestone")
     expect(line(teams[1]).locator("p")).to_have_text(["Yes! 2 × 6 = 12", "On top of trail 2x!"])
-    assert heard(teams[1]) == MILESTONE
+    assert last_sound(teams[1]) == MILESTONE
     assert (motions(teams[1])["flag-rise"] > 1) == (motion != "reduce")
-    assert heard(teams[2]) == ()
+    assert last_sound(teams[2]) == ()
     press(teams[2], "6 3x+2")
     expect(line(teams[2])).to_contain_text("Team A: one climber is on top!")
-    assert heard(teams[2]) == MILESTONE
+    assert last_sound(teams[2]) == MILESTONE
     for theme in ("light", "dark"):
         assert violations(teams[2], PHONE, theme) == []
 
@@ -305,7 +305,7 @@ def test_a_rope_that_snaps_shakes_the_board_once_and_says_why(
     expect(line(teams[1])).to_contain_text("Off belay! 36 feet is too far for your rope.")
     expect(line(teams[2])).to_contain_text("Off belay! Team A slide back down.")
     expect(teams[1].locator("#climber-1-12")).to_have_attribute("data-steps", "0")
-    assert heard(teams[1]) == heard(teams[2]) == DRAMA
+    assert last_sound(teams[1]) == last_sound(teams[2]) == DRAMA
     shakes = [ms for name, ms in teams[1].evaluate("window.motions") if name == "board-shake"]
     assert len(shakes) == 1
     assert (shakes[0] > 1) == (motion != "reduce")
@@ -323,7 +323,7 @@ def test_a_false_check_is_told_when_all_have_checked(seated: Callable) -> None:
         ["Yes! 6 − 0 = 6", "The check said 13. It is 12 − 0 = 12."]
     )
     expect(line(teams[2])).to_have_text("You said 13. It is 12 − 0 = 12.")
-    assert heard(teams[2]) == WRONG
+    assert last_sound(teams[2]) == WRONG
 
 
 # The end ---------------------------------------------------------------------------------------
@@ -370,7 +370,7 @@ def test_every_place_has_a_line_of_its_own_on_the_podium(seated: Callable, motio
         expect(page.locator(".podium .team__name")).to_have_text(["Team B", "Team A", "Team C"])
         expect(page.get_by_role("link", name="See the points")).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("link", name="See how it went")).to_be_in_viewport(ratio=1)
-        assert heard(page) == END
+        assert last_sound(page) == END
         assert (motions(page)["podium-rise"] > 1) == (motion != "reduce")
         for size in (PHONE, LAPTOP):
             for theme in ("light", "dark"):
@@ -388,7 +388,7 @@ def test_a_silent_lesson_has_no_tone_and_no_key(seated: Callable, sound: str) ->
     teams = seated(sound=sound)
     press(teams[1], "2*6=12 2x+6")
     expect(line(teams[1])).to_be_visible()
-    assert heard(teams[1]) == ()
+    assert last_sound(teams[1]) == ()
     expect(teams[1].locator("#sound-key")).to_have_count(0)
 
 
@@ -397,12 +397,12 @@ def test_where_children_choose_a_page_is_silent_until_one_does(seated: Callable)
     key = teams[1].get_by_role("button", name="Sound")
     expect(key).to_have_attribute("aria-pressed", "false")
     press(teams[1], "2*6=11 2x+6")
-    assert heard(teams[1]) == ()
+    assert last_sound(teams[1]) == ()
     key.click()
     expect(key).to_have_attribute("aria-pressed", "true")
-    assert heard(teams[1]) == RIGHT
+    assert last_sound(teams[1]) == RIGHT
     press(teams[1], "2*6=12 2x+6")
-    assert heard(teams[1]) == MILESTONE
+    assert last_sound(teams[1]) == MILESTONE
 
 
 def test_a_device_that_is_muted_stays_so_whatever_the_lesson_says(seated: Callable) -> None:
@@ -415,9 +415,9 @@ def test_a_device_that_is_muted_stays_so_whatever_the_lesson_says(seated: Callab
     expect(key).to_have_attribute("aria-pressed", "false")
     press(teams[1], "2*6=12 2x+6")
     expect(line(teams[1])).to_be_visible()
-    assert heard(teams[1]) == ()
+    assert last_sound(teams[1]) == ()
     press(teams[2], "6 3x+2")
-    assert heard(teams[2]) == MILESTONE
+    assert last_sound(teams[2]) == MILESTONE
 
 
 # Read out --------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from tests.browser.test_projector_layout import (
     a_lesson,
     a_lobby,
     changed,
-    shown,
+    visit,
 )
 from tests.browser.test_projector_states import (
     a_lesson_with_a_clock,
@@ -94,7 +94,7 @@ def on_the_projector(
 ) -> list[Any]:
     url = room.url + in_thread(partial(changed, in_thread(partial(alone, make)), **values))
     page = room.visitor(SIZES[0], reduced_motion="reduce")
-    pictures = in_both_lights(shown(page, url, show), SIZES)
+    pictures = in_both_lights(visit(page, url, show), SIZES)
     page.context.close()
     return pictures
 

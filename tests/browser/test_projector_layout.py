@@ -122,7 +122,7 @@ def changed(pk: int, **values: Any) -> str:
 # Looking ---------------------------------------------------------------------------------------
 
 
-def seen(projector: Page, name: str) -> Iterator[str]:
+def layout_faults(projector: Page, name: str) -> Iterator[str]:
     """All that is wrong with the picture, at every size, by day and by night."""
     texts = 0
     for size in SIZES:
@@ -132,15 +132,15 @@ def seen(projector: Page, name: str) -> Iterator[str]:
             projector.evaluate(
                 "new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))"
             )
-            found = projector.evaluate(MEASURE, LIMITS)
-            texts += found["texts"]
-            yield from (f"{name}, {size['width']}, {theme}: {one}" for one in found["faults"])
+            result = projector.evaluate(MEASURE, LIMITS)
+            texts += result["texts"]
+            yield from (f"{name}, {size['width']}, {theme}: {one}" for one in result["faults"])
             if projector.evaluate("document.documentElement.scrollHeight > innerHeight"):
                 yield f"{name}, {size['width']}: it scrolls"
     assert texts, name
 
 
-def shown(projector: Page, url: str, show: str = "", page: int = 1) -> Page:
+def visit(projector: Page, url: str, show: str = "", page: int = 1) -> Page:
     projector.goto(f"{url}?show={show}&over=0&page={page}")
     return projector
 
@@ -155,16 +155,16 @@ def test_every_text_of_a_game_can_be_read_from_the_last_row(
         for names in (True, False):
             url = room.url + in_thread(partial(changed, pk, tables=tables, projector_names=names))
             name = f"{tables} tables{', names' if names else ''}"
-            faults += seen(shown(projector, url, page=99), name)
+            faults += layout_faults(visit(projector, url, page=99), name)
             if tables in (TABLES[0], 1):
-                faults += seen(shown(projector, url, "1"), f"{name}, one large")
-                faults += seen(shown(projector, url, "points"), f"{name}, points")
-                faults += seen(shown(projector, url, "seats"), f"{name}, seats")
+                faults += layout_faults(visit(projector, url, "1"), f"{name}, one large")
+                faults += layout_faults(visit(projector, url, "points"), f"{name}, points")
+                faults += layout_faults(visit(projector, url, "seats"), f"{name}, seats")
                 in_thread(partial(changed, pk, status="ended"))
-                faults += seen(shown(projector, url), f"{name}, the end")
+                faults += layout_faults(visit(projector, url), f"{name}, the end")
                 in_thread(partial(changed, pk, status="running"))
     for step in RULES:
-        faults += seen(shown(projector, url, step), step)
+        faults += layout_faults(visit(projector, url, step), step)
     assert faults == []
 
 
@@ -175,10 +175,10 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
         url = room.url + in_thread(partial(changed, pk, projector_names=names, status="running"))
-        faults += seen(shown(projector, url), "the dice")
-        faults += seen(shown(projector, url, "points"), "the points")
+        faults += layout_faults(visit(projector, url), "the dice")
+        faults += layout_faults(visit(projector, url, "points"), "the points")
         in_thread(partial(changed, pk, status="ended"))
-        faults += seen(shown(projector, url), "the end")
+        faults += layout_faults(visit(projector, url), "the end")
         cut = projector.locator(".projector__place .team__name").evaluate_all(STYLES)
         assert set(cut) == {"clip"}
     assert faults == []
@@ -193,8 +193,8 @@ def test_the_numbers_in_large_sheets_can_be_read_from_the_last_row(
 ) -> None:
     pk = in_thread(partial(half_full_sheets, sheet, seats, whole_class))
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    shown(projector, room.url + in_thread(partial(changed, pk)))
-    assert list(seen(projector, f"{sheet}, {seats} teams")) == []
+    visit(projector, room.url + in_thread(partial(changed, pk)))
+    assert list(layout_faults(projector, f"{sheet}, {seats} teams")) == []
     assert projector.locator(".roll__number:visible tspan").count() > seats
 
 
@@ -205,14 +205,14 @@ def test_every_name_in_the_lobby_can_be_read_from_the_last_row(
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
         url = room.url + in_thread(partial(changed, pk, projector_names=names))
-        faults += seen(shown(projector, url), f"the code, names {names}")
+        faults += layout_faults(visit(projector, url), f"the code, names {names}")
         assert projector.locator(".climbers__one").count() == 34
     assert faults == []
 
 
 def test_what_cannot_be_read_is_found(room: Room, in_thread: InThread) -> None:
     """The measure itself: one text of every kind of fault."""
-    projector = shown(
+    projector = visit(
         room.visitor(SIZES[0]), room.url + in_thread(partial(changed, in_thread(a_lobby)))
     )
     projector.evaluate(
@@ -233,11 +233,11 @@ def test_what_cannot_be_read_is_found(room: Room, in_thread: InThread) -> None:
                 "beforeend", `<svg class="team__piece" width="9" height="9">${shape}</svg>`);
         }"""
     )
-    found = "\n".join(projector.evaluate(MEASURE, LIMITS)["faults"])
+    text = "\n".join(projector.evaluate(MEASURE, LIMITS)["faults"])
     for fault in ("small 1.00 vh: “tiny”", "outer part: “outside”", "“grey”", "cut off: “too long"):
-        assert fault in found
-    assert "over each other: “too long" in found
-    assert "a piece of 1.2 vh" in found
+        assert fault in text
+    assert "over each other: “too long" in text
+    assert "a piece of 1.2 vh" in text
 
 
 # Pages and keys --------------------------------------------------------------------------------

@@ -72,8 +72,8 @@ def test_a_milestone_is_shown_for_a_few_seconds_and_never_two(
     expect(table.moment).to_have_count(1)
     table.projector.clock.fast_forward(STANDS)
     expect(table.moment).to_be_visible()
-    found = table.projector.evaluate(MEASURE, LIMITS)["faults"]
-    assert [fault for fault in found if not fault.startswith("over each other")] == []
+    faults = table.projector.evaluate(MEASURE, LIMITS)["faults"]
+    assert [fault for fault in faults if not fault.startswith("over each other")] == []
     table.projector.clock.fast_forward(IS_GONE - STANDS)
     expect(table.moment).to_have_count(0)
 

@@ -21,7 +21,15 @@ from classroom.play.selectors import match_log
 from classroom.review.class_poll.selectors import projector_address as poll_address
 from classroom.review.class_poll.services import poll_answer, poll_open, poll_show
 from tests.browser.conftest import Room
-from tests.browser.test_projector_layout import LIMITS, SIZES, SLUGS, InThread, changed, seen, shown
+from tests.browser.test_projector_layout import (
+    LIMITS,
+    SIZES,
+    SLUGS,
+    InThread,
+    changed,
+    layout_faults,
+    visit,
+)
 from tests.lessons.setting import moved, room_make
 from tests.lessons.test_portraits import won_by_the_first
 
@@ -126,7 +134,7 @@ def test_an_empty_lobby_can_be_read_from_the_last_row(room: Room, in_thread: InT
     pk = in_thread(an_empty_lobby)
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
     url = room.url + in_thread(partial(changed, pk))
-    assert list(seen(shown(projector, url), "nobody here")) == []
+    assert list(layout_faults(visit(projector, url), "nobody here")) == []
     assert projector.locator(".climbers__one").count() == 0
 
 
@@ -138,7 +146,7 @@ def test_the_seats_of_a_lobby_can_be_read_from_the_last_row(
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
         url = room.url + in_thread(partial(changed, pk, projector_names=names))
-        faults += seen(shown(projector, url), f"the seats, names {names}")
+        faults += layout_faults(visit(projector, url), f"the seats, names {names}")
         expect(projector.locator("#seats")).to_be_visible()
     assert faults == []
 
@@ -148,7 +156,7 @@ def test_the_clock_of_the_class_is_large(room: Room, in_thread: InThread) -> Non
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
     url = room.url + in_thread(partial(changed, pk))
     for show in ("", "1"):
-        assert list(seen(shown(projector, url, show), "the clock")) == []
+        assert list(layout_faults(visit(projector, url, show), "the clock")) == []
         high = projector.locator(".projector__clock .number").evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize) / innerHeight"
         )
@@ -170,7 +178,7 @@ def test_a_question_to_the_class_and_its_board_can_be_read_from_the_last_row(
             assert within(box, size)
             assert box["width"] > LARGE_BOARD[0] * size["width"]
             assert box["height"] > LARGE_BOARD[1] * size["height"]
-        faults += seen(projector, f"{answers} answers after {moves} moves")
+        faults += layout_faults(projector, f"{answers} answers after {moves} moves")
         in_thread(forget_all)
     assert faults == []
 
@@ -193,7 +201,7 @@ def test_the_champion_can_be_read_from_the_last_row(
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     for names in (True, False):
         url = room.url + in_thread(partial(changed, pk, projector_names=names))
-        faults += seen(shown(projector, url), f"the champion, names {names}")
+        faults += layout_faults(visit(projector, url), f"the champion, names {names}")
         words = "Champions:" if wins else "No champion this time: nobody is alone in front."
         expect(projector.locator("#champion")).to_contain_text(words)
     assert faults == []
@@ -205,7 +213,9 @@ def test_a_lesson_that_ends_early_has_a_podium_that_can_be_read_from_the_last_ro
 ) -> None:
     pk = in_thread(partial(an_ended_lesson, 3 * tables))
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    faults = list(seen(shown(projector, room.url + in_thread(partial(changed, pk))), "the end"))
+    faults = list(
+        layout_faults(visit(projector, room.url + in_thread(partial(changed, pk))), "the end")
+    )
     expect(projector.locator("#end")).to_contain_text("Ended early")
     assert projector.locator(".podium__step").count() >= tables
     assert faults == []
@@ -216,6 +226,6 @@ def test_a_paused_lesson_can_be_read_from_the_last_row(room: Room, in_thread: In
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
     url = room.url + in_thread(partial(changed, pk, status="paused"))
     for show in ("", "1"):
-        faults += seen(shown(projector, url, show), f"paused, {show}")
+        faults += layout_faults(visit(projector, url, show), f"paused, {show}")
         expect(projector.locator(".notice")).to_contain_text("paused")
     assert faults == []

@@ -32,12 +32,12 @@ LAND = """([trail, steps]) => {
 def sit(room: Room, in_thread: Callable) -> Callable[..., tuple[int, list[Page]]]:
     """The pages of so many students of team A, and the id of their match, after these rows."""
 
-    def seated(students: int, *said: str, **how: Any) -> tuple[int, list[Page]]:
+    def seated(students: int, *texts: str, **how: Any) -> tuple[int, list[Page]]:
         @scopes_disabled()
         def laid() -> tuple[int, list[str]]:
             match = table(students, 1, roles=True, **how)
             Student.objects.update(seen_at=timezone.now(), is_away=False)
-            for text in said:
+            for text in texts:
                 say(match, 1, text)
             team = [student_of(match, 1, n) for n in range(1, students + 1)]
             return match.pk, [client_of(one).session.session_key or "" for one in team]

@@ -83,8 +83,8 @@ def log_of(match: int) -> MoveLog:
 
 
 def best(log: MoveLog) -> list[dict[str, Any]]:
-    found = log.game.hints.hint_list(log.state, 1)["fillings"]
-    return found[0]["placements"] if found else []
+    fillings = log.game.hints.hint_list(log.state, 1)["fillings"]
+    return fillings[0]["placements"] if fillings else []
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])

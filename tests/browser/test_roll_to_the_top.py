@@ -94,8 +94,8 @@ def press_plain(page: Page, name: str) -> None:
 
 def best(log: MoveLog, seat: int) -> list[dict[str, Any]]:
     """The placements that fill most squares now, in an order that can be played."""
-    found = log.game.hints.hint_list(log.state, seat)["fillings"]
-    return found[0]["placements"] if found else []
+    fillings = log.game.hints.hint_list(log.state, seat)["fillings"]
+    return fillings[0]["placements"] if fillings else []
 
 
 @pytest.mark.smoke
@@ -114,8 +114,8 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
             continue
         numbers = sorted(str(number) for _, number in log.state.rolled)
         expect(projector.locator(".projector__todo")).to_have_text("0 of 3 teams are done.")
-        shown = projector.locator(".die--rolled .die__number").all_text_contents()
-        assert sorted(filter(None, shown)) == numbers
+        dice = projector.locator(".die--rolled .die__number").all_text_contents()
+        assert sorted(filter(None, dice)) == numbers
         for page in (ada, ben):
             steps = best(log, 1)
             for step in steps:

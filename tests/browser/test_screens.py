@@ -47,13 +47,13 @@ MEASURE = """finger => {
 
 
 def test_every_screen_fits_and_the_main_action_is_in_view(room: Room, in_thread: Callable) -> None:
-    found = [
+    faults = [
         f"{stop.name} at {size['width']}: {fault}"
         for stop in tour(room, in_thread)
         for size in SIZES
         for fault in faults_of(stop, size)
     ]
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 def faults_of(stop: Stop, size: dict[str, int]) -> Iterator[str]:
@@ -196,6 +196,6 @@ def test_a_student_moves_to_a_tablet_within_three_taps(room: Room, in_thread: Ca
 
 def forgive(room: Room, fault: str) -> None:
     """This must have been told in the console, for it is what the test has brought about."""
-    kept = [one for one in room.faults if fault not in one]
-    assert len(kept) < len(room.faults)
-    room.faults[:] = kept
+    others = [one for one in room.faults if fault not in one]
+    assert len(others) < len(room.faults)
+    room.faults[:] = others

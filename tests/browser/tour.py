@@ -168,8 +168,8 @@ def a_refusal(driver: Page, students: list[Page]) -> Look:
     yield Stop("a climb that is built", driver)
     steps.land(driver, wrong)
     checker = steps.waiting_for(students, steps.WORKED_OUT)
-    asked = f'#answer button:has-text("{steps.WORKED_OUT}")'
-    yield Stop("a checker with the climb", checker, asked)
+    button = f'#answer button:has-text("{steps.WORKED_OUT}")'
+    yield Stop("a checker with the climb", checker, button)
     yield Stop("a driver whose climb is checked", driver)
     steps.work_out(checker, first + second + 1)
     expect(checker.locator("#press-error:visible, #refusal:visible").first).to_be_visible()

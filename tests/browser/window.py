@@ -47,8 +47,8 @@ FAULTS = """([pressed, finger]) => {
 
 def faults(page: Page, finger: int = 44) -> list[str]:
     """What cannot be tapped in this window as it is."""
-    found: list[str] = page.evaluate(FAULTS, [PRESSED, finger])
-    return found
+    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger])
+    return lines
 
 
 def screens(

@@ -53,19 +53,19 @@ def needs_engine() -> None:
 
 def images() -> dict[str, str]:
     """The image of each variable: the one of the environment or the usual one, else a stand-in."""
-    found = {name: os.environ.get(name, usual) for name, usual in IMAGES.items()}
-    python = found["PYTHON_IMAGE"]
+    names = {name: os.environ.get(name, usual) for name, usual in IMAGES.items()}
+    python = names["PYTHON_IMAGE"]
     if not _is_there(python):
         _refuse(f"{python} can neither be found nor pulled; PYTHON_IMAGE may name another one")
     for name in IMAGES.keys() - {"PYTHON_IMAGE"}:
-        if name not in os.environ and not _is_there(found[name]):
+        if name not in os.environ and not _is_there(names[name]):
             service = name.removesuffix("_IMAGE").lower()
-            found[name] = f"stand-in/{service}"
+            names[name] = f"stand-in/{service}"
             recipe = (STAND_INS / f"{service}.Dockerfile").read_text()
-            build = ("build", "-q", "-t", found[name], "--build-arg", f"PYTHON_IMAGE={python}", "-")
+            build = ("build", "-q", "-t", names[name], "--build-arg", f"PYTHON_IMAGE={python}", "-")
             done = docker(*build, input=recipe)
             assert done.returncode == 0, done.stderr[-2000:]
-    return found
+    return names
 
 
 def _is_there(image: str) -> bool:
@@ -92,7 +92,7 @@ class Installed:
 
     def settings(self) -> None:
         """Have `install` find what this machine needs beside the usual."""
-        said = {
+        variables = {
             **self.images,
             "COMPOSE_PROJECT_NAME": f"classroom-test-{self.port}",
             "HTTP_PORT": str(self.port),
@@ -100,7 +100,7 @@ class Installed:
             "SIGNUP": "open",
         }
         with (self.folder / "docker" / ".env.example").open("a") as file:
-            file.writelines(f"{name}={value}\n" for name, value in said.items())
+            file.writelines(f"{name}={value}\n" for name, value in variables.items())
 
     def rope(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """`docker/rope` with these words."""

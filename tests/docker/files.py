@@ -28,26 +28,26 @@ def instructions() -> list[tuple[str, str]]:
     return [(word, " ".join(rest.split())) for word, rest in parts]
 
 
-def said(word: str) -> list[str]:
+def arguments(word: str) -> list[str]:
     """What follows this word, for every instruction that begins with it."""
     return [rest for name, rest in instructions() if name == word]
 
 
 def copied() -> list[tuple[str, str]]:
     """What goes from the project into the image, and where to."""
-    pairs = [line.split() for line in said("COPY") if not line.startswith("--from")]
+    pairs = [line.split() for line in arguments("COPY") if not line.startswith("--from")]
     return [(source, target) for source, target in pairs]
 
 
 def command(service: str) -> list[str]:
     """The command of a service: its own, else the image's."""
-    return compose()["services"][service].get("command") or json.loads(said("CMD")[0])
+    return compose()["services"][service].get("command") or json.loads(arguments("CMD")[0])
 
 
 def filled(text: str, values: dict[str, str]) -> str:
     """`${NAME}` and `${NAME:-otherwise}` replaced by their values."""
     return re.sub(
-        r"\$\{(\w+)(?::-([^}]*))?[^}]*\}", lambda found: values.get(found[1], found[2] or "x"), text
+        r"\$\{(\w+)(?::-([^}]*))?[^}]*\}", lambda match: values.get(match[1], match[2] or "x"), text
     )
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 import httpx
 
 from tests.live.client import Stream, stream_open
-from tests.players.browser import Browser, Seen, student_join, student_play
+from tests.players.browser import Answers, Browser, student_join, student_play
 from tests.players.choices import CHOICES
 from tests.players.pages import Page
 from tests.players.teacher import class_make, lesson_start, lobby_open
@@ -61,7 +61,7 @@ class Lesson:
 
     def __init__(self, url: str, options: dict[str, list[str]], teacher: str) -> None:
         self.url, self.options, self.teacher_name = url, options, teacher
-        self.seen, self.heard = Seen(), dict.fromkeys(NAMES, 0)
+        self.counts, self.versions = Answers(), dict.fromkeys(NAMES, 0)
         self.pages: dict[str, Page] = {}
         self.again: Counter[str] = Counter()
         self.took: list[float] = []
@@ -79,7 +79,7 @@ class Lesson:
         await asyncio.gather(lesson_start(teacher, lobby, 4, 2), *map(join, NAMES))
 
     def _browser(self) -> Browser:
-        browser = Browser(self.url, self.seen)
+        browser = Browser(self.url, self.counts)
         browser.http._transport = Retrying(self.again, self.took)
         return browser
 
@@ -113,7 +113,7 @@ class Lesson:
             versions = [event.data.get("version", 0)]
             regions = event.data.get("regions", {})
             versions += [one["version"] for one in regions.values()]
-            self.heard[name] = max(self.heard[name], *versions)
+            self.versions[name] = max(self.versions[name], *versions)
 
     async def stream(self, name: str) -> Stream:
         address = next(self.pages[name].root.iter("body")).get("data-live", "")

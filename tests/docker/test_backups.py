@@ -58,9 +58,9 @@ def backup(installed, copies) -> Path:
 def test_a_backup_holds_the_keys_and_nobody_else_can_read_it(installed, backup):
     assert backup.stat().st_mode & 0o077 == 0
     with tarfile.open(backup) as archive:
-        kept = archive.extractfile("settings.env")
-        assert kept
-        lines = kept.read().decode().splitlines()
+        file = archive.extractfile("settings.env")
+        assert file
+        lines = file.read().decode().splitlines()
     for name in ("SECRET_KEY", "DATA_KEY"):
         assert f"{name}={settings(installed)[name]}" in lines
 

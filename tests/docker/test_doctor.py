@@ -45,8 +45,8 @@ def diagnosis(folder: Path, mode: int = 0o600, **changed: str) -> list[str]:
     file.write_text("".join(f"{name}={value}\n" for name, value in {**GOOD, **changed}.items()))
     file.chmod(mode)
     own = Installation(folder)
-    found = [*doctor.bad_settings(own), *doctor.bad_machine(own)]
-    return [line for line in found if "ackup" not in line]
+    lines = [*doctor.bad_settings(own), *doctor.bad_machine(own)]
+    return [line for line in lines if "ackup" not in line]
 
 
 def test_what_is_set_up_well_is_well(folder):
@@ -54,7 +54,7 @@ def test_what_is_set_up_well_is_well(folder):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "advice"),
     [
         ({"SECRET_KEY": ""}, "SECRET_KEY is empty or can be guessed: put in what"),
         ({"DATA_KEY": "x" * 60}, "DATA_KEY is empty or can be guessed: put in what"),
@@ -77,9 +77,9 @@ def test_what_is_set_up_well_is_well(folder):
     ],
     ids=str,
 )
-def test_a_planted_misconfiguration_is_named_with_what_to_do(folder, wrong, said):
-    (found,) = diagnosis(folder, **wrong)
-    assert said in found
+def test_a_planted_misconfiguration_is_named_with_what_to_do(folder, wrong, advice):
+    (line,) = diagnosis(folder, **wrong)
+    assert advice in line
 
 
 def test_keys_that_others_can_read_are_named(folder):
@@ -93,9 +93,9 @@ def test_a_certificate_without_its_key_is_named(folder):
 
 
 def test_without_an_engine_it_says_so(folder):
-    found = rope(folder, "doctor").stdout
-    assert "run `docker/rope install NAME`" in found
-    assert "Docker does not answer; start it" in found
+    output = rope(folder, "doctor").stdout
+    assert "run `docker/rope install NAME`" in output
+    assert "Docker does not answer; start it" in output
 
 
 def test_nothing_is_installed_before_it_has_a_name(folder):

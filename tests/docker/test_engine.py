@@ -52,11 +52,11 @@ def test_in_a_lesson_of_four_at_two_replicas_each_press_is_seen_by_all(installed
             one.cancel()
 
     asyncio.run(asyncio.wait_for(story(), 600))
-    record_property("statuses, presses", (dict(lesson.seen.statuses), lesson.seen.presses))
-    assert set(lesson.seen.statuses) <= {200, 204}
-    assert lesson.seen.presses >= 8
-    assert len(set(lesson.heard.values())) == 1, lesson.heard
-    assert lesson.heard["Ada"] >= lesson.seen.presses - lesson.seen.refusals.total()
+    record_property("statuses, presses", (dict(lesson.counts.statuses), lesson.counts.presses))
+    assert set(lesson.counts.statuses) <= {200, 204}
+    assert lesson.counts.presses >= 8
+    assert len(set(lesson.versions.values())) == 1, lesson.versions
+    assert lesson.versions["Ada"] >= lesson.counts.presses - lesson.counts.refusals.total()
 
 
 def test_the_doctor_says_what_does_not_run_and_nothing_of_what_does(installed):

@@ -13,7 +13,16 @@ import pytest
 from jsonschema import Draft201909Validator
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE, app as celery_app
-from tests.docker.files import FOLDER, ROOT, command, compose, copied, resolved, said, variables
+from tests.docker.files import (
+    FOLDER,
+    ROOT,
+    arguments,
+    command,
+    compose,
+    copied,
+    resolved,
+    variables,
+)
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
 OWN = ("migrate", "web", "worker", "worker-long", "beat")
@@ -54,12 +63,12 @@ def test_a_service_that_others_need_says_whether_it_is_well(service):
 
 @pytest.mark.parametrize("service", [*OWN, "redis", "postgres", "proxy"])
 def test_no_service_can_take_the_whole_machine_or_change_itself(service):
-    said = compose()["services"][service]
-    assert said["read_only"]
-    assert said["cap_drop"] == ["ALL"]
-    assert said["security_opt"] == ["no-new-privileges:true"]
-    assert {"cpus", "mem_limit", "pids_limit"} <= said.keys()
-    assert {"max-size", "max-file"} <= said["logging"]["options"].keys()
+    definition = compose()["services"][service]
+    assert definition["read_only"]
+    assert definition["cap_drop"] == ["ALL"]
+    assert definition["security_opt"] == ["no-new-privileges:true"]
+    assert {"cpus", "mem_limit", "pids_limit"} <= definition.keys()
+    assert {"max-size", "max-file"} <= definition["logging"]["options"].keys()
 
 
 def test_one_service_builds_the_image_and_the_others_use_it():
@@ -79,7 +88,7 @@ def test_the_proxy_reaches_the_web_and_not_the_database():
 def test_no_base_image_is_typed_in_that_cannot_be_changed():
     services = compose()["services"].values()
     assert all(one["image"].startswith(("${", "classroom:")) for one in services)
-    assert said("FROM")[0] == "${PYTHON_IMAGE} AS base"
+    assert arguments("FROM")[0] == "${PYTHON_IMAGE} AS base"
 
 
 def test_who_is_waited_for_is_there_and_can_be_waited_for():
@@ -116,11 +125,11 @@ def test_every_setting_that_is_passed_on_is_one_the_app_reads():
 
 
 def test_the_app_does_not_run_as_root():
-    assert said("USER") == ["classroom"]
+    assert arguments("USER") == ["classroom"]
 
 
 def test_what_is_installed_is_what_the_lock_file_says():
-    assert [run for run in said("RUN") if "pip install" in run] == [
+    assert [run for run in arguments("RUN") if "pip install" in run] == [
         "python -m pip install --require-hashes --only-binary :all: -r requirements.lock"
     ]
 

@@ -46,5 +46,5 @@ def test_there_is_one_beat_also_while_it_is_replaced():
 
 
 def test_no_manifest_holds_a_key():
-    said = named("Secret", "classroom")["stringData"]
-    assert (said["SECRET_KEY"], said["DATA_KEY"]) == ("", "")
+    keys = named("Secret", "classroom")["stringData"]
+    assert (keys["SECRET_KEY"], keys["DATA_KEY"]) == ("", "")

@@ -67,9 +67,9 @@ def machine(name) -> Machine:
         return done.stdout
 
     wait_for(lambda: "running" in docker("exec", name, "systemctl", "is-system-running").stdout)
-    said = run("cd /opt/classroom && PORT=80 make install")
-    assert "Installing packages, once only: 1 s" in said
-    assert "It runs at port 80," in said
+    output = run("cd /opt/classroom && PORT=80 make install")
+    assert "Installing packages, once only: 1 s" in output
+    assert "It runs at port 80," in output
     return run
 
 
@@ -94,10 +94,10 @@ def test_every_night_there_is_a_backup_and_those_of_long_ago_go(machine):
     assert "classroom-backup.timer" in machine("systemctl list-timers --all")
     machine(f"touch -d '20 days ago' {DATA}/backups/old.zip {DATA}/backups/old.txt")
     machine("systemctl start classroom-backup")
-    kept = machine(f"ls {DATA}/backups").split()
-    assert "old.zip" not in kept
-    assert "old.txt" in kept
-    assert len([one for one in kept if one.endswith(".zip")]) == 1
+    files = machine(f"ls {DATA}/backups").split()
+    assert "old.zip" not in files
+    assert "old.txt" in files
+    assert len([one for one in files if one.endswith(".zip")]) == 1
 
 
 def test_an_upgrade_saves_the_data_first_and_keeps_it(name, machine):

@@ -197,17 +197,19 @@ def test_the_root_of_an_internal_certificate_is_downloaded_and_then_believed(pro
     assert httpx.get(f"{plain}/join/", timeout=PATIENCE).headers["location"] == f"{url}/join/"
 
 
-@pytest.mark.parametrize(("known", "seen"), [("127.0.0.1/32", "https"), ("10.0.0.5/32", "http")])
-def test_only_the_schools_own_proxy_may_say_that_a_page_came_by_https(proxy, speaker, known, seen):
+@pytest.mark.parametrize(("known", "scheme"), [("127.0.0.1/32", "https"), ("10.0.0.5/32", "http")])
+def test_only_the_schools_own_proxy_may_say_that_a_page_came_by_https(
+    proxy, speaker, known, scheme
+):
     url = proxy(speaker, TLS="elsewhere", TRUSTED_PROXIES=known)
     httpx.get(f"{url}/text/plain", headers={"X-Forwarded-Proto": "https"}, timeout=PATIENCE)
-    assert Speaker.protocols[-1] == seen
+    assert Speaker.protocols[-1] == scheme
 
 
 def test_a_public_name_gets_its_certificate_from_the_internet(needs_program):
     """As far as it goes without the internet: what Caddy makes of the file."""
     env = {**os.environ, "TLS": "public", "SITE_ADDRESS": "classroom.example.org"}
     command = [needs_program("caddy"), "adapt", "--config", str(FOLDER / "proxy" / "Caddyfile")]
-    said = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
-    assert '"host":["classroom.example.org"]' in said
-    assert '"listen":[":443"]' in said
+    output = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+    assert '"host":["classroom.example.org"]' in output
+    assert '"listen":[":443"]' in output

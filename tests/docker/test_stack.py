@@ -23,7 +23,7 @@ from django_scopes import scopes_disabled
 from classroom.play.models import HintList, Match
 from tests import servers
 from tests.conftest import free_port
-from tests.docker.files import ROOT, command, compose, copied, filled, said
+from tests.docker.files import ROOT, arguments, command, compose, copied, filled
 from tests.faults.crowd import Crowd, Kid, crowd, seated
 from tests.live.client import stream_address, stream_open
 from tests.play.tables import say
@@ -90,7 +90,7 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
     }
     redis.Redis.from_url(redis_server).flushall()
     stack = Stack(app, env, port, {})
-    stack.in_shell(next(line for line in said("RUN") if "collectstatic" in line))
+    stack.in_shell(next(line for line in arguments("RUN") if "collectstatic" in line))
     migrate = stack.own(command("migrate"))
     subprocess.run(migrate, cwd=app, env=env, check=True, timeout=PATIENCE, capture_output=True)
     for service in ("web", "worker", "worker-long", "beat"):
@@ -159,10 +159,10 @@ def test_pages_are_served_with_the_collected_files(stack):
 
 def test_the_worker_answers_its_health_check(stack):
     ping = [sys.executable, "-m", "celery", "-A", "classroom", "inspect", "ping", "--timeout", "5"]
-    asked = subprocess.run(
+    result = subprocess.run(
         ping, cwd=stack.app, env=stack.env, capture_output=True, timeout=PATIENCE
     )
-    assert asked.returncode == 0, asked.stdout + asked.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_who_comes_without_https_is_sent_there(stack):

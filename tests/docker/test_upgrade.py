@@ -77,7 +77,7 @@ def upgraded(installed) -> dict:
     style = installed.folder / "static" / "css" / "table.css"
     style.chmod(0o600)
     style.write_text(style.read_text() + "\n.of-the-new-build { color: black }\n")
-    seen: dict = {}
+    results: dict = {}
 
     async def story() -> None:
         await lesson.begin()
@@ -85,24 +85,24 @@ def upgraded(installed) -> dict:
         playing = asyncio.create_task(lesson.play(think=3.0))
         await asyncio.sleep(3)
         html = lesson.pages["Ada"].html
-        seen["old_file"] = html.partition("css/table.")[2].partition('"')[0]
-        pressed = lesson.seen.presses
+        results["old_file"] = html.partition("css/table.")[2].partition('"')[0]
+        pressed = lesson.counts.presses
         with asked_all_the_time(installed.url) as answered:
-            seen["done"] = await asyncio.to_thread(installed.rope, "upgrade")
+            results["done"] = await asyncio.to_thread(installed.rope, "upgrade")
             await asyncio.sleep(1)
-        seen["gap"] = longest_gap(answered)
-        seen["pressed"] = lesson.seen.presses - pressed
-        seen["is_over"] = playing.done() and not playing.exception()
+        results["gap"] = longest_gap(answered)
+        results["pressed"] = lesson.counts.presses - pressed
+        results["is_over"] = playing.done() and not playing.exception()
         if playing.done():
             playing.result()
         playing.cancel()
         # A proposal is told to its own team at once, to the others with a beat.
-        await asyncio.to_thread(wait_for, lambda: len(set(lesson.heard.values())) == 1)
+        await asyncio.to_thread(wait_for, lambda: len(set(lesson.versions.values())) == 1)
         for one in listening:
             one.cancel()
 
     asyncio.run(asyncio.wait_for(story(), 900))
-    return {**seen, "lesson": lesson, "before": before}
+    return {**results, "lesson": lesson, "before": before}
 
 
 def test_an_upgrade_in_a_lesson_leaves_nobody_without_an_answer(
@@ -120,17 +120,17 @@ def test_an_upgrade_in_a_lesson_leaves_nobody_without_an_answer(
 def test_every_press_of_the_lesson_was_taken_and_seen_by_all(installed, upgraded):
     lesson = upgraded["lesson"]
     assert upgraded["pressed"] >= 8
-    assert set(lesson.seen.statuses) <= {200, 204}
-    assert len(set(lesson.heard.values())) == 1, lesson.heard
+    assert set(lesson.counts.statuses) <= {200, 204}
+    assert len(set(lesson.versions.values())) == 1, lesson.versions
     assert "as they were written" in installed.manage("check_logs")
     # Nor did the proxy send one to a replica that was about to leave.
     assert not [why for why in lesson.again if re.fullmatch(r"POST \d+", why)], lesson.again
 
 
 def test_the_migration_was_made_beside_the_old_version(installed, upgraded):
-    asked = "SELECT count(drill) FROM play_match"
-    said = installed.compose("exec", "-T", "postgres", "psql", "-U", "classroom", "-Atc", asked)
-    assert said.strip() == "0"
+    query = "SELECT count(drill) FROM play_match"
+    output = installed.compose("exec", "-T", "postgres", "psql", "-U", "classroom", "-Atc", query)
+    assert output.strip() == "0"
 
 
 def test_a_page_of_the_old_build_finds_its_files(installed, upgraded):

@@ -23,9 +23,9 @@ def chromium_102() -> Iterator[OldChromium]:
 
 @pytest.fixture(params=["firefox", "chromium_102"])
 def screen(request: pytest.FixtureRequest) -> Screen:
-    found: Screen = request.getfixturevalue(request.param)
-    found.resize(768, 1024)
-    return found
+    device: Screen = request.getfixturevalue(request.param)
+    device.resize(768, 1024)
+    return device
 
 
 def test_a_team_rests_places_a_panel_and_ends_its_turn_with_a_finger(

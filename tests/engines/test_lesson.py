@@ -143,12 +143,12 @@ class PlayedLesson:
             players = Player.objects.filter(seat__match__table__in=self.stored.current_tables)
             return {one.seat.number: self.screens[one.student_id] for one in players}
 
-        found: dict[int, Screen] = self.database(seated)
-        return found
+        seat_screens: dict[int, Screen] = self.database(seated)
+        return seat_screens
 
     def log(self) -> MoveLog:
-        found: MoveLog = self.database(lambda: match_log(self.stored.current_tables.get().match))
-        return found
+        move_log: MoveLog = self.database(lambda: match_log(self.stored.current_tables.get().match))
+        return move_log
 
     def play(self, move: Play, killed_after: int) -> None:
         """All play to the end; after so many moves the server is killed and started again."""

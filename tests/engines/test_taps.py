@@ -63,8 +63,8 @@ def test_every_tap_of_every_decision_is_where_it_is_seen(
             webkit.resize(*size)
             webkit.go(shared_server.url + path)
             wait_for(lambda: webkit.run("() => document.readyState") == "complete")
-            seen = webkit.run(MISSED)
-            assert seen["count"]
-            if seen["missed"]:
-                faults[decision.kind, size] = seen["missed"]
+            taps = webkit.run(MISSED)
+            assert taps["count"]
+            if taps["missed"]:
+                faults[decision.kind, size] = taps["missed"]
     assert faults == {}

@@ -27,19 +27,19 @@ def rolled(*teams: int, rolls: tuple[int, ...] = (1, 2, 2)) -> Match:
     return match
 
 
-def told(match: Match, seat: int = 1) -> str:
+def first_hint(match: Match, seat: int = 1) -> str:
     hint_lists_store(match=match, ply=2)
     return HintList.objects.get(match=match, seat=seat).ladder["hints"][0]["text"]
 
 
 def test_without_a_known_fact_the_first_is_told() -> None:
-    assert told(rolled(1, 1)) == FIRST
+    assert first_hint(rolled(1, 1)) == FIRST
 
 
 def test_the_one_with_a_fact_that_is_due_is_told_and_the_list_stays_as_ranked() -> None:
     match = rolled(1, 1)
     remembers(student_of(match), "2*2", "*", ago=9)
-    assert told(match) == SECOND
+    assert first_hint(match) == SECOND
     log, stored = log_of(match), HintList.objects.get(match=match, seat=1)
     assert stored.data == plain_data(log.game.hints.hint_list(log.state, 1))
     texts = [hint["text"] for hint in stored.data["hints"]]
@@ -49,19 +49,19 @@ def test_the_one_with_a_fact_that_is_due_is_told_and_the_list_stays_as_ranked() 
 def test_a_fact_of_the_other_team_changes_nothing() -> None:
     match = rolled(1, 1)
     remembers(student_of(match), "2*2", "*", ago=9)
-    assert told(match, seat=2) == FIRST
+    assert first_hint(match, seat=2) == FIRST
 
 
 def test_a_secure_fact_is_not_due() -> None:
     match = rolled(1, 1)
     remembers(student_of(match), "2*2", "*", ago=9, secure_days=20)
-    assert told(match) == FIRST
+    assert first_hint(match) == FIRST
 
 
 def test_a_worse_move_is_not_told_for_a_fact_that_is_due() -> None:
     match = rolled(1, 1, rolls=(2, 5, 6))
     remembers(student_of(match), "2+6", "+", ago=9)
-    assert told(match) == "2*6=12 3x+4"
+    assert first_hint(match) == "2*6=12 3x+4"
 
 
 def test_in_a_team_the_fact_that_more_of_them_miss_is_told() -> None:
@@ -69,21 +69,21 @@ def test_in_a_team_the_fact_that_more_of_them_miss_is_told() -> None:
     remembers(student_of(match, n=1), "2+2", "+", ago=9)
     for n in (2, 3):
         remembers(student_of(match, n=n), "2*2", "*", ago=9)
-    assert told(match) == SECOND
+    assert first_hint(match) == SECOND
 
 
 def test_what_was_told_stays_when_facts_are_learned() -> None:
     match = rolled(1, 1)
     remembers(student_of(match), "2*2", "*", ago=9)
-    assert told(match) == SECOND
+    assert first_hint(match) == SECOND
     FactMemory.objects.all().delete()
-    assert told(match) == SECOND
+    assert first_hint(match) == SECOND
 
 
 def test_a_team_without_students_gets_the_first() -> None:
     match = rolled(1, 1)
     match.seats.get(number=1).players.all().delete()
-    assert told(match) == FIRST
+    assert first_hint(match) == FIRST
 
 
 def test_of_very_many_equal_moves_the_first_are_compared() -> None:

@@ -32,7 +32,7 @@ def test_what_is_said_to_be_known_is_known_so_often(students: list[Comparison]) 
     for low in (0.2, 0.4, 0.6, 0.8):
         inside = [pair for pair in pairs if low <= pair[0] < low + 0.2]
         assert len(inside) > 20
-        assert abs(mean(said for said, _ in inside) - mean(true for _, true in inside)) < 0.15
+        assert abs(mean(chance for chance, _ in inside) - mean(true for _, true in inside)) < 0.15
 
 
 def answered(*answers: tuple[int, bool]) -> Memory:

@@ -98,10 +98,10 @@ def _running(web: servers.Web, blocker: Any) -> Iterator[Site]:
 
 def _drop_unique_keys() -> None:
     """Take the unique keys off the log. SQLite makes the table anew, from the model."""
-    kept, Move._meta.constraints = Move._meta.constraints, []
+    constraints, Move._meta.constraints = Move._meta.constraints, []
     try:
         with connection.schema_editor() as editor:
-            for constraint in kept:
+            for constraint in constraints:
                 editor.remove_constraint(Move, constraint)
     finally:
-        Move._meta.constraints = kept
+        Move._meta.constraints = constraints

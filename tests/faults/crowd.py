@@ -60,10 +60,10 @@ class Crowd:
         self.http, self.at = http, f"{url}/play/{match}"
 
     async def press(self, kid: Kid, ply: int, text: str, key: str = "") -> httpx.Response:
-        said = {"text": text, "ply": ply, "key": key or secrets.token_urlsafe(8)}
+        fields = {"text": text, "ply": ply, "key": key or secrets.token_urlsafe(8)}
         return await self.http.post(
             f"{self.at}/move",
-            data={**said, "csrfmiddlewaretoken": CSRF},
+            data={**fields, "csrfmiddlewaretoken": CSRF},
             headers={"HX-Request": "true", **self._cookies(kid)},
         )
 
@@ -80,9 +80,9 @@ class Crowd:
 
 def ply_of(answer: httpx.Response) -> int:
     """The ply of the board that this answer shows."""
-    found = re.search(r'name="ply" value="(\d+)"', shown_by(answer))
-    assert found, (answer.status_code, answer.text[:300])
-    return int(found[1])
+    match = re.search(r'name="ply" value="(\d+)"', shown_by(answer))
+    assert match, (answer.status_code, answer.text[:300])
+    return int(match[1])
 
 
 def shown_by(answer: httpx.Response) -> str:
@@ -105,9 +105,9 @@ def crowd(
 ) -> Any:
     """Run `story(crowd)` and return what it returns. `headers` go with every request."""
 
-    async def told() -> Any:
+    async def run_story() -> Any:
         limits = httpx.Limits(max_connections=60, max_keepalive_connections=60)
         async with httpx.AsyncClient(limits=limits, timeout=PATIENCE, headers=headers) as http:
             return await story(Crowd(http, url, match.pk))
 
-    return asyncio.run(asyncio.wait_for(told(), LONGEST_STORY))
+    return asyncio.run(asyncio.wait_for(run_story(), LONGEST_STORY))

@@ -48,17 +48,17 @@ def desks_make(name: str) -> Desks:
 
 async def duel(desks: Desks, url: str, stored: Callable[[], Any], rounds: int) -> Duel:
     """So many lessons, in each of which both desks press every button at once."""
-    seen = Duel()
+    results = Duel()
     limits = httpx.Limits(max_connections=4 * PRESSES)
     async with httpx.AsyncClient(limits=limits, timeout=PATIENCE) as http:
         for _ in range(rounds):
             lesson = await asyncio.to_thread(_lobby, desks.room, stored)
-            await _round(desks, f"{url}/lessons/{lesson}", http, _Watch(lesson, stored), seen)
-    return seen
+            await _round(desks, f"{url}/lessons/{lesson}", http, _Watch(lesson, stored), results)
+    return results
 
 
 async def _round(
-    desks: Desks, at: str, http: httpx.AsyncClient, watch: "_Watch", seen: Duel
+    desks: Desks, at: str, http: httpx.AsyncClient, watch: "_Watch", results: Duel
 ) -> None:
     async def press(name: str, path: str, counts: Callable[[], int], **fields: Any) -> None:
         before = await asyncio.to_thread(counts)
@@ -73,8 +73,8 @@ async def _round(
             )
             for session in desks.sessions * PRESSES
         ]
-        seen.statuses.update([answer.status_code for answer in await asyncio.gather(*presses)])
-        seen.changes.setdefault(name, []).append(await asyncio.to_thread(counts) - before)
+        results.statuses.update([answer.status_code for answer in await asyncio.gather(*presses)])
+        results.changes.setdefault(name, []).append(await asyncio.to_thread(counts) - before)
 
     await press("start", "start", watch.tables)
     await press("skip", "tables/1/skip", watch.skips, seat=1, ply=0)

@@ -41,12 +41,12 @@ def test_a_backup_under_ten_writers_opens_and_is_a_prefix_of_the_log(
     saved, copy = tmp_path / "saved.zip", tmp_path / "copy.sqlite3"
     try:
         servers.wait_for(lambda: begun(in_database, sqlite_url) == WRITERS)
-        said = backup(sqlite_url, tmp_path, saved)
+        result = backup(sqlite_url, tmp_path, saved)
     finally:
         stop.set()
         for writer in writers:
             writer.join()
-    assert said.returncode == 0, said.stderr
+    assert result.returncode == 0, result.stderr
     assert unpack(saved, copy) == settings.DATA_KEY
     assert sqlite3.connect(copy).execute("PRAGMA integrity_check").fetchone() == ("ok",)
     live, saved = (logs_of(in_database, url, matches) for url in (sqlite_url, f"sqlite:///{copy}"))
@@ -94,13 +94,13 @@ def begun(in_database, url: str) -> int:
 
 
 def logs_of(in_database, url: str, matches: list[int]) -> dict[int, list[tuple]]:
-    found = {}
+    logs = {}
     with in_database(url), scopes_disabled():
         for match in Match.objects.filter(pk__in=matches):
             moves = list(match.moves.order_by("ply"))
             assert chain.broken_ply(match, moves) is None
-            found[match.pk] = [(move.ply, move.seat, move.text) for move in moves]
-    return found
+            logs[match.pk] = [(move.ply, move.seat, move.text) for move in moves]
+    return logs
 
 
 def test_a_backup_goes_onto_a_stick_whose_files_have_one_name_each(

@@ -59,8 +59,8 @@ def meeting(site: Site, act: Act, luck: random.Random) -> tuple[int, int]:
             return outcome(await crowd.press(kids[0], 0, "roll"))
 
         acts = asyncio.to_thread(called, site, at.match, in_ms(out), act, leads[1])
-        said, acted = await asyncio.gather(press(), acts)
-        return int(said == 200), sum(acted)
+        status, acted = await asyncio.gather(press(), acts)
+        return int(status == 200), sum(acted)
 
     with site.unblock():
         done = at.play(story)

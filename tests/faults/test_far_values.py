@@ -77,8 +77,8 @@ def test_no_page_breaks_by_what_its_address_asks_for(
     for page in pages(school, role):
         path, _, query = page.url.partition("?")
         for name, value in QUERIES:
-            asked = {**dict(parse_qsl(query)), name: value}
-            if status(school.browsers[role], "get", path, asked) >= 500:
+            parameters = {**dict(parse_qsl(query)), name: value}
+            if status(school.browsers[role], "get", path, parameters) >= 500:
                 broken.add((path, name, value))
     assert broken == set()
 

@@ -111,14 +111,14 @@ def look_at_everything(scene: Scene, child: Student) -> None:
 
 
 def in_tables(word: str) -> set[str]:
-    found = set()
+    tables = set()
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608
             for row in cursor.fetchall():
                 if any(word.casefold() in text_of(cell).casefold() for cell in row):
-                    found.add(table)
-    return found
+                    tables.add(table)
+    return tables
 
 
 def text_of(cell: object) -> str:
@@ -133,8 +133,8 @@ def text_of(cell: object) -> str:
 
 
 def in_caches(word: str) -> set[str]:
-    said = {one: str(vars(caches[one])["_cache"]) for one in ("default", "process")}
-    return {name for name, text in said.items() if word.casefold() in text.casefold()}
+    contents = {one: str(vars(caches[one])["_cache"]) for one in ("default", "process")}
+    return {name for name, text in contents.items() if word.casefold() in text.casefold()}
 
 
 def in_files(word: str, folder: Path) -> set[str]:
@@ -163,10 +163,10 @@ def hits(site: Path | None, caplog) -> Callable[[str], set[str]]:
 
     def find(word: str) -> set[str]:
         forget_expired()
-        found = in_tables(word) | in_caches(word)
+        places = in_tables(word) | in_caches(word)
         if word.casefold() in caplog.text.casefold():
-            found.add("log")
-        return found | (in_files(word, site) if site else set())
+            places.add("log")
+        return places | (in_files(word, site) if site else set())
 
     return find
 
@@ -176,8 +176,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.services]
 
 def test_before_that_the_names_are_in_many_places(hits):
     plant()
-    assert len(found := hits(CHILD)) >= 6
-    assert "review_exportpart" in found
+    assert len(places := hits(CHILD)) >= 6
+    assert "review_exportpart" in places
     assert len(hits(TEACHER)) >= 2
 
 

@@ -68,17 +68,17 @@ async def first_boards(crowd: Crowd, kids: list[Kid]) -> list[str]:
 
 def are_boards_right(at: Scene) -> bool:
     """Whether what each team's page shows is what a replay of the log shows."""
-    shown = at.play(first_boards)
+    pages = at.play(first_boards)
     with at.stored():
-        for kid, page in zip(at.kids, shown, strict=True):
+        for kid, page in zip(at.kids, pages, strict=True):
             seat = Seat.objects.select_related("match").get(match=at.match, number=kid.team)
             snapshot._snapshots.clear()
             logs._cache.clear()
             school_class = seat.match.school_class_id
-            drawn = TableRegion(at.match.pk, kid.team, kid.student, school_class).render()
-            assert drawn is not None
+            region = TableRegion(at.match.pk, kid.team, kid.student, school_class).render()
+            assert region is not None
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)
-            if drawn.html(token[1] if token else "") not in page:
+            if region.html(token[1] if token else "") not in page:
                 return False
     return True
 

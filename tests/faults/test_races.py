@@ -26,8 +26,8 @@ def test_one_press_that_arrives_ten_times_is_one_move_with_one_answer(site, roun
     assert race.statuses == {200: 10 * rounds}
     assert all(len(boards) == 1 for boards in race.boards)
     with at.stored():
-        found = texts(at.match)
-        assert found["roll"] == found["dice"] == 2 * rounds - 1
+        counts = texts(at.match)
+        assert counts["roll"] == counts["dice"] == 2 * rounds - 1
 
 
 @pytest.mark.parametrize("rounds", [5, pytest.param(200, marks=pytest.mark.slow)])

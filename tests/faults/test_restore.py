@@ -44,13 +44,13 @@ class Laptop:
         return f"sqlite:///{self.database}"
 
     def manage(self, *words: object, **env: str) -> subprocess.CompletedProcess[str]:
-        said = servers.environment(self.url, self.var, **env)
+        environment = servers.environment(self.url, self.var, **env)
         if "DATA_KEY" not in env:
-            del said["DATA_KEY"]
+            del environment["DATA_KEY"]
         return subprocess.run(
             [sys.executable, "manage.py", *map(str, words)],
             cwd=servers.ROOT,
-            env=said,
+            env=environment,
             capture_output=True,
             text=True,
             timeout=servers.PATIENCE,
@@ -112,8 +112,8 @@ def kill_with_a_long_log(laptop: Laptop) -> Path:
 
 def test_a_backup_comes_back_after_a_kill_and_what_was_there_is_kept(laptop, saved):
     log = kill_with_a_long_log(laptop)
-    said = laptop.manage("restore", saved)
-    assert said.returncode == 0, said.stderr
+    result = laptop.manage("restore", saved)
+    assert result.returncode == 0, result.stderr
     assert not log.exists()
     assert laptop.plies() == 8
     (old,) = laptop.var.glob(f"{DATABASE}.before-*[0-9]")
@@ -138,9 +138,9 @@ def test_a_copy_put_there_by_hand_would_not_be_the_backup(laptop, saved):
 @pytest.mark.slow
 def test_nothing_is_restored_under_a_running_server(laptop, saved, running_server):
     running_server(laptop.url)
-    said = laptop.manage("restore", saved)
-    assert said.returncode == 1
-    assert "Stop the server first" in said.stderr
+    result = laptop.manage("restore", saved)
+    assert result.returncode == 1
+    assert "Stop the server first" in result.stderr
     assert laptop.plies() == 16
 
 
@@ -174,9 +174,9 @@ def test_the_key_comes_back_with_the_games_it_opens(laptop, saved):
 
 @pytest.mark.slow
 def test_a_key_in_the_environment_that_does_not_fit_is_named(laptop, saved):
-    said = laptop.manage("restore", saved, DATA_KEY="another")
-    assert said.returncode == 0
-    assert "Set DATA_KEY" in said.stderr
+    result = laptop.manage("restore", saved, DATA_KEY="another")
+    assert result.returncode == 0
+    assert "Set DATA_KEY" in result.stderr
 
 
 def spoil(saved: Path, spoiled: Path, change: Callable[[Path], None]) -> Path:
@@ -208,9 +208,9 @@ def change_a_row(file: Path) -> None:
 @pytest.mark.parametrize("change", [damage, change_a_row])
 def test_a_backup_that_is_not_true_changes_nothing(laptop, saved, change):
     spoiled = spoil(saved, laptop.var / "spoiled.zip", change)
-    said = laptop.manage("restore", spoiled)
-    assert said.returncode == 1
-    assert "damaged" in said.stderr or "was changed at move 2" in said.stderr
+    result = laptop.manage("restore", spoiled)
+    assert result.returncode == 1
+    assert "damaged" in result.stderr or "was changed at move 2" in result.stderr
     assert laptop.plies() == 16
     assert not list(laptop.var.glob(f"{DATABASE}.before-*"))
 
@@ -224,8 +224,8 @@ def take_a_migration_back(file: Path) -> None:
 
 def test_a_backup_of_an_earlier_release_comes_back_as_this_one_needs_it(laptop, saved):
     earlier = spoil(saved, laptop.var / "earlier.zip", take_a_migration_back)
-    said = laptop.manage("restore", earlier)
-    assert said.returncode == 0, said.stderr
+    result = laptop.manage("restore", earlier)
+    assert result.returncode == 0, result.stderr
     assert laptop.manage("migrate", "--check").returncode == 0
     assert laptop.plies() == 8
 
@@ -233,8 +233,8 @@ def test_a_backup_of_an_earlier_release_comes_back_as_this_one_needs_it(laptop, 
 @pytest.mark.slow
 def test_what_is_no_backup_changes_nothing(laptop, saved):
     (laptop.var / "letter.txt").write_text("Dear class")
-    said = laptop.manage("restore", laptop.var / "letter.txt")
-    assert (said.returncode, "no backup" in said.stderr) == (1, True)
+    result = laptop.manage("restore", laptop.var / "letter.txt")
+    assert (result.returncode, "no backup" in result.stderr) == (1, True)
     assert laptop.plies() == 16
 
 
@@ -256,17 +256,17 @@ def test_students_who_are_connected_get_the_board_of_the_backup(laptop, running_
 
     async def hello(kid: Kid) -> dict:
         stream = await stream_open(port, address, f"sessionid={kid.session}")
-        said = (await stream.event_of("hello")).data
+        data = (await stream.event_of("hello")).data
         stream.close()
-        return said["regions"][f"table:{laptop.match.pk}"]
+        return data["regions"][f"table:{laptop.match.pk}"]
 
     async def play(http: Crowd) -> tuple[int, dict]:
         answer = await http.press(kids[0], 0, "roll")
         return ply_of(answer), await hello(kids[1])
 
     async def look(http: Crowd) -> tuple[int, dict, int | str]:
-        seen = await http.ply(kids[0]), await hello(kids[1])
-        return (*seen, outcome(await http.press(kids[0], seen[0], "roll")))
+        state = await http.ply(kids[0]), await hello(kids[1])
+        return (*state, outcome(await http.press(kids[0], state[0], "roll")))
 
     later, before = crowd(web.url, laptop.match, play)
     web.kill(signal.SIGTERM)

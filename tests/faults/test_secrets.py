@@ -135,10 +135,10 @@ def routes(patterns: Any = None, before: str = "", app: str = "") -> Iterator[tu
 
 def addresses(story: Story) -> list[str]:
     """All that can be opened, with what belongs to this lesson in every place."""
-    found = {filled(story, *one) for one in routes()} | more_addresses(story)
+    urls = {filled(story, *one) for one in routes()} | more_addresses(story)
     owner, _ = story.people["owner"]
     with undone():
-        return sorted(one for one in found if same_browser(owner).get(one).status_code != 405)
+        return sorted(one for one in urls if same_browser(owner).get(one).status_code != 405)
 
 
 def filled(story: Story, app: str, route: str) -> str:
@@ -159,23 +159,25 @@ def more_addresses(story: Story) -> set[str]:
     match, last = f"/review/{story.match.pk}", story.log.ply
     students = {f"/review/reports/students/{one.pk}/" for one in story.room.students}
     steps = {f"{match}/{ply}/?seat={seat}" for ply in (last - 1, last) for seat in (0, 1, 2)}
-    shown = {f"{projector_address(story.lesson)}?show={what}" for what in ("points", "code", "1")}
-    return students | steps | shown | {f"{match}/{last + 9}/", "/live/parts?r=table:999"}
+    projectors = {
+        f"{projector_address(story.lesson)}?show={what}" for what in ("points", "code", "1")
+    }
+    return students | steps | projectors | {f"{match}/{last + 9}/", "/live/parts?r=table:999"}
 
 
 def answers(story: Story, client: Client) -> dict[str, str]:
     """What every address says to this browser, and a page of it that asks what it lacks."""
-    said = {}
+    texts = {}
     for address in story.addresses:
         answer = same_browser(client).get(address)
-        said[address] = plain(answer)
-        if 'data-live="/live/' in said[address]:
+        texts[address] = plain(answer)
+        if 'data-live="/live/' in texts[address]:
             page = answer.content.decode().replace('data-state="', 'data-state="{}" data-was="')
-            said[f"{address} lacks"] = plain(asked_again(same_browser(client), page))
+            texts[f"{address} lacks"] = plain(asked_again(same_browser(client), page))
     press = {"text": "x", "ply": story.log.ply, "key": "press"}
     with undone():
-        said["press"] = plain(same_browser(client).post(f"/play/{story.match.pk}/move", press))
-    return said
+        texts["press"] = plain(same_browser(client).post(f"/play/{story.match.pk}/move", press))
+    return texts
 
 
 def plain(answer: Any) -> str:
@@ -235,7 +237,7 @@ def another_way(log: MoveLog, seat: int, text: str, viewers: set[int | None]) ->
     return None
 
 
-def told(story: Story, seat: int, text: str, seed: bytes) -> dict[str, dict[str, str]]:
+def all_answers(story: Story, seat: int, text: str, seed: bytes) -> dict[str, dict[str, str]]:
     """What everybody is told once this has been played with this seed, and as if it had not."""
     with undone():
         with patch("games.movelog.dice.numbers", lambda _, *what: numbers(seed, *what)):
@@ -251,10 +253,10 @@ def test_no_address_tells_anybody_what_others_choose_or_draw_in_secret(slug: str
     compared = told_apart = 0
     while (log := story.log).to_move and log.ply < PLIES and compared < COMPARED:
         seat, text = bots_choice(log, luck)
-        found = another_way(log, seat, text, viewers)
-        if found:
-            (other, seed), blind = found
-            one, two = told(story, seat, text, SEED), told(story, seat, other, seed)
+        way = another_way(log, seat, text, viewers)
+        if way:
+            (other, seed), blind = way
+            one, two = all_answers(story, seat, text, SEED), all_answers(story, seat, other, seed)
             for name, (_, viewer) in story.people.items():
                 differing = {url for url in one[name] if one[name][url] != two[name].get(url)}
                 if viewer in blind:
@@ -277,8 +279,8 @@ def test_no_address_tells_anybody_the_seed_of_a_running_game(slug: str) -> None:
     forms = [SEED.hex(), b64encode(SEED).decode(), str(number), SEED.decode("latin-1"), str(SEED)]
     statuses = set()
     for name, (client, _) in story.people.items():
-        for address, said in answers(story, client).items():
-            statuses.add(said[:3])
-            assert not [form for form in forms if form in said], (name, address)
+        for address, text in answers(story, client).items():
+            statuses.add(text[:3])
+            assert not [form for form in forms if form in text], (name, address)
     assert {"200", "302", "404"} <= statuses
     assert "500" not in statuses

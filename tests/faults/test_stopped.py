@@ -42,7 +42,7 @@ class Room:
         self.holders = [at.kids[n % len(at.kids)] for n in range(pages)]
         self.port = int(at.site.web.url.rpartition(":")[2])
         self.address = stream_address([f"table:{at.match.pk}"])
-        self.at, self.luck, self.seen = at, Random(5), Stop()
+        self.at, self.luck, self.stop = at, Random(5), Stop()
 
     async def open(self, kid: Kid) -> Stream:
         stream = await stream_open(self.port, self.address, f"sessionid={kid.session}")
@@ -55,7 +55,7 @@ class Room:
     async def come_back(self, kid: Kid, stream: Stream, since: float) -> Stream:
         """When the stream has ended: try again after a while, longer each time."""
         await stream.ended()
-        self.seen.ended.append(time.monotonic() - since)
+        self.stop.ended.append(time.monotonic() - since)
         tries = 0
         while True:
             await asyncio.sleep(self.luck.uniform(0, min(LONGEST, FIRST * 2**tries)))
@@ -64,7 +64,7 @@ class Room:
                 back = await self.open(kid)
             except (OSError, EOFError, IndexError, asyncio.IncompleteReadError):
                 continue
-            self.seen.back.append(time.monotonic() - since)
+            self.stop.back.append(time.monotonic() - since)
             return back
 
     async def stop_and_start(self) -> list[Stream]:
@@ -79,9 +79,9 @@ class Room:
         ]
         assert await asyncio.to_thread(web.running.wait, servers.PATIENCE) in (0, -signal.SIGTERM)
         # It did not lose its patience with streams that stay.
-        assert "graceful" not in web.said
+        assert "graceful" not in web.log
         await asyncio.to_thread(web.start)
-        self.seen.up = time.monotonic() - since
+        self.stop.up = time.monotonic() - since
         return await asyncio.gather(*pages)
 
 
@@ -110,27 +110,27 @@ async def story(http: Crowd, kids: list[Kid], room: Room) -> Stop:
     while not player.done() and not await http.ply(kids[0]):
         pass
     streams = await room.stop_and_start()
-    room.seen.answered = await player
-    assert len(room.seen.ended) == len(room.seen.back) == len(room.holders)
+    room.stop.answered = await player
+    assert len(room.stop.ended) == len(room.stop.back) == len(room.holders)
     # Each of them hears the next roll, whoever's turn it is.
-    heard = [asyncio.create_task(stream.event_of("parts")) for stream in streams]
+    tasks = [asyncio.create_task(stream.event_of("parts")) for stream in streams]
     for text in ("roll", "pass", "roll"):
         for kid in (kids[0], kids[-1]):
             await http.press(kid, await http.ply(kid), text)
-    await asyncio.gather(*heard)
+    await asyncio.gather(*tasks)
     for stream in streams:
         stream.close()
-    return room.seen
+    return room.stop
 
 
 def test_a_hundred_streams_end_at_once_and_come_back_and_no_move_is_lost(site):
     at = site.scene(5, 5)
-    seen = at.play(story, Room(at, 100))
-    assert seen.answered
-    check_stored(at, seen.answered)
+    stop = at.play(story, Room(at, 100))
+    assert stop.answered
+    check_stored(at, stop.answered)
     # Not all in one moment: that is what the pages' waiting is for.
-    assert max(seen.back) - min(seen.back) > 0.5
-    print_figures("100 streams", seen)
+    assert max(stop.back) - min(stop.back) > 0.5
+    print_figures("100 streams", stop)
 
 
 def test_streams_that_do_not_hear_of_the_end_would_hold_the_server_up(
@@ -148,14 +148,14 @@ def test_streams_that_do_not_hear_of_the_end_would_hold_the_server_up(
         stream.close()
 
     at.play(listen)
-    assert "graceful" in web.said
+    assert "graceful" in web.log
 
 
-def print_figures(what: str, seen: Stop) -> None:
+def print_figures(what: str, stop: Stop) -> None:
     """For who runs the test with -s; no figure here decides."""
-    first, last = min(seen.back) - seen.up, max(seen.back) - seen.up
-    said = f"ended in {max(seen.ended):.1f} s, back {first:.1f} to {last:.1f} s after the start"
-    print(f"{what}: {said} (in {seen.up:.1f} s)")  # noqa: T201
+    first, last = min(stop.back) - stop.up, max(stop.back) - stop.up
+    figures = f"ended in {max(stop.ended):.1f} s, back {first:.1f} to {last:.1f} s after the start"
+    print(f"{what}: {figures} (in {stop.up:.1f} s)")  # noqa: T201
 
 
 def test_a_thousand_streams_survive_a_restart(sqlite_url, tmp_path, django_db_blocker):
@@ -164,8 +164,8 @@ def test_a_thousand_streams_survive_a_restart(sqlite_url, tmp_path, django_db_bl
     web.start()
     try:
         at = Site(web, django_db_blocker.unblock).scene(25, 25)
-        seen = at.play(story, Room(at, 1000))
-        check_stored(at, seen.answered)
-        print_figures("1,000 streams", seen)
+        stop = at.play(story, Room(at, 1000))
+        check_stored(at, stop.answered)
+        print_figures("1,000 streams", stop)
     finally:
         web.kill()

@@ -48,12 +48,12 @@ async def look(http: Crowd, kids: list[Kid]) -> list[int]:
 
 def is_unavailable(answer: httpx.Response) -> bool:
     """Whether it is a plain 503 that says what to do, in the way the button understands."""
-    said = answer.json()
+    data = answer.json()
     return (
         answer.status_code == 503
         and int(answer.headers["retry-after"]) > 0
-        and "Try again" in said["error"]
-        and said["updates"] == []
+        and "Try again" in data["error"]
+        and data["updates"] == []
     )
 
 

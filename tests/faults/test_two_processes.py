@@ -47,8 +47,8 @@ def test_of_thirty_at_two_processes_one_is_first(pair, stored):
     for _ in range(TABLES):
         with stored():
             match, kids = seated(30, 1)
-        seen = crowd(one.url, match, partial(thirty_press, kids, other.url))
-        assert seen == {200: 2, "Stale": 58}
+        outcomes = crowd(one.url, match, partial(thirty_press, kids, other.url))
+        assert outcomes == {200: 2, "Stale": 58}
         with stored():
             assert plies_are_whole(match)
             assert chain.broken_ply(match, match.moves.all()) is None
@@ -57,14 +57,14 @@ def test_of_thirty_at_two_processes_one_is_first(pair, stored):
 async def thirty_press(kids: list[Kid], other_url: str, http: Crowd) -> Counter:
     """A whole team presses roll, and then pass, half of it at each process."""
     processes = http, Crowd(http.http, other_url, int(http.at.rpartition("/")[2]))
-    seen, ply = Counter(), 0
+    outcomes, ply = Counter(), 0
     for text in ("roll", "pass"):
         presses = (
             processes[number % 2].press(kid, ply, text) for number, kid in enumerate(kids[:30])
         )
-        seen.update(outcome(answer) for answer in await asyncio.gather(*presses))
+        outcomes.update(outcome(answer) for answer in await asyncio.gather(*presses))
         ply = await http.ply(kids[-1])
-    return seen
+    return outcomes
 
 
 def test_what_one_process_does_the_other_shows_at_its_next_beat(pair, stored):

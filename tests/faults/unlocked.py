@@ -40,9 +40,9 @@ def others_come() -> None:
 
 def log_read_early(match: Match, key: str | None) -> Any:
     """Others get the time to write after this one has read."""
-    found = _log_and_repeat(match, key)
+    result = _log_and_repeat(match, key)
     others_come()
-    return found
+    return result
 
 
 _log_and_repeat = moves._log_and_repeat

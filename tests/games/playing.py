@@ -40,14 +40,14 @@ class Case(NamedTuple):
 
 def cases() -> list[Case]:
     """Per game the defaults at the smallest and largest table, and each preset at one of both."""
-    found: dict[Case, None] = {}
+    unique_cases: dict[Case, None] = {}
     for game in registry.all_games():
         for number, preset in enumerate(["", *game.rules.PRESETS]):
             fitting = [case for case in _tables(game.slug, preset) if _fits(case)]
             assert fitting, f"{game.slug}: no table fits {preset or 'the defaults'}"
             ends = (fitting[0], fitting[-1])
-            found |= dict.fromkeys(ends if number == 0 else (ends[number % 2],))
-    return list(found)
+            unique_cases |= dict.fromkeys(ends if number == 0 else (ends[number % 2],))
+    return list(unique_cases)
 
 
 def default_cases() -> list[Case]:

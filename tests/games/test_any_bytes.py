@@ -19,7 +19,7 @@ from games.errors import UserError
 
 HERE = Path(__file__).parent
 CORPUS = sorted((HERE / "corpus").iterdir())
-WHOLE = sorted((HERE / "records").glob("*/*.txt"))
+RECORDS = sorted((HERE / "records").glob("*/*.txt"))
 LONGEST_SEED = 6_000  # bytes of a record that is mangled: its beginning
 WORDS = (
     b"\x00", b"\r", b"\n\n", b"\xff\xfe", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"0 ", b"999 ",
@@ -29,30 +29,30 @@ WORDS = (
 )  # fmt: skip
 
 
-def mangled(whole: bytes, luck: random.Random) -> bytes:
+def mangled(original: bytes, luck: random.Random) -> bytes:
     """These bytes with up to six mishaps: flipped, lost, doubled, put in, cut or swapped."""
-    found = bytearray(whole)
+    data = bytearray(original)
     for _ in range(luck.randint(1, 6)):
-        here, there = sorted(luck.randrange(len(found) + 1) for _ in range(2))
+        here, there = sorted(luck.randrange(len(data) + 1) for _ in range(2))
         there = min(there, here + luck.choice((1, 2, 8, 60, 1_000)))
         match luck.randrange(6):
-            case 0 if found:
-                found[here % len(found)] ^= 1 << luck.randrange(8)
+            case 0 if data:
+                data[here % len(data)] ^= 1 << luck.randrange(8)
             case 1:
-                del found[here:there]
+                del data[here:there]
             case 2:
-                found[there:there] = found[here:there]
+                data[there:there] = data[here:there]
             case 3:
-                found[here:here] = luck.choice(WORDS)
+                data[here:here] = luck.choice(WORDS)
             case 4:
-                lines = bytes(found).split(b"\n")
+                lines = bytes(data).split(b"\n")
                 luck.shuffle(lines[luck.randrange(len(lines)) :])
                 one, other = luck.randrange(len(lines)), luck.randrange(len(lines))
                 lines[one], lines[other] = lines[other], lines[one]
-                found = bytearray(b"\n".join(lines))
+                data = bytearray(b"\n".join(lines))
             case _:
-                found[here:there] = luck.randbytes(luck.randint(0, 4))
-    return bytes(found)
+                data[here:there] = luck.randbytes(luck.randint(0, 4))
+    return bytes(data)
 
 
 def read_record(raw: bytes) -> None:
@@ -98,8 +98,8 @@ def is_survived(reader: str, raw: bytes) -> bool:
 
 def mangle_and_read(reader: str, number: int) -> None:
     luck = random.Random(number)
-    whole = luck.choice(WHOLE).read_bytes()[:LONGEST_SEED]
-    assert is_survived(reader, mangled(whole, luck))
+    original = luck.choice(RECORDS).read_bytes()[:LONGEST_SEED]
+    assert is_survived(reader, mangled(original, luck))
 
 
 @every_reader
@@ -124,7 +124,7 @@ def test_five_thousand_mangled_files_are_read_or_refused(reader: str) -> None:
 @pytest.mark.slow
 def test_the_console_answers_every_mangled_line() -> None:
     luck = random.Random(3)
-    asked = [
+    requests = [
         b'{"do":"start","game":"on_belay","seats":2,"options":{},"auto":true}',
         b'{"do":"play","seat":1,"text":"roll"}',
         b'{"do":"legal","seat":1}',
@@ -132,12 +132,12 @@ def test_the_console_answers_every_mangled_line() -> None:
         b'{"do":"load","record":"game: on_belay"}',
     ]
     lines = [
-        mangled(luck.choice(asked), luck).replace(b"\n", b" ").replace(b"\r", b" ")
+        mangled(luck.choice(requests), luck).replace(b"\n", b" ").replace(b"\r", b" ")
         for _ in range(2_000)
     ]
     command = [sys.executable, "-m", "games"]
-    said = b"\n".join([*lines, b'{"do":"games"}', b""])
-    done = subprocess.run(command, input=said, capture_output=True, check=True)
+    data = b"\n".join([*lines, b'{"do":"games"}', b""])
+    done = subprocess.run(command, input=data, capture_output=True, check=True)
     assert done.stderr == b""
     assert b'"games"' in done.stdout.splitlines()[-1]
 

@@ -63,9 +63,9 @@ def test_somebody_goes_on_in_every_position(case: Case) -> None:
     log, _ = random_game(case)
     for ply in some_plies(log, 12):
         state = log.states[ply]
-        asked = log.game.rules.to_move(state) - {CHANCE}
-        offered = [bool(log.game.bots.ranked_moves(state, seat)) for seat in sorted(asked)]
-        assert any(offered) == bool(asked)
+        seats = log.game.rules.to_move(state) - {CHANCE}
+        offered = [bool(log.game.bots.ranked_moves(state, seat)) for seat in sorted(seats)]
+        assert any(offered) == bool(seats)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -82,9 +82,9 @@ def test_every_rung_says_a_sentence(case: Case) -> None:
     for ply, seat in _questions(log):
         results = hints.hint_list(log.states[ply], seat)
         for rung in range(1, RUNGS + 1):
-            said = hints.rung(results, rung)
-            assert isinstance(said, Sentence)
-            assert str(said).strip()
+            sentence = hints.rung(results, rung)
+            assert isinstance(sentence, Sentence)
+            assert str(sentence).strip()
 
 
 @every_case
@@ -148,9 +148,9 @@ def test_every_row_can_be_told_in_words(case: Case) -> None:
     board = log.game.board
     for ply, row in enumerate(log.rows):
         move = log.game.notation.read(row.text)
-        said = board.sentence(log.states[ply], row.seat, move)
-        assert isinstance(said, Sentence)
-        assert str(said).strip()
+        sentence = board.sentence(log.states[ply], row.seat, move)
+        assert isinstance(sentence, Sentence)
+        assert str(sentence).strip()
 
 
 @every_case

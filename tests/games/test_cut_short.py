@@ -58,12 +58,12 @@ def test_a_game_that_is_over_ranks_as_it_stands() -> None:
 @pytest.mark.parametrize("slug", IN_TURNS)
 def test_no_move_of_a_round_that_is_on_changes_a_place(slug: str) -> None:
     [path] = (RECORDS / slug).glob("*cut_short.txt")
-    log, found, stands = read(path.read_text())[0], {}, {}
+    log, places, stands = read(path.read_text())[0], {}, {}
     for ply in range(0, log.ply, 3):
         part = at(log, ply)
         number = part.game.board.view(part.state, None)["round"]
-        found.setdefault(number, set()).add(part.outcome.ranking)
+        places.setdefault(number, set()).add(part.outcome.ranking)
         stands.setdefault(number, set()).add(part.game.rules.outcome(part.state).ranking)
-    assert {len(rankings) for rankings in found.values()} == {1}
+    assert {len(rankings) for rankings in places.values()} == {1}
     # The places of the positions themselves do change within a round.
     assert max(len(rankings) for rankings in stands.values()) > 1

@@ -39,8 +39,8 @@ def test_every_event_has_a_name_a_team_and_a_line(case: Case) -> None:
                 assert event.kind in KINDS
                 assert event.seat in (0, *_seats(log))
                 assert isinstance(event.sentence, Sentence)
-                said = LISTED.sub("2", str(event.sentence))
-                assert _longest(said) <= LONGEST + 1, event
+                text = LISTED.sub("2", str(event.sentence))
+                assert _longest(text) <= LONGEST + 1, event
 
 
 @every_case
@@ -104,13 +104,13 @@ def test_secrets_are_looked_for_where_there_are_some() -> None:
 def _assert_kept(log: MoveLog) -> None:
     """Whatever a team chooses, the others' events are alike, also after a choice of their own."""
     for now, seat, viewer in _choices(log):
-        texts, heard = legal_texts(now, seat), dict[Any, Any]()
+        texts, by_position = legal_texts(now, seat), dict[Any, Any]()
         for text in texts[:: max(1, len(texts) // PAIRS)]:
             then = now.play(seat, text)
             for later in _then(then, viewer):
                 key = later.ply, tuple(sorted(later.to_move))
                 events = [later.events(ply, viewer) for ply in range(now.ply, later.ply)]
-                assert heard.setdefault(key, events) == events, (now.ply, seat, viewer, text)
+                assert by_position.setdefault(key, events) == events, (now.ply, seat, viewer, text)
 
 
 def _then(then: MoveLog, viewer: Seat | None) -> Iterator[MoveLog]:
@@ -126,11 +126,11 @@ def _choices(log: MoveLog) -> Iterator[tuple[MoveLog, Seat, Seat | None]]:
         now = at(log, ply)
         for seat in few(now.to_move) if len(now.to_move) > 1 else ():
             others = [other for other in _seats(log) if other != seat]
-            shown = now.play(seat, legal_texts(now, seat)[0])
+            after = now.play(seat, legal_texts(now, seat)[0])
             yield from (
                 (now, seat, viewer)
                 for viewer in (*few(others), None)
-                if not shown.can_read(ply, viewer)
+                if not after.can_read(ply, viewer)
             )
 
 

@@ -27,13 +27,13 @@ def played(case: Case, number: int) -> MoveLog:
 
 def draws(log: MoveLog) -> dict[tuple[int, ...], list[str]]:
     """What was drawn, by the sides that were asked for, of the moves in force."""
-    found = defaultdict(list)
+    by_sides = defaultdict(list)
     for ply in log.line:
         if is_draw(log, ply):
             draw = log.game.rules.chance(log.states[ply])
             assert draw is not None
-            found[draw.sides].append(log.rows[ply].text)
-    return found
+            by_sides[draw.sides].append(log.rows[ply].text)
+    return by_sides
 
 
 @every_default

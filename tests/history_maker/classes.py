@@ -135,8 +135,8 @@ def _analyze() -> None:
 
 def _teacher(email: str) -> Teacher:
     """Whoever has this address; a new account has no password until one is set."""
-    found = Teacher.objects.filter(email=email).first()
-    return found or Teacher.objects.create_user(email)
+    teacher = Teacher.objects.filter(email=email).first()
+    return teacher or Teacher.objects.create_user(email)
 
 
 def _days(lessons: int, rng: random.Random) -> Iterator[datetime]:

@@ -105,8 +105,8 @@ class Rows:
 def times_made(game: PlayedGame, begins: datetime, rng: random.Random) -> list[datetime]:
     """When each row is made: what a team says takes its time, dice fall at once."""
     waits = rng.choices(SECONDS, k=game.log.ply)
-    said = (row.seat != CHANCE for row in game.log.rows)
-    seconds = accumulate(wait * one for wait, one in zip(waits, said, strict=True))
+    by_team = (row.seat != CHANCE for row in game.log.rows)
+    seconds = accumulate(wait * one for wait, one in zip(waits, by_team, strict=True))
     return [begins + timedelta(seconds=one) for one in seconds]
 
 
@@ -128,9 +128,9 @@ def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> N
         for row in choice_counts(match, *game.weighed, drivers):
             rows.add(ChoiceCount, tuple(row), [tuple(row.values())])
     students = {pupil.student.pk for team in table.teams for pupil in team}
-    for model, found in count_rows(match, counts, students):
-        if found:
-            rows.add(model, tuple(found[0]), [tuple(one.values()) for one in found])
+    for model, records in count_rows(match, counts, students):
+        if records:
+            rows.add(model, tuple(records[0]), [tuple(one.values()) for one in records])
 
 
 def _moves(table: Table) -> Iterator[MoveRow]:

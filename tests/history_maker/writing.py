@@ -16,8 +16,8 @@ Row = Sequence[Any]
 @contextmanager
 def keep_given_times() -> Iterator[None]:
     """Inside, rows keep the times they are given: what is made up did not happen just now."""
-    found = [one for model in apps.get_models() for one in model._meta.local_fields]
-    fields: list[Any] = [one for one in found if getattr(one, "auto_now_add", False)]
+    model_fields = [one for model in apps.get_models() for one in model._meta.local_fields]
+    fields: list[Any] = [one for one in model_fields if getattr(one, "auto_now_add", False)]
     for one in fields:
         one.auto_now_add = False
     try:

@@ -95,7 +95,7 @@ def asked_again(client: Client, page: str) -> Any:
     """
     patterns = r'data-live="/live/\?([^"]+)"', r'data-region="([^"]+)"', r'data-state="([^"]+)"'
     queries, names, states = (
-        [unescape(found) for found in re.findall(pattern, page)] for pattern in patterns
+        [unescape(value) for value in re.findall(pattern, page)] for pattern in patterns
     )
     states = json.dumps(dict(zip(names, map(json.loads, states), strict=True)))
     return client.get(f"/live/parts?{queries[0]}", headers={"Live-State": states})
@@ -104,7 +104,7 @@ def asked_again(client: Client, page: str) -> Any:
 def lacking(client: Client, page: str) -> str:
     """The HTML that this page lacks when it asks; "" for nothing."""
     answer = asked_again(client, page)
-    return "" if answer.status_code == 204 else shown(answer)
+    return "" if answer.status_code == 204 else html_of(answer)
 
 
 def stream_of(client: Client, page: str) -> Opening | None:
@@ -116,7 +116,7 @@ def stream_of(client: Client, page: str) -> Opening | None:
     return open_stream({**scope, "query_string": query.encode()})
 
 
-def shown(answer: Any) -> str:
+def html_of(answer: Any) -> str:
     """The HTML of all that an answer brings to a page."""
     updates = answer.json()["updates"]
     return "".join(html for update in updates for html in update["parts"].values())

@@ -75,10 +75,10 @@ def address_of(name: str, room: Room, pk: int) -> str:
         nowhere = reverse("lessons:projector_page", args=["none"])
         return projector_address(lesson) if lesson else nowhere
     if name.startswith("template") and lesson:
-        kept, _ = room.school_class.lesson_templates.get_or_create(
+        template, _ = room.school_class.lesson_templates.get_or_create(
             name="Monday", game="on_belay", options=lesson.options, hint_limit=5
         )
-        given["pk"] = kept.pk
+        given["pk"] = template.pk
     if name.startswith("sheet"):
         if Lesson.objects.filter(pk=pk).exists():
             given["pk"] = room.school_class.pk

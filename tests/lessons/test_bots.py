@@ -38,8 +38,8 @@ def test_an_added_bot_is_a_team_with_a_seat_of_its_own(room: Room):
     lesson = room.arrived(room.lesson(), 2)
     team_bot_add(lesson=lesson, bot=3)
     teams_shuffle(lesson=lesson, teams=1)
-    shown = lobby(lesson)
-    assert [(team.bot, len(team.people), team.table) for team in shown.teams] == [
+    lesson_lobby = lobby(lesson)
+    assert [(team.bot, len(team.people), team.table) for team in lesson_lobby.teams] == [
         (0, 2, 1),
         (3, 0, 1),
     ]
@@ -181,8 +181,8 @@ def test_the_desk_and_the_places_mark_a_bot(room: Room):
 
 def tried(room: Room, game: str = "cant_stop"):
     client = teacher_client(room.teacher)
-    said = {"class": room.school_class.pk, "game": game}
-    return client, client.post(reverse("lessons:try"), said)
+    data = {"class": room.school_class.pk, "game": game}
+    return client, client.post(reverse("lessons:try"), data)
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_nobody_else_presses_for_the_teacher(room: Room):
     _, answer = tried(room)
     for right in ("full", "read", ""):
         client = teacher_client(colleague(room, right))
-        said = {"text": "roll", "ply": "0"}
-        assert client.post(f"{answer.url}move", said).status_code == 404
+        data = {"text": "roll", "ply": "0"}
+        assert client.post(f"{answer.url}move", data).status_code == 404
     other = student_client(room_make(1, "another").students[0])
     assert other.post(f"{answer.url}move", {"text": "roll", "ply": "0"}).status_code == 404
     assert not Move.objects.exists()

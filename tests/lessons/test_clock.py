@@ -18,7 +18,7 @@ from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_set_skipped
 from classroom.play.models import Match, Seat
 from games.errors import Stale, UserError
-from tests.lessons.setting import Room, asked_again, lacking, refusal, shown
+from tests.lessons.setting import Room, asked_again, html_of, lacking, refusal
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -45,7 +45,7 @@ def on(lesson: Lesson) -> Lesson:
 def post(client: Client, lesson: Lesson, name: str, *at: int, **fields: object) -> str:
     address = reverse(f"lessons:{name}", args=[lesson.pk, *at])
     answer = client.post(address, fields, **HTMX)
-    return refusal(answer) + shown(answer)
+    return refusal(answer) + html_of(answer)
 
 
 # The clock -----------------------------------------------------------------------------------
@@ -104,10 +104,10 @@ def test_ten_times_the_time_is_for_a_team_or_a_table_and_goes_with_the_team(
 
 def more(lesson: Lesson) -> dict[int, set[int]]:
     """By table: the seats that have ten times the time."""
-    found: dict[int, set[int]] = {}
+    seats: dict[int, set[int]] = {}
     for seat in Seat.objects.filter(match__table__in=lesson.current_tables, more_time=True):
-        found.setdefault(seat.match.table.number, set()).add(seat.number)
-    return found
+        seats.setdefault(seat.match.table.number, set()).add(seat.number)
+    return seats
 
 
 @pytest.mark.usefixtures("early_in_the_hour")
@@ -119,7 +119,7 @@ def test_a_clock_that_runs_changes_no_card_until_its_time_is_up(
     with time_machine.travel(timezone.now() + timedelta(seconds=50)):
         assert lacking(desk, page) == ""
     with time_machine.travel(timezone.now() + timedelta(seconds=70)):
-        assert "time is up" in shown(asked_again(desk, page))
+        assert "time is up" in html_of(asked_again(desk, page))
 
 
 # Teams that nobody is left in ----------------------------------------------------------------
@@ -136,8 +136,8 @@ def emptied(room: Room, lesson: Lesson) -> tuple[int, int]:
 
 
 def team(lesson: Lesson, table: int, seat: int) -> DeskTeam:
-    shown = next(one for one in desk_of(lesson).tables if one.number == table)
-    return shown.teams[seat - 1]
+    desk_table = next(one for one in desk_of(lesson).tables if one.number == table)
+    return desk_table.teams[seat - 1]
 
 
 def test_an_empty_team_has_two_choices_on_its_card_and_none_is_made(
@@ -148,8 +148,8 @@ def test_an_empty_team_has_two_choices_on_its_card_and_none_is_made(
     assert page.count('class="row" id="empty-') == 1
     assert f'id="stand-in-{table}-{seat}"' in page
     assert f'id="pass-{table}-{seat}"' in page
-    found = team(lesson, table, seat)
-    assert (found.empty, found.bot, found.is_skipped) == (True, 0, False)
+    desk_team = team(lesson, table, seat)
+    assert (desk_team.empty, desk_team.bot, desk_team.is_skipped) == (True, 0, False)
 
 
 def test_a_team_with_a_student_has_no_such_choice(lesson: Lesson, desk: Client) -> None:
@@ -175,8 +175,11 @@ def test_a_bot_for_it_plays_until_somebody_sits_there(room: Room, lesson: Lesson
     assert team(lesson, table, seat).bot == 2
     home = Seat.objects.get(match__table__number=table, number=seat).team.number
     member_move(lesson=lesson, student=room.students[0].pk, team=home)
-    found = team(lesson, table, seat)
-    assert (found.bot, [student.pk for student in found.students]) == (0, [room.students[0].pk])
+    desk_team = team(lesson, table, seat)
+    assert (desk_team.bot, [student.pk for student in desk_team.students]) == (
+        0,
+        [room.students[0].pk],
+    )
 
 
 def test_a_team_with_a_student_is_not_skipped_each_time(lesson: Lesson, desk: Client) -> None:

@@ -23,9 +23,9 @@ from tests.lessons.setting import (
     Room,
     asked_again,
     colleague,
+    html_of,
     lacking,
     refusal,
-    shown,
     student_client,
     teacher_client,
 )
@@ -70,23 +70,23 @@ def test_every_game_has_a_mini_board_with_the_marks_of_its_teams(
 def test_a_mini_board_is_drawn_once_for_a_position(
     room: Room, lesson: Lesson, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[str] = []
+    templates: list[str] = []
     from classroom.play import boards
 
     real = boards.render_template
     monkeypatch.setattr(
-        boards, "render_template", lambda name, given: drawn.append(name) or real(name, given)
+        boards, "render_template", lambda name, given: templates.append(name) or real(name, given)
     )
     for _ in range(3):
         desk.get(at("lesson", lesson.pk))
-    assert len(drawn) == 2
+    assert len(templates) == 2
     table_skip(table=lesson.tables.get(number=1), seat=1, ply=0)
     desk.get(at("lesson", lesson.pk))
-    assert len(drawn) == 3
+    assert len(templates) == 3
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def table_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the tables whose cards are rendered from here on."""
     numbers: list[int] = []
     real = rendering.render_template
@@ -101,14 +101,14 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
-    room: Room, lesson: Lesson, desk: Client, drawn: list[int]
+    room: Room, lesson: Lesson, desk: Client, table_numbers: list[int]
 ) -> None:
     for teacher in (room.teacher, colleague(room, "full")):
         teacher_client(teacher).get(at("lesson", lesson.pk))
-    assert drawn == [1, 2]
+    assert table_numbers == [1, 2]
     match_pause(match=lesson.tables.get(number=2).match)
     desk.get(at("lesson", lesson.pk))
-    assert drawn == [1, 2, 2]
+    assert table_numbers == [1, 2, 2]
 
 
 def test_one_changed_table_is_one_pushed_part(lesson: Lesson, desk: Client) -> None:
@@ -127,7 +127,7 @@ def test_time_alone_changes_nothing_on_a_desk_where_nobody_is_stuck(
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds - 5)):
         assert lacking(desk, page) == ""
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
-        assert "no move for a while" in shown(asked_again(desk, page))
+        assert "no move for a while" in html_of(asked_again(desk, page))
 
 
 def test_a_desk_never_goes_back(room: Room, lesson: Lesson) -> None:
@@ -256,7 +256,7 @@ def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) ->
     for _ in range(3):
         Attempt.objects.create(match=match, ply=0, seat=1, text="x", kind="x", template="Not 5.")
     assert "stuck: same error 3 times" in text(desk.get(at("lesson", lesson.pk)))
-    page = shown(desk.post(at("stuck", lesson.pk), {"errors": "5", "seconds": "60"}, **HTMX))
+    page = html_of(desk.post(at("stuck", lesson.pk), {"errors": "5", "seconds": "60"}, **HTMX))
     assert "stuck: same error" not in page
 
 

@@ -47,14 +47,14 @@ def test_a_process_that_has_just_started_draws_the_second_game_in_eight_statemen
 
 
 def test_a_desk_of_fifteen_tables_asks_no_more_than_one_of_a_single_table() -> None:
-    asked = []
+    counts = []
     for tables, name in ((1, "4a"), (15, "4b")):
         room = room_make(2 * tables, name)
         region = desk_of(room, room.running(teams=2 * tables, **PAIRS))
         with CaptureQueriesContext(connection) as statements:
             assert region.render().html().count('id="table-') == tables
-        asked.append(len(statements))
-    assert asked[0] == asked[1]
+        counts.append(len(statements))
+    assert counts[0] == counts[1]
 
 
 def test_a_move_at_one_of_fifteen_tables_sends_its_card_alone() -> None:

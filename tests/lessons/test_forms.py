@@ -59,9 +59,9 @@ def test_every_option_has_a_label_and_a_field(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_values_that_are_no_choice_are_errors_of_the_form(game: Game) -> None:
-    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
-    for name in shown:
-        form = OptionsForm(game, {**shown, name: "\u0663x"})
+    data = filled(OptionsForm(game, initial=preset_options(game, "")))
+    for name in data:
+        form = OptionsForm(game, {**data, name: "\u0663x"})
         boolean = name.removeprefix("option-") in form.fields and (
             type(form.fields[name.removeprefix("option-")]).__name__ == "BooleanField"
         )
@@ -76,16 +76,16 @@ def test_the_form_of_on_belay_starts_on_one_lesson() -> None:
 
 def test_what_the_games_own_rules_refuse_is_an_error_of_the_form() -> None:
     game = registry.get("on_belay")
-    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
-    form = OptionsForm(game, {**shown, "option-trails": ["2"]})
+    data = filled(OptionsForm(game, initial=preset_options(game, "")))
+    form = OptionsForm(game, {**data, "option-trails": ["2"]})
     assert not form.is_valid()
     assert form.non_field_errors() == ["Choose at least two trails."]
 
 
 def test_a_rope_outside_the_range_is_refused_at_its_field() -> None:
     game = registry.get("on_belay")
-    shown = filled(OptionsForm(game, initial=preset_options(game, "")))
-    form = OptionsForm(game, {**shown, "option-rope": "61"})
+    data = filled(OptionsForm(game, initial=preset_options(game, "")))
+    form = OptionsForm(game, {**data, "option-rope": "61"})
     assert "rope" in form.errors
 
 

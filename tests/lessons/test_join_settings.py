@@ -16,8 +16,8 @@ from games.errors import UserError
 from tests.lessons.setting import (
     Room,
     colleague,
+    html_of,
     refusal,
-    shown,
     student_client,
     teacher_client,
 )
@@ -30,7 +30,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 def press(desk: Client, lesson: Lesson, name: str, **fields: str) -> str:
     answer = desk.post(reverse(f"lessons:{name}", args=[lesson.pk]), fields, **HTMX)
-    return refusal(answer) + shown(answer)
+    return refusal(answer) + html_of(answer)
 
 
 # Who may join --------------------------------------------------------------------------------
@@ -48,8 +48,8 @@ def test_a_new_code_shows_in_the_lobby_and_the_old_one_opens_nothing(
 
 def test_the_class_is_locked_and_unlocked_from_the_lobby(room: Room, desk: Client) -> None:
     lesson = room.lesson()
-    for said, locked in (("on", True), ("off", False)):
-        press(desk, lesson, "join_settings", locked=said)
+    for value, locked in (("on", True), ("off", False)):
+        press(desk, lesson, "join_settings", locked=value)
         room.school_class.refresh_from_db()
         assert room.school_class.locked is locked
 
@@ -141,7 +141,7 @@ def test_the_size_of_teams_is_kept_with_the_lesson(room: Room, desk: Client) -> 
 # Lesson templates ------------------------------------------------------------------------------
 
 
-def kept(room: Room, name: str = "Monday") -> LessonTemplate:
+def template_make(room: Room, name: str = "Monday") -> LessonTemplate:
     lesson = lesson_create(
         school_class=room.school_class,
         teacher=room.teacher,
@@ -157,7 +157,7 @@ def kept(room: Room, name: str = "Monday") -> LessonTemplate:
 
 
 def test_a_kept_lesson_opens_in_one_press_as_it_was(room: Room, desk: Client) -> None:
-    template = kept(room)
+    template = template_make(room)
     desk.post(reverse("lessons:template_open", args=[template.pk]))
     lesson = Lesson.objects.exclude(status="ended").get()
     assert (lesson.game, lesson.hint_limit, lesson.roles, lesson.team_size) == (
@@ -177,14 +177,14 @@ def test_the_teacher_keeps_a_lesson_under_a_name(room: Room, desk: Client) -> No
 
 
 def test_a_name_that_is_taken_is_refused(room: Room) -> None:
-    kept(room)
+    template_make(room)
     other = room.lesson()
     with pytest.raises(UserError):
         lesson_template_save(lesson=other, name="Monday")
 
 
 def test_a_template_is_deleted_after_a_question(room: Room, desk: Client) -> None:
-    address = reverse("lessons:template_delete", args=[kept(room).pk])
+    address = reverse("lessons:template_delete", args=[template_make(room).pk])
     assert "Delete the lesson template Monday?" in desk.get(address).content.decode()
     assert LessonTemplate.objects.count() == 1
     desk.post(address)
@@ -193,13 +193,13 @@ def test_a_template_is_deleted_after_a_question(room: Room, desk: Client) -> Non
 
 @pytest.mark.parametrize("right", ["", "read"])
 def test_others_neither_open_nor_delete_a_template(room: Room, right: str) -> None:
-    template, other = kept(room), teacher_client(colleague(room, right))
+    template, other = template_make(room), teacher_client(colleague(room, right))
     for name in ("template_open", "template_delete"):
         assert other.post(reverse(f"lessons:{name}", args=[template.pk])).status_code == 404
     assert LessonTemplate.objects.count() == 1
 
 
 def test_a_template_goes_with_its_class(room: Room) -> None:
-    kept(room)
+    template_make(room)
     room.school_class.delete()
     assert LessonTemplate.objects.count() == 0

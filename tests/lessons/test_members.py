@@ -120,8 +120,8 @@ def test_a_removed_student_cannot_be_moved(lesson: Lesson) -> None:
 def test_a_message_reaches_one_table_or_all_and_an_empty_one_takes_it_away(lesson: Lesson) -> None:
     lesson_set_message(lesson=lesson, text=" Look\nup\x00 now ")
     match_set_message(match=table(lesson, 2).match, text="Well done")
-    said = [table(lesson, number).match.message for number in (1, 2)]
-    assert said == ["Look up now", "Well done"]
+    messages = [table(lesson, number).match.message for number in (1, 2)]
+    assert messages == ["Look up now", "Well done"]
     lesson_set_message(lesson=lesson, text="  ")
     assert table(lesson, 2).match.message == ""
 

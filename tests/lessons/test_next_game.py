@@ -19,10 +19,10 @@ from tests.lessons.setting import (
     SHORT,
     Room,
     asked_again,
+    html_of,
     lacking,
     refusal,
     room_make,
-    shown,
     student_client,
 )
 from tests.lessons.test_forms import as_shown
@@ -161,8 +161,8 @@ def test_points_of_all_games_are_added(room: Room) -> None:
     won_by(matches(lesson)[0], 2)
     on(lesson)
     won_by(matches(lesson)[0], 2, 3)
-    found = standings(lesson, matches(lesson))
-    assert [(team.place, team.games) for team in found.teams] == [
+    scores = standings(lesson, matches(lesson))
+    assert [(team.place, team.games) for team in scores.teams] == [
         (1, (12, 9)),
         (2, (3, 9)),
         (3, (3, 0)),
@@ -193,9 +193,9 @@ def test_in_the_next_round_those_meet_who_have_won_twice(db: None) -> None:
             won_by(match, 1)
         on(lesson, seating="winners")
     wins = {team.name: team.wins for team in standings(lesson, ()).teams}
-    found = [wins[name] for table in seated(lesson) for name in table]
-    assert found == sorted(found, reverse=True)
-    assert found[0] == 2
+    win_counts = [wins[name] for table in seated(lesson) for name in table]
+    assert win_counts == sorted(win_counts, reverse=True)
+    assert win_counts[0] == 2
     assert {len(table) for table in seated(lesson)} == {len(seated(lesson)[0])}
 
 
@@ -326,7 +326,7 @@ def test_points_that_are_shown_change_with_the_tables_and_end_with_the_game(room
     page = student.get(reverse("lessons:points")).content.decode()
     assert lacking(student, page) == ""
     lesson_set_goal(lesson=lesson, goal=40)
-    assert "Together: 0 of 40" in shown(asked_again(student, page))
+    assert "Together: 0 of 40" in html_of(asked_again(student, page))
     on(lesson)
     assert asked_again(student, page).status_code == 410
 

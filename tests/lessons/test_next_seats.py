@@ -122,9 +122,9 @@ def test_a_removed_student_who_shared_a_team_is_not_in_its_next_seat(room: Room)
     gone = lesson.members.filter(team__number=1).first()
     assert gone is not None
     member_remove(lesson=lesson, student=gone.student)
-    found = on(lesson)
-    assert len(found) == 2
-    assert all(gone.student.name not in people for _, people in found.values())
+    next_teams = on(lesson)
+    assert len(next_teams) == 2
+    assert all(gone.student.name not in people for _, people in next_teams.values())
 
 
 def test_a_team_that_is_absent_keeps_its_seat(room: Room) -> None:
@@ -151,10 +151,10 @@ def test_students_who_came_to_a_game_of_bots_have_teams_of_their_own_in_the_next
 ) -> None:
     bots = names(of_bots)
     room.arrived(of_bots, 4)
-    found = on(of_bots)
-    assert {name: found.pop(name) for name in bots} == {bots[0]: (1, []), bots[1]: (3, [])}
+    next_teams = on(of_bots)
+    assert {name: next_teams.pop(name) for name in bots} == {bots[0]: (1, []), bots[1]: (3, [])}
     people = [[one.name for one in room.students[:2]], [one.name for one in room.students[2:4]]]
-    assert list(found.values()) == [(0, people[0]), (0, people[1])]
+    assert list(next_teams.values()) == [(0, people[0]), (0, people[1])]
     assert len(set(names(of_bots))) == 4
 
 

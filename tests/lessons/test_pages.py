@@ -17,11 +17,11 @@ from tests.lessons.setting import (
     Room,
     asked_again,
     colleague,
+    html_of,
     lacking,
     moved,
     refusal,
     room_make,
-    shown,
     student_client,
     teacher_client,
 )
@@ -227,7 +227,7 @@ def test_a_student_who_arrives_is_pushed_as_lists_without_the_rest_of_the_lobby(
 
 def test_shuffling_answers_with_the_teams(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
-    page = shown(desk.post(address("shuffle", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
+    page = html_of(desk.post(address("shuffle", lesson.pk), {"number": "2", "by": "teams"}, **HTMX))
     assert page.count('class="card" id="team-') == 2
 
 
@@ -268,7 +268,7 @@ def test_a_student_is_placed_and_set_aside_by_a_list(room: Room, desk: Client) -
 def test_renaming_shows_the_new_name_escaped(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
     teams_shuffle(lesson=lesson, teams=2)
-    page = shown(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
+    page = html_of(desk.post(address("rename", lesson.pk, 1), {"name": "<b>Cats"}, **HTMX))
     assert "&lt;b&gt;Cats" in page
     assert "<b>Cats" not in page
 
@@ -321,8 +321,8 @@ def test_fifteen_tables_cost_thirteen_statements_whatever_the_number_of_students
 
 def test_pausing_and_resuming_answer_with_the_desk(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    assert "Resume all" in shown(desk.post(address("pause", lesson.pk), **HTMX))
-    assert "Pause all" in shown(desk.post(address("resume", lesson.pk), **HTMX))
+    assert "Resume all" in html_of(desk.post(address("pause", lesson.pk), **HTMX))
+    assert "Pause all" in html_of(desk.post(address("resume", lesson.pk), **HTMX))
 
 
 def test_the_highest_hint_is_set_and_nonsense_is_refused(room: Room, desk: Client) -> None:
@@ -371,7 +371,7 @@ def test_nothing_to_take_back_says_so(room: Room, desk: Client) -> None:
 
 def test_removing_a_student_leaves_the_desk_without_the_name(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
-    page = shown(desk.post(address("remove", lesson.pk, room.students[0].pk), **HTMX))
+    page = html_of(desk.post(address("remove", lesson.pk, room.students[0].pk), **HTMX))
     tables, removed = page.split('id="removed"')
     assert "Student 01" not in tables
     assert "Student 02" in tables
@@ -436,7 +436,7 @@ def test_who_waits_is_sent_nothing_but_a_climber_when_others_arrive(room: Room) 
     assert all(student.name not in str(update) for student in room.students)
     room.arrived(lesson)
     teams_shuffle(lesson=lesson, teams=2)
-    assert "Your team" in shown(asked_again(client, page))
+    assert "Your team" in html_of(asked_again(client, page))
 
 
 def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
@@ -448,7 +448,7 @@ def test_looking_at_the_page_alone_is_not_arriving(room: Room) -> None:
 def test_a_student_arrives_and_sees_the_team_and_teammates(room: Room) -> None:
     lesson = room.lesson()
     client = student_client(room.students[0])
-    assert "You are in!" in shown(client.post(address("arrive"), **HTMX))
+    assert "You are in!" in html_of(client.post(address("arrive"), **HTMX))
     room.arrived(lesson)
     teams_shuffle(lesson=lesson, teams=2)
     team = lesson.members.get(student=room.students[0]).team

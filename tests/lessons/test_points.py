@@ -7,7 +7,7 @@ from classroom.lessons.selectors.projector import columns
 
 
 @pytest.mark.parametrize(
-    ("ranking", "found"),
+    ("ranking", "scores"),
     [
         ([(1,), (2,)], {1: 12, 2: 0}),
         ([(2,), (3,), (1,)], {2: 12, 3: 6, 1: 0}),
@@ -15,8 +15,8 @@ from classroom.lessons.selectors.projector import columns
         ([(1,), (2,), (3,), (4,)], {1: 12, 2: 8, 3: 4, 4: 0}),
     ],
 )
-def test_points_are_the_share_of_the_others_that_a_team_is_ahead_of(ranking, found):
-    assert points(ranking) == found
+def test_points_are_the_share_of_the_others_that_a_team_is_ahead_of(ranking, scores):
+    assert points(ranking) == scores
 
 
 @pytest.mark.parametrize("seats", range(1, 41))

@@ -25,8 +25,8 @@ MOVES = 40
 def worn(page: str) -> set[tuple[str, str]]:
     """The names that stand on a page beside a picture, each with its animal."""
     portrait = r'<use href="[^"]*animals[^"]*#(\w+)"/></svg><svg class="team__mark".*?'
-    found = re.findall(portrait + r'class="team__name">([^<]+)<', page, re.DOTALL)
-    return {(name, animal) for animal, name in found}
+    pairs = re.findall(portrait + r'class="team__name">([^<]+)<', page, re.DOTALL)
+    return {(name, animal) for animal, name in pairs}
 
 
 def own(lesson: Lesson) -> set[tuple[str, str | None]]:
@@ -77,9 +77,9 @@ def test_a_team_has_its_animal_in_the_seating_plan_and_at_its_table(room: Room) 
 def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
     lesson = played(room)
     lesson_end(lesson=lesson)
-    shown = page(fresh(lesson))
-    assert "podium__step" in shown
-    assert worn(shown) == own(lesson)
+    html = page(fresh(lesson))
+    assert "podium__step" in html
+    assert worn(html) == own(lesson)
     path = reverse("play:match", args=[lesson.current_tables.get().match_id])
     student = student_client(room.students[0]).get(path).content.decode()
     assert worn(student.split('class="podium"')[1].split("</ol>")[0]) == own(lesson)
@@ -105,6 +105,6 @@ def test_a_name_that_a_teacher_has_typed_has_the_mark_alone(room: Room) -> None:
     for team in lesson.teams.select_related("seat"):
         team.seat.name = team.name
         team.seat.save()
-    shown = page(fresh(lesson))
-    assert "animals" not in shown
-    assert shown.count('aria-label="Team A"') > 0
+    html = page(fresh(lesson))
+    assert "animals" not in html
+    assert html.count('aria-label="Team A"') > 0

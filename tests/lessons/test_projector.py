@@ -97,23 +97,23 @@ def test_it_can_press_nothing(room: Room) -> None:
 
 
 def test_in_the_lobby_it_shows_code_and_number_without_names(room: Room) -> None:
-    shown = page(room.arrived(room.lesson(), 2))
-    assert room.school_class.join_code in shown
-    assert "2 students are here." in shown
-    assert "Student 01" not in shown
+    html = page(room.arrived(room.lesson(), 2))
+    assert room.school_class.join_code in html
+    assert "2 students are here." in html
+    assert "Student 01" not in html
 
 
 def test_names_appear_once_the_teacher_switches_them_on(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson(), 2)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"names": "on"})
-    shown = page(fresh(lesson))
-    assert ("Student 02" in shown, "Student 03" in shown) == (True, False)
+    html = page(fresh(lesson))
+    assert ("Student 02" in html, "Student 03" in html) == (True, False)
 
 
 def test_several_tables_stand_in_a_grid() -> None:
     _, lesson = playing(8, teams=8)
-    shown = page(lesson)
-    assert len(re.findall(r'id="projector-table-\d+"', shown)) == lesson.current_tables.count() > 1
+    html = page(lesson)
+    assert len(re.findall(r'id="projector-table-\d+"', html)) == lesson.current_tables.count() > 1
 
 
 def test_one_table_alone_is_large(room: Room) -> None:
@@ -157,8 +157,8 @@ def test_a_choice_that_is_none_shows_all_tables(show: str) -> None:
 
 def test_the_code_can_be_shown_while_the_game_is_on(room: Room) -> None:
     lesson = room.running(teams=2)
-    shown = page(lesson, show="code", over=lesson.projector_choices)
-    assert room.school_class.join_code in shown
+    html = page(lesson, show="code", over=lesson.projector_choices)
+    assert room.school_class.join_code in html
 
 
 def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
@@ -174,8 +174,8 @@ def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
 def test_the_last_picture_has_the_places_of_every_table() -> None:
     _, lesson = playing(8, teams=8)
     lesson_end(lesson=lesson)
-    shown = page(lesson)
-    assert len(re.findall(r'id="projector-places-\d+"', shown)) == lesson.current_tables.count()
+    html = page(lesson)
+    assert len(re.findall(r'id="projector-places-\d+"', html)) == lesson.current_tables.count()
 
 
 def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None:
@@ -227,9 +227,9 @@ def test_its_stream_belongs_to_the_lesson_and_not_to_who_looks(room: Room, desk:
 def test_a_new_code_of_the_class_shows_at_once(room: Room, desk: Client) -> None:
     lesson, old = room.lesson(), room.school_class.join_code
     desk.post(reverse("lessons:join_settings", args=[lesson.pk]), {"code": "new"})
-    shown = page(lesson)
-    assert old not in shown
-    assert fresh(lesson).school_class.join_code in shown
+    html = page(lesson)
+    assert old not in html
+    assert fresh(lesson).school_class.join_code in html
 
 
 # What it never shows ---------------------------------------------------------------------------
@@ -265,15 +265,15 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
     planted(lesson)
     numbers = [str(table.number) for table in lesson.current_tables]
     for show in ("", "code", "points", *numbers[:2]):
-        shown = page(lesson, show=show, over=lesson.projector_choices)
+        html = page(lesson, show=show, over=lesson.projector_choices)
         for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
-            assert word not in shown, (slug, show, word)
+            assert word not in html, (slug, show, word)
         for table in lesson.current_tables.select_related("match"):
-            assert {text for text in secrets_of(table.match) if text in shown} <= ONE_WORD
+            assert {text for text in secrets_of(table.match) if text in html} <= ONE_WORD
     lesson_end(lesson=lesson)
-    shown = page(fresh(lesson))
-    assert "Student 0" not in shown
-    assert "Plantedteam" not in shown
+    html = page(fresh(lesson))
+    assert "Student 0" not in html
+    assert "Plantedteam" not in html
 
 
 @pytest.mark.usefixtures("as_committed")

@@ -49,14 +49,14 @@ def step(html: str) -> list[str]:
     ("things", "pages"), [(1, [1]), (6, [6]), (7, [4, 3]), (12, [6, 6]), (15, [5, 5, 5])]
 )
 def test_all_pages_have_about_as_many_tables(things: int, pages: list[int]) -> None:
-    found, _ = paginate(range(things), 6, "1")
-    assert list(Counter(number for number, _ in found).items()) == list(enumerate(pages, start=1))
-    assert [thing for _, thing in found] == list(range(things))
+    items, _ = paginate(range(things), 6, "1")
+    assert list(Counter(number for number, _ in items).items()) == list(enumerate(pages, start=1))
+    assert [thing for _, thing in items] == list(range(things))
 
 
-@pytest.mark.parametrize("asked", ["", "0", "-1", "x", "٣", "1e9"])
-def test_a_page_that_is_none_is_the_first_or_the_last(asked: str) -> None:
-    _, pages = paginate(range(9), 6, asked)
+@pytest.mark.parametrize("number", ["", "0", "-1", "x", "٣", "1e9"])
+def test_a_page_that_is_none_is_the_first_or_the_last(number: str) -> None:
+    _, pages = paginate(range(9), 6, number)
     assert pages.number in (1, 2)
 
 
@@ -67,10 +67,10 @@ def test_after_the_last_page_comes_the_first_again() -> None:
 
 
 def test_four_tables_of_three_teams_need_no_pages_and_have_their_teams_beside_them() -> None:
-    shown = page(many(4))
-    assert numbers(shown) == [1, 2, 3, 4]
-    assert "projector__pages" not in shown
-    assert "projector__grid--beside" in shown
+    html = page(many(4))
+    assert numbers(html) == [1, 2, 3, 4]
+    assert "projector__pages" not in html
+    assert "projector__grid--beside" in html
 
 
 def test_eight_tables_of_three_teams_are_on_two_pages() -> None:
@@ -96,9 +96,9 @@ def test_six_tables_of_two_teams_fit_on_a_page_and_three_of_many(
 
 
 def test_all_pages_are_there_and_one_is_in_sight() -> None:
-    shown = page(many(8))
-    assert len(re.findall(r'id="projector-table-\d+"', shown)) == 8
-    assert re.findall(r'projector__pages"[^>]*data-on-page="(\d)"( hidden)?', shown) == [
+    html = page(many(8))
+    assert len(re.findall(r'id="projector-table-\d+"', html)) == 8
+    assert re.findall(r'projector__pages"[^>]*data-on-page="(\d)"( hidden)?', html) == [
         ("1", ""),
         ("2", " hidden"),
     ]
@@ -141,16 +141,16 @@ def test_one_press_puts_the_rules_on_the_projector_and_one_takes_them_away(
 def test_the_rules_are_told_before_the_game_begins(room: Room, desk: Client) -> None:
     lesson = room.lesson()
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": "rules2"})
-    shown = page(lesson)
-    assert step(shown) == ["2"]
-    assert "Step 2 of 6" in shown
+    html = page(lesson)
+    assert step(html) == ["2"]
+    assert "Step 2 of 6" in html
 
 
 def test_the_projector_pages_through_the_rules_by_itself(room: Room) -> None:
     lesson = room.running(teams=3)
-    shown = page(lesson, show="rules3")
-    assert step(shown) == ["3"]
-    assert re.findall(r'rel="(\w+)" href="\?show=(\w+)', shown) == [
+    html = page(lesson, show="rules3")
+    assert step(html) == ["3"]
+    assert re.findall(r'rel="(\w+)" href="\?show=(\w+)', html) == [
         ("prev", "rules2"),
         ("next", "rules4"),
     ]
@@ -160,8 +160,8 @@ def test_the_projector_pages_through_the_rules_by_itself(room: Room) -> None:
 def test_the_first_step_has_none_before_and_the_last_none_after(
     room: Room, show: str, missing: str
 ) -> None:
-    shown = page(room.running(teams=3), show=show)
-    assert f'rel="{missing}"' not in shown
+    html = page(room.running(teams=3), show=show)
+    assert f'rel="{missing}"' not in html
 
 
 @pytest.mark.parametrize("show", ["rules0", "rules7", "rules", "rules11"])
@@ -174,8 +174,8 @@ def test_a_step_that_is_none_cannot_be_chosen(room: Room, desk: Client, show: st
 def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
     cards = desk.get(reverse("lessons:new"), {"class": room.school_class.pk}).content.decode()
-    shown = page(lesson, show="rules1")
-    for title in re.findall(r'class="rules__title">([^<]+)<', shown):
+    html = page(lesson, show="rules1")
+    for title in re.findall(r'class="rules__title">([^<]+)<', html):
         assert title in unescape(cards)
 
 
@@ -185,9 +185,9 @@ def test_the_start_takes_the_rules_off_the_projector(room: Room, desk: Client, s
     teams_shuffle(lesson=lesson, teams=6)
     desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
     desk.post(reverse("lessons:start", args=[lesson.pk]))
-    shown = page(lesson)
-    assert step(shown) == []
-    assert numbers(shown) == [1, 2]
+    html = page(lesson)
+    assert step(html) == []
+    assert numbers(html) == [1, 2]
 
 
 def test_the_start_takes_away_the_rules_that_the_projector_chose_by_itself(

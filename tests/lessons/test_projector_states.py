@@ -20,19 +20,19 @@ pytestmark = pytest.mark.django_db
 def test_an_empty_lobby_has_a_mountain_and_each_arrival_a_climber(room: Room) -> None:
     lesson = room.lesson()
     assert "Who is the first on the mountain?" in page(lesson)
-    shown = page(room.arrived(lesson, 2))
-    assert len(re.findall(r'id="climber-\d+"', shown)) == 2
+    html = page(room.arrived(lesson, 2))
+    assert len(re.findall(r'id="climber-\d+"', html)) == 2
 
 
 def test_once_teams_are_made_the_class_reads_who_sits_where(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     teams_shuffle(lesson=lesson, teams=2)
     team = lesson.teams.first()
-    shown = page(fresh(lesson))
-    assert "Find your table" in shown
-    assert team.name in shown
-    assert room.school_class.join_code in shown
-    assert "Student 01" not in shown
+    html = page(fresh(lesson))
+    assert "Find your table" in html
+    assert team.name in html
+    assert room.school_class.join_code in html
+    assert "Student 01" not in html
     Lesson.objects.filter(pk=lesson.pk).update(projector_names=True)
     assert "Student 01" in page(fresh(lesson))
 
@@ -48,8 +48,8 @@ def test_a_name_that_a_teacher_has_typed_stays_off_the_projector(room: Room) -> 
 
 def test_the_seats_can_be_shown_while_the_game_is_on() -> None:
     _, lesson = playing(8, teams=8)
-    shown = page(lesson, show="seats", over=lesson.projector_choices)
-    assert all(team.name in shown for team in lesson.teams.all())
+    html = page(lesson, show="seats", over=lesson.projector_choices)
+    assert all(team.name in html for team in lesson.teams.all())
 
 
 def test_a_clock_for_the_game_stands_above_all_tables() -> None:
@@ -77,7 +77,7 @@ def test_nobody_is_champion_of_games_in_which_nobody_has_moved(room: Room) -> No
 def test_a_table_where_nobody_has_moved_has_no_places(room: Room) -> None:
     lesson = room.running(teams=3)
     lesson_end(lesson=lesson)
-    shown = page(fresh(lesson))
-    assert "Nobody has moved here." in shown
-    assert "Ended early" not in shown
-    assert "podium__step" not in shown
+    html = page(fresh(lesson))
+    assert "Nobody has moved here." in html
+    assert "Ended early" not in html
+    assert "podium__step" not in html

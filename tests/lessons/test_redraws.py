@@ -75,9 +75,9 @@ def regions_of(room: Room, lesson: Lesson) -> list[Region]:
     """The desk, the projector with all tables, and one with the first table."""
     regions: list[Region] = [desk_of(room, lesson)]
     token = projector_token(Lesson.objects.get(pk=lesson.pk))
-    for shown in ("", "1", "points"):
-        asked = QueryDict(f"show={shown}&over=0")
-        region = projector_region(RequestFactory().get("/"), token, asked)
+    for show in ("", "1", "points"):
+        query = QueryDict(f"show={show}&over=0")
+        region = projector_region(RequestFactory().get("/"), token, query)
         assert region is not None
         regions.append(region)
     return regions
@@ -265,10 +265,10 @@ def test_a_move_is_read_and_drawn_alone(room: Room, lesson: Lesson) -> None:
     before = draw_all([desk, projector])
     load_snapshot(match.pk)
     moved(match, 1)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         now = draw_all([desk, projector])
     # The versions twice, and the match.
-    assert len(asked) == 3
+    assert len(queries) == 3
     assert set(now[0].since(before[0].state)) == {"table-2"}
     assert set(now[1].since(before[1].state)) == {"projector-table-2"}
 
@@ -289,20 +289,20 @@ def test_a_table_whose_checker_answers_is_not_quiet(room: Room, lesson: Lesson) 
 def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
     room: Room, lesson: Lesson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    topics: list[str] = []
     monkeypatch.setattr(
-        "classroom.play.services.versions.publish", lambda *topics, **_: told.extend(topics)
+        "classroom.play.services.versions.publish", lambda *args, **_: topics.extend(args)
     )
     match = lesson.tables.get(number=1).match
     moved(match, 1)
-    assert f"match:{match.pk}" in told
-    told.clear()
+    assert f"match:{match.pk}" in topics
+    topics.clear()
     hint_lists_store(match=match, ply=match_log(Match.objects.get(pk=match.pk)).ply)
     propose(match, 1)
-    assert f"match:{match.pk}:1" in told
-    assert f"match:{match.pk}" not in told
+    assert f"match:{match.pk}:1" in topics
+    assert f"match:{match.pk}" not in topics
     check(match, 1, 99)
-    assert f"match:{match.pk}" in told
+    assert f"match:{match.pk}" in topics
 
 
 def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:

@@ -30,9 +30,9 @@ def lesson(room: Room) -> Lesson:
 def matches(lesson: Lesson, desk: Client) -> list[Match]:
     desk.post(f"/lessons/{lesson.pk}/shuffle", {"number": 6})
     desk.post(f"/lessons/{lesson.pk}/start")
-    found = list(Match.objects.order_by("table__number"))
-    assert len({match.seal for match in found}) == 1 < len(found)
-    return found
+    lesson_matches = list(Match.objects.order_by("table__number"))
+    assert len({match.seal for match in lesson_matches}) == 1 < len(lesson_matches)
+    return lesson_matches
 
 
 def test_a_teacher_chooses_it_with_the_other_settings(room: Room, desk: Client) -> None:
@@ -107,13 +107,13 @@ def test_the_projector_shows_in_the_end_where_tables_parted_without_names(
     assert roll.number == 1
     assert sum(number for _, number in roll.ways) == 2 * len(matches)
     assert len(roll.ways) == 2
-    shown = page(lesson, show="rolls", over=lesson.projector_choices)
-    assert all(way in unescape(shown) for way, _ in roll.ways)
-    assert [one.name for one in room.students if one.name in shown] == []
+    html = page(lesson, show="rolls", over=lesson.projector_choices)
+    assert all(way in unescape(html) for way, _ in roll.ways)
+    assert [one.name for one in room.students if one.name in html] == []
 
 
 def test_only_a_lesson_with_the_same_dice_compares_rolls(room: Room) -> None:
     lesson = room.running(teams=2)
     lesson_end(lesson=lesson)
-    shown = page(Lesson.objects.get(), show="rolls", over=0)
-    assert "Same rolls" not in shown
+    html = page(Lesson.objects.get(), show="rolls", over=0)
+    assert "Same rolls" not in html

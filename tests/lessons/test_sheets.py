@@ -30,7 +30,7 @@ def client(room: Room) -> Client:
     return teacher_client(room.teacher)
 
 
-def kept(room: Room, name: str = "Tent", drawing: str = TENT) -> Sheet:
+def sheet_make(room: Room, name: str = "Tent", drawing: str = TENT) -> Sheet:
     return Sheet.objects.create(school_class=room.school_class, name=name, drawing=drawing)
 
 
@@ -69,14 +69,14 @@ def test_an_empty_drawing_and_a_name_without_letters_are_refused(room, client):
 
 
 def test_a_second_sheet_of_the_same_name_is_refused(room, client):
-    kept(room)
+    sheet_make(room)
     answer = save(client, room, drawing="[]")
     assert "Another sheet of this class has this name." in answer.content.decode()
     assert room.school_class.sheets.get().drawing == TENT
 
 
 def test_a_sheet_can_be_drawn_anew(room, client):
-    sheet = kept(room)
+    sheet = sheet_make(room)
     url = f"/sheets/{room.school_class.pk}/{sheet.pk}/"
     assert TENT in client.get(url).content.decode()
     client.post(url, {"name": "House", "drawing": "[]\n[]"})
@@ -85,13 +85,13 @@ def test_a_sheet_can_be_drawn_anew(room, client):
 
 
 def test_a_sheet_can_be_deleted(room, client):
-    sheet = kept(room)
+    sheet = sheet_make(room)
     client.post(f"/sheets/{room.school_class.pk}/{sheet.pk}/delete")
     assert not room.school_class.sheets.exists()
 
 
 def test_it_is_listed_among_the_choices_of_a_lesson_and_played_on(room, client):
-    sheet = kept(room)
+    sheet = sheet_make(room)
     new = {"class": room.school_class.pk, "game": "roll_to_the_top"}
     page = client.get("/lessons/new/", new).content.decode()
     assert f'<option value="sheet-{sheet.pk}">Tent</option>' in page
@@ -107,7 +107,7 @@ def test_it_is_listed_among_the_choices_of_a_lesson_and_played_on(room, client):
 
 
 def test_sheets_of_another_class_are_no_choices(room, client):
-    other = kept(room_make(1, "5a"), "Secret")
+    other = sheet_make(room_make(1, "5a"), "Secret")
     page = client.get(
         "/lessons/new/", {"class": room.school_class.pk, "game": "roll_to_the_top"}
     ).content.decode()
@@ -116,7 +116,7 @@ def test_sheets_of_another_class_are_no_choices(room, client):
 
 
 def test_it_prints_with_and_without_numbers(room, client):
-    url = f"/sheets/{room.school_class.pk}/{kept(room).pk}/print"
+    url = f"/sheets/{room.school_class.pk}/{sheet_make(room).pk}/print"
     plain, numbered = client.get(url).content.decode(), client.get(f"{url}?numbers=1").content
     assert plain.count('class="roll__brick"') == 3
     assert "2·1" not in plain
@@ -133,7 +133,7 @@ def test_who_may_not_change_the_class_draws_nothing_for_it(room, right):
 
 
 def test_the_list_shows_every_sheet(room, client):
-    kept(room)
-    kept(room, "Tower", "[]\n[]")
+    sheet_make(room)
+    sheet_make(room, "Tower", "[]\n[]")
     page = client.get(f"/sheets/{room.school_class.pk}/").content.decode()
     assert page.count('class="roll__place') == 5

@@ -10,7 +10,7 @@ from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.settings import lesson_set_sound
 from classroom.play.models import Match
 from games.errors import UserError
-from tests.lessons.setting import Room, shown
+from tests.lessons.setting import Room, html_of
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -27,7 +27,7 @@ def test_a_lesson_is_silent_unless_its_teacher_chooses_otherwise(room: Room) -> 
 def test_a_teacher_who_chooses_at_the_desk_changes_all_tables(room: Room, desk: Client) -> None:
     lesson = room.running(teams=6, trails=(2, 3), height=12)
     answer = desk.post(reverse("lessons:sound", args=[lesson.pk]), {"sound": "choose"}, **HTMX)
-    assert '<option value="choose" selected>' in shown(answer)
+    assert '<option value="choose" selected>' in html_of(answer)
     assert sounds() == {"choose"}
 
 

@@ -217,12 +217,12 @@ def test_the_lobby_shows_each_student_in_one_place(room: Room) -> None:
     teams_shuffle(lesson=lesson, teams=2)
     member_place(lesson=lesson, student=room.students[0].pk, team=None)
     member_set_aside(lesson=lesson, student=room.students[5].pk)
-    shown = lobby(lesson)
-    assert [person.name for person in shown.ready] == ["Student 01"]
-    assert [person.name for person in shown.missing] == ["Student 05"]
-    assert [person.name for person in shown.absent] == ["Student 06"]
-    assert sum(len(team.people) for team in shown.teams) == 3
-    assert shown.present == 4
+    lesson_lobby = lobby(lesson)
+    assert [person.name for person in lesson_lobby.ready] == ["Student 01"]
+    assert [person.name for person in lesson_lobby.missing] == ["Student 05"]
+    assert [person.name for person in lesson_lobby.absent] == ["Student 06"]
+    assert sum(len(team.people) for team in lesson_lobby.teams) == 3
+    assert lesson_lobby.present == 4
 
 
 def test_the_lobby_says_why_its_teams_cannot_start(room: Room) -> None:
@@ -278,10 +278,10 @@ def test_who_was_removed_on_the_class_page_takes_no_seat_at_the_start(room: Room
 def test_who_was_removed_on_the_class_page_is_not_on_the_desk(room: Room) -> None:
     lesson = room.running(teams=2)
     student_remove(student=room.students[0])
-    shown = [
+    names = [
         student.name
         for table in desk(lesson).tables
         for team in table.teams
         for student in team.students
     ]
-    assert sorted(shown) == [f"Student {number:02}" for number in range(2, 7)]
+    assert sorted(names) == [f"Student {number:02}" for number in range(2, 7)]

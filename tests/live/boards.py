@@ -15,7 +15,7 @@ class Board:
     numbers: dict[str, int] = field(default_factory=lambda: {"left": 0, "right": 0})
     frame: str = "board"
     is_there: bool = True
-    drawn: int = 0
+    draw_count: int = 0
     asked_for: list[int | None] = field(default_factory=list)
     before_drawing: Callable[[], None] = lambda: None
     lock: Lock = field(default_factory=Lock)
@@ -27,7 +27,7 @@ class Board:
 
     def draw(self) -> Rendering | None:
         with self.lock:
-            self.drawn += 1
+            self.draw_count += 1
             version, numbers, frame = self.version, dict(self.numbers), self.frame
         self.before_drawing()
         if not self.is_there:

@@ -85,5 +85,5 @@ async def ask(port: int, path: str, **facts: str | int) -> Any:
 
 async def change(port: int, board: str = "board:1", silent: str = "", **changes: Any) -> float:
     """Change a board of the small site; the seconds that publishing took."""
-    said = {"board": board, "silent": silent, "changes": json.dumps(changes)}
-    return float((await ask(port, "/change", **said))["seconds"])
+    query = {"board": board, "silent": silent, "changes": json.dumps(changes)}
+    return float((await ask(port, "/change", **query))["seconds"])

@@ -21,7 +21,7 @@ _VOID = ("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "w
 
 
 @dataclass
-class Shown:
+class PageRegion:
     """A region as the page shows it now."""
 
     version: int
@@ -40,7 +40,7 @@ class Page:
     is `held`.
     """
 
-    regions: dict[str, Shown] = field(default_factory=dict)
+    regions: dict[str, PageRegion] = field(default_factory=dict)
     address: str = ""
     is_gone: bool = False
     awaited: int = 0
@@ -57,7 +57,7 @@ class Page:
             end = _end_of(html, root.start())
             inner = html[root.end() : end - len("</div>")]
             state = json.loads(data["state"])
-            page.regions[data["region"]] = Shown(int(data["version"]), state, inner)
+            page.regions[data["region"]] = PageRegion(int(data["version"]), state, inner)
         return page
 
     @property
@@ -119,17 +119,17 @@ class Page:
             if place is None or region.state.get(part) == state[part]:
                 continue
             ids = {part, *_ID.findall(html)}
-            kept = {
+            elements = {
                 one: _element(region.html, one)
                 for keeps in _KEEPS.findall(html)
                 for one in keeps.split()
             }
-            if all(kept.values()):
+            if all(elements.values()):
                 came |= ids
             else:
                 region.state = {one: now for one, now in region.state.items() if one not in ids}
-            whole = _KEEPS.sub(partial(_fill, kept), html)
-            region.html = region.html[: place[0]] + whole + region.html[place[1] :]
+            markup = _KEEPS.sub(partial(_fill, elements), html)
+            region.html = region.html[: place[0]] + markup + region.html[place[1] :]
         if region.html is not before:
             stays = {FRAME, *_ID.findall(region.html)}
             region.state = {part: digest for part, digest in region.state.items() if part in stays}
@@ -158,9 +158,9 @@ def without_tokens(html: str) -> str:
     return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", html)
 
 
-def _fill(kept: Mapping[str, str], hole: re.Match[str]) -> str:
+def _fill(elements: Mapping[str, str], hole: re.Match[str]) -> str:
     """The elements for which this place is."""
-    return "".join(kept[element_id] for element_id in hole[1].split())
+    return "".join(elements[element_id] for element_id in hole[1].split())
 
 
 def _element(html: str, element_id: str) -> str:
@@ -170,9 +170,9 @@ def _element(html: str, element_id: str) -> str:
 
 def _end_of(html: str, start: int) -> int:
     """Where the element ends that starts here."""
-    found = _NAME.match(html, start)
-    assert found
-    name, depth = found[1], 0
+    match = _NAME.match(html, start)
+    assert match
+    name, depth = match[1], 0
     for tag in _tags(name).finditer(html, start):
         depth += -1 if tag[1] else not (tag[0].endswith("/>") or name in _VOID)
         if depth == 0:

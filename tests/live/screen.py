@@ -18,8 +18,8 @@ from tests.servers import PATIENCE
 
 @dataclass
 class Screen:
-    """What the page at `path` shows this session; `asked`: how often it lacked something, `heard`:
-    how often it was pushed something.
+    """What the page at `path` shows this session; `questions`: how often it lacked something,
+    `updates`: how often it was pushed something.
 
     `patience`: for so many seconds it waits for what may be on its way before it asks.
     """
@@ -30,8 +30,8 @@ class Screen:
     page: Page = field(default_factory=Page)
     stream: Stream | None = None
     patience: float = 0
-    asked: int = 0
-    heard: int = 0
+    questions: int = 0
+    updates: int = 0
     _asking: asyncio.Task[None] | None = None
     http: httpx.AsyncClient = field(init=False)
 
@@ -52,14 +52,14 @@ class Screen:
         return int(self.url.rpartition(":")[2])
 
     @property
-    def shown(self) -> str:
+    def html(self) -> str:
         return without_tokens(self.page.html)
 
     @property
     def ply(self) -> int:
         """The position that the form of the page answers."""
-        found = re.search(r'name="ply" value="(\d+)"', self.page.html)
-        return int(found[1]) if found else -1
+        match = re.search(r'name="ply" value="(\d+)"', self.page.html)
+        return int(match[1]) if match else -1
 
     async def open(self) -> None:
         """Load the page and take its stream until the hello."""
@@ -96,7 +96,7 @@ class Screen:
         before = self.ply
         self.page.hear(kind, data)
         assert self.ply >= before
-        self.heard += kind == "parts"
+        self.updates += kind == "parts"
         self._ask_if_behind()
 
     def _take(self, updates: list[dict[str, Any]]) -> None:
@@ -112,7 +112,7 @@ class Screen:
         await asyncio.sleep(self.patience + random.uniform(0, 0.5))
         if not self.page.is_behind or self.page.awaited:
             return
-        self.asked += 1
+        self.questions += 1
         address = self.page.address.replace("/live/", "/live/parts")
         answer = await self.http.get(address, headers={"Live-State": self.page.states})
         if answer.status_code == 200:

@@ -35,7 +35,7 @@ from classroom.server import heartbeat  # noqa: E402
 FOLDER = Path(settings.VAR_DIR)
 NEW: dict[str, Any] = {"version": 0, "number": 0, "title": "Board", "question": 1, "inner": False}
 
-asked: list[str] = []
+states: list[str] = []
 
 
 def load(name: str) -> dict[str, Any]:
@@ -89,14 +89,14 @@ def open_boards(scope: Any) -> Opening | None:
 # Pages -------------------------------------------------------------------------------------------
 
 
-def drawn(name: str) -> RenderedRegion | None:
+def render_board(name: str) -> RenderedRegion | None:
     region = BoardRegion(name)
     rendering = region.render()
     return RenderedRegion(region, rendering) if rendering else None
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    region = drawn(request.GET.get("board", "board:1"))
+    region = render_board(request.GET.get("board", "board:1"))
     if region is None or not is_allowed(request.COOKIES.get("holder", "")):
         return HttpResponse("Gone")
     context = {"region": region, "door": request.GET.get("door")}
@@ -109,8 +109,8 @@ def door(request: HttpRequest) -> HttpResponse:
 
 
 def parts(request: HttpRequest) -> HttpResponse:
-    asked.append(request.headers.get("Live-State", ""))
-    regions = [drawn(name) for name in request.GET.getlist("r")]
+    states.append(request.headers.get("Live-State", ""))
+    regions = [render_board(name) for name in request.GET.getlist("r")]
     if None in regions:
         return HttpResponse(status=410)
     return poll_response(request, [region for region in regions if region])
@@ -121,7 +121,7 @@ def press(request: HttpRequest) -> HttpResponse:
     name = request.GET["board"]
     store(name, number=load(name)["number"] + 1, question=load(name)["question"] + 1)
     publish(name)
-    region = drawn(name)
+    region = render_board(name)
     return updates_response(request, [region] if region else [])
 
 
@@ -130,8 +130,8 @@ def press(request: HttpRequest) -> HttpResponse:
 
 def change(request: HttpRequest) -> JsonResponse:
     """Change a board and publish it, but where `silent`; answers the seconds this took."""
-    said = json.loads(request.GET["changes"])
-    store(request.GET["board"], **said)
+    changes = json.loads(request.GET["changes"])
+    store(request.GET["board"], **changes)
     started = time.monotonic()
     if not request.GET.get("silent"):
         publish(request.GET["board"])
@@ -146,7 +146,7 @@ def end(request: HttpRequest) -> JsonResponse:
 
 def questions(request: HttpRequest) -> JsonResponse:
     """What pages said that they show, each time that they asked; how many streams there are."""
-    return JsonResponse({"asked": asked, "streams": len(hub.streams)})
+    return JsonResponse({"states": states, "streams": len(hub.streams)})
 
 
 urlpatterns = [

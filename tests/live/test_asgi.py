@@ -45,7 +45,10 @@ def _no_scope():
 def request(address: str, client: Client | None = None, **headers: str) -> dict:
     path, _, query = address.partition("?")
     cookies = client.cookies if client else {}
-    said = {"cookie": "; ".join(f"{name}={cookies[name].value}" for name in cookies), **headers}
+    all_headers = {
+        "cookie": "; ".join(f"{name}={cookies[name].value}" for name in cookies),
+        **headers,
+    }
     return {
         "type": "http",
         "http_version": "1.1",
@@ -53,7 +56,9 @@ def request(address: str, client: Client | None = None, **headers: str) -> dict:
         "path": path,
         "query_string": query.encode(),
         "headers": [(b"host", b"localhost")]
-        + [(name.replace("_", "-").encode(), value.encode()) for name, value in said.items()],
+        + [
+            (name.replace("_", "-").encode(), value.encode()) for name, value in all_headers.items()
+        ],
     }
 
 

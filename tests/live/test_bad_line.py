@@ -40,16 +40,18 @@ def is_played_right(number: int, kind: type[Page] = Page) -> bool:
         board.set(**{luck.choice(["left", "right"]): move})
         now = board.draw()
         event, before = update(NAME, now, before.state), now
-        heard = [] if luck.random() < SHARE else [event] * (1 + (luck.random() < SHARE))
-        if heard and luck.random() < SHARE:
-            late.append(heard.pop())
+        events = [] if luck.random() < SHARE else [event] * (1 + (luck.random() < SHARE))
+        if events and luck.random() < SHARE:
+            late.append(events.pop())
         if late and luck.random() < SHARE:
-            heard.append(late.pop(luck.randrange(len(late))))
-        for one in heard:
-            seen = numbers_on(page)
+            events.append(late.pop(luck.randrange(len(late))))
+        for one in events:
+            numbers = numbers_on(page)
             page.hear("parts", one)
             ask(page, board)
-            never_back &= all(new >= old for new, old in zip(numbers_on(page), seen, strict=True))
+            never_back &= all(
+                new >= old for new, old in zip(numbers_on(page), numbers, strict=True)
+            )
     last = board.draw()
     state = sum(int(digest, 16) for digest in last.state.values())
     page.hear("beat", {"regions": {NAME: {"version": last.version, "sum": state}}})

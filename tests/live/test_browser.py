@@ -27,7 +27,7 @@ def browser(needs_program) -> Iterator[Browser]:
         yield browser
 
 
-class Shown:
+class Screen:
     """A page of the site that shows a board and has its stream."""
 
     def __init__(self, page: Page, site: Site, holder: str) -> None:
@@ -52,8 +52,8 @@ class Shown:
         return loads
 
     def change(self, silent: str = "", **changes: object) -> None:
-        said = {"board": self.board, "silent": silent, "changes": json.dumps(changes)}
-        httpx.get(f"{self.site.url}/change", params=said)
+        query = {"board": self.board, "silent": silent, "changes": json.dumps(changes)}
+        httpx.get(f"{self.site.url}/change", params=query)
 
     def shows(self, number: int) -> None:
         """Long before a beat could have told it."""
@@ -64,13 +64,13 @@ class Shown:
         self.page.evaluate("(update) => window.say('parts', update)", update)
 
     @property
-    def asked(self) -> int:
+    def question_count(self) -> int:
         """How often pages of this board have asked what they lack."""
-        return sum(self.board in said for said in self._questions)
+        return sum(self.board in state for state in self._questions)
 
     @property
     def _questions(self) -> list[str]:
-        return httpx.get(f"{self.site.url}/questions").json()["asked"]
+        return httpx.get(f"{self.site.url}/questions").json()["states"]
 
     @property
     def state(self) -> dict[str, str]:
@@ -82,7 +82,7 @@ class Shown:
 
 
 @pytest.fixture
-def shown(browser: Browser, site: Site) -> Iterator[Shown]:
+def screen(browser: Browser, site: Site) -> Iterator[Screen]:
     context = browser.new_context()
     page = context.new_page()
     page.set_default_timeout(LONGEST_WAIT)
@@ -101,9 +101,9 @@ def shown(browser: Browser, site: Site) -> Iterator[Shown]:
           }
         };
     """)
-    shown = Shown(page, site, "student:1:a")
-    shown.open()
-    yield shown
+    screen = Screen(page, site, "student:1:a")
+    screen.open()
+    yield screen
     context.close()
     assert faults == []
 
@@ -111,372 +111,372 @@ def shown(browser: Browser, site: Site) -> Iterator[Shown]:
 # Updates -----------------------------------------------------------------------------------------
 
 
-def test_five_of_five_updates_arrive_and_nobody_asks(shown):
+def test_five_of_five_updates_arrive_and_nobody_asks(screen):
     for number in range(1, 6):
-        shown.change(number=number)
-        shown.shows(number)
-    assert shown.asked == 0
+        screen.change(number=number)
+        screen.shows(number)
+    assert screen.question_count == 0
 
 
-def test_an_update_keeps_what_is_typed_the_focus_and_an_open_list(shown):
-    shown.page.locator("#more summary").click()
-    shown.page.locator("#typed").press_sequentially("6 x 2 = 1")
-    shown.change(number=7)
-    expect(shown.page.locator("#work b")).to_have_text("7")
-    expect(shown.page.locator("#typed")).to_have_value("6 x 2 = 1")
-    expect(shown.page.locator("#typed")).to_be_focused()
-    expect(shown.page.locator("#more i")).to_be_visible()
+def test_an_update_keeps_what_is_typed_the_focus_and_an_open_list(screen):
+    screen.page.locator("#more summary").click()
+    screen.page.locator("#typed").press_sequentially("6 x 2 = 1")
+    screen.change(number=7)
+    expect(screen.page.locator("#work b")).to_have_text("7")
+    expect(screen.page.locator("#typed")).to_have_value("6 x 2 = 1")
+    expect(screen.page.locator("#typed")).to_be_focused()
+    expect(screen.page.locator("#more i")).to_be_visible()
 
 
-def test_what_is_typed_beside_the_focus_stays_too(shown):
-    shown.page.locator("#guess").fill("12")
-    shown.page.locator("#typed").press_sequentially("5")
-    shown.change(number=7)
-    shown.shows(7)
-    expect(shown.page.locator("#guess")).to_have_value("12")
+def test_what_is_typed_beside_the_focus_stays_too(screen):
+    screen.page.locator("#guess").fill("12")
+    screen.page.locator("#typed").press_sequentially("5")
+    screen.change(number=7)
+    screen.shows(7)
+    expect(screen.page.locator("#guess")).to_have_value("12")
 
 
-def test_a_form_that_asks_anew_is_empty(shown):
-    shown.page.locator("#guess").fill("12")
-    shown.change(question=2)
-    expect(shown.page.get_by_label("Question 2")).to_have_value("")
+def test_a_form_that_asks_anew_is_empty(screen):
+    screen.page.locator("#guess").fill("12")
+    screen.change(question=2)
+    expect(screen.page.get_by_label("Question 2")).to_have_value("")
 
 
-def test_another_frame_keeps_what_is_typed_where_the_focus_is(shown):
-    shown.page.locator("#typed").press_sequentially("12")
-    shown.change(title="Over")
-    expect(shown.page.locator("h1")).to_have_text("Over")
-    expect(shown.page.locator("#typed")).to_have_value("12")
-    expect(shown.page.locator("#typed")).to_be_focused()
+def test_another_frame_keeps_what_is_typed_where_the_focus_is(screen):
+    screen.page.locator("#typed").press_sequentially("12")
+    screen.change(title="Over")
+    expect(screen.page.locator("h1")).to_have_text("Over")
+    expect(screen.page.locator("#typed")).to_have_value("12")
+    expect(screen.page.locator("#typed")).to_be_focused()
 
 
-def test_a_part_of_a_drawing_is_drawn(shown):
-    shown.change(number=500)
-    expect(shown.page.locator("#dot")).to_have_attribute("cx", "500")
-    box = shown.page.locator("#dot").bounding_box()
+def test_a_part_of_a_drawing_is_drawn(screen):
+    screen.change(number=500)
+    expect(screen.page.locator("#dot")).to_have_attribute("cx", "500")
+    box = screen.page.locator("#dot").bounding_box()
     assert box is not None
     assert box["width"] > 0
     assert 200 < box["x"] < 400
 
 
-def test_a_piece_that_moves_keeps_its_element(shown):
-    shown.page.evaluate("window.dot = document.getElementById('dot')")
-    shown.change(number=40)
-    expect(shown.page.locator("#dot")).to_have_attribute("cx", "40")
-    assert shown.page.evaluate("window.dot === document.getElementById('dot')")
+def test_a_piece_that_moves_keeps_its_element(screen):
+    screen.page.evaluate("window.dot = document.getElementById('dot')")
+    screen.change(number=40)
+    expect(screen.page.locator("#dot")).to_have_attribute("cx", "40")
+    assert screen.page.evaluate("window.dot === document.getElementById('dot')")
 
 
-def test_a_part_inside_of_another_comes_and_goes(shown):
-    shown.change(inner=True, number=3)
-    expect(shown.page.locator("#inner")).to_have_text("3")
-    shown.change(number=4)
-    expect(shown.page.locator("#inner")).to_have_text("4")
-    shown.change(inner=False)
-    expect(shown.page.locator("#inner")).to_have_count(0)
-    asked = shown.asked
-    shown.page.wait_for_timeout(1500)
-    assert shown.asked == asked
-    assert "inner" not in shown.state
+def test_a_part_inside_of_another_comes_and_goes(screen):
+    screen.change(inner=True, number=3)
+    expect(screen.page.locator("#inner")).to_have_text("3")
+    screen.change(number=4)
+    expect(screen.page.locator("#inner")).to_have_text("4")
+    screen.change(inner=False)
+    expect(screen.page.locator("#inner")).to_have_count(0)
+    question_count = screen.question_count
+    screen.page.wait_for_timeout(1500)
+    assert screen.question_count == question_count
+    assert "inner" not in screen.state
 
 
-def test_an_older_update_never_replaces_a_newer_one(shown):
-    shown.change(number=5)
-    shown.shows(5)
-    old = {"region": shown.board, "version": shown.version - 1, "sum": 1}
+def test_an_older_update_never_replaces_a_newer_one(screen):
+    screen.change(number=5)
+    screen.shows(5)
+    old = {"region": screen.board, "version": screen.version - 1, "sum": 1}
     old |= {"state": {"now": "1"}}
-    shown.hear({**old, "parts": {"now": '<p id="now">old</p>'}})
-    shown.hear({**old, "parts": {"frame": "<p>old</p>"}})
-    shown.change(number=6)
-    shown.shows(6)
-    assert shown.asked == 0
+    screen.hear({**old, "parts": {"now": '<p id="now">old</p>'}})
+    screen.hear({**old, "parts": {"frame": "<p>old</p>"}})
+    screen.change(number=6)
+    screen.shows(6)
+    assert screen.question_count == 0
 
 
-def test_an_update_waits_while_a_finger_is_down(shown):
-    shown.page.evaluate("""
+def test_an_update_waits_while_a_finger_is_down(screen):
+    screen.page.evaluate("""
         window.clicks = [];
         document.addEventListener("click", (event) => window.clicks.push(event.target.textContent));
     """)
-    box = shown.page.locator("#slow").bounding_box()
+    box = screen.page.locator("#slow").bounding_box()
     assert box is not None
-    shown.page.mouse.move(box["x"] + 3, box["y"] + 3)
-    shown.page.mouse.down()
-    shown.change(number=8)
-    shown.page.wait_for_timeout(700)
-    expect(shown.page.locator("#now")).to_have_text("0")
-    shown.page.mouse.up()
-    shown.shows(8)
-    assert shown.page.evaluate("window.clicks") == ["0"]
+    screen.page.mouse.move(box["x"] + 3, box["y"] + 3)
+    screen.page.mouse.down()
+    screen.change(number=8)
+    screen.page.wait_for_timeout(700)
+    expect(screen.page.locator("#now")).to_have_text("0")
+    screen.page.mouse.up()
+    screen.shows(8)
+    assert screen.page.evaluate("window.clicks") == ["0"]
 
 
-def test_an_update_does_not_wait_for_a_button_that_has_opened_a_menu(shown):
-    box = shown.page.locator("#slow").bounding_box()
+def test_an_update_does_not_wait_for_a_button_that_has_opened_a_menu(screen):
+    box = screen.page.locator("#slow").bounding_box()
     assert box is not None
-    shown.page.mouse.move(box["x"] + 3, box["y"] + 3)
-    shown.page.mouse.down(button="right")
-    shown.change(number=8)
-    shown.shows(8)
+    screen.page.mouse.move(box["x"] + 3, box["y"] + 3)
+    screen.page.mouse.down(button="right")
+    screen.change(number=8)
+    screen.shows(8)
 
 
 # Asking ------------------------------------------------------------------------------------------
 
 
-def test_a_page_that_missed_an_update_asks_once(shown):
-    shown.change(number=5)
-    shown.shows(5)
-    missed = {"version": shown.version, "state": {"now": "1"}, "sum": 1}
-    shown.hear({"region": shown.board, **missed, "parts": {}})
-    shown.page.wait_for_timeout(1500)
-    assert shown.asked == 1
+def test_a_page_that_missed_an_update_asks_once(screen):
+    screen.change(number=5)
+    screen.shows(5)
+    missed = {"version": screen.version, "state": {"now": "1"}, "sum": 1}
+    screen.hear({"region": screen.board, **missed, "parts": {}})
+    screen.page.wait_for_timeout(1500)
+    assert screen.question_count == 1
 
 
-def test_a_page_that_has_lost_what_it_is_to_keep_asks_once_and_shows_it(shown):
-    shown.change(inner=True)
-    expect(shown.page.locator("#inner")).to_be_visible()
-    outer = shown.state["outer"]
-    shown.change(inner=False)
-    expect(shown.page.locator("#inner")).to_have_count(0)
-    shown.change(inner=True, number=7, silent="1")
+def test_a_page_that_has_lost_what_it_is_to_keep_asks_once_and_shows_it(screen):
+    screen.change(inner=True)
+    expect(screen.page.locator("#inner")).to_be_visible()
+    outer = screen.state["outer"]
+    screen.change(inner=False)
+    expect(screen.page.locator("#inner")).to_have_count(0)
+    screen.change(inner=True, number=7, silent="1")
     part = '<div id="outer"><template data-keeps="inner"></template></div>'
-    update = {"version": shown.version + 1, "sum": 1, "state": {"outer": outer}}
-    shown.hear({"region": shown.board, **update, "parts": {"outer": part}})
-    expect(shown.page.locator("#inner")).to_have_text("7")
-    shown.page.wait_for_timeout(1500)
-    assert shown.asked == 1
+    update = {"version": screen.version + 1, "sum": 1, "state": {"outer": outer}}
+    screen.hear({"region": screen.board, **update, "parts": {"outer": part}})
+    expect(screen.page.locator("#inner")).to_have_text("7")
+    screen.page.wait_for_timeout(1500)
+    assert screen.question_count == 1
 
 
-def test_a_page_whose_state_differs_from_the_beat_asks_once_and_shows_it(shown):
-    shown.change(number=9, silent="1")
-    beat = {"version": shown.version + 1, "sum": 1}
-    shown.page.evaluate("(beat) => window.say('beat', beat)", {"regions": {shown.board: beat}})
-    shown.shows(9)
-    shown.page.wait_for_timeout(1500)
-    assert shown.asked == 1
+def test_a_page_whose_state_differs_from_the_beat_asks_once_and_shows_it(screen):
+    screen.change(number=9, silent="1")
+    beat = {"version": screen.version + 1, "sum": 1}
+    screen.page.evaluate("(beat) => window.say('beat', beat)", {"regions": {screen.board: beat}})
+    screen.shows(9)
+    screen.page.wait_for_timeout(1500)
+    assert screen.question_count == 1
 
 
-def test_a_beat_that_says_what_the_page_shows_makes_nobody_ask(shown):
-    beat = {"version": shown.version, "sum": sum(int(one, 16) for one in shown.state.values())}
-    older = {"version": shown.version - 1, "sum": 1}
+def test_a_beat_that_says_what_the_page_shows_makes_nobody_ask(screen):
+    beat = {"version": screen.version, "sum": sum(int(one, 16) for one in screen.state.values())}
+    older = {"version": screen.version - 1, "sum": 1}
     for one in (beat, older):
-        shown.page.evaluate("(one) => window.say('beat', one)", {"regions": {shown.board: one}})
-    shown.page.wait_for_timeout(1000)
-    assert shown.asked == 0
+        screen.page.evaluate("(one) => window.say('beat', one)", {"regions": {screen.board: one}})
+    screen.page.wait_for_timeout(1000)
+    assert screen.question_count == 0
 
 
 # Presses -----------------------------------------------------------------------------------------
 
 
-def test_the_answer_to_a_press_is_shown_and_nobody_asks(shown):
+def test_the_answer_to_a_press_is_shown_and_nobody_asks(screen):
     for number in (1, 2, 3):
-        shown.page.locator("#press").click()
-        expect(shown.page.locator("#now")).to_have_text(str(number))
-    assert shown.asked == 0
+        screen.page.locator("#press").click()
+        expect(screen.page.locator("#now")).to_have_text(str(number))
+    assert screen.question_count == 0
 
 
-def test_what_the_stream_brings_waits_for_the_answer_to_a_press_but_not_for_long(shown):
+def test_what_the_stream_brings_waits_for_the_answer_to_a_press_but_not_for_long(screen):
     on_their_way: list[Route] = []
-    shown.page.route("**/press?*", lambda route: on_their_way.append(route))
-    now = shown.page.locator("#now")
-    shown.page.locator("#press").click()
-    shown.change(number=4)
-    shown.page.wait_for_timeout(700)
+    screen.page.route("**/press?*", lambda route: on_their_way.append(route))
+    now = screen.page.locator("#now")
+    screen.page.locator("#press").click()
+    screen.change(number=4)
+    screen.page.wait_for_timeout(700)
     expect(now).to_have_text("0")
     on_their_way.pop().continue_()
     expect(now).to_have_text("5")
-    shown.page.locator("#press").click()
-    shown.change(number=8)
-    shown.shows(8)
+    screen.page.locator("#press").click()
+    screen.change(number=8)
+    screen.shows(8)
     on_their_way.pop().continue_()
     expect(now).to_have_text("9")
-    assert shown.asked == 0
+    assert screen.question_count == 0
 
 
-def test_what_a_lost_answer_was_to_bring_comes_with_a_new_stream(shown):
+def test_what_a_lost_answer_was_to_bring_comes_with_a_new_stream(screen):
     def lose(route: Route) -> None:
         route.fetch()
         route.abort("connectionreset")
 
-    shown.page.route("**/press?*", lose, times=1)
-    with shown.page.expect_response("**/live/?r=*", timeout=BEFORE_A_HEARTBEAT):
-        shown.page.locator("#press").click()
-    shown.shows(1)
+    screen.page.route("**/press?*", lose, times=1)
+    with screen.page.expect_response("**/live/?r=*", timeout=BEFORE_A_HEARTBEAT):
+        screen.page.locator("#press").click()
+    screen.shows(1)
 
 
-def test_a_press_without_a_stream_is_answered_with_what_has_changed(shown):
-    shown.page.evaluate(HIDE % "true" + TELL)
-    shown.page.locator("#press").click()
-    expect(shown.page.locator("#now")).to_have_text("1")
+def test_a_press_without_a_stream_is_answered_with_what_has_changed(screen):
+    screen.page.evaluate(HIDE % "true" + TELL)
+    screen.page.locator("#press").click()
+    expect(screen.page.locator("#now")).to_have_text("1")
 
 
 # Gone --------------------------------------------------------------------------------------------
 
 
-def test_a_page_whose_region_is_gone_goes_where_it_says(shown):
-    shown.open(door="/page?board=board:99")
-    shown.change(gone=True)
-    shown.page.wait_for_url("**/page?board=board:99")
-    expect(shown.page.locator("#now")).to_be_visible()
+def test_a_page_whose_region_is_gone_goes_where_it_says(screen):
+    screen.open(door="/page?board=board:99")
+    screen.change(gone=True)
+    screen.page.wait_for_url("**/page?board=board:99")
+    expect(screen.page.locator("#now")).to_be_visible()
 
 
-def test_a_page_whose_region_is_gone_says_so_itself(shown):
-    shown.change(gone=True)
-    expect(shown.page.locator("body")).to_have_text("Gone")
+def test_a_page_whose_region_is_gone_says_so_itself(screen):
+    screen.change(gone=True)
+    expect(screen.page.locator("body")).to_have_text("Gone")
 
 
-def test_a_page_that_asks_for_what_is_gone_leaves(shown):
-    shown.page.route("**/live/?r=*", lambda route: route.abort())
-    shown.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    shown.change(gone=True)
-    expect(shown.page.locator("body")).to_have_text("Gone")
+def test_a_page_that_asks_for_what_is_gone_leaves(screen):
+    screen.page.route("**/live/?r=*", lambda route: route.abort())
+    screen.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    screen.change(gone=True)
+    expect(screen.page.locator("body")).to_have_text("Gone")
 
 
-def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, shown):
-    shown.page.context.add_cookies(
-        [{"name": "holder", "value": "student:66:a", "url": shown.site.url}]
+def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, screen):
+    screen.page.context.add_cookies(
+        [{"name": "holder", "value": "student:66:a", "url": screen.site.url}]
     )
-    shown.open()
-    asked: list[str] = []
-    shown.site.remove("student:66:a")
-    shown.page.on("request", lambda request: asked.append(request.url))
-    httpx.get(f"{shown.site.url}/end", params={"holder": "student:66"})
-    expect(shown.page.locator("body")).to_have_text("Gone")
-    shown.page.wait_for_timeout(3000)
-    assert len([url for url in asked if "/live/" in url]) == 1
+    screen.open()
+    urls: list[str] = []
+    screen.site.remove("student:66:a")
+    screen.page.on("request", lambda request: urls.append(request.url))
+    httpx.get(f"{screen.site.url}/end", params={"holder": "student:66"})
+    expect(screen.page.locator("body")).to_have_text("Gone")
+    screen.page.wait_for_timeout(3000)
+    assert len([url for url in urls if "/live/" in url]) == 1
 
 
-def test_a_page_that_has_had_a_stream_and_is_refused_goes_where_it_says(shown):
-    shown.open(door="/page?board=board:99")
-    shown.page.route("**/live/?r=*", lambda route: route.fulfill(status=403, body=""))
-    shown.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    shown.page.wait_for_url("**/page?board=board:99")
+def test_a_page_that_has_had_a_stream_and_is_refused_goes_where_it_says(screen):
+    screen.open(door="/page?board=board:99")
+    screen.page.route("**/live/?r=*", lambda route: route.fulfill(status=403, body=""))
+    screen.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    screen.page.wait_for_url("**/page?board=board:99")
 
 
 # Refused from the start --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("door", ["", "/door"])
-def test_a_page_whose_stream_is_refused_stays_and_polls(shown, door):
+def test_a_page_whose_stream_is_refused_stays_and_polls(screen, door):
     """A school's filter lets pages through; the door, where there is one, leads back."""
-    loads = shown.open_refused(door=door)
-    shown.page.locator("#typed").press_sequentially("12")
-    expect(shown.page.locator("#connection")).to_be_visible()
-    shown.page.wait_for_timeout(6000)
+    loads = screen.open_refused(door=door)
+    screen.page.locator("#typed").press_sequentially("12")
+    expect(screen.page.locator("#connection")).to_be_visible()
+    screen.page.wait_for_timeout(6000)
     for number in (4, 5):
-        shown.change(number=number)
-        shown.shows(number)
-    expect(shown.page.locator("#typed")).to_have_value("12")
-    expect(shown.page.locator("#connection")).to_be_visible()
+        screen.change(number=number)
+        screen.shows(number)
+    expect(screen.page.locator("#typed")).to_have_value("12")
+    expect(screen.page.locator("#connection")).to_be_visible()
     assert len(loads) == 1
 
 
-def test_a_page_whose_questions_are_refused_too_stays_under_its_banner(shown):
-    loads = shown.open_refused("**/live/**", door="/door")
-    expect(shown.page.locator("#connection")).to_be_visible()
-    shown.page.wait_for_timeout(6000)
+def test_a_page_whose_questions_are_refused_too_stays_under_its_banner(screen):
+    loads = screen.open_refused("**/live/**", door="/door")
+    expect(screen.page.locator("#connection")).to_be_visible()
+    screen.page.wait_for_timeout(6000)
     assert len(loads) == 1
 
 
-def test_a_page_whose_stream_is_no_longer_refused_has_one_again(shown):
-    shown.open_refused()
-    expect(shown.page.locator("#connection")).to_be_visible()
-    shown.page.unroute("**/live/?r=*")
-    expect(shown.page.locator("#connection")).to_be_hidden()
-    shown.change(number=4)
-    shown.shows(4)
+def test_a_page_whose_stream_is_no_longer_refused_has_one_again(screen):
+    screen.open_refused()
+    expect(screen.page.locator("#connection")).to_be_visible()
+    screen.page.unroute("**/live/?r=*")
+    expect(screen.page.locator("#connection")).to_be_hidden()
+    screen.change(number=4)
+    screen.shows(4)
 
 
-def test_a_page_that_has_only_polled_goes_where_it_says_when_its_region_is_gone(shown):
-    shown.open_refused(door="/page?board=board:99")
-    shown.change(number=4)
-    shown.shows(4)
-    shown.change(gone=True)
-    shown.page.wait_for_url("**/page?board=board:99")
+def test_a_page_that_has_only_polled_goes_where_it_says_when_its_region_is_gone(screen):
+    screen.open_refused(door="/page?board=board:99")
+    screen.change(number=4)
+    screen.shows(4)
+    screen.change(gone=True)
+    screen.page.wait_for_url("**/page?board=board:99")
 
 
-def test_a_page_that_is_gone_before_it_had_anything_is_loaded_once_more_and_asks_no_more(shown):
-    shown.page.route("**/live/parts?*", lambda route: route.fulfill(status=410, body=""))
-    loads = shown.open_refused(door="/door")
-    shown.page.wait_for_function(f"() => {NAVIGATION} === 'reload'")
-    expect(shown.page.locator("#connection")).to_be_visible()
-    shown.page.wait_for_timeout(1000)
-    asked: list[str] = []
-    shown.page.on("request", lambda request: asked.append(request.url))
-    shown.page.wait_for_timeout(6000)
+def test_a_page_that_is_gone_before_it_had_anything_is_loaded_once_more_and_asks_no_more(screen):
+    screen.page.route("**/live/parts?*", lambda route: route.fulfill(status=410, body=""))
+    loads = screen.open_refused(door="/door")
+    screen.page.wait_for_function(f"() => {NAVIGATION} === 'reload'")
+    expect(screen.page.locator("#connection")).to_be_visible()
+    screen.page.wait_for_timeout(1000)
+    urls: list[str] = []
+    screen.page.on("request", lambda request: urls.append(request.url))
+    screen.page.wait_for_timeout(6000)
     assert len(loads) == 2
     assert not any("/door" in urlsplit(url).path for url in loads)
-    assert asked == []
+    assert urls == []
 
 
 # The line ----------------------------------------------------------------------------------------
 
 
-def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(shown):
-    shown.page.evaluate(HIDE % "true" + TELL)
-    shown.change(number=4)
-    shown.page.wait_for_timeout(3500)
-    expect(shown.page.locator("#now")).to_have_text("0")
-    expect(shown.page.locator("#connection")).to_be_hidden()
-    assert shown.asked == 0
-    shown.page.evaluate(HIDE % "false" + TELL)
-    shown.shows(4)
-    assert shown.asked == 1
+def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(screen):
+    screen.page.evaluate(HIDE % "true" + TELL)
+    screen.change(number=4)
+    screen.page.wait_for_timeout(3500)
+    expect(screen.page.locator("#now")).to_have_text("0")
+    expect(screen.page.locator("#connection")).to_be_hidden()
+    assert screen.question_count == 0
+    screen.page.evaluate(HIDE % "false" + TELL)
+    screen.shows(4)
+    assert screen.question_count == 1
 
 
-def test_a_page_that_shows_all_already_asks_nothing_when_it_is_shown_again(shown):
+def test_a_page_that_shows_all_already_asks_nothing_when_it_is_shown_again(screen):
     for hidden in ("true", "false"):
-        shown.page.evaluate(HIDE % hidden + TELL)
-    shown.page.wait_for_function("() => window.greetings > 1")
-    shown.page.wait_for_timeout(1000)
-    assert shown.asked == 0
+        screen.page.evaluate(HIDE % hidden + TELL)
+    screen.page.wait_for_function("() => window.greetings > 1")
+    screen.page.wait_for_timeout(1000)
+    assert screen.question_count == 0
 
 
-def test_a_cut_line_shows_the_banner_and_heals(shown):
-    shown.page.locator("#typed").press_sequentially("12")
-    shown.page.context.set_offline(True)
-    expect(shown.page.locator("#connection")).to_be_visible()
-    shown.change(number=4)
-    shown.page.context.set_offline(False)
-    shown.shows(4)
-    expect(shown.page.locator("#connection")).to_be_hidden()
-    expect(shown.page.locator("#typed")).to_have_value("12")
+def test_a_cut_line_shows_the_banner_and_heals(screen):
+    screen.page.locator("#typed").press_sequentially("12")
+    screen.page.context.set_offline(True)
+    expect(screen.page.locator("#connection")).to_be_visible()
+    screen.change(number=4)
+    screen.page.context.set_offline(False)
+    screen.shows(4)
+    expect(screen.page.locator("#connection")).to_be_hidden()
+    expect(screen.page.locator("#typed")).to_have_value("12")
 
 
-def test_without_streams_the_page_polls(shown):
+def test_without_streams_the_page_polls(screen):
     """A school's filter that lets pages through but no streams."""
-    shown.page.route("**/live/?r=*", lambda route: route.abort())
-    shown.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    expect(shown.page.locator("#connection")).to_be_visible()
+    screen.page.route("**/live/?r=*", lambda route: route.abort())
+    screen.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(screen.page.locator("#connection")).to_be_visible()
     for number in (4, 5):
-        shown.change(number=number)
-        shown.shows(number)
-    expect(shown.page.locator("#connection")).to_be_visible()
+        screen.change(number=number)
+        screen.shows(number)
+    expect(screen.page.locator("#connection")).to_be_visible()
 
 
-def test_a_changed_address_moves_the_stream_to_its_regions(shown):
-    greetings = shown.page.evaluate("window.greetings")
-    shown.page.evaluate("document.body.dataset.live += '&r=board:98'")
-    shown.page.wait_for_function("(before) => window.greetings > before", arg=greetings)
-    shown.change(number=4)
-    shown.shows(4)
+def test_a_changed_address_moves_the_stream_to_its_regions(screen):
+    greetings = screen.page.evaluate("window.greetings")
+    screen.page.evaluate("document.body.dataset.live += '&r=board:98'")
+    screen.page.wait_for_function("(before) => window.greetings > before", arg=greetings)
+    screen.change(number=4)
+    screen.shows(4)
 
 
-def test_a_server_that_comes_back_is_found_again(shown, tmp_path):
-    first = shown.site = site_start(tmp_path)
-    shown.open()
+def test_a_server_that_comes_back_is_found_again(screen, tmp_path):
+    first = screen.site = site_start(tmp_path)
+    screen.open()
     site_stop(first)
-    expect(shown.page.locator("#connection")).to_be_visible()
+    expect(screen.page.locator("#connection")).to_be_visible()
     second = site_start(tmp_path, port=first.port)
     try:
-        expect(shown.page.locator("#connection")).to_be_hidden()
-        shown.change(number=500)
-        shown.shows(500)
+        expect(screen.page.locator("#connection")).to_be_hidden()
+        screen.change(number=500)
+        screen.shows(500)
     finally:
         site_stop(second)
 
 
-def test_a_page_that_comes_back_out_of_the_cache_is_loaded_anew(shown):
-    shown.page.evaluate("window.isOld = true")
-    with shown.page.expect_navigation():
-        shown.page.evaluate(
+def test_a_page_that_comes_back_out_of_the_cache_is_loaded_anew(screen):
+    screen.page.evaluate("window.isOld = true")
+    with screen.page.expect_navigation():
+        screen.page.evaluate(
             "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
         )
-    assert shown.page.evaluate("window.isOld") is None
+    assert screen.page.evaluate("window.isOld") is None

@@ -61,7 +61,7 @@ async def quiet(hub: Hub, board: Board) -> int:
     await asyncio.sleep(0.01)
     while any(feed.is_queued for feed in hub._feeds.values()):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    return board.drawn
+    return board.draw_count
 
 
 # Drawing ---------------------------------------------------------------------------------------
@@ -73,9 +73,9 @@ def test_equal_regions_are_drawn_once_for_all_their_streams():
         streams = [await greeted(hub, BoardRegion(board), holder=f"student:{n}") for n in range(30)]
         board.set(left=5)
         hub.deliver("match:1")
-        heard = [await events(stream) for stream in streams]
-        assert heard == [heard[0]] * 30
-        assert board.drawn == 2
+        messages = [await events(stream) for stream in streams]
+        assert messages == [messages[0]] * 30
+        assert board.draw_count == 2
 
     in_loop(story)
 
@@ -85,7 +85,7 @@ def test_what_another_sees_is_drawn_for_them():
         board = Board()
         for seat in (1, 2):
             await greeted(hub, BoardRegion(board, seat=seat))
-        assert board.drawn == 2
+        assert board.draw_count == 2
 
     in_loop(story)
 
@@ -154,13 +154,13 @@ def test_a_page_tells_the_hub_what_it_shows(monkeypatch):
         region = BoardRegion(board)
 
         def page(request: HttpRequest) -> HttpResponse:
-            shown = RenderedRegion(region, board.draw())
-            return HttpResponse(page_tags.region({"request": request}, shown))
+            rendering = RenderedRegion(region, board.draw())
+            return HttpResponse(page_tags.region({"request": request}, rendering))
 
         presses.hold_pushes(page)(RequestFactory().get("/"))
         await asyncio.sleep(0)
         await greeted(hub, region)
-        assert board.drawn == 1
+        assert board.draw_count == 1
 
     in_loop(story)
 
@@ -192,7 +192,7 @@ def test_what_changed_before_a_page_was_read_is_nothing_new_however_late_it_is_h
         region = prime(hub, board)
         await asyncio.sleep(0)
         await greeted(hub, region)
-        assert board.drawn == 1
+        assert board.draw_count == 1
 
     in_loop(story)
 
@@ -202,11 +202,11 @@ def test_what_a_page_has_drawn_is_nothing_to_a_page_that_sees_another_side_or_co
         board = Board()
         prime(hub, board)
         await greeted(hub, BoardRegion(board, seat=2))
-        assert board.drawn == 2
+        assert board.draw_count == 2
         region = prime(hub, board, hub.now() - 60)
         await asyncio.sleep(0)
         await greeted(hub, region)
-        assert board.drawn == 4
+        assert board.draw_count == 4
 
     in_loop(story)
 
@@ -370,7 +370,7 @@ def test_a_hundred_changes_at_once_are_drawn_together():
             hub.deliver("match:1")
         ((_, update),) = await events(stream)
         assert update["parts"] == {"left": '<p id="left">100</p>'}
-        assert board.drawn == 2
+        assert board.draw_count == 2
 
     in_loop(story)
 
@@ -393,12 +393,12 @@ def test_what_changes_while_it_is_drawn_is_drawn_once_more():
             hub.deliver("match:1")
         await asyncio.sleep(0.01)
         go_on.set()
-        heard = [*await events(stream), *await events(stream)]
-        assert [update["parts"]["left"] for _, update in heard] == [
+        messages = [*await events(stream), *await events(stream)]
+        assert [update["parts"]["left"] for _, update in messages] == [
             '<p id="left">1</p>',
             '<p id="left">4</p>',
         ]
-        assert board.drawn == 3
+        assert board.draw_count == 3
 
     in_loop(story)
 
@@ -502,7 +502,7 @@ def test_hello_comes_once_all_regions_of_the_page_are_drawn():
         one, other = BoardRegion(table), BoardRegion(banner, name="banner:1", topics=("lesson:1",))
         ((kind, hello),) = await events(stream_at(hub, one, other))
         assert kind == "hello"
-        versions = {name: said["version"] for name, said in hello["regions"].items()}
+        versions = {name: region["version"] for name, region in hello["regions"].items()}
         assert versions == {"board:1": 1, "banner:1": 7}
 
     in_loop(story)
@@ -612,9 +612,9 @@ def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
             assert hub.topics() == ["match:1"]
             hub.remove(stream)
         assert (hub.topics(), hub.streams.holders, list(hub.streams)) == ([], [], [])
-        drawn = board.drawn
+        draw_count = board.draw_count
         hub.deliver("match:1")
-        assert await quiet(hub, board) == drawn
+        assert await quiet(hub, board) == draw_count
 
     in_loop(story)
 
@@ -629,7 +629,7 @@ def test_a_beat_tells_the_states_and_draws_nothing():
         ((_, hello),) = await events(stream)
         hub.beat()
         assert await events(stream) == [("beat", hello)]
-        assert board.drawn == 1
+        assert board.draw_count == 1
 
     in_loop(story)
 
@@ -665,11 +665,11 @@ def test_where_nothing_has_changed_a_beat_draws_nothing():
         board = Board()
         await greeted(hub, BoardRegion(board))
         hub.catch_up({"match:1": 1})
-        drawn = await quiet(hub, board)
+        draw_count = await quiet(hub, board)
         for _ in range(3):
             hub.catch_up({"match:1": 1})
             hub.refresh_aging()
-        assert await quiet(hub, board) == drawn
+        assert await quiet(hub, board) == draw_count
 
     in_loop(story)
 
@@ -682,7 +682,7 @@ def test_what_changes_with_time_alone_is_drawn_at_each_beat():
         hub.refresh_aging()
         ((_, update),) = await events(stream)
         assert update["region"] == "board:1"
-        assert (clock.drawn, board.drawn) == (2, 1)
+        assert (clock.draw_count, board.draw_count) == (2, 1)
 
     in_loop(story)
 

@@ -39,9 +39,9 @@ class Follower:
     """A page on a stream of a hub; it never goes back."""
 
     def __init__(self, stream: Stream, region: BoardRegion) -> None:
-        self.stream, self.region, self.asked = stream, region, 0
-        drawn = region.board.draw()
-        self.page = Page.opened(page_region({}, RenderedRegion(region, drawn)))
+        self.stream, self.region, self.questions = stream, region, 0
+        rendering = region.board.draw()
+        self.page = Page.opened(page_region({}, RenderedRegion(region, rendering)))
 
     @property
     def version(self) -> int:
@@ -54,7 +54,7 @@ class Follower:
                 self.page.hear(kind, data)
                 assert self.version >= before
                 if self.page.is_behind:
-                    self.asked += 1
+                    self.questions += 1
                     state = self.page.regions[self.region.name].state
                     self.page.apply(update(self.region.name, self.region.board.draw(), state))
 
@@ -76,14 +76,14 @@ def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs
                 board.frame = f"round {number}"
             for one in hubs:
                 word = (one, board.version)
-                heard = luck.choices([[], [word], [word, word]], [3, 4, 3])[0]
-                late += [word for word in heard if luck.random() < 0.3]
-                for told in heard:
-                    if told not in late:
-                        one.deliver("match:1", told[1])
+                copies = luck.choices([[], [word], [word, word]], [3, 4, 3])[0]
+                late += [word for word in copies if luck.random() < 0.3]
+                for message in copies:
+                    if message not in late:
+                        one.deliver("match:1", message[1])
             if late and luck.random() < 0.3:
-                told = late.pop(luck.randrange(len(late)))
-                told[0].deliver("match:1", told[1])
+                message = late.pop(luck.randrange(len(late)))
+                message[0].deliver("match:1", message[1])
             await asyncio.sleep(luck.uniform(0, 0.01))
         await quiet(hub, board)
         for one in hubs:
@@ -108,16 +108,16 @@ def test_events_that_come_twice_or_in_another_order_do_no_harm():
     luck, board = random.Random(7), Board()
     region = BoardRegion(board)
     pages = [Page.opened(page_region({}, RenderedRegion(region, board.draw()))) for _ in range(9)]
-    before, said = board.draw(), []
+    before, updates = board.draw(), []
     for number in range(MOVES):
         board.set(**{luck.choice(["left", "right"]): number})
         now = board.draw()
-        said.append(update(region.name, now, before.state))
+        updates.append(update(region.name, now, before.state))
         before = now
-    assert event("parts", said[0])
+    assert event("parts", updates[0])
     for page in pages:
         order = sorted(
-            luck.choices(said, k=MOVES), key=lambda one: one["version"] + luck.random() * 9
+            luck.choices(updates, k=MOVES), key=lambda one: one["version"] + luck.random() * 9
         )
         for one in order:
             page.apply(one)
@@ -155,7 +155,7 @@ def on_screens(
 ) -> None:
     """Run a story with a screen for each session, on one process after the other."""
 
-    async def told() -> None:
+    async def run() -> None:
         path = f"/play/{match.pk}/"
         screens = [Screen(webs[n % len(webs)].url, path, one) for n, one in enumerate(sessions)]
         for screen in screens:
@@ -169,14 +169,14 @@ def on_screens(
             with suppress(asyncio.CancelledError):
                 await task
 
-    asyncio.run(asyncio.wait_for(told(), 4 * PATIENCE))
+    asyncio.run(asyncio.wait_for(run(), 4 * PATIENCE))
 
 
 async def until_all_are_fresh(screens: list[Screen]) -> None:
     """Return once every screen shows what a page shows that is opened now."""
     for screen in screens:
         fresh = await screen.fresh()
-        while screen.shown != fresh:
+        while screen.html != fresh:
             await asyncio.sleep(0.1)
             fresh = await screen.fresh()
 
@@ -216,12 +216,12 @@ def test_a_process_that_is_killed_after_the_commit_has_told_nobody_and_the_next_
         (screen,) = screens
         presser = Screen(lossy.url, screen.path, kids[0].session)
         presser.page = Page.opened((await presser.http.get(screen.path)).text)
-        before = screen.shown
+        before = screen.html
         (lossy.output.parent / "die").touch()
         with pytest.raises(httpx.HTTPError):
             await presser.press("roll")
         await until_all_are_fresh(screens)
-        assert screen.shown != before
+        assert screen.html != before
 
     on_screens([web], match, [kids[1].session], story)
 
@@ -257,9 +257,9 @@ def test_forty_who_fill_in_secret_over_two_processes_never_have_to_ask(
 
         await asyncio.gather(*(fill(kid.team) for kid in kids))
         await until_all_are_fresh(screens)
-        assert [screen.asked for screen in screens] == [0] * FILLERS
+        assert [screen.questions for screen in screens] == [0] * FILLERS
         # All of them were pushed something; on a busy machine many changes are one push.
-        assert min(screen.heard for screen in screens) > 0
+        assert min(screen.updates for screen in screens) > 0
 
     on_screens(webs, match, [kid.session for kid in kids], story)
 

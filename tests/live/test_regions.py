@@ -118,9 +118,9 @@ def test_an_update_says_what_the_page_shows_after_it():
 
 
 def test_regions_that_a_page_shows_as_they_are_are_left_out():
-    shown, changed = shown_as("shown", board()), shown_as("changed", board(right="8"))
+    current, changed = shown_as("shown", board()), shown_as("changed", board(right="8"))
     states = {"shown": board().state, "changed": board().state}
-    assert [one["region"] for one in updates([shown, changed], states)] == ["changed"]
+    assert [one["region"] for one in updates([current, changed], states)] == ["changed"]
 
 
 def test_a_region_that_the_page_does_not_know_comes_whole():
@@ -148,10 +148,10 @@ def test_an_odd_state_gets_all_of_the_region():
 def test_the_answer_to_a_press_has_what_the_page_lacks_and_what_to_say():
     request = asking(board=board().state)
     answer = updates_response(request, [shown_as("board", board(right="8"))], "No.", "Stale")
-    said = json.loads(answer.content)
+    body = json.loads(answer.content)
     assert answer.status_code == 200
-    assert [one["parts"].keys() for one in said["updates"]] == [{"right"}]
-    assert (said["error"], said["refused"]) == ("No.", "Stale")
+    assert [one["parts"].keys() for one in body["updates"]] == [{"right"}]
+    assert (body["error"], body["refused"]) == ("No.", "Stale")
 
 
 def test_a_page_that_asks_and_shows_all_already_gets_no_content():
@@ -161,10 +161,14 @@ def test_a_page_that_asks_and_shows_all_already_gets_no_content():
 
 
 def test_a_region_of_pieces_is_compared_and_sent_like_one_that_was_drawn_whole():
-    whole = board(left="5", right="8")
-    pieces = tuple(Rendering(1, "", {part: html}) for part, html in whole.parts.items())
-    joined = Rendering.join(whole.version, whole.frame, pieces)
-    assert (joined.state, joined.sum, joined.html()) == (whole.state, whole.sum, whole.html())
-    assert whole.sum == sum(int(digest, 16) for digest in whole.state.values())
+    rendering = board(left="5", right="8")
+    pieces = tuple(Rendering(1, "", {part: html}) for part, html in rendering.parts.items())
+    joined = Rendering.join(rendering.version, rendering.frame, pieces)
+    assert (joined.state, joined.sum, joined.html()) == (
+        rendering.state,
+        rendering.sum,
+        rendering.html(),
+    )
+    assert rendering.sum == sum(int(digest, 16) for digest in rendering.state.values())
     before = board().state
-    assert update("board", joined, before) == update("board", whole, before)
+    assert update("board", joined, before) == update("board", rendering, before)

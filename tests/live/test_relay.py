@@ -37,7 +37,7 @@ def own_redis(needs_program, tmp_path):
         process.wait()
 
 
-async def heard(stream: Stream, number: int) -> None:
+async def wait_for_number(stream: Stream, number: int) -> None:
     """Return when the stream has brought this number."""
     while f">{number}<" not in (await stream.event_of("parts")).data["parts"].get("now", ""):
         pass
@@ -48,7 +48,7 @@ async def hears_each_other(port: int, stream: Stream, first: int) -> None:
     before_a_beat = False
     while not before_a_beat:
         await change(port, number=first)
-        next_one = asyncio.create_task(heard(stream, first))
+        next_one = asyncio.create_task(wait_for_number(stream, first))
         before_a_beat = bool((await asyncio.wait([next_one], timeout=0.3))[0])
         next_one.cancel()
         first += 1
@@ -68,7 +68,7 @@ def test_processes_that_start_before_redis_find_it_and_hear_each_other(new_site,
         for number, site in enumerate((one, two, one), start=10_000):
             await change(site.port, number=number)
             for stream in streams:
-                await heard(stream, number)
+                await wait_for_number(stream, number)
         await ask(one.port, "/end", holder="student:5")
         for events in await asyncio.gather(*(stream.ended() for stream in streams)):
             assert {event.kind for event in events} <= {"beat"}
@@ -105,16 +105,16 @@ def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_
         took = []
         for number in range(1000, 1020):
             took.append(await change(one.port, number=number))
-            await heard(here, number)
+            await wait_for_number(here, number)
         # The median: only now and then one of them waits for Redis to answer.
         assert median(took) < 0.2
         # The other process is not told, but it looks at each of its brisk beats.
-        await heard(there, 1019)
+        await wait_for_number(there, 1019)
         await there.event_of("beat")
         for number in (1020, 1021):
             started = time.monotonic()
             await change(one.port, number=number)
-            await heard(there, number)
+            await wait_for_number(there, number)
             await there.event_of("beat")
             assert time.monotonic() - started < BEAT_SECONDS
         await asyncio.to_thread(back)
@@ -144,8 +144,8 @@ def test_after_words_of_another_release_that_it_does_not_know_a_process_hears_on
         while not client.publish(CHANNEL, words):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         board.set(left=1)
-        told = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
-        client.publish(CHANNEL, json.dumps(told))
+        message = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
+        client.publish(CHANNEL, json.dumps(message))
         pushed = asyncio.create_task(stream.take())
         await asyncio.wait([pushed, listening], return_when=asyncio.FIRST_COMPLETED)
         assert not listening.done()

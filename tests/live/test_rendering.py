@@ -58,12 +58,12 @@ def board(**data):
 
 
 def test_a_region_is_a_frame_with_a_place_for_each_part():
-    drawn = board()
-    assert drawn.version == 4
-    assert drawn.parts.keys() == {"now", "dice"}
-    assert drawn.frame.startswith("<h1>Board</h1>")
-    assert 'id="now"' not in drawn.frame
-    assert re.sub(r"<input[^>]*>", "", drawn.html()).startswith(
+    board_rendering = board()
+    assert board_rendering.version == 4
+    assert board_rendering.parts.keys() == {"now", "dice"}
+    assert board_rendering.frame.startswith("<h1>Board</h1>")
+    assert 'id="now"' not in board_rendering.frame
+    assert re.sub(r"<input[^>]*>", "", board_rendering.html()).startswith(
         '<h1>Board</h1><p id="now">1</p><ul id="dice">'
     )
 
@@ -106,17 +106,17 @@ def test_a_cached_part_knows_nothing_but_its_data():
 
 
 def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
-    asked = []
+    templates = []
 
     def counted(template, *args):
-        asked.append(template)
+        templates.append(template)
         return render_template(template, *args)
 
     monkeypatch.setattr(rendering, "render_template", counted)
     for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
         render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
     render_part("dice.html", {"dice": [3, 5], "id": "dice"}, get_language())
-    assert asked == ["dice.html"] * 2
+    assert templates == ["dice.html"] * 2
 
 
 def test_a_block_is_drawn_once_for_equal_data_with_all_its_parts():
@@ -149,11 +149,11 @@ def test_data_that_are_only_alike_are_other_data(dice):
 
 
 def test_a_cached_part_is_drawn_for_each_language():
-    said = []
+    parts = []
     for language in ("en", "de", "en"):
         with translation.override(language):
-            said.append(render_part("language.html", {"id": "x"}, get_language()))
-    assert said == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
+            parts.append(render_part("language.html", {"id": "x"}, get_language()))
+    assert parts == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
 
 
 def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
@@ -166,30 +166,30 @@ def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
 
 
 def test_parts_of_a_board_with_a_prefix_have_it_in_their_names():
-    drawn = board(id_prefix="t3-")
-    assert drawn.parts.keys() == {"t3-now", "t3-dice"}
-    assert '<ul id="t3-dice">' in drawn.parts["t3-dice"]
+    board_rendering = board(id_prefix="t3-")
+    assert board_rendering.parts.keys() == {"t3-now", "t3-dice"}
+    assert '<ul id="t3-dice">' in board_rendering.parts["t3-dice"]
 
 
 def test_a_page_names_its_regions_and_what_they_show():
-    drawn = board()
+    board_rendering = board()
     request = RequestFactory().get("/")
     html = (
         engines["django"]
         .from_string(PAGE)
-        .render({"region": RenderedRegion(BoardRegion(Board()), drawn)}, request)
+        .render({"region": RenderedRegion(BoardRegion(Board()), board_rendering)}, request)
     )
     page = Page.opened(html)
     assert page.address.startswith("/live/?r=board%3A1&page=")
-    shown = page.regions["board:1"]
-    assert (shown.version, shown.state) == (4, drawn.state)
-    assert without_tokens(shown.html) == without_tokens(drawn.html())
-    assert re.search('csrfmiddlewaretoken" value="[^"]{64}"', shown.html)
+    region = page.regions["board:1"]
+    assert (region.version, region.state) == (4, board_rendering.state)
+    assert without_tokens(region.html) == without_tokens(board_rendering.html())
+    assert re.search('csrfmiddlewaretoken" value="[^"]{64}"', region.html)
 
 
 def test_the_address_of_a_stream_names_what_there_is_and_its_page():
     one, another = (live_url("table:17", "", "banner:4") for _ in range(2))
-    shown, _, page = one.partition("&page=")
-    assert shown == "/live/?r=table%3A17&r=banner%3A4"
+    address, _, page = one.partition("&page=")
+    assert address == "/live/?r=table%3A17&r=banner%3A4"
     assert page
     assert one != another

@@ -64,7 +64,7 @@ class Table:
         self.teams = teams_at(self.match)
         self.seats = {seat.number: seat for seat in Seat.objects.filter(match=self.match)}
         self.students = {seat: student_of(self.match, seat).pk for seat in self.seats}
-        self.shown = 0
+        self.screen_count = 0
 
     def played(self) -> list[MoveLog]:
         """The positions of a game that bots play."""
@@ -86,8 +86,8 @@ class Table:
     def screen(self, log: MoveLog, viewer: int | None) -> Rendering:
         """What this team (None: no team) would be sent now."""
         # No position is remembered from another table.
-        match, self.shown = copy(self.match), self.shown + 1
-        match.started_at += timedelta(seconds=self.shown)
+        match, self.screen_count = copy(self.match), self.screen_count + 1
+        match.started_at += timedelta(seconds=self.screen_count)
         match.version = log.ply
         snapshot = Snapshot(match, log, self.teams, self.seats, {}, {}, {}, match.version)
         student = None if viewer is None else self.students[viewer]
@@ -142,8 +142,8 @@ def pushed(before: Rendering, now: Rendering) -> bytes:
 @pytest.mark.usefixtures("_everybody")
 @pytest.mark.parametrize("slug", SECRET)
 def test_what_is_pushed_does_not_depend_on_what_others_choose_or_draw_in_secret(slug):
-    shown = Table(slug)
-    logs = shown.played()
+    game_table = Table(slug)
+    logs = game_table.played()
     compared = told_apart = 0
     for before, now in pairwise(logs):
         viewers = [viewer for viewer in VIEWERS if is_hidden(now, viewer)]
@@ -151,10 +151,10 @@ def test_what_is_pushed_does_not_depend_on_what_others_choose_or_draw_in_secret(
         if not others or compared >= HIDDEN * len(VIEWERS):
             continue
         for viewer in VIEWERS:
-            first = shown.screen(before, viewer)
-            said = pushed(first, shown.screen(now, viewer))
+            first = game_table.screen(before, viewer)
+            message = pushed(first, game_table.screen(now, viewer))
             for other in others:
-                same = said == pushed(first, shown.screen(other, viewer))
+                same = message == pushed(first, game_table.screen(other, viewer))
                 if viewer in viewers and is_hidden(other, viewer):
                     assert same, (now.ply, viewer, now.rows[-1].text, other.rows[-1].text)
                     compared += 1
@@ -168,12 +168,12 @@ def test_what_is_pushed_does_not_depend_on_what_others_choose_or_draw_in_secret(
 @pytest.mark.usefixtures("_everybody")
 @pytest.mark.parametrize("slug", TABLES)
 def test_the_seed_of_the_dice_is_in_nothing_that_is_sent(slug):
-    shown = Table(slug)
+    game_table = Table(slug)
     seed = [SEED.hex(), b64encode(SEED).decode(), str(int.from_bytes(SEED, "big")), str(SEED)]
-    for log in shown.played()[::7]:
+    for log in game_table.played()[::7]:
         for viewer in VIEWERS:
-            said = json.dumps(update("table", shown.screen(log, viewer), {}))
-            assert not [form for form in seed if form in said]
+            text = json.dumps(update("table", game_table.screen(log, viewer), {}))
+            assert not [form for form in seed if form in text]
 
 
 @pytest.mark.usefixtures("_everybody")
@@ -186,7 +186,7 @@ def test_what_nobody_can_see_of_an_open_game_is_nothing():
 # Streams ------------------------------------------------------------------------------------------
 
 
-async def _heard(stream: Stream, until: asyncio.Event) -> list[Event]:
+async def _collect_events(stream: Stream, until: asyncio.Event) -> list[Event]:
     """All that comes over a stream from now on."""
     events: list[Event] = []
 
@@ -242,15 +242,15 @@ def test_who_is_out_hears_nothing_more(sqlite_url, redis_server, tmp_path, in_da
             await stream.ended()
         await out[1].event_of("gone")
         done = asyncio.Event()
-        hearing = [asyncio.create_task(_heard(stream, done)) for stream in out]
+        hearing = [asyncio.create_task(_collect_events(stream, done)) for stream in out]
         version = await asyncio.to_thread(stored, partial(_play_moves, match.pk, 12))
         while (await streams[0].event_of("parts")).data["version"] < version:
             pass
         await asyncio.sleep(1)
         done.set()
-        heard = [await one for one in hearing]
-        assert {one.kind for events in heard for one in events} <= {"gone", "beat"}
-        assert heard[0] == heard[2] == heard[3] == []
+        event_lists = [await one for one in hearing]
+        assert {one.kind for events in event_lists for one in events} <= {"gone", "beat"}
+        assert event_lists[0] == event_lists[2] == event_lists[3] == []
 
     try:
         asyncio.run(asyncio.wait_for(story(), PATIENCE))

@@ -36,10 +36,10 @@ def test_updates_arrive_in_order_and_end_with_the_newest(site):
         assert (stream.status, stream.headers["content-type"]) == (200, "text/event-stream")
         for number in range(1, 51):
             await change(site.port, "board:3", number=number)
-        heard, versions = [""], [0]
-        while heard[-1] != "50":
+        numbers, versions = [""], [0]
+        while numbers[-1] != "50":
             update = (await stream.event_of("parts")).data
-            heard.append(numbers_in(update["parts"]))
+            numbers.append(numbers_in(update["parts"]))
             versions.append(update["version"])
         assert versions == sorted(set(versions))
         stream.close()

@@ -61,17 +61,17 @@ class Talk:
         await asyncio.wait_for(self.task, PATIENCE)
 
 
-def told(
+def run_story(
     story: Callable[[Hub, StreamApp], Awaitable[None]],
     opened: Callable[[Any], Opening | None] | None = None,
     board: Board | None = None,
 ) -> None:
     """Run an async story with a started hub and the app on it; anybody may see the board."""
-    shown = board or Board()
+    shared_board = board or Board()
 
     def open_regions(scope: Any) -> Opening:
         names = parse_qs(scope["query_string"].decode())["r"]
-        return Opening(ADA, [BoardRegion(shown, name=name) for name in names])
+        return Opening(ADA, [BoardRegion(shared_board, name=name) for name in names])
 
     async def run() -> None:
         hub = Hub()
@@ -105,7 +105,7 @@ def test_only_who_may_see_the_regions_gets_in(method, is_open, status):
         talk.leaves.set()
         await talk.ended()
 
-    told(story, lambda scope: opening)
+    run_story(story, lambda scope: opening)
 
 
 def test_who_is_refused_is_remembered_nowhere():
@@ -113,7 +113,7 @@ def test_who_is_refused_is_remembered_nowhere():
         await Talk(app).ended()
         assert (hub.streams.holders, hub.topics()) == ([], [])
 
-    told(story, lambda scope: None)
+    run_story(story, lambda scope: None)
 
 
 def test_who_may_see_what_is_decided_from_the_request():
@@ -121,7 +121,7 @@ def test_who_may_see_what_is_decided_from_the_request():
         talk = Talk(app, "r=board:7&r=board:8")
         assert (await talk.greeted()).keys() == {"board:7", "board:8"}
 
-    told(story)
+    run_story(story)
 
 
 def test_head_answers_without_a_stream():
@@ -132,7 +132,7 @@ def test_head_answers_without_a_stream():
         assert kinds == ["http.response.start", "http.response.body"]
         assert len(hub.streams) == 0
 
-    told(story)
+    run_story(story)
 
 
 def test_a_process_that_ends_takes_no_streams():
@@ -142,7 +142,7 @@ def test_a_process_that_ends_takes_no_streams():
         assert (await talk.message())["status"] == 503
         await talk.ended()
 
-    told(story)
+    run_story(story)
 
 
 def test_a_process_that_ends_during_the_check_ends_the_stream_too():
@@ -156,7 +156,7 @@ def test_a_process_that_ends_during_the_check_ends_the_stream_too():
         hubs.append(hub)
         await Talk(app).ended()
 
-    told(story, opened)
+    run_story(story, opened)
 
 
 def test_a_holder_who_is_closed_during_the_check_stays_closed():
@@ -172,7 +172,7 @@ def test_a_holder_who_is_closed_during_the_check_stays_closed():
         await talk.ended()
         assert [message.get("body", b"") for message in talk.sent._queue] == [b"", b""]
 
-    told(story, opened)
+    run_story(story, opened)
 
 
 # What is said -----------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_hello_comes_first_with_the_state_of_each_region():
         hello = await Talk(app).greeted()
         assert hello == {"board:1": {"version": 8, "sum": board.draw().sum}}
 
-    told(story, board=board)
+    run_story(story, board=board)
 
 
 def test_changes_gone_and_beats_are_told_as_they_come():
@@ -205,7 +205,7 @@ def test_changes_gone_and_beats_are_told_as_they_come():
         hub.deliver("match:1")
         assert await talk.event() == ("gone", {"region": "board:1"})
 
-    told(story, board=board)
+    run_story(story, board=board)
 
 
 def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line():
@@ -219,7 +219,7 @@ def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line():
         _, update = await talk.event()
         assert board.frame in update["parts"]["frame"]
 
-    told(story, board=board)
+    run_story(story, board=board)
 
 
 def test_a_stream_passes_through_proxies_as_it_comes():
@@ -228,7 +228,7 @@ def test_a_stream_passes_through_proxies_as_it_comes():
         assert headers[b"content-type"] == b"text/event-stream"
         assert headers[b"x-accel-buffering"] == b"no"
 
-    told(story, lambda scope: None)
+    run_story(story, lambda scope: None)
 
 
 # Readers who leave or do not read ----------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_a_reader_that_stops_reading_is_dropped_and_holds_nobody_up(monkeypatch)
         await slow.ended()
         assert len(hub.streams) == 1
 
-    told(story, board=board)
+    run_story(story, board=board)
 
 
 def test_a_reader_who_leaves_is_forgotten():
@@ -262,7 +262,7 @@ def test_a_reader_who_leaves_is_forgotten():
         await talk.ended()
         assert (list(hub.streams), hub.topics()) == ([], [])
 
-    told(story)
+    run_story(story)
 
 
 def test_a_closed_stream_says_that_it_is_complete():
@@ -273,4 +273,4 @@ def test_a_closed_stream_says_that_it_is_complete():
         await talk.ended()
         assert "more_body" not in await talk.message()
 
-    told(story)
+    run_story(story)

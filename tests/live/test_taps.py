@@ -42,7 +42,7 @@ async def post(app: TapsApp, taps: Any, *headers: tuple[bytes, bytes], method: s
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def run_story(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Runs a story with a hub, a stream of Ada's browser, and the app for her taps."""
 
     def run(
@@ -75,22 +75,22 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return run
 
 
-def test_taps_come_to_the_streams_of_the_topic_without_asking_the_database(told):
+def test_taps_come_to_the_streams_of_the_topic_without_asking_the_database(run_story):
     async def story(hub, talk, app, opened):
         assert await post(app, TAPS, OURS, COOKIE) == 204
         assert await talk.event() == ("taps", {"region": "board:1", **TAPS})
         assert opened == []
 
-    told(story)
+    run_story(story)
 
 
-def test_where_another_process_holds_the_stream_the_session_is_asked(told):
+def test_where_another_process_holds_the_stream_the_session_is_asked(run_story):
     async def story(hub, talk, app, opened):
         assert await post(app, TAPS, OURS, (b"cookie", b"sessionid=other")) == 204
         assert opened == ["sessionid=other"]
         assert (await talk.event())[0] == "taps"
 
-    told(story)
+    run_story(story)
 
 
 def test_what_is_read_for_a_page_of_another_process_leaves_no_connection_open(
@@ -112,44 +112,44 @@ def test_what_is_read_for_a_page_of_another_process_leaves_no_connection_open(
 
 
 @pytest.mark.parametrize("cookie", [b"nobody"])
-def test_who_may_not_see_the_region_taps_nothing(told, cookie):
+def test_who_may_not_see_the_region_taps_nothing(run_story, cookie):
     async def story(hub, talk, app, opened):
         assert await post(app, TAPS, OURS, (b"cookie", cookie)) == 403
         assert talk.sent.empty()
 
-    told(story)
+    run_story(story)
 
 
-def test_taps_of_who_does_not_build_any_more_light_up_nowhere(told):
+def test_taps_of_who_does_not_build_any_more_light_up_nowhere(run_story):
     async def story(hub, talk, app, opened):
         assert await post(app, TAPS, OURS, COOKIE) == 204
         assert talk.sent.empty()
 
-    told(story, topic=None)
+    run_story(story, topic=None)
 
 
-def test_a_page_of_another_site_taps_nothing(told):
+def test_a_page_of_another_site_taps_nothing(run_story):
     async def story(hub, talk, app, opened):
         assert await post(app, TAPS, COOKIE) == 403
 
-    told(story)
+    run_story(story)
 
 
-def test_taps_are_posted(told):
+def test_taps_are_posted(run_story):
     async def story(hub, talk, app, opened):
         assert await post(app, TAPS, OURS, COOKIE, method="GET") == 405
 
-    told(story)
+    run_story(story)
 
 
-def test_of_taps_that_come_too_fast_the_first_are_told(told):
+def test_of_taps_that_come_too_fast_the_first_are_told(run_story):
     async def story(hub, talk, app, opened):
         assert [await post(app, TAPS, OURS, COOKIE) for _ in range(5)] == [204] * 5
         await talk.event()
         await asyncio.sleep(0)
         assert talk.sent.empty()
 
-    told(story)
+    run_story(story)
 
 
 @pytest.mark.parametrize(
@@ -169,12 +169,12 @@ def test_of_taps_that_come_too_fast_the_first_are_told(told):
         b'{"dice": [], "sign": "*", "result": "' + b"1" * 100 + b'"}',
     ],
 )
-def test_what_is_no_tap_is_refused(told, body):
+def test_what_is_no_tap_is_refused(run_story, body):
     async def story(hub, talk, app, opened):
         assert await post(app, body, OURS, COOKIE) == 400
         assert talk.sent.empty()
 
-    told(story)
+    run_story(story)
 
 
 def test_nothing_but_dice_and_sign_is_told():

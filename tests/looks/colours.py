@@ -36,12 +36,12 @@ def tokens() -> dict[str, dict[str, str]]:
         "night": r':root:not\(\[data-theme="light"\]\) \{(.*?)\}',
         "chosen": r':root\[data-theme="dark"\] \{(.*?)\}',
     }
-    found = {}
+    themes = {}
     for name, pattern in blocks.items():
         match = re.search(pattern, css, re.DOTALL)
         assert match, name
-        found[name] = dict(re.findall(r"--([\w-]+):\s*([^;]+);", match[1]))
-    return found
+        themes[name] = dict(re.findall(r"--([\w-]+):\s*([^;]+);", match[1]))
+    return themes
 
 
 def linear(colour: str) -> Colour:
@@ -59,7 +59,7 @@ def contrast(one: str, other: str) -> float:
     return (max(light) + 0.05) / (min(light) + 0.05)
 
 
-def seen(colour: str, eye: str | None) -> Colour:
+def rgb_for(colour: str, eye: str | None) -> Colour:
     """Linear RGB as this eye sees it; None is an eye with three kinds of cones."""
     rgb = linear(colour)
     if eye is None:
@@ -82,4 +82,4 @@ def lab(rgb: Colour) -> Colour:
 
 def distance(one: str, other: str, eye: str | None) -> float:
     """How far apart two colours look: CIE76 ΔE, where 2.3 is just noticeable."""
-    return math.dist(lab(seen(one, eye)), lab(seen(other, eye)))
+    return math.dist(lab(rgb_for(one, eye)), lab(rgb_for(other, eye)))

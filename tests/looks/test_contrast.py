@@ -31,7 +31,7 @@ PROJECTED = [
     for pair in TEXT
     if pair[0] in {"ink", "accent-strong"} or pair == ("on-accent", "accent-strong")
 ]
-DRAWN = [
+LINES = [
     (line, ground)
     for line, grounds in {
         "edge": "background surface board rock",
@@ -62,7 +62,7 @@ def test_projected_text_stands_out_by_seven(theme: dict[str, str], text: str, gr
     assert contrast(theme[text], theme[ground]) >= 7
 
 
-@pytest.mark.parametrize(("line", "ground"), DRAWN)
+@pytest.mark.parametrize(("line", "ground"), LINES)
 def test_edges_and_focus_stand_out_by_three(theme: dict[str, str], line: str, ground: str) -> None:
     assert contrast(theme[line], theme[ground]) >= 3
 

@@ -97,7 +97,7 @@ def _faults(suffix: str, check: Callable[[str], list[str]]) -> dict[str, list[st
     own = [file for file in files if "vendor" not in file.parts]
     faults = {str(file.relative_to(ROOT)): check(file.read_text()) for file in own}
     assert faults
-    return {file: found for file, found in faults.items() if found}
+    return {file: lines for file, lines in faults.items() if lines}
 
 
 def test_old_browsers_know_all_of_the_stylesheets_or_something_plain_instead() -> None:

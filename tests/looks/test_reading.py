@@ -142,19 +142,19 @@ def is_for_children(file: str) -> bool:
 
 def childrens(language: str) -> list[str]:
     """All texts of a child's screens."""
-    shown = [entry for entry in ENTRIES if any(map(is_for_children, entry.files))]
-    return list(chain.from_iterable(_forms(entry, language) for entry in shown))
+    child_entries = [entry for entry in ENTRIES if any(map(is_for_children, entry.files))]
+    return list(chain.from_iterable(_forms(entry, language) for entry in child_entries))
 
 
 def _forms(entry: Entry, language: str) -> tuple[str, ...]:
-    return entry.sources if language == "en" else entry.said
+    return entry.sources if language == "en" else entry.translations
 
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text, without tags and quotation marks."""
     plain = re.sub(r"<[^>]+>|[“”„]", "", text)
-    found = re.findall(r"[^.!?]+[.!?]", plain)
-    return [one.strip() for one in found if re.search(r"\w", one)]
+    parts = re.findall(r"[^.!?]+[.!?]", plain)
+    return [one.strip() for one in parts if re.search(r"\w", one)]
 
 
 def words(sentence: str) -> list[str]:
@@ -167,8 +167,8 @@ def readable(texts: Iterable[str]) -> str:
     """The sentences of all texts as one, without numbers, signs, names and their places."""
     pooled = chain.from_iterable(map(sentences, texts))
     bare = (re.sub(r"%\(\w+\)[sd]|[^\w\s.!?,'’-]|[0-9]", " ", one) for one in pooled)  # noqa: RUF001
-    kept = (re.sub(r"\s+([.,!?])", r"\1", " ".join(one.split())) for one in bare)
-    return " ".join(one for one in kept if re.search(r"\w", one))
+    strings = (re.sub(r"\s+([.,!?])", r"\1", " ".join(one.split())) for one in bare)
+    return " ".join(one for one in strings if re.search(r"\w", one))
 
 
 def flesch_kincaid(text: str) -> float:
@@ -183,8 +183,8 @@ def wiener(text: str) -> float:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_sentence_on_a_childs_screen_has_more_than_twelve_words(language: str) -> None:
-    found = chain.from_iterable(map(sentences, childrens(language)))
-    assert [one for one in found if len(words(one)) > LONGEST] == []
+    texts = chain.from_iterable(map(sentences, childrens(language)))
+    assert [one for one in texts if len(words(one)) > LONGEST] == []
 
 
 def test_what_a_child_reads_in_english_is_as_easy_as_in_the_third_grade() -> None:
@@ -220,8 +220,8 @@ def test_a_teachers_texts_are_not(text: str) -> None:
 
 def test_there_are_many_sentences_and_every_name_of_a_file_is_of_use() -> None:
     assert len(list(chain.from_iterable(map(sentences, childrens("en"))))) > 800
-    shown = {file for entry in ENTRIES for file in entry.files}
-    assert [one for one in FOR_TEACHERS if not any(fnmatch(file, one) for file in shown)] == []
+    files = {file for entry in ENTRIES for file in entry.files}
+    assert [one for one in FOR_TEACHERS if not any(fnmatch(file, one) for file in files)] == []
 
 
 def test_a_file_that_nobody_has_listed_is_a_childs() -> None:

@@ -106,7 +106,7 @@ class Ear:
     def __init__(self, topic: str, holder: str) -> None:
         self._loop = asyncio.new_event_loop()
         self.stream = self._loop.run_until_complete(self._open(topic, holder))
-        assert b"event: hello" in self.heard()
+        assert b"event: hello" in self.next_event()
 
     async def _open(self, topic: str, holder: str) -> Stream:
         hub.start()
@@ -114,7 +114,7 @@ class Ear:
         hub.add(stream, hub.now())
         return stream
 
-    def heard(self) -> bytes:
+    def next_event(self) -> bytes:
         """The next that the stream tells."""
         return self._loop.run_until_complete(asyncio.wait_for(self.stream.take(), PATIENCE))
 

@@ -65,8 +65,8 @@ def routed() -> set[str]:
         for one in patterns:
             yield from walk(one.url_patterns) if isinstance(one, URLResolver) else [one]
 
-    found = walk(get_resolver().url_patterns)
-    return {str(one.name) for one in found if one.callback.__module__.startswith("allauth.")}
+    routes = walk(get_resolver().url_patterns)
+    return {str(one.name) for one in routes if one.callback.__module__.startswith("allauth.")}
 
 
 def signed_in(room) -> Client:
@@ -96,7 +96,7 @@ def a_key(room) -> Authenticator:
     point = {1: 2, 3: ES256.ALGORITHM, -1: 1, -2: bytes(32), -3: bytes(32)}
     attested = AttestedCredentialData.create(bytes(16), b"key", ES256(point))
     flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.AT
-    shown = AuthenticatorData.create(bytes(32), flags, 0, attested)
+    data = AuthenticatorData.create(bytes(32), flags, 0, attested)
     about = {"type": "webauthn.create", "challenge": "", "origin": "https://school.example"}
     credential = {
         "id": websafe_encode(b"key"),
@@ -105,7 +105,7 @@ def a_key(room) -> Authenticator:
         "clientExtensionResults": {},
         "response": {
             "clientDataJSON": websafe_encode(json.dumps(about).encode()),
-            "attestationObject": websafe_encode(AttestationObject.create("none", shown, {})),
+            "attestationObject": websafe_encode(AttestationObject.create("none", data, {})),
         },
     }
     return WebAuthn.add(room.owner, "My key", credential).instance
@@ -214,13 +214,13 @@ def test_every_page_of_an_account_is_ours_in_both_languages(room, settings):
 def test_where_no_mail_can_be_sent_no_page_says_that_it_was(room, settings, language):
     settings.SIGNUP = "open"
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-    spoken = {"accept-language": language}
+    headers = {"accept-language": language}
     for pages in PAGES:
         for name, client, address in pages(room):
-            answer = client.get(address, headers=spoken, follow=True)
+            answer = client.get(address, headers=headers, follow=True)
             assert not SENT.search(answer.content.decode()), name
     client = signed_in(room)
     for sent in ({"action_add": "", "email": "b@school.example"}, {"action_send": ""}):
         sent = {"email": room.owner.email} | sent
-        answer = client.post("/accounts/email/", sent, headers=spoken, follow=True)
+        answer = client.post("/accounts/email/", sent, headers=headers, follow=True)
         assert not SENT.search(answer.content.decode()), sent

@@ -102,23 +102,23 @@ def test_the_pages_of_two_steps_are_in_our_own_words(signed_in, room, language):
     from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
     from allauth.mfa.totp.internal.auth import TOTP
 
-    spoken = {"headers": {"accept-language": language}}
+    extra = {"headers": {"accept-language": language}}
     signed_in.post("/accounts/reauthenticate/", {"password": "mountain-goat-9"})
-    assert is_own(signed_in.get("/accounts/2fa/totp/activate/", **spoken))
+    assert is_own(signed_in.get("/accounts/2fa/totp/activate/", **extra))
     TOTP.activate(room.owner, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(room.owner)
     for page in ("", "totp/deactivate/", "recovery-codes/", "recovery-codes/generate/"):
-        answer = signed_in.get(f"/accounts/2fa/{page}", **spoken)
+        answer = signed_in.get(f"/accounts/2fa/{page}", **extra)
         assert answer.status_code == 200, page
         assert is_own(answer), page
     for page in ("/accounts/reauthenticate/", "/accounts/2fa/reauthenticate/"):
-        assert is_own(signed_in.get(page, **spoken)), page
+        assert is_own(signed_in.get(page, **extra)), page
     signed_in.post("/accounts/logout/")
     sent = {"login": room.owner.email, "password": "mountain-goat-9"}
-    asked = signed_in.get(signed_in.post("/accounts/login/", sent).url, **spoken)
-    assert is_own(asked)
+    second_step = signed_in.get(signed_in.post("/accounts/login/", sent).url, **extra)
+    assert is_own(second_step)
     words = {"en": "The second step", "de": "Der zweite Schritt"}
-    assert words[language] in asked.content.decode()
+    assert words[language] in second_step.content.decode()
 
 
 def test_a_reset_answers_the_same_for_a_known_and_an_unknown_address(client, room, mailoutbox):

@@ -12,7 +12,7 @@ def on_a_network(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("host", "shown"),
+    ("host", "url"),
     [
         ("127.0.0.1:8000", "http://192.0.2.7:8000/join/"),
         ("localhost", "http://192.0.2.7/join/"),
@@ -21,6 +21,6 @@ def on_a_network(monkeypatch):
         ("192.0.2.9:8000", "http://192.0.2.9:8000/join/"),
     ],
 )
-def test_a_teacher_on_the_server_itself_gets_its_address_on_the_network(host, shown):
+def test_a_teacher_on_the_server_itself_gets_its_address_on_the_network(host, url):
     request = RequestFactory(SERVER_NAME="x").get("/", headers={"host": host})
-    assert addresses.network_url(request, "/join/") == shown
+    assert addresses.network_url(request, "/join/") == url

@@ -180,20 +180,20 @@ def test_a_class_that_is_kept_while_others_are_forgotten_keeps_its_names(room, d
     other = SchoolClassFactory(ends_on=timezone.localdate() + timedelta(days=330))
     StudentFactory(school_class=other)
     SchoolClass.objects.update(warned_at=timezone.now())
-    kept = []
+    pks = []
 
     def keep_the_other(sender, school_class, **_):
         later = SchoolClass.objects.exclude(pk=school_class).get()
-        if not kept:
+        if not pks:
             class_set_end(school_class=later, day=str(timezone.localdate() + timedelta(days=60)))
-        kept.append(later.pk)
+        pks.append(later.pk)
 
     names_replaced.connect(keep_the_other)
     try:
         days(370)
     finally:
         names_replaced.disconnect(keep_the_other)
-    (first, *more) = kept
+    (first, *more) = pks
     assert more == []
     assert Student.objects.filter(school_class=first).exclude(status=Student.Status.FORMER).exists()
 

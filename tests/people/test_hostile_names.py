@@ -23,7 +23,7 @@ FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 UNSEEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x1b]")
 
 
-def kept(typed: str) -> str | None:
+def name_or_none(typed: str) -> str | None:
     try:
         return clean_name(typed)
     except UserError:
@@ -35,11 +35,11 @@ class Tags(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.found: list[tuple[str, tuple[str, ...]]] = []
+        self.elements: list[tuple[str, tuple[str, ...]]] = []
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, tuple(name for name, _ in attrs)))
+        self.elements.append((tag, tuple(name for name, _ in attrs)))
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_there_are_three_hundred_hostile_and_two_hundred_real_names():
 
 
 def test_of_the_real_names_hardly_any_is_refused():
-    refused = [name for name in set(REAL) if kept(name) is None]
+    refused = [name for name in set(REAL) if name_or_none(name) is None]
     assert len(refused) <= MOST_REFUSED * len(set(REAL)), refused
 
 
@@ -77,14 +77,14 @@ def test_no_hostile_name_changes_what_any_page_is_made_of(room):
     room.lesson()
     room.arrived(room.school_class.lessons.get())
     plain = pages_with(room, [f"Kid {number}" for number in range(MOST_PER_CLASS)])
-    wanted = {address: Tags(html).found for address, html in plain.items()}
-    names = list(dict.fromkeys(filter(None, map(kept, MANY_HOSTILE))))
+    wanted = {address: Tags(html).elements for address, html in plain.items()}
+    names = list(dict.fromkeys(filter(None, map(name_or_none, MANY_HOSTILE))))
     assert len(names) > 200
     for first in range(0, len(names), MOST_PER_CLASS):
         some = names[first : first + MOST_PER_CLASS]
         some += [f"Kid {number}" for number in range(len(some), MOST_PER_CLASS)]
         for address, html in pages_with(room, some).items():
-            assert Tags(html).found == wanted[address], (address, some)
+            assert Tags(html).elements == wanted[address], (address, some)
             assert not UNSEEN.search(html), (address, some)
 
 
@@ -92,12 +92,12 @@ def test_a_name_that_is_not_escaped_would_change_the_page(room):
     """The control."""
     room.lesson()
     html = pages_with(room, ["<b>Anna</b>"])[f"/classes/{room.school_class.pk}/"]
-    assert Tags(html).found != Tags(html.replace(escape("<b>Anna</b>"), "<b>Anna</b>")).found
+    assert Tags(html).elements != Tags(html.replace(escape("<b>Anna</b>"), "<b>Anna</b>")).elements
 
 
 @pytest.mark.slow
 def test_no_hostile_name_is_a_formula_in_any_file(small_class_files):
-    names = list(dict.fromkeys(filter(None, map(kept, MANY_HOSTILE))))
+    names = list(dict.fromkeys(filter(None, map(name_or_none, MANY_HOSTILE))))
     for name in names:
         for text in small_class_files(name):
             for row in csv.reader(io.StringIO(text.lstrip("\ufeff"))):
@@ -120,8 +120,8 @@ def small_class_files():
 
     def files(name: str) -> list[str]:
         Student.objects.filter(pk=child.pk).update(name=name)
-        found = [client.get(f"/review/reports/classes/{pk}/{file}.csv") for file in TABLES]
-        return [b"".join(one.streaming_content).decode() for one in found]
+        answers = [client.get(f"/review/reports/classes/{pk}/{file}.csv") for file in TABLES]
+        return [b"".join(one.streaming_content).decode() for one in answers]
 
     return files
 

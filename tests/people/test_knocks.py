@@ -64,8 +64,8 @@ def is_in(client: Client) -> bool:
 
 
 def knocks(room) -> list[tuple[str, str, bool, int]]:
-    found = knocks_at(room.school_class.pk)
-    devices = found.devices if found else ()
+    class_knocks = knocks_at(room.school_class.pk)
+    devices = class_knocks.devices if class_knocks else ()
     return [(one.student.name, one.device, one.was_right, one.tries) for one in devices]
 
 
@@ -89,14 +89,14 @@ def test_then_a_right_and_a_wrong_pair_get_the_same_answer(room, hot, device):
 
 
 def test_then_a_right_and_a_wrong_pair_ask_the_database_for_the_same(room, hot, device):
-    asked = []
+    statements = []
     for pair in (RIGHT, WRONG):
         child = device()
         with CaptureQueriesContext(connection) as queries:
             child.post(page_of(room, room.anna), {"picture": pair})
-        asked.append([query["sql"].split()[0] for query in queries])
+        statements.append([query["sql"].split()[0] for query in queries])
         Knock.objects.all().delete()
-    assert asked[0] == asked[1], asked
+    assert statements[0] == statements[1], statements
 
 
 def test_the_teacher_sees_name_device_pair_and_tries(room, hot, device, teacher):

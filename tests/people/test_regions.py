@@ -6,7 +6,7 @@ from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.seats import guest_ask, seat_take
 from classroom.people.services.students import student_let_in, student_refuse, student_rename
 from tests.factories import StudentFactory
-from tests.regions import asked, lacks
+from tests.regions import lacks, request_parts
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ def opened(client, address):
 
 def test_a_guest_who_asks_appears_on_the_teachers_open_page_and_nothing_else_is_sent(teacher, room):
     page = opened(teacher, room.class_url)
-    assert asked(teacher, page).status_code == 204
+    assert request_parts(teacher, page).status_code == 204
     guest_ask(school_class=room.school_class, name="Max")
     parts = lacks(teacher, page)
     assert list(parts) == ["waiting"]
@@ -45,7 +45,7 @@ def test_a_teacher_who_is_out_of_the_class_gets_nothing(teacher, room):
     page = opened(teacher, room.class_url)
     ClassTeacher.objects.filter(teacher=room.owner).delete()
     seat_take(student=room.anna)
-    assert asked(teacher, page).status_code == 410
+    assert request_parts(teacher, page).status_code == 410
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_a_waiting_guest_hears_nothing_until_let_in_and_then_goes_on(room, clien
     client.post(room.names_url, {"name": "Max"})
     guest, page = Student.objects.get(name="Max"), opened(client, "/join/wait/")
     seat_take(student=room.anna)
-    assert asked(client, page).status_code == 204
+    assert request_parts(client, page).status_code == 204
     student_rename(student=guest, name="Maxi")
     assert "Wait a moment, Maxi." in lacks(client, page)["frame"]
     student_let_in(student=guest)
-    assert asked(client, page).status_code == 410
+    assert request_parts(client, page).status_code == 410
     assert client.get("/join/wait/").url == "/lesson/"
 
 
@@ -81,7 +81,7 @@ def test_a_guest_who_is_sent_away_has_no_place_on_the_page_any_more(room, client
     client.post(room.names_url, {"name": "Max"})
     page = opened(client, "/join/wait/")
     student_refuse(student=Student.objects.get(name="Max"))
-    assert asked(client, page).status_code == 410
+    assert request_parts(client, page).status_code == 410
 
 
 def test_a_guest_sees_no_other_guests_wait_and_no_roster(room, client):

@@ -218,7 +218,7 @@ def test_what_shows_the_class_is_drawn_anew_and_its_version_grows(
     for number, name in enumerate(("Cleo", "Dan"), 1):
         with django_capture_on_commit_callbacks(execute=True):
             students_add(school_class=room.school_class, names=[name])
-        assert f"<p>{number}</p>".encode() in stream.heard()
+        assert f"<p>{number}</p>".encode() in stream.next_event()
         room.school_class.refresh_from_db()
         assert room.school_class.version == before + number
 

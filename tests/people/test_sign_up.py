@@ -84,6 +84,6 @@ def test_the_command_takes_addresses_only(db):
 
 
 def command(email: str) -> str:
-    said = StringIO()
-    call_command("teacher", email, stdout=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("teacher", email, stdout=output)
+    return output.getvalue()

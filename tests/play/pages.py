@@ -49,8 +49,8 @@ class Page:
 
     def field(self, name: str) -> str:
         """The value of a hidden field, or of a button, of the page shown last."""
-        found = re.search(rf'name="{name}" value="([^"]*)"', self.html)
-        return found[1] if found else ""
+        match = re.search(rf'name="{name}" value="([^"]*)"', self.html)
+        return match[1] if match else ""
 
     @property
     def ply(self) -> int:

@@ -12,25 +12,25 @@ pytestmark = pytest.mark.django_db
 NAMES, COLOURS = {1: "Owls", 2: "Foxes"}, {1: 1, 2: 2}
 
 
-def told(match: Match) -> str:
+def after_text(match: Match) -> str:
     return after_game(Match.objects.get(pk=match.pk), NAMES, COLOURS)
 
 
 def test_a_running_match_tells_nothing() -> None:
     match = table(1, 1, game="cant_stop", options={})
     say(match, 1, "roll")
-    assert told(match) == ""
+    assert after_text(match) == ""
 
 
 def test_a_match_that_the_lesson_has_ended_tells_how_risky_its_rolls_were() -> None:
     match = table(1, 1, game="cant_stop", options={})
     say(match, 1, "roll")
     match_end(match=match)
-    assert "How risky were the rolls?" in told(match)
-    assert "Owls had as many busts as expected." in told(match)
+    assert "How risky were the rolls?" in after_text(match)
+    assert "Owls had as many busts as expected." in after_text(match)
 
 
 def test_a_game_that_tells_nothing_leaves_no_trace() -> None:
     match = table(1, 1)
     match_end(match=match)
-    assert told(match) == ""
+    assert after_text(match) == ""

@@ -131,10 +131,10 @@ class AnyPresses(RuleBasedStateMachine):
     def press(self, seat: int, ply: int, text: str) -> None:
         self.presses += 1
         press = seat, ply, text, f"press{self.presses}"
-        is_taken = self.said(self.after(seat, ply, text), lambda: self.played(*press), press)
+        is_taken = self.check_press(self.after(seat, ply, text), lambda: self.played(*press), press)
         self.last = press if is_taken else self.last
 
-    def said(self, wanted: MoveLog | None, say: Callable[[], MoveLog], what: object) -> bool:
+    def check_press(self, wanted: MoveLog | None, say: Callable[[], MoveLog], what: object) -> bool:
         """Whether it was taken, as it has to be exactly where there is a log that it leads to."""
         try:
             log = say()
@@ -160,7 +160,7 @@ class AnyPresses(RuleBasedStateMachine):
         ).log
 
     def say_for_all(self, text: str, say: Callable[[], MoveResult]) -> None:
-        is_taken = self.said(self.after(CHANCE, self.log.ply, text), lambda: say().log, text)
+        is_taken = self.check_press(self.after(CHANCE, self.log.ply, text), lambda: say().log, text)
         self.last = None if is_taken else self.last
 
     @property
@@ -168,12 +168,12 @@ class AnyPresses(RuleBasedStateMachine):
         return Match.objects.get(pk=self.match.pk)
 
     def screen(self, seat: int | None) -> str:
-        shown = load_snapshot(self.match.pk)
-        assert shown
-        students = shown.match.seats.filter(number=seat).values_list("students", flat=True)
-        viewer = shown.viewer(seat, students.first() if seat else None)
+        table_snapshot = load_snapshot(self.match.pk)
+        assert table_snapshot
+        students = table_snapshot.match.seats.filter(number=seat).values_list("students", flat=True)
+        viewer = table_snapshot.viewer(seat, students.first() if seat else None)
         assert viewer
-        return render_table(shown, viewer).html("")
+        return render_table(table_snapshot, viewer).html("")
 
     @invariant()
     def the_log_is_what_was_said(self) -> None:

@@ -99,14 +99,14 @@ def test_a_call_that_comes_twice_moves_once():
 def test_equal_calls_get_equal_moves_whoever_works_them_out():
     match = with_bots(table(1, 1), 1, 2, bot=WEAK)
     say(match, 1, "roll")
-    said = set()
+    texts = set()
     for _ in range(5):
         with transaction.atomic():
             assert bot_play(match=Match.objects.get(pk=match.pk), seat=2, ply=2)
-            said.add(match.moves.get(seat=2).text)
+            texts.add(match.moves.get(seat=2).text)
             transaction.set_rollback(True)
         logs._cache.clear()
-    assert len(said) == 1
+    assert len(texts) == 1
 
 
 def test_a_paused_table_gets_no_move_and_its_bots_are_called_when_it_goes_on(called, commit):

@@ -52,9 +52,9 @@ def test_no_hand_is_on_the_projector_before_the_end(match: Match) -> None:
     with scopes_disabled():
         hands = [team.hand for team in match_log(match).state.teams]
     page = html(Client(), wall_of(match))
-    shown = set(re.findall(r'(?:data-panel|name="panel" value)="(\d\d)"', page))
+    panels = set(re.findall(r'(?:data-panel|name="panel" value)="(\d\d)"', page))
     assert all(hands)
-    assert shown == set()
+    assert panels == set()
 
 
 def test_why_not_is_told_to_the_team_that_places_alone(match: Match) -> None:

@@ -151,8 +151,8 @@ def test_a_clock_for_the_game_counts_ten_times_at_its_table():
 
 def test_only_the_team_whose_turn_it_is_sees_a_clock_for_moves():
     match = timed(1, 1)
-    shown = [page_of(match, team) for team in (1, 2)]
-    assert ["data-until" in page.html for page in shown if page.open()] == [True, False]
+    pages = [page_of(match, team) for team in (1, 2)]
+    assert ["data-until" in page.html for page in pages if page.open()] == [True, False]
 
 
 def test_the_answer_to_a_move_shows_the_time_for_the_next_one():

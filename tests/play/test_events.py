@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 SHORT = {"trails": [2, 3], "height": 12, "rope": 12}
 
 
-def told(match: Match, seat: int | None) -> list[tuple[str, str, int]]:
+def events_of(match: Match, seat: int | None) -> list[tuple[str, str, int]]:
     return [(name, event.kind, event.seat) for name, event in last_events(log_of(match), seat)]
 
 
@@ -23,16 +23,16 @@ def test_each_event_has_a_name_of_its_own():
     match = table(1, 1, options=SHORT)
     say(match, 1, "roll")
     say(match, 1, "2*6=12 2x+6")
-    assert told(match, 1) == [("2-0", "right", 1), ("2-1", "milestone", 1)]
+    assert events_of(match, 1) == [("2-0", "right", 1), ("2-1", "milestone", 1)]
 
 
 def test_what_others_do_in_secret_is_in_none_of_it():
     match = table(1, 1, options=SHORT)
     say(match, 1, "roll")
     say(match, 1, "2*6=12 2x+6")
-    assert told(match, 2) == told(match, None) == []
+    assert events_of(match, 2) == events_of(match, None) == []
     say(match, 2, "6 3x+2")
-    assert told(match, 2) == [("3-0", "right", 2), ("3-1", "milestone", 1)]
+    assert events_of(match, 2) == [("3-0", "right", 2), ("3-1", "milestone", 1)]
 
 
 def test_only_the_latest_events_are_told():
@@ -41,7 +41,7 @@ def test_only_the_latest_events_are_told():
         say(match, seat, text)
     for seat, text in [(1, "safe 2 5"), (2, "safe 1 13"), (2, "roll")]:
         say(match, seat, text)
-    events = told(match, 1)
+    events = events_of(match, 1)
     assert len(events) == LAST_EVENTS
     assert events[-1] == ("5-1", "wrong", 1)
 

@@ -176,8 +176,8 @@ def test_the_last_rung_of_the_game_is_the_last(match):
 def test_only_a_hint_limit_above_the_last_rung_opens_the_whole_list(match):
     hint_lists_store(match=match, ply=2)
     assert ladder_of(match, hint_limit=5).all_hints == ()
-    whole = ladder_of(match, hint_limit=6).all_hints
-    assert list(whole) == HintList.objects.get(seat=1).data["hints"]
+    hints = ladder_of(match, hint_limit=6).all_hints
+    assert list(hints) == HintList.objects.get(seat=1).data["hints"]
 
 
 def test_a_hint_for_a_question_that_is_over_is_stale(match):

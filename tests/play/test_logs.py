@@ -57,17 +57,17 @@ def test_only_later_rows_are_read(django_assert_num_queries):
     match = table(1, 1)
     roll(match)
     log_of(match)
-    with django_assert_num_queries(1) as asked:
+    with django_assert_num_queries(1) as queries:
         log_of(match)
-    assert '"ply" >= (2)' in asked[0]["sql"]
+    assert '"ply" >= (2)' in queries[0]["sql"]
 
 
 def test_the_logs_of_many_matches_take_one_statement(django_assert_num_queries):
     matches = [table(1, 1) for _ in range(3)]
     roll(matches[1])
     with django_assert_num_queries(1):
-        found = logs.load_logs(matches)
-    assert [found[match.pk].log.ply for match in matches] == [0, 2, 0]
+        match_logs = logs.load_logs(matches)
+    assert [match_logs[match.pk].log.ply for match in matches] == [0, 2, 0]
 
 
 @pytest.mark.usefixtures("as_committed")
@@ -96,10 +96,10 @@ def test_a_slow_reader_does_not_make_a_process_forget_a_move():
 def test_of_all_logs_only_this_one_is_looked_at():
     """Whatever the others are: a class of some years has two million rows."""
     match = table(1, 1)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         logs.reload_log(match)
     with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
+        cursor.execute(f"EXPLAIN QUERY PLAN {queries.captured_queries[0]['sql']}")
         plan = [row[-1] for row in cursor.fetchall()]
     assert plan
     assert all(step.startswith("SEARCH") for step in plan), plan

@@ -41,9 +41,9 @@ def test_the_dice_of_a_match_follow_from_its_seed():
 def test_a_move_keeps_its_author_and_the_dice_have_none():
     match = table(1, 1)
     say(match, 1, "roll", key="press-1")
-    roll, drawn = match.moves.all()
+    roll, dice = match.moves.all()
     assert (roll.student, roll.checker, roll.key) == (student_of(match), None, "press-1")
-    assert (drawn.student, drawn.checker, drawn.key) == (None, None, None)
+    assert (dice.student, dice.checker, dice.key) == (None, None, None)
 
 
 def test_a_roll_whose_dice_cannot_be_written_is_not_written_either(monkeypatch):
@@ -132,9 +132,9 @@ def test_a_wrong_answer_is_kept_as_an_attempt():
     match = table(1, 1)
     say(match, 1, "roll")
     refused(match, 1, "6/2=4 2x+2")
-    kept = Attempt.objects.get()
-    assert (kept.match, kept.seat, kept.ply, kept.text) == (match, 1, 2, "6/2=4 2x+2")
-    assert (kept.kind, kept.student) == ("WrongAnswer", student_of(match))
+    attempt = Attempt.objects.get()
+    assert (attempt.match, attempt.seat, attempt.ply, attempt.text) == (match, 1, 2, "6/2=4 2x+2")
+    assert (attempt.kind, attempt.student) == ("WrongAnswer", student_of(match))
 
 
 def test_the_same_wrong_press_is_kept_once():
@@ -212,9 +212,9 @@ def test_a_match_whose_last_move_is_played_has_ended():
 
 def test_the_answer_to_the_last_move_says_that_the_match_has_ended():
     match = table(1, 1)
-    kept = Match.objects.get(pk=match.pk)
-    match_end(match=kept)
-    assert (kept.status, kept.version) == (
+    stored_match = Match.objects.get(pk=match.pk)
+    match_end(match=stored_match)
+    assert (stored_match.status, stored_match.version) == (
         Match.Status.ENDED,
         Match.objects.get(pk=match.pk).version,
     )
@@ -261,7 +261,7 @@ def test_a_row_of_another_match_breaks_the_chain():
 
 def test_every_move_counts_a_new_version():
     match = table(1, 1)
-    seen = [say(match, 1, "roll").version, say(match, 1, "2 2x+1").version]
+    versions = [say(match, 1, "roll").version, say(match, 1, "2 2x+1").version]
     player_add(seat=seat_of(match), student=student_of(match))
-    seen.append(Match.objects.get(pk=match.pk).version)
-    assert seen == sorted(set(seen))
+    versions.append(Match.objects.get(pk=match.pk).version)
+    assert versions == sorted(set(versions))

@@ -57,14 +57,14 @@ def offered(client: Client, match: Match) -> list[str]:
 
 def played_by_chance(match: Match) -> Iterator[None]:
     """A random game, stopping at the first position of each kind."""
-    luck, seen = random.Random(match.game), set()
+    luck, kinds = random.Random(match.game), set()
     for _ in range(MOVES):
         log = log_of(match)
-        if not log.to_move or len(seen) == LOOKS:
+        if not log.to_move or len(kinds) == LOOKS:
             return
         kind = (log.game.board.view(log.state, None)["phase"], tuple(sorted(log.to_move)))
-        if kind not in seen:
-            seen.add(kind)
+        if kind not in kinds:
+            kinds.add(kind)
             yield
         seat = luck.choice(sorted(log.to_move))
         say(match, seat, luck.choice(legal_texts(log, seat)))

@@ -17,10 +17,10 @@ def test_a_choice_of_cant_stop_tells_its_effects_and_the_chance_to_bust():
     ply = log_of(match).ply
     hint_lists_store(match=match, ply=ply)
     stored = match.hint_lists.get(seat=1).data["hints"]
-    seen = page_of(match).html
-    whole = seen[seen.index("ladder__all") :].split("</ol>")[0]
-    assert whole.count("<li>") == len(stored)
+    html = page_of(match).html
+    ladder = html[html.index("ladder__all") :].split("</ol>")[0]
+    assert ladder.count("<li>") == len(stored)
     for hint in stored:
-        assert hint["equation"] in whole
-        assert f"then {hint['bust']['ways']} of 1296 rolls bust" in whole.replace(",", "")
-    assert "New climber in" in whole
+        assert hint["equation"] in ladder
+        assert f"then {hint['bust']['ways']} of 1296 rolls bust" in ladder.replace(",", "")
+    assert "New climber in" in ladder

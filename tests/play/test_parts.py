@@ -24,7 +24,7 @@ MEDIAN, MOST = 4_000, 10_000  # letters of HTML that a move pushes to a screen
 # Who places a panel is told all places for it and all rules there.
 MOST_PER_WALL = 12_000
 
-KEPT = re.compile('<template data-keeps="(.*?)"></template>')
+KEEPS = re.compile('<template data-keeps="(.*?)"></template>')
 Screens = dict[int | None, Rendering]
 
 
@@ -80,19 +80,19 @@ def changes(screens: list[Screens]) -> Iterator[tuple[Rendering, Rendering, dict
             yield before[seat], now, now.since(before[seat].state)
 
 
-def shown(page: str, pushed: Mapping[str, str]) -> str:
+def apply_parts(page: str, pushed: Mapping[str, str]) -> str:
     """The page once all that was pushed stands in it, as the script puts it there."""
     for part, markup in pushed.items():
-        whole = KEPT.sub(partial(kept, page), markup)
+        html = KEEPS.sub(partial(page_elements, page), markup)
         if part == FRAME:
-            page = whole
+            page = html
         else:
             old = element(page, part)
-            page = page[: old.start] + whole + page[old.stop :]
+            page = page[: old.start] + html + page[old.stop :]
     return page
 
 
-def kept(page: str, hole: re.Match[str]) -> str:
+def page_elements(page: str, hole: re.Match[str]) -> str:
     """The elements that a page has already and keeps in this place."""
     return "".join(page[element(page, name)] for name in hole[1].split())
 
@@ -111,7 +111,7 @@ def element(page: str, name: str) -> slice:
 
 def test_what_is_pushed_makes_the_page_that_is_drawn_anew(screens):
     for before, after, pushed in changes(screens):
-        assert shown(before.html(), pushed) == after.html()
+        assert apply_parts(before.html(), pushed) == after.html()
 
 
 def test_each_part_is_one_element_with_its_own_id(screens):

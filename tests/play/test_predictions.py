@@ -42,15 +42,15 @@ def test_a_prediction_is_kept_with_who_made_it(match):
 
 
 @pytest.mark.parametrize(
-    ("choice", "told"),
+    ("choice", "sentence"),
     [("6", "You said: 1 to 6 feet. It came true!"), ("far", "It was: 1 to 6 feet.")],
 )
-def test_who_predicted_is_told_what_came_true(match, choice, told):
+def test_who_predicted_is_told_what_came_true(match, choice, sentence):
     predictor = page_of(match, n=3)
     predict(predictor, choice)
     say(match, 1, "6/2=3 3x+1")
     predictor.open()
-    assert told in " ".join(predictor.html.split())
+    assert sentence in " ".join(predictor.html.split())
     others = [page_of(match, n=n).html for n in (1, 2)]
     assert not any("You said" in html for html in others)
 
@@ -209,14 +209,14 @@ def risky() -> Match:
 
 def test_who_checks_says_how_likely_a_bust_is_while_the_driver_chooses(risky):
     driver, checker, predictor = (page_of(risky, n=n) for n in (1, 2, 3))
-    asked = "How many of 10 rolls would bust?"
-    assert [asked in page.html for page in (driver, checker, predictor)] == [False, True, False]
+    question = "How many of 10 rolls would bust?"
+    assert [question in page.html for page in (driver, checker, predictor)] == [False, True, False]
     assert predict(checker, "more", "risk").status_code == 200
     assert (Prediction.objects.get().student, Prediction.objects.get().name) == (
         student_of(risky, n=2),
         "risk",
     )
-    assert asked not in checker.html
+    assert question not in checker.html
     assert "You said: 6 or more of 10" in checker.html
     say(risky, 1, "stop")
     checker.open()

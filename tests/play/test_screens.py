@@ -42,18 +42,18 @@ def test_a_table_is_read_once_however_many_look(django_assert_num_queries):
 
 
 def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
-    match, drawn = table(1, 2, roles=True), []
+    match, templates = table(1, 2, roles=True), []
     Student.objects.update(seen_at=timezone.now(), is_away=False)
 
     def draw(template, context, version):
-        drawn.append(template)
+        templates.append(template)
         return rendering.render_region(template, context, version)
 
     monkeypatch.setattr(screen, "render_region", draw)
     for n in (1, 2):
         screen_of(match, 2, n)
-    assert drawn.count("play/_position.html") == 1
-    assert drawn.count("play/_turn.html") == 2
+    assert templates.count("play/_position.html") == 1
+    assert templates.count("play/_turn.html") == 2
 
 
 def test_a_change_is_read_anew():

@@ -63,26 +63,26 @@ def hidden_plies(match: Match) -> list[int]:
 def test_other_processes_are_told_what_is_hidden_only_as_the_database_has_it(
     match, sent_to_processes
 ):
-    log, told = logs.reload_log(match).log, "".join(sent_to_processes)
+    log, text = logs.reload_log(match).log, "".join(sent_to_processes)
     rows = Move.objects.filter(match=match, ply__in=hidden_plies(match))
     assert rows
     for row in rows:
-        assert log.rows[row.ply].text not in told
-        assert bytes(row.hidden).decode() in told
+        assert log.rows[row.ply].text not in text
+        assert bytes(row.hidden).decode() in text
 
 
 def stored_bytes() -> bytes:
     """All that is in the tables of matches and their rows."""
     with connection.cursor() as cursor:
-        found = []
+        values = []
         for name in ("play_match", "play_move"):
             cursor.execute(f"SELECT * FROM {name}")  # noqa: S608
-            found += [
+            values += [
                 value if isinstance(value, bytes) else str(value).encode()
                 for row in cursor.fetchall()
                 for value in row
             ]
-    return b"\n".join(found)
+    return b"\n".join(values)
 
 
 def test_the_database_shows_neither_the_seed_nor_a_hidden_hand(match):
@@ -186,9 +186,9 @@ def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):
 def started(monkeypatch) -> str:
     """What `serve` says of errors before it serves."""
     monkeypatch.setattr("classroom.server.management.commands.serve.run_server", lambda _: None)
-    said = StringIO()
-    call_command("serve", stderr=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("serve", stderr=output)
+    return output.getvalue()
 
 
 def test_a_byte_that_was_changed_is_found_out():

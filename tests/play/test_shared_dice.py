@@ -125,9 +125,9 @@ def test_the_teacher_cannot_skip_a_team_into_dice_that_wait() -> None:
 
 
 def test_a_bot_whose_dice_wait_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
+    calls: list[tuple[object, ...]] = []
     monkeypatch.setattr(
-        "classroom.play.services.bots.enqueue", lambda *args, **how: asked.append((*args, how))
+        "classroom.play.services.bots.enqueue", lambda *args, **how: calls.append((*args, how))
     )
     fast, slow = tables(2)
     play_until_it_waits(fast)
@@ -135,7 +135,7 @@ def test_a_bot_whose_dice_wait_asks_again(monkeypatch: pytest.MonkeyPatch) -> No
     (roller,) = log.to_move
     seat_set_bot(seat=fast.seats.get(number=roller), bot=1)
     assert not bot_play(match=fast, seat=roller, ply=log.ply)
-    assert [one[1:4] for one in asked] == [(fast.pk, roller, log.ply)]
+    assert [one[1:4] for one in calls] == [(fast.pk, roller, log.ply)]
     play_rounds(slow, 1)
     fast.refresh_from_db()
     assert bot_play(match=fast, seat=roller, ply=log.ply)

@@ -39,9 +39,9 @@ def committed_at_once(monkeypatch, sent) -> None:
 
 
 def statements(page: Page, action: str = "move", **press: str) -> list[str]:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert page.press(action, **press).status_code == 200
-    work = [query["sql"] for query in asked if not query["sql"].startswith(AROUND)]
+    work = [query["sql"] for query in queries if not query["sql"].startswith(AROUND)]
     session, student, *rest = work
     assert "django_session" in session
     assert '"people_student"."device"' in student
@@ -146,11 +146,11 @@ def test_a_process_that_is_told_of_a_press_reads_nothing_that_it_is_told(team, m
         before = snapshot._snapshots[match.pk], dict(logs._cache)
         press()
         as_another_process(*before)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             snapshot.load_snapshot(match.pk, version_of(match))
-        assert len(asked) - 1 <= number + clock, [one["sql"] for one in asked]
-        heard, read = known_and_read(match)
-        assert heard == read
+        assert len(queries) - 1 <= number + clock, [one["sql"] for one in queries]
+        memory, database = known_and_read(match)
+        assert memory == database
 
 
 def test_a_process_that_is_told_of_a_press_knows_that_the_dice_wait_for_other_tables():
@@ -162,8 +162,8 @@ def test_a_process_that_is_told_of_a_press_knows_that_the_dice_wait_for_other_ta
         fast.refresh_from_db()
         as_another_process(*before)
         snapshot.load_snapshot(fast.pk, fast.version)
-        heard, read = known_and_read(fast)
-        assert heard == read
+        memory, database = known_and_read(fast)
+        assert memory == database
 
 
 def version_of(match: Match) -> int:
@@ -183,8 +183,8 @@ def test_a_process_that_has_forgotten_the_log_reads_it(team):
     hint_lists_store(match=Match.objects.get(pk=match.pk), ply=2)
     say(Match.objects.get(pk=match.pk), 2, "2 2x+1")
     as_another_process(before, {})
-    heard, read = known_and_read(match)
-    assert heard == read
+    memory, database = known_and_read(match)
+    assert memory == database
 
 
 def test_a_process_that_missed_a_change_reads_the_whole_table(team):
@@ -193,9 +193,9 @@ def test_a_process_that_missed_a_change_reads_the_whole_table(team):
     match_set_message(match=match, text="Well done!")
     team[0].press(text="6/2=3 3x+1")
     as_another_process(*before)
-    heard, read = known_and_read(match)
-    assert heard["match"]["message"] == "Well done!"
-    assert heard == read
+    memory, database = known_and_read(match)
+    assert memory["match"]["message"] == "Well done!"
+    assert memory == database
 
 
 @pytest.mark.parametrize(
@@ -214,8 +214,8 @@ def test_where_another_release_tells_a_change_in_its_own_words_the_table_is_read
     team[0].press(text="6/2=3 3x+1")
     as_another_process(*before)
     note_change([f"match:{match.pk}"], version_of(match), change)
-    heard, read = known_and_read(match)
-    assert heard == read
+    memory, database = known_and_read(match)
+    assert memory == database
 
 
 def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
@@ -247,10 +247,10 @@ def test_storing_hint_lists_reads_nothing_back():
     say(match, 1, "roll")
     snapshot.load_snapshot(match.pk)
     match = Match.objects.get(pk=match.pk)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         hint_lists_store(match=match, ply=2)
     # Several rows at once are told as "2 times: INSERT …".
-    sql = [query["sql"].removeprefix("2 times: ") for query in asked]
+    sql = [query["sql"].removeprefix("2 times: ") for query in queries]
     work = [one.split()[0] for one in sql if not one.startswith(AROUND)]
     assert work[work.index("INSERT") :] == ["INSERT"]
 

@@ -154,8 +154,8 @@ def test_equal_and_wrong_names_the_fact_and_both_try_again(match):
     assert refused(work_out(checker, 4)) == "WrongAnswer"
     assert checker.error == "6 ÷ 2 is not 4. Try again."
     assert (len(rows(match)), Proposal.objects.get().is_returned) == (2, True)
-    kept, check = Attempt.objects.get(), Check.objects.get()
-    assert (kept.student, kept.checker) == (student_of(match, n=1), student_of(match, n=2))
+    attempt, check = Attempt.objects.get(), Check.objects.get()
+    assert (attempt.student, attempt.checker) == (student_of(match, n=1), student_of(match, n=2))
     assert check.is_agreed
     for page in (driver, checker):
         page.open()
@@ -560,9 +560,9 @@ def test_a_difference_is_no_wrong_answer_at_the_desk_but_shows_that_somebody_act
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
     work_out(checker, 3)
-    found = summaries([Match.objects.get(pk=match.pk)])[match.pk]
-    assert (found.attempts.get(1, 0), found.repeated) == (0, {})
-    assert found.active_at == Check.objects.get().at
+    summary = summaries([Match.objects.get(pk=match.pk)])[match.pk]
+    assert (summary.attempts.get(1, 0), summary.repeated) == (0, {})
+    assert summary.active_at == Check.objects.get().at
 
 
 def test_who_is_alone_plays_without_a_checker():

@@ -8,7 +8,7 @@ import random
 
 import httpx
 
-from tests.players.browser import Browser, Seen, student_join, student_play
+from tests.players.browser import Answers, Browser, student_join, student_play
 from tests.players.on_belay import on_belay
 from tests.players.pages import text_of
 
@@ -33,7 +33,7 @@ async def play(url: str, code: str, leave: int, think: float) -> None:
 
 async def offered_names(url: str, code: str) -> list[str]:
     """All names that the join page offers; waits for the server."""
-    scout = Browser(url, Seen())
+    scout = Browser(url, Answers())
     while True:
         try:
             page = await scout.get(f"/join/{code}/names/")
@@ -46,7 +46,7 @@ async def offered_names(url: str, code: str) -> list[str]:
 
 async def student(url: str, code: str, name: str, think: float) -> None:
     """One student, from the code to the end of the game, or until the server is gone."""
-    browser = Browser(url, Seen())
+    browser = Browser(url, Answers())
     try:
         page = await student_join(browser, code, name)
         await student_play(browser, page, on_belay, random.SystemRandom(), think)

@@ -29,7 +29,7 @@ class Unexpected(Exception):
 
 
 @dataclass
-class Seen:
+class Answers:
     """What the server has answered to all, and how many presses it has taken as moves."""
 
     statuses: Counter[int] = field(default_factory=Counter)
@@ -40,8 +40,8 @@ class Seen:
 class Browser:
     """One person's browser. Every answer above 399 is a failure."""
 
-    def __init__(self, url: str, seen: Seen) -> None:
-        self.url, self.seen = url, seen
+    def __init__(self, url: str, answers: Answers) -> None:
+        self.url, self.answers = url, answers
         # A connection for each request: a server closes what has been silent for some seconds,
         # perhaps just when it is used again, and what it closes now it has closed in mid-answer.
         limits = httpx.Limits(max_keepalive_connections=0)
@@ -68,14 +68,14 @@ class Browser:
             answer = await self.http.post(urljoin(page.url, to), data=sent, headers=headers)
         else:
             answer = await self.http.get(urljoin(page.url, to), params=sent)
-        shown = self._page(answer)
+        new_page = self._page(answer)
         if not part:
-            return shown
-        told = answer.json()
-        if refused := told["refused"]:
-            self.seen.refusals[refused] += 1
+            return new_page
+        body = answer.json()
+        if refused := body["refused"]:
+            self.answers.refusals[refused] += 1
             if refused not in LATE:
-                raise Unexpected(f"{refused}: {told['error']} for {sent}")
+                raise Unexpected(f"{refused}: {body['error']} for {sent}")
         return await self.get(page.url)
 
     async def choose(self, page: Page, words: str, **fields: Sequence[str]) -> Page:
@@ -101,7 +101,7 @@ class Browser:
         await self.http.aclose()
 
     def _page(self, answer: httpx.Response) -> Page:
-        self.seen.statuses[answer.status_code] += 1
+        self.answers.statuses[answer.status_code] += 1
         if answer.is_error:
             raise Unexpected(f"{answer.url}: {answer.status_code} {answer.text[:500]}")
         return Page(str(answer.url), answer.text)
@@ -140,7 +140,7 @@ async def student_play(
                 continue
             await asyncio.sleep(think * luck.uniform(0.5, 1.5))
             page = await student.press(page, form, button, part=True)
-            student.seen.presses += 1
+            student.answers.presses += 1
             done.append(button.get("value") or text_of(button))
     return done
 
@@ -148,15 +148,15 @@ async def student_play(
 @asynccontextmanager
 async def _listening(student: Browser, page: Page) -> AsyncIterator[Callable[[], Awaitable[None]]]:
     """Gives a call that waits for the next event of the page's stream, PATIENCE at most."""
-    heard = asyncio.Event()
+    event = asyncio.Event()
 
     async def change() -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await heard.wait()
-        heard.clear()
+                await event.wait()
+        event.clear()
 
-    listening = asyncio.create_task(student.hear(page, heard.set))
+    listening = asyncio.create_task(student.hear(page, event.set))
     try:
         yield change
     finally:
@@ -171,8 +171,8 @@ def _choice(
     form = page.form(page.one(id="answer"))
     if has_built(form):
         return form, works_out(form)
-    said = predicts(form, luck)
-    return form, choose(page, form, luck) if said is None else said
+    prediction = predicts(form, luck)
+    return form, choose(page, form, luck) if prediction is None else prediction
 
 
 def _offers(page: Page) -> bool:

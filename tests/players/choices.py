@@ -89,8 +89,8 @@ def climb_on(page: Page, form: Form, luck: random.Random) -> Element | None:
 
 
 def _height(text: str) -> float:
-    found = re.match(r"go @-?\d+,(\d+)", text)
-    return int(found[1]) if found else float("inf")
+    match = re.match(r"go @-?\d+,(\d+)", text)
+    return int(match[1]) if match else float("inf")
 
 
 def _place(page: Page, form: Form, luck: random.Random) -> Element | None:
@@ -148,14 +148,14 @@ def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None
 
 
 def _own_row(page: Page) -> int:
-    found = [row for row in page.find(aria_current="true") if row.tag == "tr"]
-    row = text_of(found[0][1]) if found else ""
+    rows = [row for row in page.find(aria_current="true") if row.tag == "tr"]
+    row = text_of(rows[0][1]) if rows else ""
     return int(row) if row.isdigit() else 0
 
 
 def _row(text: str) -> int:
-    found = re.search(r"@r(\d+)", text)
-    return int(found[1]) if found else 100
+    match = re.search(r"@r(\d+)", text)
+    return int(match[1]) if match else 100
 
 
 def _sum(route: str) -> int:

@@ -60,8 +60,8 @@ def _feet(page: Page, team: str) -> dict[int, int]:
     """Where the climbers of a team stand, by trail, read off 'Board as text'."""
     rows = [[text_of(cell) for cell in row] for row in page.root.iter("tr")]
     heads, feet = (next(row for row in rows if row[0] == first) for first in ("Team", team))
-    told = zip(heads[1:-1], feet[1:-1], strict=True)
-    return {int(trail[:-1]): int(re.sub(r"\D", "", stands)) for trail, stands in told}
+    pairs = zip(heads[1:-1], feet[1:-1], strict=True)
+    return {int(trail[:-1]): int(re.sub(r"\D", "", stands)) for trail, stands in pairs}
 
 
 def _results(dice: list[int]) -> Iterator[tuple[int, int, str, int]]:

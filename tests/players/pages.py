@@ -35,10 +35,10 @@ class Page:
 
     def one(self, **attributes: str) -> Element:
         """The first of them. Raises LookupError where the page has none."""
-        found = self.find(**attributes)
-        if not found:
+        elements = self.find(**attributes)
+        if not elements:
             raise LookupError(f"{self.url} has no {attributes}: {text_of(self.root)[:500]}")
-        return found[0]
+        return elements[0]
 
     def forms(self) -> Iterator["Form"]:
         """Every form of the page."""
@@ -100,8 +100,10 @@ class Form:
 
     def buttons(self, name: str | None = None) -> list[Element]:
         """The buttons that send this form; those of this name only, if one is given."""
-        found = [one for one in self.parts if one.tag == "button" and one.get("type") != "button"]
-        return [one for one in found if name is None or one.get("name") == name]
+        elements = [
+            one for one in self.parts if one.tag == "button" and one.get("type") != "button"
+        ]
+        return [one for one in elements if name is None or one.get("name") == name]
 
     def texts(self) -> dict[str, Element]:
         """The moves that stand on buttons of its own: each by the text that it would send."""

@@ -12,7 +12,7 @@ from django_scopes import scopes_disabled
 
 from classroom.play import logs
 from classroom.play.models import Match
-from tests.players.browser import Browser, Seen, student_join, student_play
+from tests.players.browser import Answers, Browser, student_join, student_play
 from tests.players.choices import CHOICES
 from tests.players.teacher import class_make, lesson_start, lobby_open
 
@@ -31,10 +31,10 @@ SHORTEST = {
 }
 
 
-async def lesson(url: str, game: str, seen: Seen) -> None:
+async def lesson(url: str, game: str, answers: Answers) -> None:
     """A whole lesson of this game. Returns when every student's page says that it is over."""
     names = [f"Student {number:02}" for number in range(1, STUDENTS + 1)]
-    teacher, *students = (Browser(url, seen) for _ in range(1 + STUDENTS))
+    teacher, *students = (Browser(url, answers) for _ in range(1 + STUDENTS))
     code = await class_make(teacher, names)
     lobby = await lobby_open(teacher, game, SHORTEST[game])
 
@@ -48,13 +48,13 @@ async def lesson(url: str, game: str, seen: Seen) -> None:
         await browser.close()
 
 
-async def watched(url: str, game: str, seen: Seen) -> None:
+async def watched(url: str, game: str, answers: Answers) -> None:
     """The same lesson, which fails once nobody has pressed for MOST_SILENCE seconds."""
-    playing, before = asyncio.create_task(lesson(url, game, seen)), -1
+    playing, before = asyncio.create_task(lesson(url, game, answers)), -1
     while not (await asyncio.wait([playing], timeout=MOST_SILENCE))[0]:
-        assert before < seen.presses
-        assert seen.presses - seen.refusals.total() < MOST_PRESSES
-        before = seen.presses
+        assert before < answers.presses
+        assert answers.presses - answers.refusals.total() < MOST_PRESSES
+        before = answers.presses
     await playing
 
 
@@ -62,16 +62,16 @@ async def watched(url: str, game: str, seen: Seen) -> None:
 def test_a_class_of_30_bots_plays_to_the_end_over_http(
     game, sqlite_url, running_server, in_database, record_property
 ):
-    web, seen = running_server(sqlite_url), Seen()
-    asyncio.run(watched(web.url, game, seen))
+    web, answers = running_server(sqlite_url), Answers()
+    asyncio.run(watched(web.url, game, answers))
     record_property(
-        "statuses, late, presses", (dict(seen.statuses), dict(seen.refusals), seen.presses)
+        "statuses, late, presses", (dict(answers.statuses), dict(answers.refusals), answers.presses)
     )
-    assert set(seen.statuses) <= {200, 204}
-    assert seen.presses > STUDENTS
+    assert set(answers.statuses) <= {200, 204}
+    assert answers.presses > STUDENTS
     # Teammates press at once, and later the slower the machine is.
-    assert seen.refusals.keys() <= {"Stale", "NotYourTurn"}
-    assert "Traceback" not in web.said
+    assert answers.refusals.keys() <= {"Stale", "NotYourTurn"}
+    assert "Traceback" not in web.log
     with in_database(sqlite_url), scopes_disabled():
         for match in Match.objects.all():
             log = logs.reload_log(match).log

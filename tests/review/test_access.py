@@ -114,9 +114,9 @@ def address_of(route: str, scene: Scene) -> str:
         "lessons": Lesson,
     }
     made = {kind: model.objects.first() for kind, model in kinds.items()}
-    found, poll = made.get(route.split("/")[0]), made["polls"]
+    instance, poll = made.get(route.split("/")[0]), made["polls"]
     given = {
-        "pk": found.pk if found else scene.match.pk,
+        "pk": instance.pk if instance else scene.match.pk,
         "ply": 2,
         "number": 1,
         "token": projector_address(poll).split("/")[-2] if poll else "",

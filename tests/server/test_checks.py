@@ -38,8 +38,8 @@ def test_what_is_set_up_badly_is_named(tmp_path):
     wrong = {"ALLOWED_HOSTS": "*", "DATABASE_URL": "postgres://classroom:x@postgres/classroom"}
     done = manage(tmp_path, "check", **{**SAFE, **wrong, "SECRET_KEY": "x" * 64})
     assert done.returncode == 1
-    for said in ("classroom.E001", "SECRET_KEY can be guessed", "password can be guessed"):
-        assert said in done.stderr
+    for message in ("classroom.E001", "SECRET_KEY can be guessed", "password can be guessed"):
+        assert message in done.stderr
 
 
 def test_a_server_that_is_set_up_badly_does_not_start(tmp_path):

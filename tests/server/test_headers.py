@@ -86,8 +86,8 @@ def test_every_route_tells_the_browser_what_it_may_do(site, cookies, role):
                 sent = {"Cookie": f"{cookies[role]}; csrftoken={CSRF}", "X-CSRFToken": CSRF}
                 answer = browser.request(method, route, headers=sent)
                 assert answer.status_code < 500, (method, route)
-                if found := lacking(answer.headers):
-                    bad[method, route] = found
+                if missing_headers := lacking(answer.headers):
+                    bad[method, route] = missing_headers
     assert len(ROUTES) > 100
     assert bad == {}
 
@@ -116,12 +116,12 @@ def test_a_file_may_be_kept_and_says_the_rest(shared_server):
     assert lacking(answer.headers) == {"cache-control"}
 
 
-def guarded(*said: tuple[bytes, bytes]) -> dict[str, str]:
+def guarded(*headers: tuple[bytes, bytes]) -> dict[str, str]:
     """The headers of an application that says these itself."""
     sent = []
 
     async def app(scope, receive, send):
-        await send({"type": "http.response.start", "status": 200, "headers": said})
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
 
     async def send(message):
         sent.append(message)

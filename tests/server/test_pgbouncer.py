@@ -67,7 +67,7 @@ def test_a_lesson_is_played_and_its_logs_are_read_through_pgbouncer(
         await lesson.play()
 
     asyncio.run(asyncio.wait_for(story(), 600))
-    assert set(lesson.seen.statuses) <= {200, 204}
+    assert set(lesson.counts.statuses) <= {200, 204}
     assert not lesson.again, lesson.again
     checked = subprocess.run(
         [sys.executable, "manage.py", "check_logs"],
@@ -78,4 +78,4 @@ def test_a_lesson_is_played_and_its_logs_are_read_through_pgbouncer(
         timeout=PATIENCE,
     )
     assert "1 games with" in checked.stdout, checked.stderr
-    assert "Traceback" not in web.said
+    assert "Traceback" not in web.log

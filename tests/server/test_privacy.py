@@ -30,8 +30,8 @@ def test_every_page_leads_everybody_to_them() -> None:
 
 @pytest.mark.django_db
 def test_the_page_says_how_long_things_are_kept_in_days_and_hours() -> None:
-    said = {int(number) for number in re.findall(r"\b\d+\b", page("/privacy/"))}
-    assert set(KEPT.values()) <= said
+    numbers = {int(number) for number in re.findall(r"\b\d+\b", page("/privacy/"))}
+    assert set(KEPT.values()) <= numbers
     assert {KEPT["class"], KEPT["guests"]} <= set(
         map(int, re.findall(r"\b\d+\b", page("/parents/")))
     )

@@ -18,7 +18,7 @@ HALF_A_PRESS = (
 )
 
 
-def asked(*messages: dict, headers: tuple = ()) -> tuple[list[bytes], list[int]]:
+def deliver_messages(*messages: dict, headers: tuple = ()) -> tuple[list[bytes], list[int]]:
     """The bodies that the application was asked with, and the statuses sent instead."""
     given, sent, coming = [], [], list(messages)
 
@@ -43,30 +43,30 @@ def piece(body: bytes, more: bool = False) -> dict:
 
 
 def test_a_body_in_pieces_is_given_as_a_whole():
-    assert asked(piece(b"code=", more=True), piece(b"ABC234")) == ([b"code=ABC234"], [])
+    assert deliver_messages(piece(b"code=", more=True), piece(b"ABC234")) == ([b"code=ABC234"], [])
 
 
 def test_a_body_that_does_not_come_is_waited_for_no_longer(monkeypatch):
     monkeypatch.setattr(request_body, "BODY_TIMEOUT", 0.01)
-    assert asked(piece(b"code=", more=True)) == ([], [408])
+    assert deliver_messages(piece(b"code=", more=True)) == ([], [408])
 
 
 def test_a_body_that_says_it_is_too_large_is_not_read():
-    assert asked(headers=((b"content-length", b"2000001"),)) == ([], [413])
+    assert deliver_messages(headers=((b"content-length", b"2000001"),)) == ([], [413])
 
 
 def test_a_body_that_grows_too_large_is_not_kept():
     pieces = [piece(b"y" * 1_000_000, more=True) for _ in range(3)]
-    assert asked(*pieces) == ([], [413])
+    assert deliver_messages(*pieces) == ([], [413])
 
 
 def test_the_largest_body_is_taken():
-    given, sent = asked(piece(b"y" * request_body.LARGEST))
+    given, sent = deliver_messages(piece(b"y" * request_body.LARGEST))
     assert (len(given[0]), sent) == (request_body.LARGEST, [])
 
 
 def test_nobody_is_answered_who_has_gone():
-    assert asked(piece(b"code=", more=True), {"type": "http.disconnect"}) == ([], [])
+    assert deliver_messages(piece(b"code=", more=True), {"type": "http.disconnect"}) == ([], [])
 
 
 def test_more_half_presses_than_threads_hold_up_nobody(shared_server):

@@ -109,7 +109,7 @@ def test_a_move_at_one_process_is_heard_on_a_stream_of_the_other(pair, in_databa
 
 def test_the_log_keeps_no_addresses(pair):
     assert httpx.get(f"{pair.url}/join/ABCXYZ/", timeout=PATIENCE).status_code == 404
-    assert "ABCXYZ" not in pair.said
+    assert "ABCXYZ" not in pair.log
 
 
 def test_when_the_server_is_told_to_stop_the_streams_of_all_processes_end(served, in_database):
@@ -130,4 +130,4 @@ def test_when_the_server_is_told_to_stop_the_streams_of_all_processes_end(served
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
     assert web.running.wait(PATIENCE) == 0
     # They ended by themselves: the server did not lose its patience with them.
-    assert "graceful" not in web.said
+    assert "graceful" not in web.log

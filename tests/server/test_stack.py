@@ -41,10 +41,12 @@ def stack(var, needs_program) -> Iterator[Callable[..., Process]]:
     started: list[Process] = []
 
     def start(port: int, **env: str) -> Process:
-        said = servers.environment("", var, PORT=str(port), WEB_CONCURRENCY="2", REDIS_URL="")
-        del said["DATABASE_URL"]
+        environment = servers.environment(
+            "", var, PORT=str(port), WEB_CONCURRENCY="2", REDIS_URL=""
+        )
+        del environment["DATABASE_URL"]
         command = [sys.executable, "manage.py", "stack"]
-        started.append(Process(command, {**said, **env}, var / "said"))
+        started.append(Process(command, {**environment, **env}, var / "said"))
         started[-1].start()
         return started[-1]
 
@@ -54,25 +56,25 @@ def stack(var, needs_program) -> Iterator[Callable[..., Process]]:
             process.kill(signal.SIGINT)
 
 
-def addresses(said: str) -> list[str]:
-    return re.findall(r"http://127\.0\.0\.1:\d+", said)
+def addresses(log: str) -> list[str]:
+    return re.findall(r"http://127\.0\.0\.1:\d+", log)
 
 
 def family(pid: int) -> set[int]:
     """The process and all that came of it."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True).stdout
     parents = {int(child): int(parent) for child, parent in map(str.split, listed.splitlines())}
-    found = {pid}
-    while more := {child for child, parent in parents.items() if parent in found} - found:
-        found |= more
-    return found
+    pids = {pid}
+    while more := {child for child, parent in parents.items() if parent in pids} - pids:
+        pids |= more
+    return pids
 
 
 def test_a_roll_brings_hints_and_ctrl_c_ends_all(stack, var, in_database):
     port = free_port()
     process = stack(port)
-    wait_for(lambda: addresses(process.said) or process.running.poll() is not None)
-    assert addresses(process.said) == [f"http://127.0.0.1:{port}"], process.said
+    wait_for(lambda: addresses(process.log) or process.running.poll() is not None)
+    assert addresses(process.log) == [f"http://127.0.0.1:{port}"], process.log
     url = f"postgres://postgres@{str(var / 'postgresql').replace('/', '%2F')}/postgres"
     with in_database(url), scopes_disabled():
         match, kids = seated(1, 1)
@@ -99,7 +101,7 @@ def test_a_roll_brings_hints_and_ctrl_c_ends_all(stack, var, in_database):
 def test_given_servers_are_used_and_left_running(stack, var, fresh_postgresql_url, redis_server):
     port = free_port()
     process = stack(port, DATABASE_URL=fresh_postgresql_url, REDIS_URL=redis_server)
-    wait_for(lambda: addresses(process.said) or process.running.poll() is not None)
+    wait_for(lambda: addresses(process.log) or process.running.poll() is not None)
     assert httpx.get(f"http://127.0.0.1:{port}/health", timeout=PATIENCE).status_code == 200
     process.running.send_signal(signal.SIGINT)
     assert process.running.wait(PATIENCE) == 0
@@ -112,5 +114,5 @@ def test_without_postgresql_it_says_what_is_missing(stack, var):
     (var / "postgresql").touch()
     process = stack(free_port())
     assert process.running.wait(PATIENCE) == 1
-    assert "DATABASE_URL names no other" in process.said
-    assert not addresses(process.said)
+    assert "DATABASE_URL names no other" in process.log
+    assert not addresses(process.log)

@@ -279,9 +279,9 @@ def make_files(web: servers.Web, in_database) -> dict[str, bytes]:
     with httpx.Client(cookies=session, timeout=servers.PATIENCE, follow_redirects=True) as http:
         for kind in Export.Kind.values:
             fields = {"kind": kind, "since": "", "csrfmiddlewaretoken": CSRF}
-            asked = http.post(f"{report}/exports", data=fields)
-            wait_for(lambda page=asked.url: "The file is ready" in http.get(page).text)
-            files[kind] = http.get(f"{asked.url}/file").content
+            answer = http.post(f"{report}/exports", data=fields)
+            wait_for(lambda page=answer.url: "The file is ready" in http.get(page).text)
+            files[kind] = http.get(f"{answer.url}/file").content
     return files
 
 

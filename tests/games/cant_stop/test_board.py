@@ -58,16 +58,16 @@ def test_the_chance_to_bust_is_told_only_where_there_is_no_choice():
 
 def test_the_server_offers_choices_with_their_equations():
     table = with_dice(position(calculate="server"), "1 5 4 6")
-    found = view(table, 1)
-    assert found["choices"][0]["equations"] == ["1 + 5 = 6", "4 + 6 = 10"]
+    board = view(table, 1)
+    assert board["choices"][0]["equations"] == ["1 + 5 = 6", "4 + 6 = 10"]
     assert texts(table, 1) == ["6+10", "5+11", "7+9"]
-    assert not found["form"]
+    assert not board["form"]
 
 
 def test_students_who_calculate_are_not_told_any_sum():
     table = with_dice(position(), "1 5 4 6")
-    found = view(table, 1)
-    assert (found["choices"], found["buttons"], found["form"]) == ([], [], True)
+    board = view(table, 1)
+    assert (board["choices"], board["buttons"], board["form"]) == ([], [], True)
     assert not view(table, 2)["form"]
 
 

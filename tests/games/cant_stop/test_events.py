@@ -8,8 +8,8 @@ from tests.games.cant_stop.positions import play_out, position, with_dice
 def brings(state: State, text: str, seat: Seat | None) -> list[tuple[str, Seat, str]]:
     """What the move of team 1, or chance, brings for this viewer."""
     mover = 0 if text in ("bust",) or text.startswith("dice") else state.seat
-    found = events(state, mover, read(text), play_out(state, text), seat)
-    return [(one.kind, one.seat, str(one.sentence)) for one in found]
+    game_events = events(state, mover, read(text), play_out(state, text), seat)
+    return [(one.kind, one.seat, str(one.sentence)) for one in game_events]
 
 
 def test_right_sums_are_told_to_the_team_and_the_climb_to_others() -> None:
@@ -42,14 +42,14 @@ def test_a_bust_says_what_is_lost() -> None:
 
 def test_the_last_column_is_a_milestone_and_the_end() -> None:
     state = position(climbers={2: 3}, won={7: 1, 12: 1})
-    kinds = [(kind, said) for kind, _, said in brings(state, "stop", 2)]
+    kinds = [(kind, sentence) for kind, _, sentence in brings(state, "stop", 2)]
     assert kinds == [("milestone", "1 win column 2!"), ("end", "1 win!")]
 
 
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
     state = position(won={7: 1, 12: 1, 2: 1, 3: 2, 4: 2}, camps={2: {8: 4}})
-    said = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
-    assert said == [
+    lines = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
+    assert lines == [
         ["You won 3 columns!", "You climbed 19 steps."],
         ["1 column to go. So close!", "You climbed 16 steps."],
     ]

@@ -120,38 +120,38 @@ def test_a_choice_that_wins_by_stopping_ranks_first():
 
 
 def test_roll_or_stop_gives_the_bust_chance_and_the_spaces_at_stake():
-    found = hint_list(DECISION, 1)
-    assert found["bust"] == {"ways": 728, "of": 1296, "percent": 56.2}
-    assert found["at_stake"] == 4
-    assert found["open"] == [2, 3, 12]
+    results = hint_list(DECISION, 1)
+    assert results["bust"] == {"ways": 728, "of": 1296, "percent": 56.2}
+    assert results["at_stake"] == 4
+    assert results["open"] == [2, 3, 12]
 
 
 def test_it_advises_to_stop_where_a_roll_risks_more_than_it_gains():
-    found = hint_list(DECISION, 1)
-    assert found["advice"] == found["hints"][0]["text"] == "stop"
+    results = hint_list(DECISION, 1)
+    assert results["advice"] == results["hints"][0]["text"] == "stop"
     # 728 of 1296 rolls lose 4 spaces each.
-    assert found["hints"][0]["equation"] == "728 × 4 ÷ 1296 = 2.2"  # noqa: RUF001
-    assert found["gain"] < found["loss"]
+    assert results["hints"][0]["equation"] == "728 × 4 ÷ 1296 = 2.2"  # noqa: RUF001
+    assert results["gain"] < results["loss"]
 
 
 def test_it_advises_to_roll_where_a_roll_gains_more_than_it_risks():
-    found = hint_list(position(climbers={6: 1, 7: 1, 8: 1}), 1)
-    assert found["advice"] == found["hints"][0]["text"] == "roll"
-    assert found["gain"] > found["loss"]
+    results = hint_list(position(climbers={6: 1, 7: 1, 8: 1}), 1)
+    assert results["advice"] == results["hints"][0]["text"] == "roll"
+    assert results["gain"] > results["loss"]
 
 
 def test_it_advises_to_stop_where_that_wins():
-    found = hint_list(position(climbers={2: 3}, won={5: 1, 6: 1}), 1)
-    assert (found["advice"], found["wins"]) == ("stop", True)
-    assert str(rung(found, RUNGS)) == "Stop now and win the game!"
+    results = hint_list(position(climbers={2: 3}, won={5: 1, 6: 1}), 1)
+    assert (results["advice"], results["wins"]) == ("stop", True)
+    assert str(rung(results, RUNGS)) == "Stop now and win the game!"
 
 
 # The ladder ----------------------------------------------------------------------------------
 
 
 def ladder(table):
-    found = json.loads(json.dumps(hint_list(table, 1)))
-    return [str(rung(found, step)) for step in range(1, RUNGS + 1)]
+    results = json.loads(json.dumps(hint_list(table, 1)))
+    return [str(rung(results, step)) for step in range(1, RUNGS + 1)]
 
 
 def test_the_ladder_of_a_choice_goes_from_a_count_to_the_whole_equation():

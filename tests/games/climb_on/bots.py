@@ -36,8 +36,8 @@ def _turn(state: State) -> Move:
 def _prospect(state: State) -> int:
     """In ninths, the chance to go up with two plain dice."""
     reach = climbing.reach_of(state, 6, 1)
-    found = climbing.costs(state, reach, climbing.targets(state))
-    up = [label.points for to, (_, label) in found.items() if _row(to) > _row(state.team.at)]
+    costs = climbing.costs(state, reach, climbing.targets(state))
+    up = [label.points for to, (_, label) in costs.items() if _row(to) > _row(state.team.at)]
     return max((NINTHS.get(points, 0) for points in up), default=0)
 
 

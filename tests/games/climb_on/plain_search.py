@@ -34,7 +34,7 @@ def best(
     """
     ready: list[tuple[int, int, list[Square], Square]] = []
     done: set[tuple[Square, int, frozenset[Square]]] = set()
-    found: Best = {}
+    by_square: Best = {}
 
     def go(square: Square, spent: int, used: int, entered: frozenset[Square]) -> None:
         if spent <= points:
@@ -56,9 +56,9 @@ def best(
         done.add((square, used, entered))
         awards = len(entered & fresh)
         if named <= entered:
-            least, most = found.get(square, (spent, -1))
+            least, most = by_square.get(square, (spent, -1))
             if spent == least:
-                found[square] = spent, max(most, awards)
+                by_square[square] = spent, max(most, awards)
         for way, diagonal in steps(wall, square, used < diagonals):
             if all(map(wall.enterable, way)):
                 cost, now, at = 1, entered, square
@@ -69,4 +69,4 @@ def best(
                         now |= {panel.corner}
                     at = after
                 go(at, spent + cost, used + diagonal, now)
-    return found
+    return by_square

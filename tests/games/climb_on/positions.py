@@ -52,13 +52,13 @@ def position(
         else Team(jump=chosen.jumps)
         for seat in range(1, seats + 1)
     )
-    drawn = wall(*placed, seats=seats)
+    climbing_wall = wall(*placed, seats=seats)
     return State(
         chosen,
         phase,
         1,
         1,
-        drawn,
+        climbing_wall,
         teams,
         pile or (25, 26, 27, 28, 29, 30),
         turn=Turn(**(turn or {})),

@@ -144,12 +144,12 @@ def bulging(**options: object) -> State:
 
 
 def test_a_way_through_a_steep_panel_is_shown_beside_the_cheapest_one() -> None:
-    seen = view(bulging(calculate="server"), 1)
-    assert [(way["to"], way["enters"], way["cost"]) for way in seen["ways"]] == [("3,4", [], 1)]
-    (detour,) = seen["detours"]
+    board = view(bulging(calculate="server"), 1)
+    assert [(way["to"], way["enters"], way["cost"]) for way in board["ways"]] == [("3,4", [], 1)]
+    (detour,) = board["detours"]
     assert (detour["to"], detour["enters"], detour["cost"]) == ("3,4", ["4,2"], 4)
     assert [pay["text"] for pay in detour["payments"]] == ["go @3,4 via @4,2 dice 3+2"]
-    assert seen["through"] == ["4,2"]
+    assert board["through"] == ["4,2"]
 
 
 def test_the_detour_that_is_shown_is_the_one_that_is_climbed() -> None:
@@ -176,10 +176,10 @@ def between_overhangs() -> State:
 
 
 def test_steep_panels_that_no_way_through_one_of_them_joins_have_a_way_of_their_own() -> None:
-    seen = view(between_overhangs(), 1)
-    detours = [(way["enters"], way["cost"]) for way in seen["detours"] if way["to"] == "3,4"]
+    board = view(between_overhangs(), 1)
+    detours = [(way["enters"], way["cost"]) for way in board["detours"] if way["to"] == "3,4"]
     assert detours == [(["4,0"], 4), (["4,4"], 4), (["4,0", "4,4"], 7)]
-    assert seen["through"] == ["4,0", "4,4"]
+    assert board["through"] == ["4,0", "4,4"]
 
 
 def test_the_way_through_several_steep_panels_is_the_one_that_is_climbed() -> None:
@@ -191,8 +191,8 @@ def test_the_way_through_several_steep_panels_is_the_one_that_is_climbed() -> No
 
 def test_ways_and_detours_are_for_the_team_that_climbs() -> None:
     for viewer in (2, None):
-        seen = view(bulging(), viewer)
-        assert (seen["ways"], seen["detours"], seen["through"]) == ([], [], [])
+        board = view(bulging(), viewer)
+        assert (board["ways"], board["detours"], board["through"]) == ([], [], [])
 
 
 def names_in(sentence: Sentence) -> str:

@@ -152,10 +152,10 @@ def test_the_target_of_a_jump_is_marked_for_all() -> None:
 
 
 def test_holds_have_their_colour_and_whether_they_are_played() -> None:
-    found = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")["colours"]
-    assert [holds["colour"] for holds in found] == ["red", "yellow", "blue"]
-    assert [holds["play"] for holds in found] == [False, True, False]
-    assert found[1]["path"].startswith(f"M{CELL + CELL // 2} {2 * CELL + 4}")
+    colours = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")["colours"]
+    assert [holds["colour"] for holds in colours] == ["red", "yellow", "blue"]
+    assert [holds["play"] for holds in colours] == [False, True, False]
+    assert colours[1]["path"].startswith(f"M{CELL + CELL // 2} {2 * CELL + 4}")
 
 
 def test_prohibited_squares_are_hatched_within_their_edges() -> None:

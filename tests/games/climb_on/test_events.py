@@ -12,8 +12,8 @@ LADDER = ("R...", "R...", "R...", "R...")
 
 
 def brings(state: State, text: str, seat: Seat | None) -> list[tuple[str, Seat, str]]:
-    found = events(state, min(to_move(state)), read(text), play_out(state, text), seat)
-    return [(one.kind, one.seat, str(one.sentence)) for one in found]
+    game_events = events(state, min(to_move(state)), read(text), play_out(state, text), seat)
+    return [(one.kind, one.seat, str(one.sentence)) for one in game_events]
 
 
 def rolled(**options: object) -> State:
@@ -28,8 +28,8 @@ def test_a_right_sum_is_told_to_the_team_and_the_climb_to_others() -> None:
 
 
 def test_one_die_is_told_with_what_the_way_costs() -> None:
-    said = "Yes! You have 1 point. The way costs 1."
-    assert brings(rolled(), "go @0,1 dice 1 points 1 cost 1", 1) == [("right", 1, said)]
+    sentence = "Yes! You have 1 point. The way costs 1."
+    assert brings(rolled(), "go @0,1 dice 1 points 1 cost 1", 1) == [("right", 1, sentence)]
 
 
 def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:
@@ -52,13 +52,13 @@ def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:
 )
 def test_a_fall_says_where_it_ends(given: dict, own: str, others: str) -> None:
     state = with_dice(position(((0, 0), panel(*LONELY)), **{"at": (0, 1), **given}), "1 1 1")
-    kind, seat, said = brings(state, "fall", 1)[0]
+    kind, seat, sentence = brings(state, "fall", 1)[0]
     assert (kind, seat) == ("drama", 1)
-    assert said.endswith(own)
+    assert sentence.endswith(own)
     assert brings(state, "fall", 2)[0] == ("drama", 1, others)
 
 
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
     state = position(at=(0, 1), others={2: {"where": "top", "stamina": 5}})
-    said = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
-    assert said == [["You climbed 2 squares high."], ["You are on top with 5 stamina left!"]]
+    lines = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
+    assert lines == [["You climbed 2 squares high."], ["You are on top with 5 stamina left!"]]

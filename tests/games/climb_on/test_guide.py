@@ -27,11 +27,11 @@ def resting(*placed: tuple[tuple[int, int], int], **more) -> State:
 def rule_of(state: State, number: int, corner: tuple[int, int], turns: int = 0) -> str:
     """The sentence for a panel of the hand there, "" where it fits."""
     columns, rows = range(corner[0], corner[0] + 1), range(corner[1], corner[1] + 1)
-    found = guide(state, columns, rows)
+    guide_data = guide(state, columns, rows)
     kind = "red-frame" if number == RED_FRAMED else "plain"
-    letters = found["turns"][panel_name(number)][turns] + found["maps"][kind][0]
+    letters = guide_data["turns"][panel_name(number)][turns] + guide_data["maps"][kind][0]
     broken = letters.replace(FITS, "")[:1]
-    return str(found["rules"][broken]) if broken else ""
+    return str(guide_data["rules"][broken]) if broken else ""
 
 
 @pytest.mark.parametrize(
@@ -49,9 +49,9 @@ def rule_of(state: State, number: int, corner: tuple[int, int], turns: int = 0) 
     ],
 )
 def test_each_place_is_told_by_its_rule(corner: tuple[int, int], why: str) -> None:
-    found = rule_of(resting(), PLAIN, corner)
-    assert why in found
-    assert (found == "") == (why == "")
+    rule = rule_of(resting(), PLAIN, corner)
+    assert why in rule
+    assert (rule == "") == (why == "")
 
 
 def test_an_arrow_is_told_for_the_turn() -> None:
@@ -96,27 +96,28 @@ def refusal(state: State, move: Place) -> str:
 
 def test_the_table_tells_the_team_that_places_alone() -> None:
     state = resting()
-    seen = view(state, 1)["guide"]
-    assert seen["maps"]["plain"][seen["top"] - 4][2 - seen["left"]] == FITS
+    guide_data = view(state, 1)["guide"]
+    assert guide_data["maps"]["plain"][guide_data["top"] - 4][2 - guide_data["left"]] == FITS
     assert view(state, 2)["guide"] is view(state, None)["guide"] is None
     assert view(play_out(state, "end"), 1)["guide"] is None
 
 
 def test_places_in_sight_reach_from_below_the_ground_to_above_the_limit() -> None:
     tower = [((2 * (y // 4 % 2), y), panel()) for y in range(4, 28, 4)]
-    seen = view(resting(*tower), 1)["guide"]
+    guide_data = view(resting(*tower), 1)["guide"]
     said_at = {
-        row: {*letters} for row, letters in zip(rows_of(seen), seen["maps"]["plain"], strict=True)
+        row: {*letters}
+        for row, letters in zip(rows_of(guide_data), guide_data["maps"]["plain"], strict=True)
     }
     below, above = min(said_at), max(said_at)
-    assert {str(seen["rules"][letter]) for letter in said_at[below]} == {
+    assert {str(guide_data["rules"][letter]) for letter in said_at[below]} == {
         "Place the panel above the ground."
     }
-    assert "below height 8" in str(seen["rules"][said_at[above].pop()])
+    assert "below height 8" in str(guide_data["rules"][said_at[above].pop()])
 
 
-def rows_of(seen: dict) -> range:
-    return range(seen["top"], seen["top"] - len(seen["maps"]["plain"]), -1)
+def rows_of(guide_data: dict) -> range:
+    return range(guide_data["top"], guide_data["top"] - len(guide_data["maps"]["plain"]), -1)
 
 
 @pytest.mark.parametrize(

@@ -22,13 +22,13 @@ def roll_hint(state: State, text: str) -> dict:
 
 
 def test_every_hold_in_reach_is_listed_with_its_cheapest_cost_and_payment() -> None:
-    found = hint_list(with_dice(ladder(stamina=8), "3 3 2", "3"), 1)["hints"]
-    assert [(hint["to"], hint["equation"], hint["payment"]) for hint in found] == [
+    hints = hint_list(with_dice(ladder(stamina=8), "3 3 2", "3"), 1)["hints"]
+    assert [(hint["to"], hint["equation"], hint["payment"]) for hint in hints] == [
         ("0,5", "up 5 = 5 MP", "3 + 2 = 5 MP"),
         ("0,2", "up 2 = 2 MP", "2 = 2 MP"),
     ]
-    assert [hint["back"] for hint in found] == [3, 6]
-    assert found[1]["path"] == [[0, 1], [0, 2]]
+    assert [hint["back"] for hint in hints] == [3, 6]
+    assert hints[1]["path"] == [[0, 1], [0, 2]]
 
 
 def test_steep_panels_are_part_of_the_arithmetic() -> None:
@@ -39,13 +39,13 @@ def test_steep_panels_are_part_of_the_arithmetic() -> None:
 
 
 def test_cards_are_part_of_the_payment() -> None:
-    found = hint_list(with_dice(ladder(), "2 1", "2 chalk"), 1)["hints"]
-    assert found[0]["payment"] == "2 + 1 + chalk 2 = 5 MP"
+    hints = hint_list(with_dice(ladder(), "2 1", "2 chalk"), 1)["hints"]
+    assert hints[0]["payment"] == "2 + 1 + chalk 2 = 5 MP"
 
 
 def test_after_a_plain_roll_to_stay_is_one_of_the_choices() -> None:
-    found = hint_list(with_dice(ladder(at=(0, 5), stamina=8), "3 1"), 1)["hints"]
-    assert found[0] | {"text": "spend 3 stamina", "equation": "3 + 1 = 4", "back": 4} == found[0]
+    hints = hint_list(with_dice(ladder(at=(0, 5), stamina=8), "3 1"), 1)["hints"]
+    assert hints[0] | {"text": "spend 3 stamina", "equation": "3 + 1 = 4", "back": 4} == hints[0]
 
 
 def test_the_top_comes_first_and_then_a_final_hold() -> None:
@@ -100,14 +100,14 @@ def test_award_cards_in_hand_count_as_reach() -> None:
 
 
 def test_all_dice_with_and_without_each_card_are_listed() -> None:
-    found = hint_list(ladder(), 1)["hints"]
-    kinds = {(h["dice"], h["chalk"], h["jump"] is not None) for h in found if h["dice"]}
+    hints = hint_list(ladder(), 1)["hints"]
+    kinds = {(h["dice"], h["chalk"], h["jump"] is not None) for h in hints if h["dice"]}
     assert kinds == set(product((2, 3, 4), (False, True), (False, True)))
 
 
 def test_rolls_that_stamina_does_not_pay_for_come_last_and_have_no_text() -> None:
-    found = hint_list(ladder(stamina=4, chalk=0, jump=0), 1)["hints"]
-    assert [hint["text"] for hint in found if hint["dice"]] == ["roll 2", None, None]
+    hints = hint_list(ladder(stamina=4, chalk=0, jump=0), 1)["hints"]
+    assert [hint["text"] for hint in hints if hint["dice"]] == ["roll 2", None, None]
 
 
 def test_a_tired_climber_is_told_to_rest() -> None:
@@ -115,9 +115,9 @@ def test_a_tired_climber_is_told_to_rest() -> None:
 
 
 def test_a_tired_climber_that_has_moved_is_told_to_end_its_turn() -> None:
-    found = hint_list(ladder(stamina=2, phase="moved"), 1)
-    assert found["hints"][0]["text"] == "end"
-    assert "End your turn" in str(rung(found, RUNGS))
+    results = hint_list(ladder(stamina=2, phase="moved"), 1)
+    assert results["hints"][0]["text"] == "end"
+    assert "End your turn" in str(rung(results, RUNGS))
 
 
 def test_award_cards_that_lead_over_the_top_come_first() -> None:
@@ -140,8 +140,8 @@ def test_the_hand_makes_no_difference_to_the_question() -> None:
 
 
 def test_the_ladder_ends_with_the_whole_equation() -> None:
-    found = hint_list(with_dice(ladder(), "3 2"), 1)
-    said_rungs = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
+    results = hint_list(with_dice(ladder(), "3 2"), 1)
+    said_rungs = [str(rung(results, number)) for number in range(1, RUNGS + 1)]
     assert "2" in said_rungs[0]
     assert said_rungs[2] == "Climb 5 up."
     assert "3 + 2 = 5 points" in said_rungs[-1]
@@ -171,39 +171,39 @@ def test_the_last_rung_before_a_roll_says_in_words_what_to_roll(
 
 def test_a_roll_over_the_top_is_worth_its_rows_and_not_that_many_rows_up() -> None:
     state = position(((0, 24), panel("R...", "....", "....", "....")), at=(0, 27), chalk=0, jump=0)
-    found = hint_list(state, 1)
-    assert found["hints"][0]["rows"] == 12
-    assert str(rung(found, RUNGS)) == "Roll 2 dice. That is worth 12.0 rows on average."
+    results = hint_list(state, 1)
+    assert results["hints"][0]["rows"] == 12
+    assert str(rung(results, RUNGS)) == "Roll 2 dice. That is worth 12.0 rows on average."
 
 
 def test_a_hint_from_the_ground_counts_from_the_corner_there() -> None:
     state = with_dice(position(((0, 0), panel("....", "....", "..R.", "....")), hand=()), "1 1")
-    found = hint_list(state, 1)
-    assert str(rung(found, 3)) == "Climb 2 up and 3 right, counted from the corner on the ground."
+    results = hint_list(state, 1)
+    assert str(rung(results, 3)) == "Climb 2 up and 3 right, counted from the corner on the ground."
 
 
 def test_the_ladder_over_the_top_names_no_rows() -> None:
     state = position(((0, 24), panel("R...", "....", "....", "....")), at=(0, 27), overhang=1)
-    found = hint_list(state, 1)
-    assert found["hints"][0]["to"] == "top"
-    assert str(rung(found, 2)) == "Look up. Can you climb over the edge?"
+    results = hint_list(state, 1)
+    assert results["hints"][0]["to"] == "top"
+    assert str(rung(results, 2)) == "Look up. Can you climb over the edge?"
 
 
 def test_the_ladder_to_a_final_hold_does_not_say_down_where_other_holds_are_higher() -> None:
     low, top = panel("R.R.", "....", "....", "...."), panel("....", "....", "....", "R...")
     state = with_dice(position(((0, 22), low), ((4, 24), top), at=(0, 25)), "3 3 3")
-    found = hint_list(state, 1)
-    assert [(hint["to"], hint["rows"]) for hint in found["hints"]] == [("4,24", -1), ("2,25", 0)]
-    assert str(rung(found, 2)) == "Look for a hold on a top panel."
+    results = hint_list(state, 1)
+    assert [(hint["to"], hint["rows"]) for hint in results["hints"]] == [("4,24", -1), ("2,25", 0)]
+    assert str(rung(results, 2)) == "Look for a hold on a top panel."
 
 
 def test_a_way_of_one_row_goes_up_one_row() -> None:
     hold = panel("....", "....", "R...", "R...")
-    found = hint_list(with_dice(position(((0, 0), hold), at=(0, 0)), "1 1 1"), 1)
-    assert str(rung(found, 2)) == "Find a way that goes up 1 row."
+    results = hint_list(with_dice(position(((0, 0), hold), at=(0, 0)), "1 1 1"), 1)
+    assert str(rung(results, 2)) == "Find a way that goes up 1 row."
 
 
 def test_where_every_way_leads_down_the_ladder_says_so() -> None:
-    found = hint_list(with_dice(ladder(at=(0, 5)), "1 1 1"), 1)
-    assert found["hints"][0]["rows"] < 0
-    assert "down" in str(rung(found, 2))
+    results = hint_list(with_dice(ladder(at=(0, 5)), "1 1 1"), 1)
+    assert results["hints"][0]["rows"] < 0
+    assert "down" in str(rung(results, 2))

@@ -68,8 +68,8 @@ def test_it_refuses_dice_that_are_too_few_not_there_or_not_needed() -> None:
 
 def test_payments_leave_no_die_or_card_out_that_could_be() -> None:
     purse = Purse((3, 2, 1), "OH", 2)
-    found = [("3", ""), ("21", ""), ("1", "O"), ("", "H"), ("2", "O")]
-    assert payments(purse, 5) == [Payment(tuple(map(int, dice)), cards) for dice, cards in found]
+    pairs = [("3", ""), ("21", ""), ("1", "O"), ("", "H"), ("2", "O")]
+    assert payments(purse, 5) == [Payment(tuple(map(int, dice)), cards) for dice, cards in pairs]
     assert payments(purse, 2) == [Payment((), "")]
     assert payments(purse, 15) == []
 
@@ -121,8 +121,8 @@ def test_one_card_of_each_kind_at_a_time() -> None:
 
 
 def test_diagonals_are_counted_over_the_whole_turn() -> None:
-    drawn = panel("....", "..R.", ".R..", "R...")
-    state = position(((0, 0), drawn), at=(0, 0), overhang=1)
+    start_panel = panel("....", "..R.", ".R..", "R...")
+    state = position(((0, 0), start_panel), at=(0, 0), overhang=1)
     moved = play_out(state, "go @1,1 award O")
     assert (moved.diagonals, with_dice(state, "2 1").diagonals) == (0, 1)
     assert texts(with_dice(moved, "1 1"), "go @2,2") == ["go @2,2 dice 1+1"]

@@ -40,7 +40,7 @@ def test_words_are_their_own_text(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
+    ("variant", "text"),
     [
         ("GO @5,9  DICE 1 + 3 AWARD h o", "go @5,9 dice 3+1 award O H"),
         ("place 5 @4, 4 r0", "place 05 @4,4"),
@@ -51,8 +51,8 @@ def test_words_are_their_own_text(word: str) -> None:
         ("place 5 @−4,4", "place 05 @-4,4"),  # noqa: RUF001
     ],
 )
-def test_other_ways_to_say_it_are_read_too(said: str, kept: str) -> None:
-    assert write(read(said)) == kept
+def test_other_ways_to_say_it_are_read_too(variant: str, text: str) -> None:
+    assert write(read(variant)) == text
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ def test_boundary_panels_have_a_half_a_diagonal_an_l_or_all_prohibited() -> None
 
 
 def test_no_two_panels_are_alike_however_they_are_turned() -> None:
-    seen = [min(panel.faces) for n, panel in PANELS.items() if n not in ALL_PROHIBITED]
-    assert len(set(seen)) == len(seen)
+    faces = [min(panel.faces) for n, panel in PANELS.items() if n not in ALL_PROHIBITED]
+    assert len(set(faces)) == len(faces)
 
 
 def test_a_quarter_turn_is_clockwise() -> None:

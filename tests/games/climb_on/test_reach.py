@@ -165,7 +165,7 @@ def test_a_full_wall_with_the_most_points_takes_as_long_as_300_000_counts_at_mos
 
     def search_paths() -> None:
         search = Reach(wall, start, MOST_POINTS, MOST_DIAGONALS, fresh)
-        paths = [search.path(*found) for found in search.labels(wall.holds["R"]).items()]
+        paths = [search.path(*label) for label in search.labels(wall.holds["R"]).items()]
         assert len(paths) > 50
 
     tries = [(seconds(search_paths), seconds(count)) for _ in range(7)]

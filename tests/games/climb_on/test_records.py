@@ -121,11 +121,11 @@ def test_a_team_starts_again_on_the_ground() -> None:
 
 
 def test_cards_redraws_and_spent_dice_are_all_in_one_game() -> None:
-    said = moves(load_record("cards_and_redraws"))
-    assert {Redraw, Spend} <= set(map(type, said))
-    assert any(isinstance(move, Roll) and move.chalk for move in said)
-    assert any(isinstance(move, Roll) and move.jump for move in said)
-    assert any(isinstance(move, Go) and move.awards for move in said)
+    game_moves = moves(load_record("cards_and_redraws"))
+    assert {Redraw, Spend} <= set(map(type, game_moves))
+    assert any(isinstance(move, Roll) and move.chalk for move in game_moves)
+    assert any(isinstance(move, Roll) and move.jump for move in game_moves)
+    assert any(isinstance(move, Go) and move.awards for move in game_moves)
 
 
 def test_silent_teams_are_skipped_in_every_phase() -> None:

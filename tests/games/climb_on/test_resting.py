@@ -56,10 +56,10 @@ def test_a_clip_costs_one_stamina_and_moves_the_marker() -> None:
 
 
 def test_a_clip_goes_up_down_left_or_right_into_an_empty_square() -> None:
-    drawn = panel("....", ".Y..", "BR#.", "....")
-    assert texts(resting(((0, 0), drawn), at=(1, 1)), "clip") == ["clip @1,0"]
-    assert "empty square" in refusal_of(resting(((0, 0), drawn), at=(1, 1)), "clip @1,2")
-    assert "empty square" in refusal_of(resting(((0, 0), drawn), at=(1, 1)), "clip @2,0")
+    start_panel = panel("....", ".Y..", "BR#.", "....")
+    assert texts(resting(((0, 0), start_panel), at=(1, 1)), "clip") == ["clip @1,0"]
+    assert "empty square" in refusal_of(resting(((0, 0), start_panel), at=(1, 1)), "clip @1,2")
+    assert "empty square" in refusal_of(resting(((0, 0), start_panel), at=(1, 1)), "clip @2,0")
 
 
 def test_markers_and_pieces_of_others_are_in_the_way() -> None:

@@ -52,8 +52,8 @@ def test_cards_that_are_gone_cannot_be_played() -> None:
 
 
 def test_a_jump_names_a_hold_of_the_chosen_colour_that_is_free() -> None:
-    drawn = panel("Y...", "R...", "R...", "R...")
-    state = position(((0, 0), drawn), at=(0, 0), others={2: {"at": (0, 1)}})
+    start_panel = panel("Y...", "R...", "R...", "R...")
+    state = position(((0, 0), start_panel), at=(0, 0), others={2: {"at": (0, 1)}})
     assert texts(state, "roll 2 jump") == ["roll 2 jump@0,2"]
     assert "red circle" in refusal_of(state, "roll 2 jump@0,3")
     assert "on this hold" in refusal_of(state, "roll 2 jump@0,0")
@@ -107,10 +107,10 @@ def test_a_special_move_that_reaches_no_hold_is_a_fall() -> None:
 
 
 def test_a_jump_that_misses_its_target_is_a_fall_though_other_holds_are_near() -> None:
-    drawn = panel("....", "....", "R...", "R...")
+    low = panel("....", "....", "R...", "R...")
     high = panel("R...", "....", "....", "....")
     top = ((0, 8), panel("R...", "....", "....", "...."))
-    state = position(((0, 0), drawn), ((0, 4), high), top, at=(0, 0))
+    state = position(((0, 0), low), ((0, 4), high), top, at=(0, 0))
     assert with_dice(state, "3 3", "2 jump@0,11").phase == "fall"
 
 

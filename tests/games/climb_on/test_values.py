@@ -29,9 +29,9 @@ def test_to_stay_is_worth_nothing() -> None:
 
 def test_a_final_hold_is_worth_more_than_its_rows() -> None:
     top = panel("....", "R...", "R...", "....")
-    found = worth(with_dice(position(((0, 24), top), at=(0, 25)), "3 3"))
-    assert found["0,26"] == 1 + ROWS_FINAL
-    assert found["top"] == max(found.values())
+    by_hold = worth(with_dice(position(((0, 24), top), at=(0, 25)), "3 3"))
+    assert by_hold["0,26"] == 1 + ROWS_FINAL
+    assert by_hold["top"] == max(by_hold.values())
 
 
 def test_a_roll_is_worth_its_rows_less_a_quarter_of_the_stamina_it_costs() -> None:
@@ -57,10 +57,10 @@ def test_two_dice_reach_the_near_hold_always_and_the_far_one_in_three_of_nine_th
 
 def test_the_outlook_is_what_the_list_says_for_every_throw() -> None:
     for start, roll in ((ladder(), "roll 3 chalk"), (ladder(at=(0, 2)), "roll 2")):
-        due, found = play_out(start, roll), {}
+        due, counts = play_out(start, roll), {}
         for throw in product((1, 2, 3), repeat=int(roll.split()[1])):
             now = play(due, 0, Rolled(tuple(sorted(throw, reverse=True))))
             hints = hint_list(now, 1)["hints"] if now.phase == "rolled" else []
             best = max(map(value, hints), default=0.0)
-            found[best] = found.get(best, 0) + 1
-        assert found == value_distribution(due, 1)
+            counts[best] = counts.get(best, 0) + 1
+        assert counts == value_distribution(due, 1)

@@ -18,8 +18,8 @@ def climber(picture, seat: int, trail: int):
 def test_the_path_of_all_ledges_draws_each_across_its_trail():
     for trail in drawing((0, 0))["trails"]:
         lines = [line.split("H") for line in trail["ledges_path"].split("M")[1:]]
-        drawn = [(*map(float, start.split()), float(end)) for start, end in lines]
-        assert drawn == [(trail["x"], ledge["y"], trail["end"]) for ledge in trail["ledges"]]
+        ledges = [(*map(float, start.split()), float(end)) for start, end in lines]
+        assert ledges == [(trail["x"], ledge["y"], trail["end"]) for ledge in trail["ledges"]]
 
 
 def test_a_climber_stands_on_the_ledge_of_its_step():

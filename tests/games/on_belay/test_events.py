@@ -20,10 +20,10 @@ def log_of(*rows: str, seats: int = 2, **options: object) -> MoveLog:
 
 def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
     """What the last row has brought, for this viewer."""
-    return [told(event) for event in log.events(log.ply - 1, seat)]
+    return [as_tuple(event) for event in log.events(log.ply - 1, seat)]
 
 
-def told(event: Event) -> tuple[str, Seat, str]:
+def as_tuple(event: Event) -> tuple[str, Seat, str]:
     return event.kind, event.seat, str(event.sentence)
 
 

@@ -4,29 +4,29 @@ from games.roll_to_the_top.position import hands, slack, takes
 from games.roll_to_the_top.room import ROUND, SQUARE, rounds
 from games.roll_to_the_top.sheets import Sheet
 
-Found = tuple[tuple[tuple[int, int], ...], int, int]
+Filling = tuple[tuple[tuple[int, int], ...], int, int]
 
 
 def plain_fillings(
     sheet: Sheet, numbers: tuple[int, ...], dice: tuple[int, ...], direction: str
-) -> list[Found]:
+) -> list[Filling]:
     """Every filling as ((square, number) …, total slack, worth), ranked as the README says."""
-    seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+    positions: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
     todo = [(numbers, dice)]
     while todo:
         now = todo.pop()
-        if now not in seen:
-            seen.add(now)
+        if now not in positions:
+            positions.add(now)
             todo += _next(sheet, *now, direction)
-    results = {reached for reached, _ in seen} - {numbers}
+    results = {reached for reached, _ in positions} - {numbers}
     return sorted(
-        (_found(sheet, numbers, reached, direction) for reached in results),
-        key=lambda found: (
-            -found[2],
-            -len(found[0]),
-            found[1],
-            tuple(square for square, _ in found[0]),
-            tuple(number for _, number in found[0]),
+        (_filling(sheet, numbers, reached, direction) for reached in results),
+        key=lambda filling: (
+            -filling[2],
+            -len(filling[0]),
+            filling[1],
+            tuple(square for square, _ in filling[0]),
+            tuple(number for _, number in filling[0]),
         ),
     )
 
@@ -42,7 +42,7 @@ def _next(sheet, numbers, dice, direction):
                 yield (*numbers[:index], sum(hand), *numbers[index + 1 :]), tuple(left)
 
 
-def _found(sheet, before, after, direction) -> Found:
+def _filling(sheet, before, after, direction) -> Filling:
     squares = tuple((k, after[k]) for k in range(len(after)) if after[k] != before[k])
     lost = sum(slack(sheet, after, k, number, direction) for k, number in squares)
     return squares, lost, cost(sheet, before, direction) - cost(sheet, after, direction)

@@ -162,9 +162,9 @@ def test_before_the_first_roll_all_five_dice_are_in() -> None:
 
 def test_a_checker_reads_the_sum_that_was_typed() -> None:
     log = dice_log("d4=1 d8=8 w=+")
-    for text, said in (("1+8=10 @r1c1", "1 + 8 = 10"), ("8=7 @r1c1", "8 = 7")):
+    for text, equation in (("1+8=10 @r1c1", "1 + 8 = 10"), ("8=7 @r1c1", "8 = 7")):
         sentence = board.sentence(log.state, 1, log.game.notation.read(text))
-        assert str(sentence) == f"{said} in row 1, square 1"
+        assert str(sentence) == f"{equation} in row 1, square 1"
 
 
 def test_the_end_names_the_winners() -> None:

@@ -54,8 +54,8 @@ def test_a_full_sheet_is_a_milestone_and_then_the_end() -> None:
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
     log = dice_log("d4=3 d8=5 d6=2 d12=7 w=+", seats=3, sheet=TENT)
     log = all_done(rows(log, "1 2 @r1c1", "1 3 @r1c2", "1 5 @r2c1", "2 2 @r1c1", "2 3 @r1c2"))
-    said = [[str(line) for line in closing(log.state, seat)] for seat in (1, 2, 3)]
-    assert said == [
+    lines = [[str(line) for line in closing(log.state, seat)] for seat in (1, 2, 3)]
+    assert lines == [
         ["Your sheet is full to the top!", "You filled 3 squares."],
         ["1 square to go. So close!", "You filled 2 squares."],
         ["3 squares to go. So close!", "You filled 0 squares."],

@@ -16,11 +16,11 @@ BEST = 7
 
 
 def assert_same(sheet: Sheet, numbers: tuple[int, ...], dice: tuple[int, ...], way: str) -> None:
-    found = fillings(sheet, numbers, dice, way, BEST)
+    result = fillings(sheet, numbers, dice, way, BEST)
     plain = plain_fillings(sheet, numbers, dice, way)
-    assert found.count == len(plain)
-    assert [filling[:3] for filling in found.best] == plain[:BEST]
-    assert found.firsts == plain_firsts(sheet, numbers, dice, way)
+    assert result.count == len(plain)
+    assert [filling[:3] for filling in result.best] == plain[:BEST]
+    assert result.firsts == plain_firsts(sheet, numbers, dice, way)
 
 
 def test_five_dice_on_an_open_pyramid_have_20021_fillings() -> None:
@@ -81,8 +81,8 @@ def test_its_steps_can_be_played_one_after_the_other() -> None:
 @pytest.mark.parametrize("sheet", ["space_needle", "eiffel_tower", "tree"])
 @pytest.mark.parametrize("direction", ["increasing", "decreasing"])
 def test_it_agrees_with_the_plain_search_on_an_open_sheet(sheet: str, direction: str) -> None:
-    drawn = sheet_of(sheet)
-    assert_same(drawn, (0,) * len(drawn.squares), FIVE, direction)
+    open_sheet = sheet_of(sheet)
+    assert_same(open_sheet, (0,) * len(open_sheet.squares), FIVE, direction)
 
 
 @pytest.mark.slow
@@ -92,10 +92,10 @@ def test_it_takes_a_tenth_of_the_plain_search_or_less_with_the_same_answer() -> 
     plain = plain_fillings(sheet, numbers, FIVE, "increasing")
     between = time.perf_counter()
     rows_of.cache_clear()
-    found = fillings(sheet, numbers, FIVE, "increasing", BEST)
+    result = fillings(sheet, numbers, FIVE, "increasing", BEST)
     end = time.perf_counter()
-    assert [filling[:3] for filling in found.best] == plain[:BEST]
-    assert (found.count, end - between < (between - begin) / 10) == (len(plain), True)
+    assert [filling[:3] for filling in result.best] == plain[:BEST]
+    assert (result.count, end - between < (between - begin) / 10) == (len(plain), True)
 
 
 @st.composite

@@ -130,8 +130,8 @@ def refusal(state: State, text: str) -> str:
 
 def at(state: State, seat: int) -> str | None:
     """Where a team stands: `r5c3`, None off the mountain."""
-    found = state.team(seat).at
-    return place_name(found) if found else None
+    spot = state.team(seat).at
+    return place_name(spot) if spot else None
 
 
 def yeti_at(state: State) -> str | None:
@@ -140,6 +140,6 @@ def yeti_at(state: State) -> str | None:
 
 def tile(state: State, name: str) -> str:
     """What a tile is now, covered ones empty."""
-    found = place(name)
-    assert found in mountain_of(state.boards).tiles
-    return state.kind(found)
+    spot = place(name)
+    assert spot in mountain_of(state.boards).tiles
+    return state.kind(spot)

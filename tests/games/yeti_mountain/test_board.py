@@ -38,12 +38,12 @@ def buttons(state: State, seat: int | None) -> dict[str, str]:
 
 
 def test_a_tile_says_what_it_is_and_what_stands_on_it() -> None:
-    found = tiles(scene(SLOPE, teams=HANDS))
-    assert (found["r2c2"]["kind"], found["r2c2"]["word"]) == ("danger", "danger")
-    assert (found["r1c1"]["seats"], found["r1c2"]["seats"]) == ([1], [2])
-    assert (found["r3c2"]["yeti"], found["r2c1"]["camps"]) == (True, [1])
-    assert found["r2c1"]["x"] - found["r1c1"]["x"] == 1
-    assert found["r5c1"]["kind"] == "summit"
+    by_name = tiles(scene(SLOPE, teams=HANDS))
+    assert (by_name["r2c2"]["kind"], by_name["r2c2"]["word"]) == ("danger", "danger")
+    assert (by_name["r1c1"]["seats"], by_name["r1c2"]["seats"]) == ([1], [2])
+    assert (by_name["r3c2"]["yeti"], by_name["r2c1"]["camps"]) == (True, [1])
+    assert by_name["r2c1"]["x"] - by_name["r1c1"]["x"] == 1
+    assert by_name["r5c1"]["kind"] == "summit"
 
 
 def test_a_covered_tile_keeps_its_kind_under_the_snow() -> None:
@@ -63,10 +63,10 @@ def test_the_desk_says_that_cards_are_dealt() -> None:
 
 
 def test_before_the_boards_are_drawn_there_are_no_tiles() -> None:
-    seen = view(start(Options(levels=3), 2), None)
-    assert (seen["tiles"], seen["phase"]) == ([], "draw_board")
-    assert [level["level"] for level in seen["levels"]] == [2, 3, 4]
-    assert {level["title"] for level in seen["levels"]} == {""}
+    board = view(start(Options(levels=3), 2), None)
+    assert (board["tiles"], board["phase"]) == ([], "draw_board")
+    assert [level["level"] for level in board["levels"]] == [2, 3, 4]
+    assert {level["title"] for level in board["levels"]} == {""}
 
 
 # Hands ---------------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ def test_a_card_can_be_thrown_away_from_a_full_hand_alone() -> None:
 
 def test_a_full_hand_is_asked_for_one_card_only_once() -> None:
     full = scene(SLOPE, teams={1: {"items": ("Flare", "Map", "Tent")}})
-    asked = due(full, Drop(1))
-    for state in (full, asked):
+    pending = due(full, Drop(1))
+    for state in (full, pending):
         hand = view(state, 1)["hand"]
         assert [card["discard"] for card in hand["items"]] == [
             "discard Flare",
@@ -177,8 +177,8 @@ def test_answers_about_cards_stand_on_the_cards() -> None:
 
 
 def test_where_the_yeti_can_be_led_stands_on_the_tiles() -> None:
-    found = tiles(due(scene(SLOPE), LeadYeti(2, 1)), 2)
-    assert found["r3c1"]["move"]["text"] == "yeti@r3c1"
+    by_name = tiles(due(scene(SLOPE), LeadYeti(2, 1)), 2)
+    assert by_name["r3c1"]["move"]["text"] == "yeti@r3c1"
 
 
 def test_danger_cards_to_play_name_their_targets() -> None:
@@ -197,8 +197,8 @@ def test_danger_cards_to_play_name_their_targets() -> None:
 
 def test_students_see_the_terms_of_the_route_and_not_its_sum() -> None:
     state = play_out(scene(SLOPE, calculate="student"), "step@r2c1", "step@r1c1")
-    seen = view(state, 1)
-    assert (seen["route"], seen["form"]) == ([1, -1], True)
+    board = view(state, 1)
+    assert (board["route"], board["form"]) == ([1, -1], True)
     assert not any(text.startswith("end") for text in buttons(state, 1))
     assert view(state, 2)["form"] is False
 
@@ -234,8 +234,8 @@ def test_a_row_is_told_in_words(text: str, words: str) -> None:
 
 def test_nobody_waits_for_a_team_that_could_play_a_danger_card() -> None:
     state = scene(SLOPE, teams={2: {"dangers": ("Roar",)}})
-    found = view(state, 1)
-    assert (found["waiting"], found["awaited"]) == ([1, 2], [1])
+    board = view(state, 1)
+    assert (board["waiting"], board["awaited"]) == ([1, 2], [1])
 
 
 def test_every_card_has_a_short_text() -> None:

@@ -53,21 +53,21 @@ def test_a_choice_falls_to_one_team_and_all_others_see_whom_they_wait_for(choice
     state = due(scene(SLOPE, teams=HANDS, storage=("Map", "Rope")), choice)
     assert (to_move(state), state.agenda) == ({2}, (choice,))
     for viewer in (1, None):
-        seen = view(state, viewer)
-        assert (seen["phase"], seen["waiting"]) == (choice.name, [2])
-        assert str(seen["todo"]).startswith("2 ")
+        board = view(state, viewer)
+        assert (board["phase"], board["waiting"]) == (choice.name, [2])
+        assert str(board["todo"]).startswith("2 ")
     assert "Wait" not in str(view(state, 2)["todo"])
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.name)
 def test_every_answer_stands_on_a_tile_a_card_or_a_button_once(choice: Choice) -> None:
     state = due(scene(SLOPE, teams=HANDS, storage=("Map", "Rope")), choice)
-    seen = view(state, 2)
-    found = [tile["move"]["text"] for tile in seen["tiles"] if tile["move"]]
-    found += [button["text"] for button in seen["buttons"]]
-    found += [card["take"] for card in seen["takes"]]
-    found += [card[key] for card in seen["hand"]["items"] for key in ("use", "discard")]
-    assert sorted(filter(None, found)) == sorted(texts(state, 2))
+    board = view(state, 2)
+    answers = [tile["move"]["text"] for tile in board["tiles"] if tile["move"]]
+    answers += [button["text"] for button in board["buttons"]]
+    answers += [card["take"] for card in board["takes"]]
+    answers += [card[key] for card in board["hand"]["items"] for key in ("use", "discard")]
+    assert sorted(filter(None, answers)) == sorted(texts(state, 2))
 
 
 def test_everybody_reads_whom_all_wait_for() -> None:

@@ -26,11 +26,11 @@ def picture_of(state: State, seat: int | None = 1) -> dict[str, Any]:
     return view(state, seat)["drawing"]
 
 
-def tiles(found: dict[str, Any]) -> dict[str, tuple[int, int]]:
-    return {tile["name"]: (tile["x"], tile["y"]) for tile in found["tiles"]}
+def tiles(picture: dict[str, Any]) -> dict[str, tuple[int, int]]:
+    return {tile["name"]: (tile["x"], tile["y"]) for tile in picture["tiles"]}
 
 
-def whole(*levels: int) -> State:
+def state_of(*levels: int) -> State:
     """Real boards: the first of each level, with team 1 in the lowest row."""
     boards = " ".join(next(iter(BOARDS[level])) for level in levels)
     state = start(Options(levels=len(levels), boards=boards), 2)
@@ -38,8 +38,8 @@ def whole(*levels: int) -> State:
     return state.with_team(1, at=next(iter(state.mountain.tiles)))
 
 
-def inside(found: dict[str, Any], x: int, y: int) -> bool:
-    near = found["near"]
+def inside(picture: dict[str, Any], x: int, y: int) -> bool:
+    near = picture["near"]
     across = near["x"] <= x - TILE_WIDTH // 2 and x + TILE_WIDTH // 2 <= near["x"] + near["width"]
     down = near["y"] <= y - TILE_HEIGHT // 2 and y + TILE_HEIGHT // 2 <= near["y"] + near["height"]
     return bool(across and down)
@@ -49,32 +49,32 @@ def inside(found: dict[str, Any], x: int, y: int) -> bool:
 
 
 def test_rows_are_shifted_by_half_a_tile_and_higher_rows_stand_higher() -> None:
-    found = tiles(picture_of(scene(SLOPE)))
-    (x, y), (right, same), (shifted, higher) = found["r1c1"], found["r1c2"], found["r2c1"]
+    by_name = tiles(picture_of(scene(SLOPE)))
+    (x, y), (right, same), (shifted, higher) = by_name["r1c1"], by_name["r1c2"], by_name["r2c1"]
     assert (right - x, same) == (2 * (shifted - x), y)
     assert higher < y
 
 
 @pytest.mark.parametrize("levels", [(3, 4), (2, 3, 4), (1, 2, 3, 4)])
 def test_no_tile_covers_another_and_all_are_in_the_picture(levels: tuple[int, ...]) -> None:
-    found = picture_of(whole(*levels))
-    places = list(tiles(found).values())
+    picture = picture_of(state_of(*levels))
+    places = list(tiles(picture).values())
     assert len(set(places)) == len(places)
     for (x, y), (other_x, other_y) in combinations(places, 2):
         assert abs(x - other_x) >= TILE_WIDTH or abs(y - other_y) >= TILE_HEIGHT * 3 // 4
     for x, y in places:
-        assert TILE_WIDTH // 2 <= x <= found["width"] - TILE_WIDTH // 2
-        assert TILE_HEIGHT // 2 <= y <= found["height"] - TILE_HEIGHT // 2
+        assert TILE_WIDTH // 2 <= x <= picture["width"] - TILE_WIDTH // 2
+        assert TILE_HEIGHT // 2 <= y <= picture["height"] - TILE_HEIGHT // 2
 
 
 def test_each_level_has_a_band_around_its_own_tiles_alone() -> None:
-    state = whole(2, 3, 4)
-    found, seen = picture_of(state), view(state, 1)
-    places = tiles(found)
-    assert [level["level"] for level in found["levels"]] == [2, 3, 4]
-    for tile in seen["tiles"][:-1]:
+    state = state_of(2, 3, 4)
+    picture, board = picture_of(state), view(state, 1)
+    places = tiles(picture)
+    assert [level["level"] for level in picture["levels"]] == [2, 3, 4]
+    for tile in board["tiles"][:-1]:
         y = places[tile["name"]][1]
-        bands = [level["y"] < y < level["y"] + level["height"] for level in found["levels"]]
+        bands = [level["y"] < y < level["y"] + level["height"] for level in picture["levels"]]
         assert [index for index, held in enumerate(bands) if held] == [tile["level"]]
 
 
@@ -88,12 +88,12 @@ def test_the_summit_is_as_wide_as_the_last_row_and_has_room_for_all() -> None:
 
 def test_pieces_camps_and_the_yeti_stand_on_their_tiles() -> None:
     state = scene(SLOPE, teams={1: {"camp": "r2c1"}, 2: {"camp": "r2c1"}})
-    found = picture_of(state)
-    places = tiles(found)
-    assert [piece["seat"] for piece in found["pieces"]] == [1, 2]
-    assert found["pieces"][0]["x"] + found["pieces"][0]["size"] // 2 == places["r1c1"][0]
-    assert found["yeti"]["x"] + found["yeti"]["size"] // 2 == places["r3c2"][0]
-    camps = found["camps"]
+    picture = picture_of(state)
+    places = tiles(picture)
+    assert [piece["seat"] for piece in picture["pieces"]] == [1, 2]
+    assert picture["pieces"][0]["x"] + picture["pieces"][0]["size"] // 2 == places["r1c1"][0]
+    assert picture["yeti"]["x"] + picture["yeti"]["size"] // 2 == places["r3c2"][0]
+    camps = picture["camps"]
     assert [camp["seat"] for camp in camps] == [1, 2]
     assert camps[0]["x"] != camps[1]["x"]
 
@@ -103,8 +103,10 @@ def test_before_the_boards_are_drawn_there_is_nothing_to_draw() -> None:
 
 
 def test_while_the_boards_are_drawn_those_that_lie_there_are_shown() -> None:
-    found = picture_of(play_out(start(Options(levels=3), 2), "board pines", "board glacier"), None)
-    assert [level["title"] for level in found["levels"]] == ["Pines", "Glacier"]
+    picture = picture_of(
+        play_out(start(Options(levels=3), 2), "board pines", "board glacier"), None
+    )
+    assert [level["title"] for level in picture["levels"]] == ["Pines", "Glacier"]
 
 
 # Choices -------------------------------------------------------------------------------------
@@ -112,8 +114,8 @@ def test_while_the_boards_are_drawn_those_that_lie_there_are_shown() -> None:
 
 def test_the_moves_on_tiles_stand_in_order_from_the_top_left_and_are_lit() -> None:
     state = scene(" ..........\n  ..T1....\n ..........", seats=2)
-    found = picture_of(state)
-    assert [(one["name"], one["arrow"]) for one in found["choices"]] == [
+    picture = picture_of(state)
+    assert [(one["name"], one["arrow"]) for one in picture["choices"]] == [
         ("r3c2", "↖"),
         ("r3c3", "↗"),
         ("r2c1", "←"),
@@ -121,8 +123,8 @@ def test_the_moves_on_tiles_stand_in_order_from_the_top_left_and_are_lit() -> No
         ("r1c2", "↙"),
         ("r1c3", "↘"),
     ]
-    names = [one["name"] for one in found["choices"]]
-    assert [one["name"] for one in found["marks"]] == names
+    names = [one["name"] for one in picture["choices"]]
+    assert [one["name"] for one in picture["marks"]] == names
 
 
 def test_jumps_come_after_steps_and_lead_over_the_other_team() -> None:
@@ -141,9 +143,9 @@ def test_arrows_for_the_yeti_start_where_it_stands() -> None:
 
 def test_who_has_nothing_to_choose_has_no_numbers() -> None:
     for seat in (2, None):
-        found = picture_of(scene(SLOPE), seat)
-        assert found["choices"] == []
-        assert found["marks"] == []
+        picture = picture_of(scene(SLOPE), seat)
+        assert picture["choices"] == []
+        assert picture["marks"] == []
 
 
 # The close-up --------------------------------------------------------------------------------
@@ -153,34 +155,36 @@ def test_who_has_nothing_to_choose_has_no_numbers() -> None:
 def test_the_close_up_holds_every_choice_beside_the_numbers_of_rows(
     levels: tuple[int, ...],
 ) -> None:
-    state = whole(*levels)
+    state = state_of(*levels)
     for place in state.mountain.tiles:
-        found = picture_of(due(state.with_team(1, at=place), PutYeti(1)))
-        near, places = found["near"], tiles(found)
-        assert 0 <= near["x"] <= found["width"] - near["width"]
-        assert 0 <= near["y"] <= found["height"] - near["height"]
-        lit = [places[choice["name"]] for choice in found["choices"]]
-        assert all(inside(found, *place) for place in lit)
+        picture = picture_of(due(state.with_team(1, at=place), PutYeti(1)))
+        near, places = picture["near"], tiles(picture)
+        assert 0 <= near["x"] <= picture["width"] - near["width"]
+        assert 0 <= near["y"] <= picture["height"] - near["height"]
+        lit = [places[choice["name"]] for choice in picture["choices"]]
+        assert all(inside(picture, *place) for place in lit)
         assert min(x for x, _ in lit) - TILE_WIDTH // 2 >= near["x"] + GUTTER
 
 
 def test_every_tile_in_the_close_up_has_its_row_beside_it_and_its_number_on_it() -> None:
-    found = picture_of(whole(2, 3, 4).with_team(1, at=Place(8, 3)))
-    ys = {row["y"]: row["row"] for row in found["rows"]}
-    seen = [tile for tile in found["tiles"] if inside(found, tile["x"], tile["y"])]
-    assert {f"r{ys[tile['y']]}c{tile['tile']}" for tile in seen} == {tile["name"] for tile in seen}
+    picture = picture_of(state_of(2, 3, 4).with_team(1, at=Place(8, 3)))
+    ys = {row["y"]: row["row"] for row in picture["rows"]}
+    near_tiles = [tile for tile in picture["tiles"] if inside(picture, tile["x"], tile["y"])]
+    assert {f"r{ys[tile['y']]}c{tile['tile']}" for tile in near_tiles} == {
+        tile["name"] for tile in near_tiles
+    }
 
 
 def test_the_close_up_follows_whoever_acts_and_shows_less_than_the_whole() -> None:
-    state = whole(1, 2, 3, 4)
+    state = state_of(1, 2, 3, 4)
     high = max(place for place in state.mountain.tiles if place.row == 15)
-    found = picture_of(replace(state.with_team(2, at=high), seat=2), None)
-    assert inside(found, *tiles(found)[f"r{high.row}c{high.column}"])
-    assert found["near"]["height"] < found["height"] // 2
+    picture = picture_of(replace(state.with_team(2, at=high), seat=2), None)
+    assert inside(picture, *tiles(picture)[f"r{high.row}c{high.column}"])
+    assert picture["near"]["height"] < picture["height"] // 2
 
 
 def test_the_yeti_is_watched_wherever_it_is() -> None:
-    state = whole(1, 2, 3, 4)
+    state = state_of(1, 2, 3, 4)
     high = next(place for place in state.mountain.tiles if place.row == 12)
     watch = picture_of(replace(state, yeti=high))["watch"]
     assert watch == {"row": 12, "arrow": "↑", "close": False}
@@ -188,10 +192,10 @@ def test_the_yeti_is_watched_wherever_it_is() -> None:
 
 
 def test_a_yeti_near_the_team_is_in_the_close_up() -> None:
-    state = whole(1, 2, 3, 4)
+    state = state_of(1, 2, 3, 4)
     near = next(place for place in state.mountain.tiles if place.row == 3)
-    found = picture_of(replace(state, yeti=near))
-    assert inside(found, *tiles(found)[f"r{near.row}c{near.column}"])
+    picture = picture_of(replace(state, yeti=near))
+    assert inside(picture, *tiles(picture)[f"r{near.row}c{near.column}"])
 
 
 # The sums of the turn ------------------------------------------------------------------------
@@ -207,5 +211,5 @@ def test_a_sum_shows_the_sign_of_each_term(terms: list[int], words: str) -> None
 
 def test_the_route_of_the_turn_is_a_sum() -> None:
     state = play_out(scene(SLOPE, teams={1: {"items": ("Map",)}}), "item Map", "step@r2c1")
-    found = picture_of(state)
-    assert found["route"] == "+1"
+    picture = picture_of(state)
+    assert picture["route"] == "+1"

@@ -6,13 +6,13 @@ from games.yeti_mountain.position import State
 from games.yeti_mountain.rules import to_move
 from tests.games.yeti_mountain.positions import BETWEEN, due, play_out, scene
 
-Told = list[tuple[str, Seat, str]]
+Events = list[tuple[str, Seat, str]]
 
 
-def brings(state: State, text: str, seat: Seat | None) -> Told:
+def brings(state: State, text: str, seat: Seat | None) -> Events:
     mover = min(to_move(state)) if state.agenda else state.seat
-    found = events(state, mover, read(text), play_out(state, text), seat)
-    return [(one.kind, one.seat, str(one.sentence)) for one in found]
+    game_events = events(state, mover, read(text), play_out(state, text), seat)
+    return [(one.kind, one.seat, str(one.sentence)) for one in game_events]
 
 
 CALM = BETWEEN.replace("YY", "..")
@@ -74,8 +74,8 @@ def test_the_summit_is_a_milestone() -> None:
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
     state = scene(BETWEEN, teams={2: {"at": "r7c1"}})
     state = state.with_team(1, at=state.mountain.summit)
-    said = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
-    assert said == [
+    lines = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
+    assert lines == [
         ["You are on the summit!", "You climbed 8 rows."],
         ["1 row to go. So close!", "You climbed 7 rows."],
     ]

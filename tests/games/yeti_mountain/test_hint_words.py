@@ -31,10 +31,10 @@ def lines(state: State) -> dict[str, str]:
 
 
 def test_a_tile_in_reach_has_its_steps_what_it_is_and_the_route_sum() -> None:
-    found = lines(play_out(scene(SLOPE, compass=1), "step@r3c2"))
-    assert found["r4c1"] == "row 4, tile 1: snow · 1 step · +1 + 1 = +2"
-    assert found["r5c1"] == "row 5, tile 1: danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
-    assert found["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 - 2 = 0"
+    by_name = lines(play_out(scene(SLOPE, compass=1), "step@r3c2"))
+    assert by_name["r4c1"] == "row 4, tile 1: snow · 1 step · +1 + 1 = +2"
+    assert by_name["r5c1"] == "row 5, tile 1: danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
+    assert by_name["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 - 2 = 0"
 
 
 def test_a_jump_is_said_at_the_end_of_a_way_and_from_the_own_tile() -> None:
@@ -51,20 +51,20 @@ def test_it_warns_of_the_yeti() -> None:
 
 
 def test_a_tile_that_does_nothing_now_says_so() -> None:
-    found = lines(scene(SLOPE.replace("YY", "..")))
-    assert found["r3c1"] == "row 3, tile 1: Yeti step (does nothing now) · 1 step · +1 = +1"
+    by_name = lines(scene(SLOPE.replace("YY", "..")))
+    assert by_name["r3c1"] == "row 3, tile 1: Yeti step (does nothing now) · 1 step · +1 = +1"
 
 
 def test_where_the_yeti_can_be_led_stands_whom_it_would_throw() -> None:
-    found = lines(due(scene(SLOPE), LeadYeti(1, 2)))
-    assert found["r3c4"] == (
+    by_name = lines(due(scene(SLOPE), LeadYeti(1, 2)))
+    assert by_name["r3c4"] == (
         "row 3, tile 4 · 2 steps · row 4, tile 3 → row 3, tile 4 · throws down: Owls"
     )
-    assert found["r5c2"] == (
+    assert by_name["r5c2"] == (
         "row 5, tile 2 · 2 steps · row 5, tile 1 → row 5, tile 2 · throws nobody down"
     )
 
 
 def test_the_summit_is_called_by_its_name() -> None:
-    found = lines(scene("  ....\n T1..", top="   .."))
-    assert found["r4c1"].startswith("the summit · 3 steps")
+    by_name = lines(scene("  ....\n T1..", top="   .."))
+    assert by_name["r4c1"].startswith("the summit · 3 steps")

@@ -157,8 +157,8 @@ def test_a_step_aside_may_begin_a_turn_but_does_not_end_it() -> None:
 
 
 def test_a_jump_from_the_own_tile_is_an_entry_without_steps() -> None:
-    found = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)["hints"]
-    jump = found[0]
+    hints = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)["hints"]
+    jump = hints[0]
     assert (jump["text"], jump["steps"], jump["path"]) == ("peak@r4c1", 0, [[4, 1]])
     assert (jump["gain"], jump["equation"]) == (2, "+2 = +2")
 
@@ -245,9 +245,9 @@ T1..................T2
 
 def test_of_walks_worth_the_same_the_one_nearer_to_another_team_comes_first() -> None:
     for seat, ahead, behind in ((1, "r7c7", "r7c5"), (2, "r7c5", "r7c7")):
-        found = by_place(due(scene(WIDE), LeadYeti(seat, 1)), seat)
-        assert {hint["worth"] for hint in found.values()} == {0}
-        assert [*found].index(ahead) < [*found].index(behind)
+        hints = by_place(due(scene(WIDE), LeadYeti(seat, 1)), seat)
+        assert {hint["worth"] for hint in hints.values()} == {0}
+        assert [*hints].index(ahead) < [*hints].index(behind)
 
 
 def test_of_walks_as_near_to_others_the_one_higher_up_comes_first() -> None:
@@ -262,10 +262,10 @@ def test_of_walks_as_near_to_others_the_one_higher_up_comes_first() -> None:
 
 
 def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
-    found = hint_list(scene(SLOPE), 1)
-    play_out = [str(rung(found, number)) for number in range(1, RUNGS + 1)]
+    results = hint_list(scene(SLOPE), 1)
+    play_out = [str(rung(results, number)) for number in range(1, RUNGS + 1)]
     assert play_out == [
-        f"Look around. Steps left: 3. Tiles in reach: {len(found['hints']) - 1}.",
+        f"Look around. Steps left: 3. Tiles in reach: {len(results['hints']) - 1}.",
         "The Yeti is gone. Danger tiles on the best way: 0.",
         "Look in row 5 for this: snow.",
         "Step to row 3, tile 2 first.",
@@ -274,25 +274,25 @@ def test_the_ladder_goes_from_the_count_to_the_whole_way() -> None:
 
 
 def test_the_ladder_says_where_to_jump() -> None:
-    found = hint_list(scene(BELOW), 1)
-    assert str(rung(found, 4)) == "Step to row 1, tile 1 first."
-    assert str(rung(found, 5)) == "Go to row 2, tile 1. Steps: 2. Then jump to row 4, tile 2."
-    found = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)
-    assert str(rung(found, 3)) == "Look in row 4 for this: snow."
-    assert str(rung(found, 4)) == "Use a Peak card first."
-    assert str(rung(found, 5)) == "Jump to row 4, tile 1 with a Peak card."
+    results = hint_list(scene(BELOW), 1)
+    assert str(rung(results, 4)) == "Step to row 1, tile 1 first."
+    assert str(rung(results, 5)) == "Go to row 2, tile 1. Steps: 2. Then jump to row 4, tile 2."
+    results = hint_list(scene(BELOW, teams={1: {"at": "r2c2"}}), 1)
+    assert str(rung(results, 3)) == "Look in row 4 for this: snow."
+    assert str(rung(results, 4)) == "Use a Peak card first."
+    assert str(rung(results, 5)) == "Jump to row 4, tile 1 with a Peak card."
 
 
 def test_the_second_rung_counts_the_tiles_where_the_yeti_would_throw() -> None:
-    found = hint_list(scene("  ..............\n ..T1....YY....\n  .............."), 1)
-    thrown = sum(hint["thrown"] for hint in found["hints"])
+    results = hint_list(scene("  ..............\n ..T1....YY....\n  .............."), 1)
+    thrown = sum(hint["thrown"] for hint in results["hints"])
     assert thrown > 1
-    assert str(rung(found, 2)) == f"Watch out for the Yeti. Unsafe tiles: {thrown}."
+    assert str(rung(results, 2)) == f"Watch out for the Yeti. Unsafe tiles: {thrown}."
 
 
 def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
-    found = hint_list(due(led(), LeadYeti(1, 1)), 1)
-    assert [str(rung(found, number)) for number in range(1, RUNGS + 1)] == [
+    results = hint_list(due(led(), LeadYeti(1, 1)), 1)
+    assert [str(rung(results, number)) for number in range(1, RUNGS + 1)] == [
         "Look around the Yeti. It can reach this many tiles: 6.",
         "Find quiet tiles. On this many, nobody is thrown down: 4.",
         "See who is near. Teams it can throw down: 1.",
@@ -302,21 +302,21 @@ def test_the_ladder_of_the_yeti_goes_from_the_count_to_the_whole_walk() -> None:
 
 
 def test_the_last_rung_of_the_yeti_has_every_tile_of_its_walk() -> None:
-    found = hint_list(due(led(), LeadYeti(1, 2)), 1)
-    (row, tile), (last_row, last_tile) = found["hints"][0]["path"]
+    results = hint_list(due(led(), LeadYeti(1, 2)), 1)
+    (row, tile), (last_row, last_tile) = results["hints"][0]["path"]
     walk = f"row {row}, tile {tile} → row {last_row}, tile {last_tile}"
-    assert str(rung(found, RUNGS)) == f"Move the Yeti this way: {walk}."
+    assert str(rung(results, RUNGS)) == f"Move the Yeti this way: {walk}."
 
 
 def test_the_ladder_calls_the_summit_by_its_name() -> None:
-    found = hint_list(scene("  ....\n T1..", top="   .."), 1)
-    assert str(rung(found, 4)) == "Step to row 2, tile 1 first."
-    assert str(rung(found, 5)).startswith("Go to the summit. Steps: 3.")
+    results = hint_list(scene("  ....\n T1..", top="   .."), 1)
+    assert str(rung(results, 4)) == "Step to row 2, tile 1 first."
+    assert str(rung(results, 5)).startswith("Go to the summit. Steps: 3.")
 
 
 def test_without_a_free_tile_the_ladder_says_so() -> None:
-    found = hint_list(scene("  ####\n T1##", top="   .."), 1)
-    assert str(rung(found, 1)) == "You can reach no free tile. Use a card or end your turn."
+    results = hint_list(scene("  ####\n T1##", top="   .."), 1)
+    assert str(rung(results, 1)) == "You can reach no free tile. Use a card or end your turn."
 
 
 @pytest.mark.parametrize(

@@ -54,11 +54,11 @@ def test_a_board_is_drawn_where_it_lies_on_the_mountain(level: int, board: str) 
 def test_a_board_holds_about_a_quarter_empty_an_eighth_rock_and_every_other_kind(
     level: int, board: str
 ) -> None:
-    found = kinds(board)
-    assert set(found) == KINDS - ({SHERPA} if level == 4 else set())
-    assert 0.2 < found.count(EMPTY) / len(found) < 0.3
-    assert 0.1 < found.count(ROCK) / len(found) < 0.15
-    assert found.count(DANGER) >= found.count(CAMP)
+    contents = kinds(board)
+    assert set(contents) == KINDS - ({SHERPA} if level == 4 else set())
+    assert 0.2 < contents.count(EMPTY) / len(contents) < 0.3
+    assert 0.1 < contents.count(ROCK) / len(contents) < 0.15
+    assert contents.count(DANGER) >= contents.count(CAMP)
 
 
 @pytest.mark.parametrize("many", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
@@ -79,12 +79,12 @@ def test_the_summit_can_be_reached_from_every_tile_whoever_stands_in_the_way(man
 
 def reached(mountain: Mountain, tiles: set[Place]) -> set[Place]:
     """The tiles from which the summit is reached over these tiles."""
-    found, edge = {mountain.summit}, [mountain.summit]
+    places, edge = {mountain.summit}, [mountain.summit]
     for place in edge:
-        new = {other for other in mountain.near[place] if other in tiles} - found
-        found |= new
+        new = {other for other in mountain.near[place] if other in tiles} - places
+        places |= new
         edge.extend(new)
-    return found
+    return places
 
 
 def test_a_board_with_one_way_up_is_caught() -> None:
@@ -103,8 +103,8 @@ def names(places: object) -> set[str]:
 
 
 def test_a_tile_touches_two_beside_two_above_and_two_below() -> None:
-    found = SMALL.near[Place(2, 2)]
-    assert names(found) == {"r2c1", "r2c3", "r3c1", "r3c2", "r1c1", "r1c2"}
+    neighbours = SMALL.near[Place(2, 2)]
+    assert names(neighbours) == {"r2c1", "r2c3", "r3c1", "r3c2", "r1c1", "r1c2"}
 
 
 def test_a_tile_at_the_edge_touches_fewer() -> None:

@@ -20,7 +20,7 @@ def test_a_text_is_read_and_written_again(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("variant", "text"),
     [
         ("STEP@R2C4", "step@r2c4"),
         ("step @ r2 c4", "step@r2c4"),
@@ -31,8 +31,8 @@ def test_a_text_is_read_and_written_again(text: str) -> None:
         ("item  hot   tea", "item Hot tea"),
     ],
 )
-def test_other_ways_to_write_it_are_read(said: str, text: str) -> None:
-    assert write(read(said)) == text
+def test_other_ways_to_write_it_are_read(variant: str, text: str) -> None:
+    assert write(read(variant)) == text
 
 
 @pytest.mark.parametrize(

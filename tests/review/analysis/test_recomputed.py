@@ -119,12 +119,12 @@ def test_choice_and_share_are_what_was_taken_of_the_best(
 ) -> None:
     log, compared = game(slug), 0
     for seat in range(1, log.seats + 1):
-        found, pairs = team_luck(log, seat, {}), list(choices(log, seat))
+        luck, pairs = team_luck(log, seat, {}), list(choices(log, seat))
         compared += len(pairs)
-        assert found.choice == pytest.approx(sum(min(0, taken - most) for most, taken in pairs))
+        assert luck.choice == pytest.approx(sum(min(0, taken - most) for most, taken in pairs))
         gained = sum(max(0, most) for most, _ in pairs)
         share = sum(max(0, min(taken, most)) for most, taken in pairs) / gained if gained else 1
-        assert found.share == (pytest.approx(share) if pairs else None)
+        assert luck.share == (pytest.approx(share) if pairs else None)
     assert compared > 2
 
 

@@ -16,7 +16,7 @@ from games.errors import Illegal
 from tests.factories import StudentFactory
 from tests.play.pages import page_of
 from tests.play.tables import client_of, first_legal
-from tests.regions import asked, lacks, states_of
+from tests.regions import lacks, request_parts, states_of
 from tests.review.scene import Scene, page_text, scene_make, teacher_browser
 
 pytestmark = pytest.mark.django_db
@@ -60,9 +60,9 @@ def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
 
 
 def projector_of(teacher: Client, url: str) -> str:
-    found = re.search(r'href="(/review/polls/projector/[^"]+)"', teacher.get(url).content.decode())
-    assert found
-    return found[1]
+    match = re.search(r'href="(/review/polls/projector/[^"]+)"', teacher.get(url).content.decode())
+    assert match
+    return match[1]
 
 
 # What may be put -----------------------------------------------------------------------------
@@ -253,18 +253,18 @@ def test_a_students_table_hears_of_questions_and_a_teachers_does_not(rolled, tea
     for client, hears in ((client_of(rolled.student(1)), True), (teacher, False)):
         html = client.get(f"/play/{rolled.match.pk}/").content.decode()
         assert (f"banner:{rolled.school_class.pk}" in states_of(html)) is hears
-        assert asked(client, html).status_code == 204
+        assert request_parts(client, html).status_code == 204
 
 
 def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
     own, link = client_of(rolled.student(1)), 'href="/review/poll/"'
     before = own.get(f"/play/{rolled.match.pk}/").content.decode()
     url = open_poll(teacher, pause(rolled), 2)
-    told = own.get(f"/play/{rolled.match.pk}/").content.decode()
+    page = own.get(f"/play/{rolled.match.pk}/").content.decode()
     assert link in lacks(own, before)["frame"]
-    assert lacks(own, told) == {}
+    assert lacks(own, page) == {}
     teacher.post(f"{url}close")
-    assert link not in lacks(own, told)["frame"]
+    assert link not in lacks(own, page)["frame"]
 
 
 def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> None:

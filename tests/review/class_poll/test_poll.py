@@ -20,7 +20,7 @@ from games.errors import Stale
 from tests.factories import StudentFactory, TeacherFactory
 from tests.people.test_lock_order import tables_written
 from tests.play.tables import client_of
-from tests.regions import asked, lacks, states_of
+from tests.regions import lacks, request_parts, states_of
 from tests.review.scene import (
     Scene,
     page_text,
@@ -62,13 +62,13 @@ def classmate(scene: Scene, name: str = "Mate") -> Client:
 
 
 def counts(scene: Scene, *texts: str, best: tuple[str, ...] = ()) -> list[tuple[str, int, bool]]:
-    found = count_answers(scene.log, 1, texts, best)
-    return [(str(one.sentence), one.count, one.best) for one in found]
+    answers = count_answers(scene.log, 1, texts, best)
+    return [(str(one.sentence), one.count, one.best) for one in answers]
 
 
 def test_one_calculation_in_another_order_counts_as_one(rolled: Scene) -> None:
-    found = counts(rolled, "2*5=10 2x+5", "5*2=10 2x+5", "2+6=8 2x+4", "6+2=8 2x+4", "6 3x+2")
-    assert [count for _, count, _ in found] == [2, 2, 1]
+    answers = counts(rolled, "2*5=10 2x+5", "5*2=10 2x+5", "2+6=8 2x+4", "6+2=8 2x+4", "6 3x+2")
+    assert [count for _, count, _ in answers] == [2, 2, 1]
 
 
 def test_other_trails_and_other_calculations_are_counted_apart(rolled: Scene) -> None:
@@ -96,9 +96,9 @@ def test_the_best_move_is_marked_also_where_nobody_chose_it(rolled: Scene) -> No
 
 
 def test_a_best_move_that_nobody_chose_has_a_star_and_no_bar(rolled: Scene) -> None:
-    drawn = answer_bars(count_answers(rolled.log, 1, ["2 2x+1", "2 2x+1"], ["2*6=12 3x+4"]))
-    assert drawn.count("<rect") == 1
-    assert re.findall(r"poll-bars__count[^>]*>([^<]*)<", drawn) == ["2", "★"]
+    svg = answer_bars(count_answers(rolled.log, 1, ["2 2x+1", "2 2x+1"], ["2*6=12 3x+4"]))
+    assert svg.count("<rect") == 1
+    assert re.findall(r"poll-bars__count[^>]*>([^<]*)<", svg) == ["2", "★"]
 
 
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:
@@ -240,9 +240,9 @@ def opened(client: Client, address: str) -> str:
 
 
 def projector_of(page: str) -> str:
-    found = re.search(r'href="(/review/polls/projector/[^"]+)"', page)
-    assert found
-    return found[1]
+    match = re.search(r'href="(/review/polls/projector/[^"]+)"', page)
+    assert match
+    return match[1]
 
 
 def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) -> None:
@@ -252,7 +252,7 @@ def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) 
         (anna, "/review/poll/"),
         (Client(), projector_of(opened(teacher, url))),
     ):
-        assert asked(client, opened(client, address)).status_code == 204
+        assert request_parts(client, opened(client, address)).status_code == 204
 
 
 def test_an_answer_is_counted_on_the_teachers_page_and_sent_to_no_other_student(
@@ -261,10 +261,10 @@ def test_an_answer_is_counted_on_the_teachers_page_and_sent_to_no_other_student(
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
     count, question = opened(teacher, url), opened(anna, "/review/poll/")
     classmate(rolled).post("/review/poll/answer", CLIMB)
-    told = lacks(teacher, count)
-    assert list(told) == ["poll-count"]
-    assert "1 of 2 have answered." in words(told["poll-count"])
-    assert asked(anna, question).status_code == 204
+    parts = lacks(teacher, count)
+    assert list(parts) == ["poll-count"]
+    assert "1 of 2 have answered." in words(parts["poll-count"])
+    assert request_parts(anna, question).status_code == 204
 
 
 def test_a_press_is_answered_with_the_students_own_answer(rolled: Scene, teacher: Client) -> None:
@@ -295,18 +295,18 @@ def test_the_spread_is_sent_to_every_open_page(rolled: Scene, teacher: Client) -
     for (client, _, part_id), page in zip(viewers, pages, strict=True):
         assert 'id="poll-answers"' in lacks(client, page)[part_id]
     teacher.post(f"{url}close")
-    assert asked(teacher, pages[0]).status_code == 410
-    assert asked(viewers[1][0], pages[1]).status_code == 410
+    assert request_parts(teacher, pages[0]).status_code == 410
+    assert request_parts(viewers[1][0], pages[1]).status_code == 410
     assert 'id="no-poll"' in lacks(anna, pages[2])["frame"]
 
 
 def test_a_page_without_the_style_of_the_game_loads_anew(rolled: Scene, teacher: Client) -> None:
     mate = classmate(rolled)
     page = opened(mate, "/review/poll/")
-    assert asked(mate, page).status_code == 204
+    assert request_parts(mate, page).status_code == 204
     ask(teacher, rolled)
-    assert asked(mate, page).status_code == 410
-    assert asked(mate, opened(mate, "/review/poll/")).status_code == 204
+    assert request_parts(mate, page).status_code == 410
+    assert request_parts(mate, opened(mate, "/review/poll/")).status_code == 204
 
 
 def test_a_poll_is_a_region_of_no_other_person(rolled: Scene, teacher: Client) -> None:
@@ -323,7 +323,7 @@ def test_a_teacher_who_is_out_of_the_class_sees_no_poll_any_more(
 ) -> None:
     page = opened(teacher, ask(teacher, rolled))
     ClassTeacher.objects.filter(teacher=rolled.teacher).delete()
-    assert asked(teacher, page).status_code == 410
+    assert request_parts(teacher, page).status_code == 410
 
 
 def test_versions_never_fall_from_one_question_to_the_next(rolled: Scene, teacher: Client) -> None:

@@ -137,8 +137,8 @@ def test_only_who_asked_sees_it(export: Export, small: Scene) -> None:
     tasks.export_make(export.pk)
     clients = browsers(small)
     for path in (url(export), url(export, "/file")):
-        found = {who: client.get(path).status_code for who, client in clients.items()}
-        opened = {who for who, status in found.items() if status == 200}
+        statuses = {who: client.get(path).status_code for who, client in clients.items()}
+        opened = {who for who, status in statuses.items() if status == 200}
         assert opened == {"owner"}, path
 
 

@@ -102,17 +102,17 @@ def test_numbers_stay_as_they_are_and_names_that_cannot_harm_too() -> None:
 
 
 def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) -> None:
-    found = sheets(made(small, "xlsx"))
-    assert list(found) == ["Students", "Facts", "Wrong answers", "Games"]
-    assert found["Students"][1][:3] == (("s", "Kid 11"), ("n", 2), ("n", 0))
-    assert found["Games"][1][0][0] == "d"
+    workbook = sheets(made(small, "xlsx"))
+    assert list(workbook) == ["Students", "Facts", "Wrong answers", "Games"]
+    assert workbook["Students"][1][:3] == (("s", "Kid 11"), ("n", 2), ("n", 0))
+    assert workbook["Games"][1][0][0] == "d"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_is_a_formula_in_a_workbook(small: Scene, name: str) -> None:
     renamed(small, name)
-    found = sheets(made(small, "xlsx"))
-    cells = [cell for rows in found.values() for row in rows for cell in row]
+    workbook = sheets(made(small, "xlsx"))
+    cells = [cell for rows in workbook.values() for row in rows for cell in row]
     assert "f" not in {kind for kind, _ in cells}
     assert any(kind == "s" and name.strip() in str(value).strip() for kind, value in cells)
 
@@ -184,17 +184,17 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
 def test_a_student_who_has_played_every_game_fits_on_two_pages(db: None) -> None:
     history_make(lessons=30, students=4, games=2, rows=1)
     subjects = [Subject(one.school_class, student=one) for one in Student.objects.order_by("pk")]
-    found = next(
-        found
-        for found in (report(subject, Period()) for subject in subjects)
-        if all(table.met for table in found.tables)
+    full_report = next(
+        full_report
+        for full_report in (report(subject, Period()) for subject in subjects)
+        if all(table.met for table in full_report.tables)
     )
-    assert len({one.game for one in found.evidence}) == 5
-    assert len(found.common) > SHORT
+    assert len({one.game for one in full_report.evidence}) == 5
+    assert len(full_report.common) > SHORT
     for language in ("en", "de"):
         with translation.override(language):
             pages = Pages("Ada")
-            pages.add(found)
+            pages.add(full_report)
             assert pdf_pages(pages.file()) == 2
 
 

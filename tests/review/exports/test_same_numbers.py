@@ -197,27 +197,27 @@ def in_words(text: str) -> Numbers:
     """The numbers of a report's page; each stands behind its name."""
 
     def after(name: str) -> float | None:
-        found = re.search(rf"{re.escape(name)}:? {NUMBER}", text)
-        return numbers_of(found.groups())[0] if found else 0.0
+        match = re.search(rf"{re.escape(name)}:? {NUMBER}", text)
+        return numbers_of(match.groups())[0] if match else 0.0
 
-    found = {name: after(name) for name in (GAMES, FACTS, MOVES, TRIES, SECONDS, HINTS, CHECKED)}
-    found |= {PERCENT: after(RIGHT), CORRECT: after("Checks that were correct")}
-    found |= {name: after(name) for name in RUNGS}
+    numbers = {name: after(name) for name in (GAMES, FACTS, MOVES, TRIES, SECONDS, HINTS, CHECKED)}
+    numbers |= {PERCENT: after(RIGHT), CORRECT: after("Checks that were correct")}
+    numbers |= {name: after(name) for name in RUNGS}
     approved = re.search(r"Same number as the driver: (\d+)\. Right: (\d+)", text)
     returned = re.search(r"Different number: (\d+)\. The move was wrong: (\d+)", text)
     passed, right = map(int, approved.groups()) if approved else (0, 0)
     sent, wrong = map(int, returned.groups()) if returned else (0, 0)
-    return found | dict(
+    return numbers | dict(
         zip(VERDICTS, map(float, (right, passed - right, sent - wrong, wrong)), strict=True)
     )
 
 
 def in_pdf(text: str) -> Numbers:
     """The summary, and tables whose names come first and then all their numbers."""
-    found: Numbers = {}
+    numbers: Numbers = {}
     for names in ((MOVES, TRIES, SECONDS), (HINTS, *RUNGS), (CHECKED, CORRECT, *VERDICTS)):
         table = re.search(" ".join([*map(re.escape, names), *[NUMBER] * len(names)]), text)
-        found |= dict(zip(names, numbers_of(table.groups()), strict=True)) if table else {}
+        numbers |= dict(zip(names, numbers_of(table.groups()), strict=True)) if table else {}
     summary = re.search(
         rf"Games: {NUMBER} · Facts answered: {NUMBER} · Right first time: (.+?) "
         rf"· Hints taken: {NUMBER} · Seconds per move: {NUMBER}",
@@ -227,8 +227,8 @@ def in_pdf(text: str) -> Numbers:
     games, met, share, hints, seconds = summary.groups()
     shared = re.fullmatch(r"(\d+) / (\d+) \((\d+) %\)", share)
     right, of, percent = numbers_of(shared.groups()) if shared else (0.0, 0.0, None)
-    assert [of, found[HINTS], found[SECONDS]] == numbers_of([met, hints, seconds])
-    return found | {GAMES: float(games), FACTS: float(met), RIGHT: right, PERCENT: percent}
+    assert [of, numbers[HINTS], numbers[SECONDS]] == numbers_of([met, hints, seconds])
+    return numbers | {GAMES: float(games), FACTS: float(met), RIGHT: right, PERCENT: percent}
 
 
 def csv_reader(scene: Scene, report: str) -> Callable[[str], Rows]:
@@ -243,24 +243,24 @@ def in_tables(read: Callable[[str], Rows]) -> dict[str, Numbers]:
     """What the lines of each table come to."""
     students, games, facts = (columns(read(name)) for name in ("students", "games", "facts"))
     counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, *RUNGS, CHECKED, *VERDICTS)
-    found: dict[str, Numbers] = {"students": {name: sum(students[name]) for name in counts}}
-    judged = found["students"]
-    found["students"] |= {
+    tables: dict[str, Numbers] = {"students": {name: sum(students[name]) for name in counts}}
+    judged = tables["students"]
+    tables["students"] |= {
         PERCENT: share(judged[RIGHT], judged[FACTS]),
         CORRECT: share(judged[VERDICTS[0]] + judged[VERDICTS[3]], judged[CHECKED]),
     }
     counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, CHECKED)
     timed, seconds = sum(games["Moves timed"]), sum(games["Seconds"])
-    found["games"] = {name: sum(games[name]) for name in counts}
-    found["games"] |= {
+    tables["games"] = {name: sum(games[name]) for name in counts}
+    tables["games"] |= {
         GAMES: len(set(games["Match"])),
         SECONDS: round(seconds / timed, 1) if timed else None,
     }
-    found["facts"] = {name: sum(facts[name]) for name in (FACTS, RIGHT)}
+    tables["facts"] = {name: sum(facts[name]) for name in (FACTS, RIGHT)}
     if len(students["Student"]) == 1:
         alone = {name: numbers_of(students[name])[0] for name in (PERCENT, CORRECT, SECONDS)}
-        found["alone"] = alone
-    return found
+        tables["alone"] = alone
+    return tables
 
 
 def columns(rows: Rows) -> dict[str, list[Any]]:
@@ -268,5 +268,5 @@ def columns(rows: Rows) -> dict[str, list[Any]]:
     return {name: [line[place] for line in lines] for place, name in enumerate(heading)}
 
 
-def share(part: Any, whole: Any) -> float | None:
-    return round(100 * part / whole) if whole else None
+def share(part: Any, total: Any) -> float | None:
+    return round(100 * part / total) if total else None

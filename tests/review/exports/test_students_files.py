@@ -122,8 +122,10 @@ def text_of(file: str, body: bytes) -> str:
 def found_in(client: Client, path: str) -> dict[str, list[str]]:
     """What was planted, by the files it is in."""
     texts = {file: text_of(file, body_of(client.get(f"{path}{file}"))) for file in files()}
-    found = {file: [word for word in planted() if word in text] for file, text in texts.items()}
-    return {file: words for file, words in found.items() if words}
+    words_by_file = {
+        file: [word for word in planted() if word in text] for file, text in texts.items()
+    }
+    return {file: words for file, words in words_by_file.items() if words}
 
 
 @pytest.mark.parametrize("kind", ["students", "teams"])
@@ -136,9 +138,9 @@ def test_no_file_that_a_student_can_reach_has_a_name_or_a_number_of_others(
 
 def test_a_teacher_finds_everybody_in_the_files_of_a_team(game: Scene, teacher: Client) -> None:
     """The control: the names and ids are there to be found."""
-    found = found_in(teacher, report_of(game, "teams"))
-    assert set(found) == {*files()} - {"report.pdf"}
-    assert found["log.jsonl"] == [str(one.pk) for one in others()]
+    words = found_in(teacher, report_of(game, "teams"))
+    assert set(words) == {*files()} - {"report.pdf"}
+    assert words["log.jsonl"] == [str(one.pk) for one in others()]
 
 
 def test_tables_of_a_team_hold_a_students_own_rows(
@@ -146,10 +148,10 @@ def test_tables_of_a_team_hold_a_students_own_rows(
 ) -> None:
     path = report_of(game, "teams")
     for table in tables():
-        own, whole = (
+        own, all_rows = (
             csv_rows(body_of(client.get(f"{path}{table.name}.csv"))) for client in (reader, teacher)
         )
-        heading, *rows = whole
+        heading, *rows = all_rows
         column = heading.index("Student")
         assert len(own) > 1
         assert own == [heading, *(row for row in rows if row[column] == READER)]
@@ -159,11 +161,11 @@ def test_the_log_of_a_team_tells_a_student_what_happened_and_not_who_did_it(
     game: Scene, reader: Client, teacher: Client
 ) -> None:
     path, me = f"{report_of(game, 'teams')}log.jsonl", game.student(1).pk
-    own, whole = (json_lines(body_of(client.get(path))) for client in (reader, teacher))
+    own, all_rows = (json_lines(body_of(client.get(path))) for client in (reader, teacher))
     who = ("student", "checker")
     assert own == [
         {name: None if name in who and value != me else value for name, value in row.items()}
-        for row in whole
+        for row in all_rows
         if row["kind"] != "prediction" or row["student"] == me
     ]
     assert [row["text"] for row in own if row["kind"] == "try"] == [

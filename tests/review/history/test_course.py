@@ -25,11 +25,11 @@ def two_rounds(scene: Scene) -> Scene:
 
 def test_losses_are_added_up_by_round_and_seat(two_rounds: Scene) -> None:
     choices = [WeighedChoice(2, 1, 0.2, 1.5, 9, 1), WeighedChoice(3, 2, 1.0, 0.0, 9, 1)]
-    found = course(two_rounds.log, choices)
-    assert found.rounds[0].loss == {1: 1.5, 2: 0.0}
-    assert found.marks == {3: "costly", 4: "good"}
-    assert (found.costly_before(4), found.costly_before(3)) == (3, None)
-    assert (found.costly_after(0), found.costly_after(3)) == (3, None)
+    match_course = course(two_rounds.log, choices)
+    assert match_course.rounds[0].loss == {1: 1.5, 2: 0.0}
+    assert match_course.marks == {3: "costly", 4: "good"}
+    assert (match_course.costly_before(4), match_course.costly_before(3)) == (3, None)
+    assert (match_course.costly_after(0), match_course.costly_after(3)) == (3, None)
 
 
 def test_the_page_marks_moves_and_leads_to_the_costly_one(two_rounds: Scene) -> None:

@@ -15,20 +15,20 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def many(scene: Scene) -> dict[str, Scene]:
     """A match for each flag, all of one teacher, and one without any."""
-    found = {"": scene.say(1, "roll").end()}
+    scenes = {"": scene.say(1, "roll").end()}
     for flag in ("wrong", "hints", "note", "takeback", "bot", "unfinished"):
-        found[flag] = other = scene_make().say(1, "roll")
+        scenes[flag] = other = scene_make().say(1, "roll")
         ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
     with pytest.raises(UserError):
-        found["wrong"].say(1, "2*5=11 2x+5")
-    found["hints"].hints(2).climb_ladder(1, 2, 1)
-    client_of(found["note"].student(1)).post(f"{found['note'].url(1)}note", {"text": "Hm"})
-    found["takeback"].say(1, "6 3x+2").take_back(2)
-    Seat.objects.filter(match=found["bot"].match, number=2).update(bot=1)
-    for flag, one in found.items():
+        scenes["wrong"].say(1, "2*5=11 2x+5")
+    scenes["hints"].hints(2).climb_ladder(1, 2, 1)
+    client_of(scenes["note"].student(1)).post(f"{scenes['note'].url(1)}note", {"text": "Hm"})
+    scenes["takeback"].say(1, "6 3x+2").take_back(2)
+    Seat.objects.filter(match=scenes["bot"].match, number=2).update(bot=1)
+    for flag, one in scenes.items():
         if flag != "unfinished":
             one.end()
-    return found
+    return scenes
 
 
 @pytest.mark.parametrize("flag", ["wrong", "hints", "note", "takeback", "bot", "unfinished"])

@@ -23,8 +23,8 @@ WRONG = "2*5=11 2x+5"
 def moves(scene: Scene) -> list[str]:
     """The lines of the list as a teacher reads them."""
     html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
-    found = re.findall(r'<li class="replay__line.*?</li>', html, re.DOTALL)
-    return [part(f"<{line}", "<", "</li>") for line in found]
+    lines = re.findall(r'<li class="replay__line.*?</li>', html, re.DOTALL)
+    return [part(f"<{line}", "<", "</li>") for line in lines]
 
 
 def tried(scene: Scene, seat: int, text: str) -> None:
@@ -117,9 +117,9 @@ def test_what_a_student_typed_is_never_markup(scene: Scene) -> None:
 
 def test_a_take_back_stays_in_the_list_and_marks_what_it_undid(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2").take_back(2).say(1, "2 2x+1").end()
-    found = moves(scene)
-    assert ["taken back" in line for line in found] == [False, False, True, False, False]
-    assert found[3] == "Move 4 The teacher takes back move 3"
+    lines = moves(scene)
+    assert ["taken back" in line for line in lines] == [False, False, True, False, False]
+    assert lines[3] == "Move 4 The teacher takes back move 3"
 
 
 def test_the_board_of_an_undone_move_is_open_after_the_end(scene: Scene) -> None:
@@ -151,16 +151,16 @@ def test_a_bots_move_says_so(scene: Scene) -> None:
     scene.match.seats.filter(number=1).update(bot=STRONG)
     assert bot_play(match=scene.match, seat=1, ply=0)
     scene.say(2, "2 2x+1")
-    found = moves(scene)
-    assert [line.endswith("bot") for line in found] == [True, False, False]
+    lines = moves(scene)
+    assert [line.endswith("bot") for line in lines] == [True, False, False]
 
 
 def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:
     scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).climb_ladder(1, 2, 2)
-    found = [line for line in moves(scene) if "hint" in line]
-    assert [re.findall(r"hint \d", line) for line in found] == [["hint 1"], ["hint 2"]]
-    assert "Find results that fit your trails." in found[0]
-    assert all(line.endswith("Kid 11") for line in found)
+    lines = [line for line in moves(scene) if "hint" in line]
+    assert [re.findall(r"hint \d", line) for line in lines] == [["hint 1"], ["hint 2"]]
+    assert "Find results that fit your trails." in lines[0]
+    assert all(line.endswith("Kid 11") for line in lines)
 
 
 def test_teams_and_winners_are_named(ended: Scene) -> None:
@@ -173,7 +173,7 @@ def test_teams_and_winners_are_named(ended: Scene) -> None:
 
 def test_other_games_than_on_belay_have_a_history() -> None:
     scene = scene_make(1, 1, game="cant_stop", options={}).say(1, "roll")
-    found = match_lines(MatchViewer(scene.match, None), scene.log, 0, scene.log.ply + 1)
-    assert [(line.number, line.seat, line.text) for line in found] == [
+    lines = match_lines(MatchViewer(scene.match, None), scene.log, 0, scene.log.ply + 1)
+    assert [(line.number, line.seat, line.text) for line in lines] == [
         (ply, *row) for ply, row in enumerate(scene.log.rows, start=1)
     ]

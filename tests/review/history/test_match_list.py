@@ -43,7 +43,7 @@ def test_the_newest_match_comes_first(two) -> None:
 def test_the_list_is_narrowed_down_by_each_filter(two) -> None:
     old, new = two
     client = teacher_browser(old.teacher)
-    for query, found in (
+    for query, game in (
         (f"?class={old.school_class.pk}", old),
         ("?game=cant_stop", new),
         ("?status=ended", old),
@@ -52,7 +52,7 @@ def test_the_list_is_narrowed_down_by_each_filter(two) -> None:
         ("?since=2025-10-01", new),
         ("?since=2025-09-30&until=2025-09-30&game=on_belay", old),
     ):
-        assert listed(client, query) == [found.match.pk], query
+        assert listed(client, query) == [game.match.pk], query
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,12 @@ def test_empty_lists_say_what_to_do(scene: Scene) -> None:
 
 def test_the_frame_says_in_which_room_a_page_is(scene: Scene) -> None:
     client = teacher_browser(scene.teacher)
-    for path, said in (("/review/", "page"), ("/review/dice/", "true"), (scene.url(0), "true")):
+    for path, current in (("/review/", "page"), ("/review/dice/", "true"), (scene.url(0), "true")):
         html = client.get(path).content.decode()
-        assert re.findall(r'<a href="([^"]+)" aria-current="(\w+)">', html)[0] == ("/review/", said)
+        assert re.findall(r'<a href="([^"]+)" aria-current="(\w+)">', html)[0] == (
+            "/review/",
+            current,
+        )
 
 
 def many_matches(scene: Scene, count: int) -> None:
@@ -187,9 +190,9 @@ def test_the_list_needs_few_statements(scene: Scene, django_assert_max_num_queri
 
 def test_no_list_counts_all_matches_for_that_takes_longer_every_year(scene: Scene) -> None:
     for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert listed(client) == [scene.match.pk]
-        assert not [one["sql"] for one in asked.captured_queries if "COUNT(*)" in one["sql"]]
+        assert not [one["sql"] for one in queries.captured_queries if "COUNT(*)" in one["sql"]]
 
 
 def test_a_student_who_left_the_table_still_finds_what_they_played(scene: Scene) -> None:

@@ -21,8 +21,8 @@ def possible(scene: Scene, ply: int) -> str:
 
 def chosen(scene: Scene, ply: int) -> list[str]:
     html = teacher_browser(scene.teacher).get(scene.url(ply)).content.decode()
-    found = re.findall(r'<li aria-current="true">.*?</li>', html)
-    return [part(one, ">", " <small") for one in found]
+    items = re.findall(r'<li aria-current="true">.*?</li>', html)
+    return [part(one, ">", " <small") for one in items]
 
 
 @pytest.mark.parametrize("text", ["2+6=8 2x+4", "6+2=8 2x+4"])
@@ -93,11 +93,11 @@ def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
     """2, 5, 6 allow the climb that helps most of all; 1.04 is the mean of the 216 throws."""
     scene.say(1, "roll").end()
     html = teacher_browser(scene.teacher).get(scene.url(2)).content.decode()
-    told = part(html, 'id="rolled"', "</section>")
-    assert "Team A A lucky roll: it helps more than most." in told
-    assert "Out of 100 rolls, 66 help less, 34 help the same and 0 help more." in told
-    assert "Best move: 1.8. Average: 1.2 (rolls saved)." in told
-    assert "Team B" in told
+    section = part(html, 'id="rolled"', "</section>")
+    assert "Team A A lucky roll: it helps more than most." in section
+    assert "Out of 100 rolls, 66 help less, 34 help the same and 0 help more." in section
+    assert "Best move: 1.8. Average: 1.2 (rolls saved)." in section
+    assert "Team B" in section
 
 
 def test_a_student_is_not_told_about_a_roll_while_the_match_runs(scene: Scene) -> None:
@@ -125,11 +125,11 @@ def test_a_calculated_choice_of_another_game_finds_its_entry() -> None:
     first, second = dice[1] + dice[0], dice[3] + dice[2]
     text = f"{dice[1]}+{dice[0]}={first} {dice[3]}+{dice[2]}={second}"
     scene.say(1, text)
-    found = possible_moves(MatchViewer(scene.match, None), scene.log, 2)
-    assert found
-    chosen = [str(option.sentence) for option in found.moves if option.chosen]
+    move_list = possible_moves(MatchViewer(scene.match, None), scene.log, 2)
+    assert move_list
+    chosen = [str(option.sentence) for option in move_list.moves if option.chosen]
     assert len(chosen) == 1
-    assert found.moves[found.rank - 1].chosen
+    assert move_list.moves[move_list.rank - 1].chosen
     assert f"{min(first, second)}" in chosen[0]
 
 
@@ -141,8 +141,8 @@ def test_ways_that_begin_alike_are_one_move() -> None:
 
 def test_a_move_that_was_a_little_better_is_told() -> None:
     quality = MoveQuality(best=0.1, chosen=0.06, worst=0.0)
-    found = PossibleMoves(1, (), 2, "rolls saved", quality)
-    assert (found.percent, str(found.loss)) == (
+    move_list = PossibleMoves(1, (), 2, "rolls saved", quality)
+    assert (move_list.percent, str(move_list.loss)) == (
         60,
         "The best move was less than 0.1 better (rolls saved).",
     )

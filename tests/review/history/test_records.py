@@ -93,10 +93,10 @@ def test_a_running_match_says_when_its_record_is_ready(scene: Scene) -> None:
 
 
 def test_verify_record_finds_a_true_record_true(ended: Scene, tmp_path: Path) -> None:
-    said = verify(tmp_path, record(ended))
-    assert f"all {ended.log.ply} moves follow the rules" in said
-    assert "rolls follow from the seed" in said
-    assert dice.commitment(bytes(ended.match.seed)) in said
+    output = verify(tmp_path, record(ended))
+    assert f"all {ended.log.ply} moves follow the rules" in output
+    assert "rolls follow from the seed" in output
+    assert dice.commitment(bytes(ended.match.seed)) in output
 
 
 def test_verify_record_refuses_changed_dice(tmp_path: Path) -> None:

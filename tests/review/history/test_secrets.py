@@ -10,7 +10,7 @@ from tests.review.scene import Scene, page_text, teacher_browser
 pytestmark = pytest.mark.django_db
 
 # Team A climbs 10 feet while team B still thinks; nobody else may know how.
-CLIMB, SAID = "2*5=10 2x+5", "2 × 5 = 10"  # noqa: RUF001
+CLIMB, EQUATION = "2*5=10 2x+5", "2 × 5 = 10"  # noqa: RUF001
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def every_page(scene: Scene, client) -> str:
 def test_a_hidden_climb_is_on_no_page_of_another_team(hidden: Scene) -> None:
     pages = every_page(hidden, client_of(hidden.student(2)))
     assert "has moved" in pages
-    for secret in (SAID, CLIMB, "2*5"):
+    for secret in (EQUATION, CLIMB, "2*5"):
         assert secret not in pages
 
 
@@ -43,14 +43,14 @@ def test_the_board_of_another_team_does_not_move_with_a_hidden_climb(hidden: Sce
 
 def test_the_own_team_reads_its_climb_and_its_wrong_try(hidden: Scene) -> None:
     page = page_text(client_of(hidden.student(1)), hidden.url())
-    assert SAID in page
+    assert EQUATION in page
     assert "2*5=11 2x+5" in page
 
 
 def test_a_teacher_sees_the_public_board_and_every_try(hidden: Scene) -> None:
     client = teacher_browser(hidden.teacher)
     pages = every_page(hidden, client)
-    assert SAID not in pages
+    assert EQUATION not in pages
     assert "2*5=11 2x+5" in pages
 
 
@@ -63,10 +63,10 @@ def test_nobody_reads_the_seed_before_the_end(hidden: Scene) -> None:
 def test_a_climb_that_was_open_is_hidden_again_after_a_take_back(hidden: Scene) -> None:
     hidden.say(2, "6 3x+2")
     client = client_of(hidden.student(2))
-    assert SAID in page_text(client, hidden.url(4))
+    assert EQUATION in page_text(client, hidden.url(4))
     hidden.take_back(3)
     pages = every_page(hidden, client)
-    assert SAID not in pages
+    assert EQUATION not in pages
     board = client.get(hidden.url(4)).context["view"]["teams"][0]["climbers"]
     assert all(climber["feet"] == 0 for climber in board)
     assert "This move was taken back" in page_text(client, hidden.url(4))
@@ -85,7 +85,7 @@ def test_after_a_cut_everything_is_open(hidden: Scene) -> None:
     hidden.end()
     for client in (client_of(hidden.student(2)), teacher_browser(hidden.teacher)):
         page = page_text(client, hidden.url())
-        assert SAID in page
+        assert EQUATION in page
         assert "2*5=11 2x+5" in page
     as_team_a = client_of(hidden.student(2)).get(hidden.url(3, "?seat=1")).context["view"]
     assert [climber["feet"] for climber in as_team_a["teams"][0]["climbers"]] == [10, 0]
@@ -94,13 +94,13 @@ def test_after_a_cut_everything_is_open(hidden: Scene) -> None:
 def test_whose_wrong_try_it_was_is_for_the_own_team_and_the_teacher(hidden: Scene) -> None:
     hidden.end()
     tried = "2*5=11 2x+5 "
-    for client, told in (
+    for client, is_visible in (
         (client_of(hidden.student(1)), True),
         (client_of(hidden.student(2)), False),
         (teacher_browser(hidden.teacher), True),
     ):
         line = page_text(client, hidden.url(3)).partition(tried)[2][:60]
-        assert ("Kid 11" in line) is told
+        assert ("Kid 11" in line) is is_visible
 
 
 def test_whose_hint_it_was_is_for_the_own_team_and_the_teacher(scene: Scene) -> None:

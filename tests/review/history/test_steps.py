@@ -39,8 +39,8 @@ def current(html: str) -> list[str]:
 
 def stops(html: str) -> dict[str, int]:
     """Where the buttons lead, by their names; those that lead nowhere are left out."""
-    found = re.findall(r'href="/review/\d+/(\d+)/[^"]*" data-step="([a-z-]+)"', html)
-    return {name: int(ply) for ply, name in found}
+    links = re.findall(r'href="/review/\d+/(\d+)/[^"]*" data-step="([a-z-]+)"', html)
+    return {name: int(ply) for ply, name in links}
 
 
 def test_every_ply_shows_the_board_of_its_position(ended: Scene) -> None:
@@ -84,13 +84,13 @@ def test_the_buttons_lead_from_decision_to_decision_and_to_the_ends(played: Scen
 
 def test_a_roll_is_told_with_the_decision_that_it_led_to(played: Scene) -> None:
     client = teacher_browser(played.teacher)
-    told = {
+    texts = {
         ply: part(client.get(played.url(ply)).content.decode(), 'id="happened"', "</div>")
         for ply in (2, 3, 4)
     }
-    assert "Rolled" in told[2]
-    assert "Rolled" in told[3]
-    assert "Rolled" not in told[4]
+    assert "Rolled" in texts[2]
+    assert "Rolled" in texts[3]
+    assert "Rolled" not in texts[4]
 
 
 def test_at_the_ends_the_buttons_go_one_way_only(played: Scene) -> None:

@@ -21,28 +21,28 @@ def bring(scene: Scene, text: str, **more):
     return teacher_browser(scene.teacher).post("/review/imported/", {"text": text, **more})
 
 
-def kept() -> ImportedRecord:
+def imported_record() -> ImportedRecord:
     return ImportedRecord.objects.get()
 
 
 def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str) -> None:
-    assert bring(ended, record, name="From 4c").url == f"/review/imported/{kept().pk}/"
+    assert bring(ended, record, name="From 4c").url == f"/review/imported/{imported_record().pk}/"
     client = teacher_browser(ended.teacher)
-    page = page_text(client, f"/review/imported/{kept().pk}/2/")
+    page = page_text(client, f"/review/imported/{imported_record().pk}/2/")
     assert "From 4c imported" in page
     assert "Rolled: 2, 5, 6" in page
     assert "All rolls come from the record's seed." in page
     assert "Luck and choices" in page
-    part = client.get(f"/review/imported/{kept().pk}/3/", headers={"HX-Request": "true"})
+    part = client.get(f"/review/imported/{imported_record().pk}/3/", headers={"HX-Request": "true"})
     assert "What was possible" in part.content.decode()
     assert "<html" not in part.content.decode()
-    assert client.get(f"/review/imported/{kept().pk}/9999/").status_code == 404
+    assert client.get(f"/review/imported/{imported_record().pk}/9999/").status_code == 404
 
 
 def test_an_uploaded_record_is_named_by_its_game(ended: Scene, record: str) -> None:
     file = SimpleUploadedFile("game.txt", record.encode())
     teacher_browser(ended.teacher).post("/review/imported/", {"file": file})
-    assert (kept().name, kept().text) == ("On Belay", record)
+    assert (imported_record().name, imported_record().text) == ("On Belay", record)
 
 
 def test_it_is_in_no_list_of_matches(ended: Scene, record: str) -> None:
@@ -93,12 +93,12 @@ def test_a_file_that_is_no_text_or_too_long_is_refused(ended: Scene, content: by
 
 def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, record: str) -> None:
     bring(ended, record, name="My\x00game ")
-    assert kept().name == "My game"
+    assert imported_record().name == "My game"
 
 
 def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:
     bring(ended, records.write(ended.log))
-    page = page_text(teacher_browser(ended.teacher), f"/review/imported/{kept().pk}/")
+    page = page_text(teacher_browser(ended.teacher), f"/review/imported/{imported_record().pk}/")
     assert "so its rolls cannot be checked." in page
 
 
@@ -110,7 +110,10 @@ def test_there_is_an_end_to_records(ended: Scene, record: str, monkeypatch) -> N
 
 def test_only_its_teacher_opens_or_deletes_a_record(ended: Scene, record: str) -> None:
     bring(ended, record)
-    open_, delete = f"/review/imported/{kept().pk}/", f"/review/imported/{kept().pk}/delete"
+    open_, delete = (
+        f"/review/imported/{imported_record().pk}/",
+        f"/review/imported/{imported_record().pk}/delete",
+    )
     stranger = teacher_browser(scene_make().teacher)
     assert stranger.get(open_).status_code == 404
     assert stranger.post(delete).status_code == 404

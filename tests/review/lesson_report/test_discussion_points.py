@@ -48,9 +48,9 @@ def discussion_point_kinds(lessons: QuerySet[Lesson]) -> set[str]:
     """The rules by which points were chosen; each point has a reason and a position."""
     kinds = set()
     for lesson in lessons:
-        found = lesson_discussion_points(lesson)
-        assert len(found) == len({(one.match, one.ply) for one in found}) == POINTS
-        for one in found:
+        points = lesson_discussion_points(lesson)
+        assert len(points) == len({(one.match, one.ply) for one in points}) == POINTS
+        for one in points:
             log = match_log(Match.objects.get(pk=one.match, table__lesson=lesson))
             assert 0 <= one.ply <= log.ply
             assert str(one.reason)
@@ -141,21 +141,21 @@ def test_a_lesson_report_is_for_the_teachers_of_its_class(scene: Scene) -> None:
     lesson = Lesson.objects.create(
         school_class=scene.school_class, game="on_belay", status=Lesson.Status.ENDED
     )
-    found = {
+    statuses = {
         who: browser.get(f"/review/lessons/{lesson.pk}/").status_code
         for who, browser in browsers(scene).items()
     }
-    assert found["owner"] == found["teacher who may look"] == 200
-    assert found["another teacher"] == 404
-    assert all(found[who] != 200 for who in found if "student" in who or who == "nobody")
+    assert statuses["owner"] == statuses["teacher who may look"] == 200
+    assert statuses["another teacher"] == 404
+    assert all(statuses[who] != 200 for who in statuses if "student" in who or who == "nobody")
 
 
 def test_what_a_bot_chose_is_no_point_to_discuss(scene: Scene) -> None:
     scene.say(1, "roll")
     move_play(match=scene.match, seat=1, student=None, ply=2, key=f"{BOT}2", text="2 2x+1")
     scene.say(2, "2*6=12 3x+4").end()
-    costly, found = WeighedChoice(2, 1, 0.1, 1.5, 9, 1), WeighedChoice(3, 2, 1.0, 0.0, 9, 1)
-    MatchChoices.objects.create(match=scene.match, choices=[costly, found], rolls=[])
+    costly, find = WeighedChoice(2, 1, 0.1, 1.5, 9, 1), WeighedChoice(3, 2, 1.0, 0.0, 9, 1)
+    MatchChoices.objects.create(match=scene.match, choices=[costly, find], rolls=[])
     assert discussion_points([scene.match], [])[0].kind == "find"
 
 
@@ -168,8 +168,8 @@ def test_what_was_played_is_the_move_of_the_team_that_is_discussed(scene: Scene)
         (4, 1, None),
     ):
         point = DiscussionPoint("mistake", Sentence("A mistake"), scene.match.pk, ply, seat)
-        found = discussion_point_context(lesson, (point,), 1)["move"]
-        assert (found and str(found)) == move
+        sentence = discussion_point_context(lesson, (point,), 1)["move"]
+        assert (sentence and str(sentence)) == move
 
 
 def test_who_needed_help_are_students_who_are_in_the_class(scene: Scene) -> None:

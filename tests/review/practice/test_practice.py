@@ -123,8 +123,8 @@ def test_among_equally_bad_moves_facts_that_are_due_come_first(
 def test_a_worse_move_comes_before_one_whose_facts_are_due(weak: Scene) -> None:
     best = best_text(weak).partition("=")[0]
     remembers(weak.student(1), best, "*", ago=9)
-    found = missed_by([weak.student(1), weak.student(2)])
-    assert [one.wrong for one in found] == sorted([one.wrong for one in found], reverse=True)
+    moves = missed_by([weak.student(1), weak.student(2)])
+    assert [one.wrong for one in moves] == sorted([one.wrong for one in moves], reverse=True)
 
 
 def test_a_position_is_titled_by_its_game_and_what_was_lost(weak: Scene) -> None:
@@ -207,8 +207,8 @@ def test_a_teacher_makes_sets_for_one_a_team_and_the_class(weak: Scene) -> None:
         (f"class-{weak.school_class.pk}", {"Kid 11", "Kid 12", "Kid 21"}),
     ):
         url = made(teacher, who=who)
-        found = PracticeSet.objects.get(pk=url.split("/")[-2])
-        assert {student.name for student in found.students.all()} == students
+        practice_set = PracticeSet.objects.get(pk=url.split("/")[-2])
+        assert {student.name for student in practice_set.students.all()} == students
     page = page_text(client_of(weak.student(2)), "/review/practice/")
     assert page.count("Solved: 0 of") == 1
 

@@ -67,7 +67,7 @@ def _move_into(scene: Scene, other: Scene) -> None:
 
 
 def _play(
-    scene: Scene, seats: tuple[SeatPlan, ...], students: dict[int, Student], *said: tuple[int, str]
+    scene: Scene, seats: tuple[SeatPlan, ...], students: dict[int, Student], *moves: tuple[int, str]
 ) -> None:
     """A game in which these seats say this, one after the other; all without a student are bots
     but for a teacher."""
@@ -78,7 +78,7 @@ def _play(
         seats=seats,
         seed=seed_for((2, 5, 6)),
     )
-    for number, (seat, text) in enumerate(said):
+    for number, (seat, text) in enumerate(moves):
         ply = log_of(match).ply
         key = bot_key(seat, ply) if seats[seat - 1].bot else f"press {number}"
         with suppress(UserError):

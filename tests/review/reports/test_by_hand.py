@@ -50,11 +50,11 @@ def test_the_class_met_four_facts_and_had_two_right_at_first(small) -> None:
 
 
 def test_each_operation_has_a_table_of_its_own(small) -> None:
-    found = {
+    tables = {
         table.sign: {cell: (score.right, score.met) for cell, score in table.cells.items()}
         for table in of_class(small).tables
     }
-    assert found == {
+    assert tables == {
         "\N{MULTIPLICATION SIGN}": {(2, 6): (0, 1), (6, 2): (0, 1)},
         # In the line of 3 and the column of 4 stands 12 : 3; in those of 2 and 4 8 : 2.
         "\N{DIVISION SIGN}": {(3, 4): (0, 1), (2, 4): (1, 1)},
@@ -83,10 +83,10 @@ def test_what_stands_in_line_three_and_column_four() -> None:
 
 
 def test_only_calculations_count_as_chosen_operations(small) -> None:
-    found = {
+    operations = {
         one.sign: (one.share, one.score.met, one.avoided) for one in of_class(small).operations
     }
-    assert found == {
+    assert operations == {
         "+": (50, 1, False),
         "\N{MINUS SIGN}": (0, 0, True),
         "\N{MULTIPLICATION SIGN}": (50, 1, False),
@@ -119,13 +119,13 @@ def test_a_bot_that_stands_in_ends_the_question_of_its_team_and_says_nothing() -
     """A student says 2 x 6 = 13 and leaves; the bot says 12, and so does the student when back."""
     now, (kid, bot) = timezone.now(), (7, None)
     row = {"seat": 1, "checker_id": None}
-    said = SimpleNamespace(**row, ply=0, text="13", kind="WrongAnswer", student_id=kid, at=now)
+    attempt = SimpleNamespace(**row, ply=0, text="13", kind="WrongAnswer", student_id=kid, at=now)
     moves = [SimpleNamespace(**row, text="12", student_id=who, at=now) for who in (bot, kid)]
     counts = tally(
         {0: -1, 1: 0},
         now,
         moves,
-        [said],
+        [attempt],
         [],
         lambda ply, seat, text: [multiplication(2, 6, int(text))],
     )
@@ -192,7 +192,7 @@ def test_the_list_of_games_counts_refused_tries_alone(checked) -> None:
     page = teacher_browser(checked.teacher).get(checked.url()).content.decode()
     page = part(page, 'id="moves"', 'id="check"')
     times = "\N{MULTIPLICATION SIGN}"
-    assert [f"2 {times} 6: {said} or 12?" in page for said in (13, 14)] == [True, True]
+    assert [f"2 {times} 6: {number} or 12?" in page for number in (13, 14)] == [True, True]
     assert "2 + 6: 8 or 9?" in page
 
 
@@ -216,22 +216,22 @@ def test_whoever_was_away_for_long_is_not_timed(small) -> None:
 
 
 def test_evidence_is_what_the_operations_of_a_tag_were(small) -> None:
-    found = {one.tag.code: one for one in of_class(small).evidence}
-    assert (found["3.OA.C.7"].score.right, found["3.OA.C.7"].score.met) == (1, 3)
-    assert (found["3.OA.A.4"].score.right, found["3.OA.A.4"].score.met) == (1, 2)
-    assert found["2.NBT.A.2"].score is None
-    assert found["2.NBT.A.2"].matches == 1
+    evidence = {one.tag.code: one for one in of_class(small).evidence}
+    assert (evidence["3.OA.C.7"].score.right, evidence["3.OA.C.7"].score.met) == (1, 3)
+    assert (evidence["3.OA.A.4"].score.right, evidence["3.OA.A.4"].score.met) == (1, 2)
+    assert evidence["2.NBT.A.2"].score is None
+    assert evidence["2.NBT.A.2"].matches == 1
 
 
 def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:
     seat = seat_of(small.match, 2)
-    found = report(Subject(small.school_class, seat=seat), ALWAYS)
-    assert (found.score.met, found.score.right, found.matches) == (2, 2, 1)
+    team_report = report(Subject(small.school_class, seat=seat), ALWAYS)
+    assert (team_report.score.met, team_report.score.right, team_report.matches) == (2, 2, 1)
 
 
 def test_the_class_report_names_everybody_who_played(small) -> None:
-    found = [(one.name, one.score.met, one.work.passed) for one in of_class(small).people]
-    assert found == [("Kid 11", 2, 0), ("Kid 12", 0, 3), ("Kid 21", 2, 0)]
+    people = [(one.name, one.score.met, one.work.passed) for one in of_class(small).people]
+    assert people == [("Kid 11", 2, 0), ("Kid 12", 0, 3), ("Kid 21", 2, 0)]
 
 
 def test_a_period_leaves_out_what_lies_before_or_after(small) -> None:
@@ -277,11 +277,11 @@ def test_the_sweep_counts_what_was_missed_and_nothing_twice(db) -> None:
 
 
 def test_the_command_counts_everything_anew_and_doubles_nothing(small) -> None:
-    before, said = snapshot(), StringIO()
-    call_command("count_matches", stdout=said)
-    assert "0 matches counted." in said.getvalue()
-    call_command("count_matches", "--all", stdout=said)
-    assert "1 matches counted." in said.getvalue()
+    before, output = snapshot(), StringIO()
+    call_command("count_matches", stdout=output)
+    assert "0 matches counted." in output.getvalue()
+    call_command("count_matches", "--all", stdout=output)
+    assert "1 matches counted." in output.getvalue()
     assert snapshot() == before
 
 

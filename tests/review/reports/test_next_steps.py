@@ -45,13 +45,13 @@ def known(scene: Scene) -> Scene:
     return scene
 
 
-def said(client: Client, url: str) -> str:
+def page_words(client: Client, url: str) -> str:
     """The page in words, with an x for times."""
     return page_text(client, url).replace("\N{MULTIPLICATION SIGN}", "x")
 
 
 def report(scene: Scene, kind: str, pk: int) -> str:
-    return said(teacher_browser(scene.teacher), f"/review/reports/{kind}/{pk}/")
+    return page_words(teacher_browser(scene.teacher), f"/review/reports/{kind}/{pk}/")
 
 
 def test_a_students_report_says_first_what_to_practice_the_weakest_first(known: Scene) -> None:
@@ -86,27 +86,27 @@ def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: 
 
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
-    page = said(teacher_browser(known.teacher), url)
+    page = page_words(teacher_browser(known.teacher), url)
     assert "Practice facts · Kid 11 6 x 7 = 7 x 8 = 9 x 9 = 2 x 3 =" in page
     assert "Kid 11 : 1) 42 2) 56 3) 81 4) 6" in page
 
 
 def test_a_student_of_whom_nothing_is_known_gets_facts_of_the_class(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}"
-    page = said(teacher_browser(known.teacher), url)
+    page = page_words(teacher_browser(known.teacher), url)
     assert "Practice facts · Kid 21 6 x 7 =" in page
     assert "Nothing is known of this student yet" in page
 
 
 def test_sheets_are_for_teachers_of_the_class_and_a_student_gets_the_own_one(known: Scene) -> None:
-    found = {
+    statuses = {
         who: browser.get(f"{SHEETS}?class={known.school_class.pk}").status_code
         for who, browser in browsers(known).items()
     }
-    assert found["owner"] == found["teacher who may look"] == 200
-    assert found["another teacher"] == 404
-    assert found["nobody"] == 302
-    page = said(client_of(known.student(1)), f"{SHEETS}?class=99")
+    assert statuses["owner"] == statuses["teacher who may look"] == 200
+    assert statuses["another teacher"] == 404
+    assert statuses["nobody"] == 302
+    page = page_words(client_of(known.student(1)), f"{SHEETS}?class=99")
     assert "Kid 11" in page
     assert "Kid 21" not in page
 

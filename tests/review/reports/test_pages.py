@@ -53,10 +53,10 @@ def paths(scene: Scene) -> dict[str, tuple[int, ...]]:
 
 
 def test_everybody_gets_what_is_theirs_and_nothing_else(small: Scene) -> None:
-    clients, found = browsers(small), {}
+    clients, statuses = browsers(small), {}
     for path in paths(small):
-        found[path] = tuple(clients[who].get(path).status_code for who in PEOPLE)
-    assert found == paths(small)
+        statuses[path] = tuple(clients[who].get(path).status_code for who in PEOPLE)
+    assert statuses == paths(small)
 
 
 def test_every_address_is_tried() -> None:

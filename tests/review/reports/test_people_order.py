@@ -25,8 +25,8 @@ def names(scene: Scene, query: str = "") -> list[str]:
 @pytest.mark.parametrize("column", list(COLUMNS)[1:])
 def test_the_largest_number_of_a_column_comes_first(small: Scene, column: str) -> None:
     people = report(Subject(small.school_class), Period()).people
-    found = {one.name: attrgetter(column)(one) for one in people}
-    numbers = [found[name] for name in names(small, f"&sort={column}")]
+    values = {one.name: attrgetter(column)(one) for one in people}
+    numbers = [values[name] for name in names(small, f"&sort={column}")]
     known = [number for number in numbers if number is not None]
     assert known == sorted(known, reverse=True)
     assert numbers == known + [None] * (len(numbers) - len(known))

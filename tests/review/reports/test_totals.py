@@ -50,8 +50,8 @@ def second_match(scene: Scene) -> Match:
     return other.match
 
 
-def said(found: Report) -> dict:
-    return {name: value for name, value in vars(found).items() if name != "period"}
+def values_of(result: Report) -> dict:
+    return {name: value for name, value in vars(result).items() if name != "period"}
 
 
 def test_totals_are_the_sums_of_the_counts(small: Scene) -> None:
@@ -65,7 +65,7 @@ def test_a_report_of_all_the_time_says_what_one_of_many_years_says(small: Scene)
     subjects = [Subject(small.school_class)]
     subjects += [Subject(small.school_class, student=small.student(*kid)) for kid in ((1, 2), (2,))]
     for subject in subjects:
-        assert said(report(subject, Period())) == said(report(subject, LONG_AGO))
+        assert values_of(report(subject, Period())) == values_of(report(subject, LONG_AGO))
 
 
 def test_what_nobody_is_named_for_is_left_of_the_class(small: Scene) -> None:

@@ -77,9 +77,9 @@ def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> Non
     assert rows
     assert all(student and 0 <= share <= choices for student, choices, share, _ in rows)
     subject = Subject(small.school_class)
-    found = weeks_of(subject)[-1].quality
-    assert found.choices == sum(choices for _, choices, _, _ in rows)
-    assert found.percent is None
+    quality = weeks_of(subject)[-1].quality
+    assert quality.choices == sum(choices for _, choices, _, _ in rows)
+    assert quality.percent is None
 
 
 def test_from_ten_choices_on_their_quality_is_told() -> None:
@@ -91,8 +91,8 @@ def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
     choices = [WeighedChoice(2, 1, 0.5, 1.0, 4, 1), WeighedChoice(5, 2, 1.0, 0.0, 4, 1)]
     rolls = [WeighedRoll(1, 1, 0.5, 0.4), WeighedRoll(1, 2, -0.5, 0.4), WeighedRoll(6, 1, 1, 1)]
     rows = choice_counts(small.match, choices, rolls, {2: 11, 5: 21})
-    found = {(one["seat"], one["student_id"]): (one["rolls"], one["good_rolls"]) for one in rows}
-    assert found == {(1, 11): (1, 1), (2, 21): (1, 0)}
+    counts = {(one["seat"], one["student_id"]): (one["rolls"], one["good_rolls"]) for one in rows}
+    assert counts == {(1, 11): (1, 1), (2, 21): (1, 0)}
 
 
 # Plots ---------------------------------------------------------------------------------------

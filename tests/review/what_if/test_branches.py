@@ -197,13 +197,13 @@ def test_a_branch_without_a_name_goes_with_the_next_one(round_one: Scene) -> Non
 
 def test_the_sweep_keeps_what_has_a_name(round_one: Scene) -> None:
     old = timezone.now() - services.UNNAMED_FOR * 2
-    left, kept = branch_at(round_one, 1), branch_at(round_one, 2)
-    services.branch_save(branch=kept, name="mine")
+    left, named_branch = branch_at(round_one, 1), branch_at(round_one, 2)
+    services.branch_save(branch=named_branch, name="mine")
     left = Branch.objects.filter(pk=left.pk).first() or branch_at(round_one, 1)
     Branch.objects.update(changed_at=old)
     assert services.branches_sweep() == 1
-    assert list(Branch.objects.all()) == [kept]
-    assert left.pk != kept.pk
+    assert list(Branch.objects.all()) == [named_branch]
+    assert left.pk != named_branch.pk
 
 
 def test_a_name_is_needed_and_the_kept_are_few(round_one: Scene, monkeypatch) -> None:

@@ -29,6 +29,8 @@ GAME_MODULES = {
 LONGEST_FILE = 300
 LONGEST_FUNCTION = 50
 NO_NAMES = {"utils", "util", "helpers", "common", "misc"}
+# What was done to a value does not tell what it is.
+NO_NOUNS = {"asked", "drawn", "found", "heard", "kept", "said", "seen", "shown", "spoken", "told"}
 
 
 def test_every_game_has_the_same_modules() -> None:
@@ -58,6 +60,33 @@ def _long_functions(tree: ast.AST) -> list[str]:
 
 def test_no_module_has_a_name_that_says_nothing() -> None:
     assert [file for file in FILES if NO_NAMES & {file.stem, *file.parts}] == []
+
+
+def test_nothing_is_named_by_what_was_done_to_it() -> None:
+    files = [*FILES, *(file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py"))]
+    names = {file: _names(ast.parse((ROOT / file).read_text())) & NO_NOUNS for file in files}
+    assert {file: some for file, some in names.items() if some} == {}
+
+
+def _names(tree: ast.AST) -> set[str]:
+    """What a file gives names to: values, parameters, functions, classes and attributes."""
+    names = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                names.add(name)
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                names.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                names.add(name)
+            case ast.ClassDef(name=name):
+                names.add(name)
+    return {name.strip("_").lower() for name in names}
+
+
+def test_every_way_to_give_a_name_is_looked_at() -> None:
+    text = "a = 1\ndef b(c): self.d = (_e := 2)\nclass F: g: int\nfor h in (): pass"
+    assert _names(ast.parse(text)) == {*"abcdefgh"}
 
 
 def test_a_function_of_fifty_one_lines_is_found() -> None:

@@ -11,7 +11,7 @@ from classroom.people.services.retention import GUESTS_KEPT, KNOCKS_KEPT
 from classroom.people.sessions import STUDENT_SECONDS
 from classroom.review.exports.services import KEEP_FOR
 
-KEPT = {
+RETENTION = {
     "guests": GUESTS_KEPT.days,
     "class": IN_A_YEAR.days,
     "grace": GRACE.days,
@@ -26,10 +26,10 @@ KEPT = {
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept, how long and who sees it; a school can print and sign it."""
-    return render(request, "privacy.html", {"kept": KEPT})
+    return render(request, "privacy.html", {"kept": RETENTION})
 
 
 @require_safe
 def parents(request: HttpRequest) -> HttpResponse:
     """The same for parents, on one page."""
-    return render(request, "parents.html", {"kept": KEPT})
+    return render(request, "parents.html", {"kept": RETENTION})

@@ -70,12 +70,12 @@ _OTHERS_ON_TOP = gettext_noop("%(seat)s: one climber is on top!")
 def _checks(after: State, seat: Seat) -> list[Event]:
     """The checks that the team has made, and the false ones of its own rope."""
     own = [_own_check(after, seat, one) for judge, one in after.verdicts if judge == seat]
-    of_it = [_difference(after, one, _CHECKED) for _, one in after.verdicts if one.seat == seat]
+    of_it = [_difference(after, one, _OTHERS) for _, one in after.verdicts if one.seat == seat]
     return [*own, *(Event("wrong", seat, sentence) for sentence in of_it if sentence is not None)]
 
 
 def _own_check(after: State, seat: Seat, verdict: Verdict) -> Event:
-    wrong = _difference(after, verdict, _SAID) or _call(after, verdict)
+    wrong = _difference(after, verdict, _OWN) or _call(after, verdict)
     if wrong is not None:
         return Event("wrong", seat, wrong)
     return Event("right", seat, Sentence(_RIGHT, {"equation": _rope(after, verdict.seat)}))
@@ -89,8 +89,8 @@ def _difference(after: State, verdict: Verdict, template: str) -> Sentence | Non
     return Sentence(template, facts)
 
 
-_SAID = gettext_noop("You said %(claim)s. It is %(equation)s.")
-_CHECKED = gettext_noop("The check said %(claim)s. It is %(equation)s.")
+_OWN = gettext_noop("You said %(claim)s. It is %(equation)s.")
+_OTHERS = gettext_noop("The check said %(claim)s. It is %(equation)s.")
 
 
 def _call(after: State, verdict: Verdict) -> Sentence | None:

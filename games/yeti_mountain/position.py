@@ -11,7 +11,7 @@ from games.yeti_mountain import cards
 from games.yeti_mountain.agenda import Task
 from games.yeti_mountain.mountain import CAMP, EMPTY, ROCK, Mountain, Place, mountain_of
 
-DRAWN = "drawn"
+RANDOM = "drawn"
 STEPS = 3
 MOST_CRYSTALS = MOST_FALLS = 2
 ITEMS, ITEMS_WITH_SHERPA = 2, 3
@@ -26,8 +26,8 @@ class Options:
         gettext_noop("How many boards the mountain has. All four take 20 to 30 minutes."),
     )
     boards: str = option(
-        DRAWN,
-        (DRAWN,),
+        RANDOM,
+        (RANDOM,),
         gettext_noop("Boards"),
         gettext_noop("Picked at random, or one name per level, lowest first: glacier crown."),
         free=True,

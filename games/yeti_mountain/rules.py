@@ -10,7 +10,7 @@ from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, r
 from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.moves import Move
 from games.yeti_mountain.position import (
-    DRAWN,
+    RANDOM,
     Deck,
     Options as Options,
     State,
@@ -47,7 +47,7 @@ def start(options: Options, seats: int) -> State:
 
 def _chosen_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
     """The boards the teacher names, the lowest first; none where chance draws them."""
-    if text == DRAWN:
+    if text == RANDOM:
         return ()
     names = tuple(text.lower().split())
     if len(names) != len(levels):

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.conf import settings
 from django.test import Client
 
-from classroom.server.privacy import KEPT
+from classroom.server.privacy import RETENTION
 from tests.factories import StudentFactory
 from tests.review.scene import words
 
@@ -31,8 +31,8 @@ def test_every_page_leads_everybody_to_them() -> None:
 @pytest.mark.django_db
 def test_the_page_says_how_long_things_are_kept_in_days_and_hours() -> None:
     numbers = {int(number) for number in re.findall(r"\b\d+\b", page("/privacy/"))}
-    assert set(KEPT.values()) <= numbers
-    assert {KEPT["class"], KEPT["guests"]} <= set(
+    assert set(RETENTION.values()) <= numbers
+    assert {RETENTION["class"], RETENTION["guests"]} <= set(
         map(int, re.findall(r"\b\d+\b", page("/parents/")))
     )
 

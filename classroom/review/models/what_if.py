@@ -25,7 +25,7 @@ class Branch(models.Model):
 
     class Dice(models.TextChoices):
         SAME = "same"
-        DRAWN = "drawn"
+        NEW = "drawn", "Drawn"
         HAND = "hand"
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="branches")

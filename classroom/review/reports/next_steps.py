@@ -15,7 +15,7 @@ from classroom.facts.due import (
 from classroom.people.models import SchoolClass, Student
 from classroom.review.reports.selectors import Subject
 
-SHOWN = 8  # facts of each kind
+MOST_FACTS = 8  # facts of each kind
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def _student_steps(student: Student) -> NextSteps:
     by_stage = {stage: [one for one in facts if one.stage == stage] for stage in _STAGES}
     secure = sorted(by_stage[SECURE], key=lambda one: one.secured_on or one.last, reverse=True)
     return NextSteps(
-        tuple(by_stage[GROWING][:SHOWN]),
-        tuple(secure[:SHOWN]),
+        tuple(by_stage[GROWING][:MOST_FACTS]),
+        tuple(secure[:MOST_FACTS]),
         {stage: len(some) for stage, some in by_stage.items()} if facts else {},
     )
 
@@ -64,4 +64,4 @@ def _class_steps(school_class: SchoolClass) -> NextSteps:
     """Of a class: the facts in which most students are weak, and those that nearly all know."""
     facts = class_facts(school_class)
     weak = [fact for fact in facts if fact.weak]
-    return NextSteps(tuple(weak[:SHOWN]), tuple(going_well(facts)[:SHOWN]), {})
+    return NextSteps(tuple(weak[:MOST_FACTS]), tuple(going_well(facts)[:MOST_FACTS]), {})

@@ -22,7 +22,7 @@ Day = tuple[date, str, Summed]
 """The sums of a day and a game."""
 
 WEEK = timedelta(days=7)
-SHOWN = 13  # weeks, a term
+MOST_WEEKS = 13  # weeks, a term
 FEWEST_FACTS = 10  # facts of a week before its percentage is shown
 
 
@@ -91,7 +91,7 @@ def weeks(
         return ()
     answers, secured = _by_week(work, WorkSummary()), _secured(subject, period)
     qualities = _by_week(choices, NO_CHOICES)
-    mondays = sorted({*answers, *secured, *qualities})[-SHOWN:]
+    mondays = sorted({*answers, *secured, *qualities})[-MOST_WEEKS:]
     return tuple(
         Week(
             monday,
@@ -159,7 +159,7 @@ def _secured(subject: Subject, period: Period) -> dict[date, int]:
 def _latest(period: Period) -> Period:
     """No more of the period than is shown, so that years before it cost nothing."""
     until = period.until or timezone.localdate()
-    earliest = _monday(until) - (SHOWN - 1) * WEEK
+    earliest = _monday(until) - (MOST_WEEKS - 1) * WEEK
     return Period(max(period.since or earliest, earliest), period.until)
 
 

@@ -12,7 +12,7 @@ from classroom.review.analysis.choices import WeighedChoice, WeighedRoll
 from classroom.review.models import ChoiceCount, WorkCount
 from classroom.review.reports.choice_quality import ChoiceQuality
 from classroom.review.reports.selectors import Period, Subject
-from classroom.review.reports.trends import SHOWN, Week, choice_days, trends, weeks, work_days
+from classroom.review.reports.trends import MOST_WEEKS, Week, choice_days, trends, weeks, work_days
 from classroom.review.templatetags.trend_plots import trend_plot
 from classroom.review.weighing import choice_counts, choices_weigh
 from tests.review.scene import Scene, page_text, teacher_browser
@@ -59,7 +59,7 @@ def test_facts_that_became_secure_count_in_their_week(small: Scene) -> None:
 
 
 def test_no_more_weeks_are_read_than_are_shown(small: Scene) -> None:
-    worked(small, timezone.localdate() - timedelta(weeks=SHOWN + 1), 20, 20)
+    worked(small, timezone.localdate() - timedelta(weeks=MOST_WEEKS + 1), 20, 20)
     assert len(weeks_of(Subject(small.school_class))) == 1
 
 

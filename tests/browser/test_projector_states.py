@@ -183,6 +183,22 @@ def test_a_question_to_the_class_and_its_board_can_be_read_from_the_last_row(
     assert faults == []
 
 
+def test_what_a_square_takes_fits_into_it(room: Room, in_thread: InThread) -> None:
+    projector = room.visitor(SIZES[0])
+    projector.goto(room.url + in_thread(partial(a_question, "roll_to_the_top", 0)))
+    wide, square = projector.locator("#poll .roll__sheet").evaluate(
+        """(sheet) => {
+          const text = document.createElementNS(sheet.namespaceURI, "text");
+          text.setAttribute("class", "roll__needs");
+          text.textContent = "44↑";
+          sheet.append(text);
+          return [text, sheet.querySelector(".roll__brick")].map((one) => one.getBBox().width);
+        }"""
+    )
+    assert 0 < wide < square
+    in_thread(forget_all)
+
+
 def within(box: Any, size: dict[str, int]) -> bool:
     """Whether nothing of it lies in the outer part of the picture."""
     wide, high = FREE * size["width"] - 1, FREE * size["height"] - 1

@@ -69,16 +69,21 @@ def numbers(port: int) -> dict[tuple[str, str], float]:
 
 @pytest.fixture
 def watched(sqlite_url, redis_server, tmp_path, in_database):
-    """Two web processes and their worker, each with a port for a monitor, and a table."""
+    """Two web processes and their worker, each with a port for a monitor, and a table. A message to
+    the worker may be lost where the machine is busy: beat sends it again.
+    """
     port, at, of_worker = free_port(), free_port(), free_port()
     web = servers.serve(sqlite_url, tmp_path, port, redis_server, processes=2)
     web.env["METRICS_PORT"] = str(at)
     worker = servers.worker(sqlite_url, tmp_path, redis_server, METRICS_PORT=str(of_worker))
     web.start()
     worker.start()
+    beat = servers.beat(sqlite_url, tmp_path, redis_server)
+    beat.start()
     with in_database(sqlite_url), scopes_disabled():
         match, kids = seated(1, 1)
     yield web, port, at, of_worker, match, kids
+    beat.kill()
     worker.kill()
     web.kill()
 

@@ -91,6 +91,25 @@ def test_each_page_has_a_token_of_its_own(room, client):
     assert len({token(), token()}) == 2
 
 
+def test_the_page_that_all_first_visitors_share_is_nobody_elses(room, browser):
+    """Each with a token of their own; who is in, or has a message, sees their own page."""
+    tokens = set()
+    for language, words in (("en", "Join your class"), ("de", "Mitspielen")) * 2:
+        visitor = browser()
+        visitor.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        page = text(visitor.get("/join/"))
+        assert words in page
+        tokens |= {*re.findall('name="csrfmiddlewaretoken" value="(.*?)"', page)}
+    assert len(tokens) == 4
+    child = browser()
+    sit_down(child, room, room.anna)
+    assert "Anna" in text(child.get("/join/"))
+    child.post("/leave/")
+    assert "You left the class." in text(child.get("/join/"))
+    assert "Anna" not in text(browser().get("/join/"))
+    assert "You left" not in text(browser().get("/join/"))
+
+
 @pytest.mark.parametrize("typed", ["", "ABC235", "<b>", "\x00", "A" * 10_000, "ÄÖÜ", "..", "🙂"])
 def test_a_wrong_code_is_told_kindly(room, client, typed):
     response = client.post("/join/", {"code": typed})

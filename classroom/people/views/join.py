@@ -10,17 +10,22 @@ from copy import copy
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.middleware.csrf import rotate_token
+from django.middleware.csrf import get_token, rotate_token
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import resolve, reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.live.presses import note_time
+from classroom.live.regions import CSRF_MARK
+from classroom.live.rendering import render_block
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -31,6 +36,7 @@ from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
+_COOKIES_OF_SOMEBODY = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 _SAME_TAP_SECONDS = 10
 
 
@@ -39,11 +45,23 @@ def join(request: HttpRequest) -> HttpResponse:
     """The code from the wall, typed here or on the front page."""
     typed = request.POST.get("code", request.GET.get("code"))
     if typed is None:
-        context = {"error": "", "typed": "", "here": session_student(request)}
-        return render(request, "people/join.html", context)
+        return _join_page(request)
     if "code" in request.POST and (school_class := selectors.class_by_code(typed)):
         return redirect("people:names", code=school_class.join_code)
     return names(request, typed)
+
+
+def _join_page(request: HttpRequest) -> HttpResponse:
+    """Rendered once a language for all who come for the first time, as a class does at one time."""
+    context = {"error": "", "typed": "", "here": session_student(request)}
+    if request.GET or _COOKIES_OF_SOMEBODY & request.COOKIES.keys():
+        return render(request, "people/join.html", context)
+
+    def render_once() -> str:
+        return render_to_string("people/join.html", context | {"csrf_token": CSRF_MARK}, request)
+
+    html = render_block("people/join.html", "", get_language(), {}, render_once)
+    return HttpResponse(html.replace(CSRF_MARK, get_token(request)))
 
 
 @require_GET

@@ -29,8 +29,11 @@ def seats_refresh(students: Iterable[int]) -> None:
 
     To be called in the transaction that notes them: nothing makes up for a refresh that failed.
     """
+    students = list(students)
+    if not students:
+        return
     with scopes_disabled():
-        seats = Seat.objects.filter(students__in=list(students))
+        seats = Seat.objects.filter(students__in=students)
         playing = seats.exclude(match__status=Match.Status.ENDED)
         # In one order: no two processes wait for each other's tables.
         for seat in playing.select_related("match").order_by("match_id", "number").distinct():

@@ -9,6 +9,8 @@ from classroom.play.models import Match, Prediction
 from classroom.play.predictions import result_of
 from classroom.play.services.matches import match_end, match_pause
 from classroom.play.services.moves import move_skip, move_take_back
+from games.engine import plain_data
+from tests.games.playing import cases, random_game
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import log_of, rolled_team_of_three, rows, say, student_of, table
 
@@ -191,6 +193,28 @@ def test_who_waits_for_several_teams_is_not_asked_what_may_be_secret():
     waiting = page_of(match)
     assert "How far will" not in waiting.html
     assert refused(predict(waiting, "6")) == "Unreadable"
+    assert not Prediction.objects.exists()
+
+
+def test_who_predicts_when_another_team_has_played_a_card_is_told_that_the_game_has_moved_on():
+    """Their team's decision is the same one still, but nothing is asked any more."""
+    (case,) = (case for case in cases() if str(case) == "yeti_mountain-defaults-2")
+    log, seed = random_game(case)
+    ply, card = next(
+        (ply, row)
+        for ply, row in enumerate(log.rows)
+        if row.text.startswith("play") and log.game.hooks.prediction(log.states[ply], 3 - row.seat)
+    )
+    options = plain_data(log.options)
+    match = table(3, 3, game=log.game.slug, options=options, roles=True, seed=seed)
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    for row in log.rows[:ply]:
+        if row.seat:
+            say(match, row.seat, row.text)
+    pages = [page_of(match, 3 - card.seat, n) for n in (1, 2, 3)]
+    (page,) = (page for page in pages if "How many rows will" in page.html)
+    say(match, card.seat, card.text)
+    assert refused(predict(page, "0", "rows")) == "Stale"
     assert not Prediction.objects.exists()
 
 

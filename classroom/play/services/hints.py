@@ -14,6 +14,7 @@ from classroom.play.changes import hints_change
 from classroom.play.ladders import hint_ladder, hint_list_ply
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.services.versions import (
+    MOVED_ON,
     check_open,
     team_notify,
     version_bump,
@@ -153,7 +154,7 @@ def hint_climb(*, seat: Seat, student: Student | None, ply: int, rung: int) -> N
     seat = Seat.objects.select_related("match").get(pk=seat.pk)
     ladder = hint_ladder(seat.match, log, seat)
     if ladder is None or ladder.ply != ply:
-        raise Stale(gettext_noop("The game has moved on. Look at the board and choose again."))
+        raise Stale(MOVED_ON)
     if not ladder.ready:
         raise Illegal(gettext_noop("The hints are coming. Play on or wait a moment."))
     if 1 <= rung <= len(ladder.rungs):

@@ -8,6 +8,7 @@ from classroom.play.models import Prediction, Proposal, Seat
 from classroom.play.predictions import is_settled_by, predicted_seat, question_now
 from classroom.play.roles import Role
 from classroom.play.services.versions import (
+    MOVED_ON,
     check_decision_open,
     check_open,
     version_bump_and_notify,
@@ -24,7 +25,7 @@ def prediction_store(
 
     While their own team moves, its predictor says so, and its checker where the game asks them,
     else anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other
-    role, Stale once a proposal shows it.
+    role, Stale once a proposal shows it or the question is another one.
     """
     status = version_bump_and_notify(viewer.match.pk, [seat.number])
     check_open(status)
@@ -41,6 +42,9 @@ def prediction_store(
         or question.name != name
         or choice not in question.choices
     ):
+        # A decision that is still open may have gone on to another question.
+        if ply != log.ply:
+            raise Stale(MOVED_ON)
         raise Unreadable(gettext_noop("Choose one of the answers."))
     proposal = Proposal.objects.filter(seat=seat).first()
     if predicted == seat.number and is_settled_by(log, predicted, proposal, name):

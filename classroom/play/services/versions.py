@@ -86,6 +86,9 @@ def _seat_topics(match_id: int, seats: Iterable[Seat]) -> list[str]:
     return [f"match:{match_id}:{seat}" for seat in seats]
 
 
+MOVED_ON = gettext_noop("The game has moved on. Look at the board and choose again.")
+
+
 def check_open(status: MatchStatus) -> None:
     """Raises Stale where the match is paused or over: the page that was pressed is an old one."""
     if status.status == Match.Status.PAUSED:
@@ -97,4 +100,4 @@ def check_open(status: MatchStatus) -> None:
 def check_decision_open(log: MoveLog, seat: Seat, ply: int) -> None:
     """Raises Stale where the decision that the seat had at `ply` is over."""
     if ply != log.ply and not log.is_decision_open(seat, ply):
-        raise Stale(gettext_noop("The game has moved on. Look at the board and choose again."))
+        raise Stale(MOVED_ON)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import structlog
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django_scopes import scopes_disabled
@@ -104,7 +105,8 @@ class _Presence:
         now, loop_time = timezone.now(), self._hub.now()
         here = set(_students(self._hub.streams.holders))
         is_due = loop_time - self._noted_at >= _NOTED_EVERY
-        new = here if is_due else here - self._here
+        # A process that is alone knows of all streams itself.
+        new = here if is_due else here - self._here if settings.REDIS_URL else set()
         closed_at = self._closed_at | dict.fromkeys(self._here - here, now)
         closed_at = {student: at for student, at in closed_at.items() if student not in here}
         left = {

@@ -2,17 +2,20 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.db import IntegrityError, connection
 from django.db.models import Count, F
+from django.db.models.sql.compiler import SQLCompiler, SQLUpdateCompiler
 from django.db.transaction import atomic
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import HintList, Match
-from classroom.prepared import PreparedInsert, PreparedQuery, PreparedUpdate
+from classroom.prepared import PreparedInsert, PreparedQuery, PreparedUpdate, compile_all
 from tests.factories import SchoolClassFactory, StudentFactory
 from tests.play.tables import table
 
@@ -35,6 +38,26 @@ def test_a_prepared_query_finds_what_the_query_finds_each_time_anew(everybody):
     assert [student.name for student in find("Ben")] == ["Ben"]
     first.delete()
     assert find("Ada") == [second]
+
+
+def test_all_queries_of_the_program_can_be_written_before_they_are_asked(everybody):
+    find = PreparedQuery(lambda pk: Student.objects.filter(pk=pk))
+    free = PreparedUpdate(lambda pk: (Student.objects.filter(pk=pk), {"device": ""}))
+    with CaptureQueriesContext(connection) as captured:
+        compile_all()
+    assert not captured.captured_queries
+    student = StudentFactory(device="tablet")
+    with no_sql_is_written():
+        assert find(student.pk) == [student]
+        assert free(student.pk) == 1
+
+
+@contextmanager
+def no_sql_is_written() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        for compiler in (SQLCompiler, SQLUpdateCompiler):
+            patched.setattr(compiler, "as_sql", None)
+        yield
 
 
 def test_rows_come_with_their_times_truths_and_related_rows(everybody):

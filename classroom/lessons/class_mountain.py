@@ -39,7 +39,7 @@ def class_mountain(feet: int) -> ClassMountain:
 
 
 def feet_of(so_far: int, total: int) -> int:
-    """What a table brings that has come `so_far` of the `whole` way."""
+    """What a table brings that has come `so_far` of the `total` way."""
     return FEET_PER_TABLE * so_far // total if total else 0
 
 

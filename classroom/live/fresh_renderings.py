@@ -25,8 +25,10 @@ class FreshRenderings:
         self._renderings[region] = rendering, since
 
     def note_change(self, topic: str, now: float) -> None:
-        """Something of this topic has changed: what was read before is not fresh any more."""
-        self._changed_at[topic] = now
+        """Something of this topic has changed: what was read before is not fresh any more. Changes
+        of several threads may be heard in another order than they were made.
+        """
+        self._changed_at[topic] = max(now, self._changed_at.get(topic, -math.inf))
 
     def take(self, region: Region, now: float) -> Rendering | None:
         """The rendering that a page shows of this region; None where a change was heard since."""

@@ -102,9 +102,9 @@ class _Presence:
 
     def _note(self) -> None:
         """Where the database cannot take it this raises, and all of it is noted the next time."""
-        now, loop_time = timezone.now(), self._hub.now()
+        now, clock = timezone.now(), self._hub.now()
         here = set(_students(self._hub.streams.holders))
-        is_due = loop_time - self._noted_at >= _NOTED_EVERY
+        is_due = clock - self._noted_at >= _NOTED_EVERY
         # A process that is alone knows of all streams itself.
         new = here if is_due else here - self._here if settings.REDIS_URL else set()
         closed_at = self._closed_at | dict.fromkeys(self._here - here, now)
@@ -120,7 +120,7 @@ class _Presence:
                 seats_refresh(changed + (note_silent_screens() if is_due else []))
         self._here = here
         self._closed_at = {one: at for one, at in closed_at.items() if one not in left}
-        self._noted_at = loop_time if is_due else self._noted_at
+        self._noted_at = clock if is_due else self._noted_at
 
 
 def _students(holders: Iterable[str]) -> Iterable[int]:

@@ -4,12 +4,15 @@ import html
 import re
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_set_aside
+from classroom.live.hub import hub
 from classroom.people.models import SchoolClass, Student
+from classroom.review.class_poll.regions import BannerRegion
 from classroom.server.live_regions import open_stream
 from tests.lessons.setting import Room
 from tests.regions import lacks
@@ -106,6 +109,18 @@ def test_a_browser_with_scripts_gets_the_waiting_room_as_the_answer_to_the_tap(
     assert "You are in!" in page
     assert '<link rel="canonical" href="/lesson/">' in page
     assert lacks(client, page) == {}
+
+
+def test_the_way_to_a_poll_hears_of_polls_and_of_no_arrival(
+    room: Room, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    room.lesson()
+    topics: list[str] = []
+    monkeypatch.setattr(hub, "deliver", lambda topic, _version=None: topics.append(topic))
+    with django_capture_on_commit_callbacks(execute=True):
+        take_seat(room, room.students[0])
+    assert f"class:{room.school_class.pk}" in topics
+    assert not {*BannerRegion(room.school_class.pk).topics} & {*topics}
 
 
 def test_one_arrival_is_one_change_of_the_class(room: Room) -> None:

@@ -197,6 +197,22 @@ def test_what_changed_before_a_page_was_read_is_nothing_new_however_late_it_is_h
     in_loop(story)
 
 
+def test_the_latest_change_counts_in_whatever_order_threads_tell_of_them(monkeypatch):
+    async def story(hub):
+        board, start = Board(), hub.now() - 1
+        times = iter((start + 0.3, start + 0.1))
+        with monkeypatch.context() as patched:
+            patched.setattr(hub, "now", lambda: next(times))
+            hub.deliver("match:1")
+            hub.deliver("match:1")
+        region = prime(hub, board, start + 0.2)
+        await asyncio.sleep(0)
+        await greeted(hub, region)
+        assert board.draw_count == 2
+
+    in_loop(story)
+
+
 def test_what_a_page_has_drawn_is_nothing_to_a_page_that_sees_another_side_or_comes_late():
     async def story(hub):
         board = Board()

@@ -35,8 +35,8 @@ def same_rolls(tables: Sequence[Table]) -> list[SameRoll]:
     ways: dict[Roll, Counter[str]] = {}
     at: Counter[Roll] = Counter()
     for pk, log in logs.items():
-        for roll, sides, choices in _choices(log, letters.get(pk, {})):
-            dice.setdefault(roll, sides)
+        for roll, thrown_dice, choices in _choices(log, letters.get(pk, {})):
+            dice.setdefault(roll, thrown_dice)
             ways.setdefault(roll, Counter()).update(choices)
             at[roll] += bool(choices)
     parted = [roll for roll in dice if at[roll] > 1 and len(ways[roll]) > 1]

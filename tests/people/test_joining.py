@@ -282,8 +282,22 @@ def test_a_guest_name_that_does_not_do_is_told_kindly(room, client, name, senten
     assert Student.objects.count() == 2
 
 
-def test_three_made_up_names_are_offered(room, client):
-    assert text(client.get(room.names_url)).count('name="name" value="') == 4
+def test_three_made_up_names_are_offered_to_each_their_own(room, browser):
+    offers = [
+        re.findall('name="name" value="([^"]+)"', text(browser().get(room.names_url)))
+        for _ in range(4)
+    ]
+    assert [len({*names}) for names in offers] == [3] * 4
+    assert len({*map(tuple, offers)}) > 1
+
+
+def test_what_a_guest_typed_wrong_is_shown_to_nobody_else(room, browser):
+    page = text(browser().post(room.names_url, {"name": "Anna"}))
+    assert "Somebody already has this name" in page
+    assert 'value="Anna"' in page
+    page = text(browser().get(room.names_url))
+    assert "Somebody already has this name" not in page
+    assert 'value="Anna"' not in page
 
 
 @pytest.mark.parametrize("change", [{"locked": True}, {"guests": False}])

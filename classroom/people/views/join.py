@@ -6,6 +6,7 @@ teacher's screen) open a seat. A class whose teacher is at that address counts a
 whatever its neighbours do. Guests always wait until the teacher lets them in.
 """
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any
 from urllib.parse import urlencode
@@ -24,8 +25,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.live.presses import note_time
-from classroom.live.regions import CSRF_MARK
-from classroom.live.rendering import render_block
+from classroom.live.regions import CSRF_MARK, placeholder
+from classroom.live.rendering import render_block, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -36,6 +37,7 @@ from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
+_LONGEST_ADDRESS = 60  # one that a code leads to; any other is rendered each time
 _COOKIES_OF_SOMEBODY = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 _SAME_TAP_SECONDS = 10
 
@@ -52,15 +54,28 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 def _join_page(request: HttpRequest) -> HttpResponse:
-    """Rendered once a language for all who come for the first time, as a class does at one time."""
-    context = {"error": "", "typed": "", "here": session_student(request)}
-    if request.GET or _COOKIES_OF_SOMEBODY & request.COOKIES.keys():
-        return render(request, "people/join.html", context)
+    data = {"error": "", "typed": "", "here": session_student(request)}
+    return _page_for_visitors(request, "people/join.html", data)
+
+
+def _page_for_visitors(
+    request: HttpRequest, template: str, data: Mapping[str, Any], **parts: str
+) -> HttpResponse:
+    """Rendered once a language for all whom this site does not know yet, as a class comes at one
+    time. What is of one of them alone is the token, and the parts that the template has places for.
+    """
+    address = request.get_full_path()
 
     def render_once() -> str:
-        return render_to_string("people/join.html", context | {"csrf_token": CSRF_MARK}, request)
+        return render_to_string(template, {**data, "csrf_token": CSRF_MARK}, request)
 
-    html = render_block("people/join.html", "", get_language(), {}, render_once)
+    is_known = bool(_COOKIES_OF_SOMEBODY & request.COOKIES.keys())
+    if is_known or data["error"] or len(address) > _LONGEST_ADDRESS:
+        html: str = render_once()
+    else:
+        html = render_block(template, (address, data), get_language(), {}, render_once)
+    for name, part in parts.items():
+        html = html.replace(placeholder(name), part)
     return HttpResponse(html.replace(CSRF_MARK, get_token(request)))
 
 
@@ -99,15 +114,18 @@ def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = "") -> HttpResponse:
     students = selectors.names_in(school_class)
-    context = {
-        "school_class": school_class,
+    data = {
+        "join_code": school_class.join_code,
         "students": students,
         "may_ask": school_class.guests and not school_class.locked,
-        "suggestions": make_guest_names(_SUGGESTIONS, {name for _, name in students}),
         "typed": request.POST.get("name", "")[:40],
         "error": error,
     }
-    return render(request, "people/tap_name.html", context, status=422 if error else 200)
+    names = make_guest_names(_SUGGESTIONS, {name for _, name in students})
+    suggestions = render_template("people/_guest_names.html", {"names": names})
+    response = _page_for_visitors(request, "people/tap_name.html", data, suggestions=suggestions)
+    response.status_code = 422 if error else 200
+    return response
 
 
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:

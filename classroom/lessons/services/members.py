@@ -15,7 +15,7 @@ from classroom.live.publish import publish
 from classroom.people.models import Student
 from classroom.people.services.students import student_let_back, student_remove
 from classroom.play.services.matches import player_add, player_remove
-from classroom.prepared import PreparedQuery, PreparedUpdate
+from classroom.prepared import PreparedInsert, PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
 PLAYING = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
@@ -53,18 +53,22 @@ def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
     return True
 
 
-def _arrive(lesson: Lesson, status: str, student: Student, member: Member | None) -> None:
+def _arrive(lesson: Lesson, status: str, student: Student, known: Member | None) -> None:
     """Note that they are here, with a team where there are teams, at its table where it has one."""
-    member = member or Member.objects.create(lesson=lesson, student=student)
+    member = known or Member(lesson=lesson, student=student)
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
     lobby = status == Lesson.Status.LOBBY
     if not (member.team is not None and (lobby or member.team.seat is not None)):
         member.team = _smallest_team(lesson, status) if lobby or lesson.late else None
-    _note_arrival(member.pk, member.joined_at, member.team_id)
+    if known is None:
+        _add([member])
+    else:
+        _note_arrival(member.pk, member.joined_at, member.team_id)
     _seat(member)
     _tell_team(member)
 
 
+_add = PreparedInsert(Member)
 _note_arrival = PreparedUpdate(
     lambda pk, at, team: (
         Member.objects.filter(pk=pk),

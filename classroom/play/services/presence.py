@@ -9,6 +9,7 @@ from classroom.people.models import Student
 from classroom.people.presence import ignoring_database_errors, note_presence
 from classroom.play.models import Match, Seat
 from classroom.play.services.matches import seat_refresh
+from classroom.prepared import PreparedQuery
 
 
 def student_note_presence(student: Student) -> None:
@@ -21,7 +22,17 @@ def student_note_presence(student: Student) -> None:
             return
         with transaction.atomic():
             note_presence(student=student)
-            seats_refresh([student.pk])
+            _refresh(_seats_at_play(student.pk))
+
+
+_seats_at_play = PreparedQuery(
+    lambda student: (
+        Seat.objects.filter(players__student=student)
+        .exclude(match__status=Match.Status.ENDED)
+        .select_related("match")
+        .order_by("match_id", "number")
+    )
+)
 
 
 def seats_refresh(students: Iterable[int]) -> None:
@@ -35,6 +46,10 @@ def seats_refresh(students: Iterable[int]) -> None:
     with scopes_disabled():
         seats = Seat.objects.filter(students__in=students)
         playing = seats.exclude(match__status=Match.Status.ENDED)
-        # In one order: no two processes wait for each other's tables.
-        for seat in playing.select_related("match").order_by("match_id", "number").distinct():
-            seat_refresh(seat=seat)
+        _refresh(playing.select_related("match").order_by("match_id", "number").distinct())
+
+
+def _refresh(seats: Iterable[Seat]) -> None:
+    """In the order of their tables: no two processes wait for each other's."""
+    for seat in seats:
+        seat_refresh(seat=seat)

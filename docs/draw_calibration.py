@@ -24,20 +24,20 @@ def points() -> list[tuple[float, float, int]]:
     ]
     tenths = [[pair for pair in pairs if int(pair[0] * STEPS) == step] for step in range(STEPS)]
     return [
-        (mean(said for said, _ in some), mean(true for _, true in some), len(some))
+        (mean(estimate for estimate, _ in some), mean(share for _, share in some), len(some))
         for some in tenths
         if some
     ]
 
 
-def picture(found: list[tuple[float, float, int]]) -> str:
+def picture(circles: list[tuple[float, float, int]]) -> str:
     """Points on the dashed line are estimates that are right on average; large ones are many."""
-    most = max(number for *_, number in found)
+    most = max(number for *_, number in circles)
     marks = [
-        f'<circle cx="{LEFT + SIDE * said:.1f}" cy="{20 + SIDE * (1 - true):.1f}"'
-        f' r="{3 + LARGEST * (number / most) ** 0.5:.1f}"><title>{number} facts: {said:.2f}'
-        f" estimated, {true:.2f} known</title></circle>"
-        for said, true, number in found
+        f'<circle cx="{LEFT + SIDE * estimate:.1f}" cy="{20 + SIDE * (1 - share):.1f}"'
+        f' r="{3 + LARGEST * (number / most) ** 0.5:.1f}"><title>{number} facts: {estimate:.2f}'
+        f" estimated, {share:.2f} known</title></circle>"
+        for estimate, share, number in circles
     ]
     ticks = [
         f'<text x="{LEFT + SIDE * share:.0f}" y="{SIDE + 40}" text-anchor="middle">{share:g}</text>'

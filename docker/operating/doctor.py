@@ -12,60 +12,60 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
-from operating.installation import Failed, Installation, say
+from operating.installation import Installation, OperationError, print_line
 
 SECRETS = ("SECRET_KEY", "DATA_KEY", "POSTGRES_PASSWORD")
-SHORTEST = 32
-MODES = ("public", "own", "internal", "elsewhere", "none")
+SHORTEST_SECRET = 32
+TLS_MODES = ("public", "own", "internal", "elsewhere", "none")
 SIGNUPS = ("open", "invite", "closed")
 # Names that no authority on the internet gives a certificate for.
-INSIDE = (".local", ".lan", ".internal", ".intranet", ".home", ".test", ".localhost")
-CORES = ("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS")
+PRIVATE_SUFFIXES = (".local", ".lan", ".internal", ".intranet", ".home", ".test", ".localhost")
+CPU_LIMITS = ("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS")
 LEAST_DISK = 3 << 30
 OLDEST_BACKUP = 2 * 86_400
 # Read by this script alone.
-OWN = ("PREVIOUS_VERSION",)
+WRITTEN_HERE = ("PREVIOUS_VERSION",)
 Settings = Mapping[str, str]
-Finding = Iterator[str]
+Findings = Iterator[str]
 
 
-def report(own: Installation) -> int:
-    """Say all that is found; how the process ends."""
-    found = [*bad_settings(own), *bad_machine(own), *bad_engine(own)]
-    for sentence in found:
-        say(f"- {sentence}")
-    say(f"{len(found)} to look at." if found else "All is well.")
-    return 1 if found else 0
+def report(installation: Installation) -> int:
+    """Print all findings; the exit status of the process."""
+    findings = [*bad_settings(installation), *bad_machine(installation), *bad_engine(installation)]
+    for sentence in findings:
+        print_line(f"- {sentence}")
+    print_line(f"{len(findings)} to look at." if findings else "All is well.")
+    return 1 if findings else 0
 
 
-def check(own: Installation) -> None:
-    """Raises Failed with what has to be put right before anything is started."""
-    found = list(bad_settings(own))
-    if found:
-        raise Failed("Please put this right first:\n- " + "\n- ".join(found))
+def check(installation: Installation) -> None:
+    """Raises OperationError with what has to be put right before anything is started."""
+    findings = list(bad_settings(installation))
+    if findings:
+        raise OperationError("Please put this right first:\n- " + "\n- ".join(findings))
 
 
-def bad_settings(own: Installation) -> Finding:
+def bad_settings(installation: Installation) -> Findings:
     """What docker/.env says that cannot work, or is not safe."""
-    if not own.env_file.exists():
+    if not installation.env_file.exists():
         yield "There is no docker/.env: run `docker/rope install NAME`."
         return
-    if stat.S_IMODE(own.env_file.stat().st_mode) & 0o077:
+    if stat.S_IMODE(installation.env_file.stat().st_mode) & 0o077:
         yield "Other users of this machine can read the keys: chmod 600 docker/.env"
-    settings = own.settings()
-    looks: tuple[Callable[[Settings], Finding], ...] = (
+    settings = installation.settings()
+    checks: tuple[Callable[[Settings], Findings], ...] = (
         _secrets, _name, _certificate, _browsers, _sign_up, _mail, _replicas,
     )  # fmt: skip
-    for look in looks:
-        yield from look(settings)
-    yield from _own_certificate(own, settings)
-    yield from _unknown(own, settings)
+    for check_one in checks:
+        yield from check_one(settings)
+    yield from _own_certificate(installation, settings)
+    yield from _unknown(installation, settings)
 
 
-def _secrets(settings: Settings) -> Finding:
+def _secrets(settings: Settings) -> Findings:
     for name in SECRETS:
         value = settings.get(name, "")
-        if len(value) < SHORTEST or len(set(value)) < SHORTEST // 3:
+        if len(value) < SHORTEST_SECRET or len(set(value)) < SHORTEST_SECRET // 3:
             yield (
                 f"{name} is empty or can be guessed: put in what"
                 ' `python3 -c "import secrets; print(secrets.token_hex(32))"` says.'
@@ -76,7 +76,7 @@ def _secrets(settings: Settings) -> Finding:
         yield "POSTGRES_PASSWORD is part of an address: take letters and digits only."
 
 
-def _name(settings: Settings) -> Finding:
+def _name(settings: Settings) -> Findings:
     name = settings.get("SITE_ADDRESS", "")
     if not name or name.endswith("example.org"):
         yield "SITE_ADDRESS is still the example: write the name that browsers use."
@@ -84,11 +84,11 @@ def _name(settings: Settings) -> Finding:
         yield f"SITE_ADDRESS={name} is more than a name: leave out https://, port and path."
 
 
-def _certificate(settings: Settings) -> Finding:
+def _certificate(settings: Settings) -> Findings:
     mode, name = settings.get("TLS", "public"), settings.get("SITE_ADDRESS", "")
-    if mode not in MODES:
-        yield f"TLS={mode} is none of {', '.join(MODES)}."
-    if mode == "public" and _is_inside(name):
+    if mode not in TLS_MODES:
+        yield f"TLS={mode} is none of {', '.join(TLS_MODES)}."
+    if mode == "public" and _is_private(name):
         yield f"Nobody on the internet certifies {name}: set TLS to own, internal or none."
     if mode == "elsewhere" and not (
         settings.get("TRUSTED_PROXIES") and settings.get("PROXIES", "1") != "1"
@@ -99,17 +99,17 @@ def _certificate(settings: Settings) -> Finding:
         )
 
 
-def _is_inside(name: str) -> bool:
+def _is_private(name: str) -> bool:
     with suppress(ValueError):
         ipaddress.ip_address(name)
         return True
-    return "." not in name or name.endswith(INSIDE)
+    return "." not in name or name.endswith(PRIVATE_SUFFIXES)
 
 
-def _own_certificate(own: Installation, settings: Settings) -> Finding:
+def _own_certificate(installation: Installation, settings: Settings) -> Findings:
     if settings.get("TLS") != "own":
         return
-    folder = own.folder / settings.get("CERTIFICATES", "certificates")
+    folder = installation.folder / settings.get("CERTIFICATES", "certificates")
     try:
         context = ssl.create_default_context()
         context.load_cert_chain(folder / "site.crt", folder / "site.key")
@@ -119,7 +119,7 @@ def _own_certificate(own: Installation, settings: Settings) -> Finding:
         yield f"site.crt and site.key in {folder} do not belong together: ask for the right pair."
 
 
-def _browsers(settings: Settings) -> Finding:
+def _browsers(settings: Settings) -> Findings:
     if settings.get("HSTS_PRELOAD") == "true" and (
         settings.get("HSTS_SUBDOMAINS") != "true"
         or int(settings.get("HSTS_SECONDS", "0")) < 31_536_000
@@ -127,7 +127,7 @@ def _browsers(settings: Settings) -> Finding:
         yield "HSTS_PRELOAD needs HSTS_SUBDOMAINS=true and HSTS_SECONDS=31536000, or leave it out."
 
 
-def _sign_up(settings: Settings) -> Finding:
+def _sign_up(settings: Settings) -> Findings:
     signup = settings.get("SIGNUP", "invite")
     if signup not in SIGNUPS:
         yield f"SIGNUP={signup} is none of {', '.join(SIGNUPS)}."
@@ -135,7 +135,7 @@ def _sign_up(settings: Settings) -> Finding:
         yield "Anybody on the internet can make a teacher's account: set SIGNUP=invite."
 
 
-def _mail(settings: Settings) -> Finding:
+def _mail(settings: Settings) -> Findings:
     mail = settings.get("EMAIL_URL", "")
     if mail and not mail.startswith(("smtp:", "smtp+tls:", "smtps:", "smtp+ssl:", "submission:")):
         yield "EMAIL_URL is no address of a mail server: smtp+tls://user:password@host:587"
@@ -143,14 +143,14 @@ def _mail(settings: Settings) -> Finding:
         yield "Mail has no sender that others accept: set DEFAULT_FROM_EMAIL."
 
 
-def _replicas(settings: Settings) -> Finding:
+def _replicas(settings: Settings) -> Findings:
     if settings.get("WEB_REPLICAS", "2") in ("0", "1"):
         yield "With one replica an upgrade interrupts lessons: set WEB_REPLICAS=2."
 
 
-def _unknown(own: Installation, settings: Settings) -> Finding:
-    example = (own.folder / ".env.example").read_text()
-    known = {*re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M), *OWN}
+def _unknown(installation: Installation, settings: Settings) -> Findings:
+    example = (installation.folder / ".env.example").read_text()
+    known = {*re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M), *WRITTEN_HERE}
     for name in settings.keys() - known:
         near = difflib.get_close_matches(name, known, 1)
         yield f"Nothing reads {name}" + (f": did you mean {near[0]}?" if near else ": delete it.")
@@ -159,16 +159,16 @@ def _unknown(own: Installation, settings: Settings) -> Finding:
 # Machine and engine --------------------------------------------------------------------------
 
 
-def bad_machine(own: Installation) -> Finding:
+def bad_machine(installation: Installation) -> Findings:
     """What this machine lacks."""
-    settings, cores = own.settings(), os.cpu_count() or 1
-    for name in CORES:
+    settings, cores = installation.settings(), os.cpu_count() or 1
+    for name in CPU_LIMITS:
         if float(settings.get(name, "1")) > cores:
             yield f"{name} is more than the {cores} cores of this machine: Docker will refuse it."
-    if shutil.disk_usage(own.folder).free < LEAST_DISK:
+    if shutil.disk_usage(installation.folder).free < LEAST_DISK:
         yield "Less than 3 GB of disk are free: an upgrade needs them for its image and backup."
-    saved = [file.stat().st_mtime for file in own.backups.glob("classroom-*.tar")]
-    if not saved or time.time() - max(saved) > OLDEST_BACKUP:
+    saved_at = [file.stat().st_mtime for file in installation.backups.glob("classroom-*.tar")]
+    if not saved_at or time.time() - max(saved_at) > OLDEST_BACKUP:
         yield "There is no backup of the last two days: run `docker/rope schedule`."
     if not settings.get("BACKUP_COPY"):
         yield (
@@ -185,32 +185,32 @@ def _resolves(name: str) -> bool:
     return False
 
 
-def bad_engine(own: Installation) -> Finding:
+def bad_engine(installation: Installation) -> Findings:
     """What does not run, or not well."""
     try:
-        own.docker("version")
-        own.compose("version")
-    except Failed as error:
+        installation.docker("version")
+        installation.compose("version")
+    except OperationError as error:
         yield f"Docker does not answer; start it, or install Docker with Compose. {error}"
         return
-    if not own.env_file.exists():
+    if not installation.env_file.exists():
         return
     try:
-        states = own.compose("ps", "-a", "--format", "{{.Service}} {{.State}} {{.Health}}")
-    except Failed as error:
+        states = installation.compose("ps", "-a", "--format", "{{.Service}} {{.State}} {{.Health}}")
+    except OperationError as error:
         yield f"Compose cannot read docker/: {error}"
         return
     running = {line.split()[0]: line for line in states.splitlines() if line}
     if not running:
-        yield from _taken_ports(own.settings())
+        yield from _ports_in_use(installation.settings())
     for service, line in running.items():
         if service != "migrate" and (" exited" in line or "unhealthy" in line):
             yield f"{service} is not well: see what `docker logs` says of its container."
     if "web" in running:
-        yield from _not_ready(own)
+        yield from _not_ready(installation)
 
 
-def _taken_ports(settings: Settings) -> Finding:
+def _ports_in_use(settings: Settings) -> Findings:
     for name, usual in (("HTTP_PORT", "80"), ("HTTPS_PORT", "443")):
         port = int(settings.get(name, usual))
         with socket.socket() as probe:
@@ -218,23 +218,23 @@ def _taken_ports(settings: Settings) -> Finding:
                 yield f"Another program has port {port}: stop it, or set {name} to a free one."
 
 
-def _not_ready(own: Installation) -> Finding:
-    asked = (
+def _not_ready(installation: Installation) -> Findings:
+    script = (
         "import urllib.request as r, urllib.error as e\n"
         "try: print(r.urlopen('http://127.0.0.1:8000/ready', timeout=8).read().decode())\n"
         "except e.HTTPError as x: print(x.read().decode())"
     )
     try:
-        found = own.compose("exec", "-T", "web", "python", "-c", asked)
-    except Failed:
+        answer = installation.compose("exec", "-T", "web", "python", "-c", script)
+    except OperationError:
         yield "The app does not answer yet: wait a minute, then look at the logs of web."
         return
-    if '"away"' in found:
+    if '"away"' in answer:
         yield (
             "The app cannot reach its database: a POSTGRES_PASSWORD that was changed after the"
             " first start has to be changed in PostgreSQL, too (ALTER USER), or put back."
         )
-    if '"missing"' in found:
+    if '"missing"' in answer:
         yield "The database lacks migrations: run `docker/rope upgrade`."
-    if '"degraded"' in found:
+    if '"degraded"' in answer:
         yield "Redis is away, pages are slow to hear of each other: see the logs of redis."

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 900  # seconds for a container to become healthy
+HEALTHY_WITHIN = 900  # seconds for a container to become healthy
 MOST_RESTARTS = 3  # then it will not be well any more
 _LINE = re.compile(r"^(\w+)=(.*)$", re.M)
 _QUOTED = re.compile(r"^(['\"])(.*)\1$")
 
 
-class Failed(Exception):
+class OperationError(Exception):
     """What went wrong, and what to do, in a sentence."""
 
 
@@ -38,12 +38,12 @@ class Installation:
         """What docker/.env says; nothing where it is not there."""
         return read_settings(self.env_file.read_text()) if self.env_file.exists() else {}
 
-    def write(self, **settings: str) -> None:
+    def write_settings(self, **settings: str) -> None:
         """Change these lines of docker/.env, which only its owner may read."""
         text = self.env_file.read_text()
         for name, value in settings.items():
-            line, there = f"{name}={value}", re.search(rf"^(# )?{name}=.*$", text, re.M)
-            old = there[0] if there else ""
+            line, match = f"{name}={value}", re.search(rf"^(# )?{name}=.*$", text, re.M)
+            old = match[0] if match else ""
             text = text.replace(old, line, 1) if old else f"{text.rstrip()}\n{line}\n"
         new = self.env_file.with_name(".env.new")
         new.touch(mode=0o600)
@@ -52,28 +52,28 @@ class Installation:
 
     # The engine --------------------------------------------------------------------------------
 
-    def docker(self, *words: str, **env: str) -> str:
-        """What a command of the engine says. Raises Failed with what it said."""
-        done = self._run(words, env, capture=True)
-        return done.stdout.decode()
+    def docker(self, *arguments: str, **env: str) -> str:
+        """The output of a command of the engine. Raises OperationError with its errors."""
+        result = self._run(arguments, env, capture=True)
+        return result.stdout.decode()
 
-    def compose(self, *words: str, **env: str) -> str:
+    def compose(self, *arguments: str, **env: str) -> str:
         """The same of a command of Compose."""
-        return self.docker(*self._compose, *words, **env)
+        return self.docker(*self._compose, *arguments, **env)
 
-    def show(self, *words: str, **env: str) -> None:
-        """Let a command of Compose say what it does as it does it."""
-        self._run((*self._compose, *words), env, capture=False)
+    def compose_attached(self, *arguments: str, **env: str) -> None:
+        """Run a command of Compose that writes to this terminal."""
+        self._run((*self._compose, *arguments), env, capture=False)
 
-    def pour(self, *words: str, into: Path) -> None:
-        """What a command of Compose says, into a file."""
-        with into.open("wb") as file:
-            self._run((*self._compose, *words), {}, stdout=file)
+    def compose_to_file(self, *arguments: str, file: Path) -> None:
+        """Write the output of a command of Compose to a file."""
+        with file.open("wb") as output:
+            self._run((*self._compose, *arguments), {}, stdout=output)
 
-    def feed(self, *words: str, file: Path) -> None:
-        """Give a file to a command of Compose."""
-        with file.open("rb") as text:
-            self._run((*self._compose, *words), {}, capture=True, stdin=text)
+    def compose_from_file(self, *arguments: str, file: Path) -> None:
+        """Run a command of Compose that reads this file."""
+        with file.open("rb") as stdin:
+            self._run((*self._compose, *arguments), {}, capture=True, stdin=stdin)
 
     def containers(self, service: str) -> list[str]:
         """The ids of those that run, the oldest first."""
@@ -81,44 +81,50 @@ class Installation:
         return sorted(ids, key=lambda one: self.docker("inspect", "-f", "{{.Created}}", one))
 
     def wait_healthy(self, container: str) -> None:
-        """Return once its health check is content. Raises Failed where it never is."""
+        """Return once its health check is content. Raises OperationError where it never is."""
         health = "{{if .State.Health}}{{.State.Health.Status}}{{end}}"
-        asked = ("inspect", "-f", "{{.State.Status}} {{.RestartCount}} " + health)
+        inspect = ("inspect", "-f", "{{.State.Status}} {{.RestartCount}} " + health)
 
         def is_well() -> bool:
-            status, restarts, *health = self.docker(*asked, container).split()
+            status, restarts, *health = self.docker(*inspect, container).split()
             if status in ("exited", "dead") or int(restarts) >= MOST_RESTARTS:
-                raise Failed(f"It stopped: {self.docker('logs', '--tail', '20', container)}")
+                raise OperationError(
+                    f"It stopped: {self.docker('logs', '--tail', '20', container)}"
+                )
             return health == ["healthy"]
 
-        wait_for(is_well, f"{container[:12]} was not healthy after {PATIENCE} seconds.")
+        wait_until(is_well, f"{container[:12]} was not healthy after {HEALTHY_WITHIN} seconds.")
 
     @property
     def _compose(self) -> tuple[str, ...]:
         return ("compose", "-f", "docker/compose.yml")
 
     def _run(
-        self, words: tuple[str, ...], env: dict[str, str], capture: bool = False, **more: object
+        self, arguments: tuple[str, ...], env: dict[str, str], capture: bool = False, **more: object
     ) -> "subprocess.CompletedProcess[bytes]":
-        program, *before = shlex.split(os.environ.get("DOCKER", "docker"))
+        program, *options = shlex.split(os.environ.get("DOCKER", "docker"))
         if "/" in program:
             program = str(Path(program).absolute())
-        command = [program, *before, *words]
+        command = [program, *options, *arguments]
         if capture:
             more |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         try:
-            done = subprocess.run(  # noqa: S603
+            result = subprocess.run(  # noqa: S603
                 command,
                 cwd=self.folder.parent,
                 env={**os.environ, **env},
                 **more,  # type: ignore[call-overload]
             )
         except FileNotFoundError:
-            raise Failed(f"There is no {program} here: install Docker with Compose.") from None
-        if done.returncode:
-            said = (done.stderr or b"").decode()[-2000:]
-            raise Failed(f"`docker {' '.join(words)}` has failed ({done.returncode}). {said}")
-        return done
+            raise OperationError(
+                f"There is no {program} here: install Docker with Compose."
+            ) from None
+        if result.returncode:
+            errors = (result.stderr or b"").decode()[-2000:]
+            raise OperationError(
+                f"`docker {' '.join(arguments)}` has failed ({result.returncode}). {errors}"
+            )
+        return result
 
 
 def read_settings(text: str) -> dict[str, str]:
@@ -126,16 +132,16 @@ def read_settings(text: str) -> dict[str, str]:
     return {name: _QUOTED.sub(r"\2", value.strip()) for name, value in _LINE.findall(text)}
 
 
-def say(words: str) -> None:
-    """One line to who runs the command, at once."""
-    sys.stdout.write(f"{words}\n")
+def print_line(line: str) -> None:
+    """Print at once."""
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def wait_for(done: Callable[[], bool], otherwise: str) -> None:
-    """Return as soon as it is done. Raises Failed where it never is."""
-    until = time.monotonic() + PATIENCE
-    while not done():
+def wait_until(condition: Callable[[], bool], failure: str) -> None:
+    """Return as soon as the condition holds. Raises OperationError where it never does."""
+    until = time.monotonic() + HEALTHY_WITHIN
+    while not condition():
         if time.monotonic() > until:
-            raise Failed(otherwise)
+            raise OperationError(failure)
         time.sleep(0.5)

@@ -44,8 +44,8 @@ def diagnosis(folder: Path, mode: int = 0o600, **changed: str) -> list[str]:
     file = folder / ".env"
     file.write_text("".join(f"{name}={value}\n" for name, value in {**GOOD, **changed}.items()))
     file.chmod(mode)
-    own = Installation(folder)
-    lines = [*doctor.bad_settings(own), *doctor.bad_machine(own)]
+    installation = Installation(folder)
+    lines = [*doctor.bad_settings(installation), *doctor.bad_machine(installation)]
     return [line for line in lines if "ackup" not in line]
 
 

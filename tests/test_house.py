@@ -1,6 +1,7 @@
 """What keeps the house readable: same rooms in every game, short files, telling names."""
 
 import ast
+import re
 from pathlib import Path
 
 from games import registry
@@ -28,6 +29,7 @@ GAME_MODULES = {
 }
 LONGEST_FILE = 300
 LONGEST_FUNCTION = 50
+MOST_TERMS = 40
 NO_NAMES = {"utils", "util", "helpers", "common", "misc"}
 # What was done to a value does not tell what it is.
 NO_NOUNS = {"asked", "drawn", "found", "heard", "kept", "said", "seen", "shown", "spoken", "told"}
@@ -89,6 +91,11 @@ def _names(tree: ast.AST) -> set[str]:
 def test_every_way_to_give_a_name_is_looked_at() -> None:
     text = "a = 1\ndef b(c): self.d = (_e := 2)\nclass F: g: int\nfor h in (): pass"
     assert _names(ast.parse(text)) == {*"abcdefgh"}
+
+
+def test_the_glossary_can_be_read_at_once() -> None:
+    _head, _line, *terms = re.findall(r"^\|.*", (ROOT / "docs/glossary.md").read_text(), re.M)
+    assert 0 < len(terms) <= MOST_TERMS
 
 
 def test_a_function_of_fifty_one_lines_is_found() -> None:

@@ -15,6 +15,7 @@ KEYS = ("SECRET_KEY", "DATA_KEY")
 KEEP_DAYS, KEEP_LEAST = 14, 3
 _CRON = Path("/etc/cron.d/classroom-backup")
 _DATABASE = ("exec", "-T", "postgres")
+_FILL = ("pg_restore", "-U", "classroom", "-d", "restoring", "--exit-on-error", "--no-owner")
 
 
 def backup(installation: Installation) -> Path:
@@ -89,16 +90,7 @@ def restore(installation: Installation, file: Path) -> None:
         print_line("Filling a database beside the running one ...")
         installation.compose("up", "-d", "--wait", "--no-build", "postgres")
         _sql(installation, "DROP DATABASE IF EXISTS restoring", "CREATE DATABASE restoring")
-        pg_restore = (
-            "pg_restore",
-            "-U",
-            "classroom",
-            "-d",
-            "restoring",
-            "--exit-on-error",
-            "--no-owner",
-        )
-        installation.compose_from_file(*_DATABASE, *pg_restore, file=Path(folder) / DUMP)
+        installation.compose_from_file(*_DATABASE, *_FILL, file=Path(folder) / DUMP)
         saved_settings = read_settings((Path(folder) / SETTINGS).read_text())
     keys = {name: saved_settings[name] for name in KEYS}
     print_line("Checking every log ...")

@@ -76,7 +76,8 @@ def _page_for_visitors(
         html = render_block(template, (address, data), get_language(), {}, render_once)
     for name, part in parts.items():
         html = html.replace(placeholder(name), part)
-    return HttpResponse(html.replace(CSRF_MARK, get_token(request)))
+    html = html.replace(CSRF_MARK, get_token(request))
+    return HttpResponse(html, status=422 if data["error"] else 200)
 
 
 @require_GET
@@ -123,9 +124,7 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
     }
     names = make_guest_names(_SUGGESTIONS, {name for _, name in students})
     suggestions = render_template("people/_guest_names.html", {"names": names})
-    response = _page_for_visitors(request, "people/tap_name.html", data, suggestions=suggestions)
-    response.status_code = 422 if error else 200
-    return response
+    return _page_for_visitors(request, "people/tap_name.html", data, suggestions=suggestions)
 
 
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
@@ -22,17 +23,18 @@ def student_note_presence(student: Student) -> None:
             return
         with transaction.atomic():
             note_presence(student=student)
-            _refresh(_seats_at_play(student.pk))
+            _refresh(_seats_of(student.pk))
 
 
-_seats_at_play = PreparedQuery(
-    lambda student: (
-        Seat.objects.filter(players__student=student)
-        .exclude(match__status=Match.Status.ENDED)
-        .select_related("match")
-        .order_by("match_id", "number")
-    )
-)
+def _at_play(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Those of matches that go on, in the order of their tables: refreshed in one order, no two
+    processes wait for each other's.
+    """
+    playing = seats.exclude(match__status=Match.Status.ENDED)
+    return playing.select_related("match").order_by("match_id", "number")
+
+
+_seats_of = PreparedQuery(lambda student: _at_play(Seat.objects.filter(players__student=student)))
 
 
 def seats_refresh(students: Iterable[int]) -> None:
@@ -44,12 +46,9 @@ def seats_refresh(students: Iterable[int]) -> None:
     if not students:
         return
     with scopes_disabled():
-        seats = Seat.objects.filter(students__in=students)
-        playing = seats.exclude(match__status=Match.Status.ENDED)
-        _refresh(playing.select_related("match").order_by("match_id", "number").distinct())
+        _refresh(_at_play(Seat.objects.filter(students__in=students)).distinct())
 
 
 def _refresh(seats: Iterable[Seat]) -> None:
-    """In the order of their tables: no two processes wait for each other's."""
     for seat in seats:
         seat_refresh(seat=seat)

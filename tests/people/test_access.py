@@ -164,11 +164,6 @@ def test_sign_in_sends_nobody_to_a_foreign_site(room, client):
     assert answer.url == "/classes/"
 
 
-@pytest.mark.parametrize("page", ["/classes/", "/join/", "/join/ABC234/names/"])
-def test_no_page_is_kept_by_a_shared_browser(browsers, page):
-    assert "no-store" in browsers["owner"].get(page).headers["Cache-Control"]
-
-
 def test_what_create_has_stored_is_not_written_again_unless_it_changes(
     db, django_assert_num_queries
 ):

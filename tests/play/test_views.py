@@ -277,9 +277,3 @@ def test_no_token_of_a_page_is_in_what_is_pushed():
     page.press(text="roll")
     assert token
     assert token not in page.html
-
-
-def test_a_page_is_never_kept_by_a_browser():
-    page = page_of(table(1, 1))
-    for response in (page.open(), page.ask(), page.press(text="roll")):
-        assert "no-store" in response.headers["Cache-Control"]

@@ -1,8 +1,17 @@
 """How the logs are written: one line of JSON per record, without the codes in addresses."""
 
+import sys
+from collections.abc import MutableMapping
+from traceback import format_tb
 from typing import Any
 
 import structlog
+from structlog.typing import Processor
+
+_WHEN: list[Processor] = [
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso"),
+]
 
 
 def log_settings(level: str) -> dict[str, Any]:
@@ -11,8 +20,7 @@ def log_settings(level: str) -> dict[str, Any]:
         processors=[
             structlog.stdlib.filter_by_level,
             structlog.contextvars.merge_contextvars,
-            structlog.stdlib.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
+            *_WHEN,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -24,7 +32,12 @@ def log_settings(level: str) -> dict[str, Any]:
         "formatters": {
             "line": {
                 "()": structlog.stdlib.ProcessorFormatter,
-                "processor": structlog.processors.JSONRenderer(),
+                "foreign_pre_chain": _WHEN,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    _name_error,
+                    structlog.processors.JSONRenderer(),
+                ],
             }
         },
         "filters": {"codes": {"()": "classroom.people.logs.HideCodes"}},
@@ -33,3 +46,12 @@ def log_settings(level: str) -> dict[str, Any]:
         },
         "root": {"handlers": ["console"], "level": level},
     }
+
+
+def _name_error(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+    """What went wrong and where, but not with what: the text of an error may hold a name."""
+    known = line.pop("exc_info", None)
+    kind, _, frames = known if isinstance(known, tuple) else sys.exc_info()
+    if known and kind is not None:
+        line["error"], line["trace"] = kind.__name__, "".join(format_tb(frames))
+    return line

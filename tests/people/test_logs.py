@@ -37,8 +37,9 @@ def test_no_code_is_written_to_the_log(room, client, caplog, method, path):
         "/review/?flag=note&who=SECRET&game=",
     ],
 )
-def test_no_secret_link_and_no_name_is_written_to_the_log(room, client, caplog, path):
+def test_no_secret_link_and_no_name_is_written_to_the_log(room, client, caplog, settings, path):
     """With LOG_LEVEL=INFO every request is a line of the log."""
+    settings.MIDDLEWARE += ["django_structlog.middlewares.RequestMiddleware"]
     caplog.set_level(logging.INFO)
     client.force_login(room.owner)
     client.get(path)

@@ -4,7 +4,9 @@ It asks the rules themselves, place by place, so a refusal says the same.
 """
 
 import re
+from collections.abc import Hashable
 from functools import lru_cache
+from itertools import product
 from string import ascii_lowercase
 from typing import Any
 
@@ -13,7 +15,7 @@ from games.climb_on.panels import PANELS, SIDE
 from games.climb_on.placing import broken_rule, check_turn
 from games.climb_on.position import State
 from games.climb_on.resting import is_first
-from games.climb_on.wall import Placed, Square, Wall, notch
+from games.climb_on.wall import CONTACTS, Placed, Square, notch
 from games.errors import Illegal, Sentence
 
 FITS = "."
@@ -66,23 +68,23 @@ def _lines(
 ) -> tuple[list[str], dict[str, Sentence]]:
     wall, seat, *others = facts
     rules: dict[str, Sentence] = {}
-    near, lines = {*_near(wall), notch(seat)}, []
+    overlapping = {(x + dx, y + dy) for x, y in wall.at for dx, dy in _OVERLAPS}
+    touching = {(x + dx, y + dy) for x, y in wall.at for dx, dy in CONTACTS} - overlapping
+    single = {*touching, *wall.at, notch(seat)}
+    letters: dict[Hashable, str] = {}
 
-    def letter(x: int, y: int) -> str:
-        return _letter_of(rules, broken_rule(wall, Placed(number, (x, y)), seat, *others))
+    def letter(corner: Square) -> str:
+        # All other panels of a row overlap one or are far from all, and break the same rule.
+        case = corner if corner in single else (corner in overlapping, corner[1], "row")
+        if case not in letters:
+            rule = broken_rule(wall, Placed(number, corner), seat, *others)
+            letters[case] = _letter_of(rules, rule)
+        return letters[case]
 
-    for y in reversed(rows):
-        far = next((letter(x, y) for x in columns if (x, y) not in near), FITS)
-        lines.append("".join(letter(x, y) if (x, y) in near else far for x in columns))
-    return lines, rules
+    return ["".join(letter((x, y)) for x in columns) for y in reversed(rows)], rules
 
 
-def _near(wall: Wall) -> set[Square]:
-    """The corners at which a panel touches another, or lies on one. Everywhere else in a row the
-    same rule is broken.
-    """
-    shifts = range(-SIDE, SIDE + 1)
-    return {(x + dx, y + dy) for x, y in wall.at for dx in shifts for dy in shifts}
+_OVERLAPS = [*product(range(1 - SIDE, SIDE), repeat=2)]  # where the corner of the other panel lies
 
 
 def shorten(letters: str) -> str:

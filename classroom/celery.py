@@ -51,7 +51,8 @@ def make_app(**options: Any) -> Celery:
     """An application with all tasks. It stores which queues its workers read, so each worker inside
     one process needs its own."""
     celery = Celery("classroom", task_cls=CountedTask, **options)
-    celery.config_from_object("django.conf:settings", namespace="CELERY")
+    # A dict: each task looks for thirty of them, most of which are not there.
+    celery.config_from_object("classroom.settings:CELERY")
     celery.conf.task_routes = _ROUTES
     celery.autodiscover_tasks()
     return celery

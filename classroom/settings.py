@@ -144,40 +144,43 @@ CACHES: dict[str, Any] = {
 }
 SESSION_ENGINE = "classroom.people.sessions"
 
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_PUBLISH_RETRY = False
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {  # of Redis; the broker in memory has none
-    "visibility_timeout": 900,
-    "socket_timeout": 1,
-    "socket_connect_timeout": 1,
-    "retry_on_timeout": False,
-}
-# A health check looks when beat has noted a task last.
-CELERY_BEAT_SYNC_EVERY = 1
-# In seconds. A task that nobody has taken by the time of the next one is not needed.
-CELERY_BEAT_SCHEDULE = {
-    name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}
-    for name, task, every in (
-        ("guests and sessions of long ago", "people.tasks.forget_expired", 900.0),
-        ("bots that were not called", "play.tasks.bots_sweep", 10.0),
-        ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0),
-        ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0),
-        ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0),
-        ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0),
-        ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0),
-    )
+CELERY: dict[str, Any] = {  # under the names of Celery's own documentation
+    "broker_url": REDIS_URL or "memory://localhost/",
+    "task_ignore_result": True,
+    "task_acks_late": True,
+    "task_reject_on_worker_lost": True,
+    "task_publish_retry": False,
+    "worker_prefetch_multiplier": 1,
+    "worker_hijack_root_logger": False,
+    "broker_connection_retry_on_startup": True,
+    "broker_transport_options": {  # of Redis; the broker in memory has none
+        "visibility_timeout": 900,
+        "socket_timeout": 1,
+        "socket_connect_timeout": 1,
+        "retry_on_timeout": False,
+    },
+    # In tasks; else PostgreSQL starts a process for each of them.
+    "CELERY_DB_REUSE_MAX": 1_000_000,
+    # A health check looks when beat has noted a task last.
+    "beat_sync_every": 1,
+    # In seconds. A task that nobody has taken by the time of the next one is not needed.
+    "beat_schedule": {
+        name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}
+        for name, task, every in (
+            ("guests and sessions of long ago", "people.tasks.forget_expired", 900.0),
+            ("bots that were not called", "play.tasks.bots_sweep", 10.0),
+            ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0),
+            ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0),
+            ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0),
+            ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0),
+            ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0),
+        )
+    },
 }
 # A bot looks at its page for one to two times this many seconds before it presses something.
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
 EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
-CELERY_DB_REUSE_MAX = 1_000_000  # tasks; else PostgreSQL starts a process for each of them
 # Several processes need Redis to hear of each other, and one worker and beat outside of them.
 WEB_PROCESSES = (
     env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1

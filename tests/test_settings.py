@@ -11,10 +11,10 @@ from classroom.celery import app
 from tests.servers import ROOT
 
 
-@pytest.mark.parametrize("name", settings.CELERY_BEAT_SCHEDULE)
+@pytest.mark.parametrize("name", settings.CELERY["beat_schedule"])
 def test_a_sweep_is_a_task_and_gone_by_the_time_of_the_next_one(name):
     app.autodiscover_tasks(force=True)
-    sweep = settings.CELERY_BEAT_SCHEDULE[name]
+    sweep = settings.CELERY["beat_schedule"][name]
     assert sweep["task"] in app.tasks
     assert sweep["options"]["expires"] <= sweep["schedule"]
 

@@ -262,5 +262,5 @@ def test_an_end_that_is_refused_changes_nothing_and_leaves_what_was_typed(room, 
 
 
 def test_what_is_old_is_forgotten_even_where_the_program_runs_for_a_lesson_only():
-    beat = settings.CELERY_BEAT_SCHEDULE["guests and sessions of long ago"]
+    beat = settings.CELERY["beat_schedule"]["guests and sessions of long ago"]
     assert beat["schedule"] <= 30 * 60

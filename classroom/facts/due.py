@@ -14,6 +14,7 @@ from classroom.facts.models import FactMemory
 from classroom.facts.texts import facts_of_texts
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
+from classroom.prepared import PreparedQuery
 from games.engine import Seat
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands, sum_in_signs
 from games.movelog import MoveLog
@@ -154,10 +155,13 @@ def most_due(
     secure in all, or has met none. Of very many moves only the first are compared. In one SQL
     statement.
     """
+    today = timezone.localdate()
+    memories = _memories_of_team(match.pk, seat, today.isoformat())
+    if not memories:
+        return 0
     facts_of = facts_of_texts(log)
     facts = [fact_keys(facts_of(ply, seat, text)) for text in texts[:MOST_COMPARED]]
-    team = Student.objects.filter(seats__match=match, seats__number=seat)
-    due = due_facts(students=team, facts=set().union(*facts))
+    due = _due_facts(memories, set().union(*facts), today)
     dues = [sum(due[fact] for fact in one) for one in facts]
     return dues.index(max(dues))
 
@@ -170,9 +174,26 @@ def fact_keys(facts: Iterable[Fact]) -> set[FactKey]:
 def due_facts(*, students: Iterable[Student], facts: Set[FactKey]) -> Mapping[FactKey, float]:
     """How due each of these facts is: the chances to miss it of the students who are not secure in
     it, added up. 0 for any other fact. In one SQL statement."""
-    today, due = timezone.localdate(), defaultdict[FactKey, float](float)
-    sums = {fact.sum for fact in facts}
+    today, sums = timezone.localdate(), {fact.sum for fact in facts}
     rows = FactMemory.objects.filter(student__in=students, sum__in=sums, secure_until__lt=today)
-    for row in rows.defer("weights"):
-        due[FactKey(row.operation, row.sum)] += 1 - _known(row, today).recall
+    return _due_facts(rows.values_list(*_MEMORY), facts, today)
+
+
+_MEMORY = "operation", "sum", "half_life", "doubt", "met", "last"
+_memories_of_team = PreparedQuery(
+    lambda match, seat, today: FactMemory.objects.filter(
+        student__seats__match=match, student__seats__number=seat, secure_until__lt=today
+    ).values_list(*_MEMORY)
+)
+
+
+def _due_facts(
+    memories: Iterable[tuple[Any, ...]], facts: Set[FactKey], today: date
+) -> Mapping[FactKey, float]:
+    """How due each of the facts is by these memories, which hold what `_MEMORY` names."""
+    due = defaultdict[FactKey, float](float)
+    for operation, text, half_life, doubt, met, last in memories:
+        fact = FactKey(operation, text)
+        if fact in facts:
+            due[fact] += 1 - Estimate(half_life, doubt, met).recall((today - last).days)
     return due

@@ -45,7 +45,7 @@ async def serving() -> AsyncIterator[None]:
 
 
 pages = PageApp(THREADS)
-django_app = guard_answers(buffer_body(pages))
+django_app = guard_answers(buffer_body(pages), settings.CONTENT_SECURITY_POLICY)
 # A stream is opened a moment after its page, by the thread that has read the same for it.
 streams = StreamApp(open_stream, in_thread=pages.run)
 stream_app = guard_answers(streams)

@@ -8,8 +8,6 @@ from django.conf import settings
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.server.request_body import App
 
-_NOTHING = "default-src 'none'; frame-ancestors 'none'"  # an answer that is no page loads nothing
-
 
 def _strict_transport() -> Iterator[str]:
     """As Django says it of pages."""
@@ -20,15 +18,16 @@ def _strict_transport() -> Iterator[str]:
         yield "preload"
 
 
-def guard_answers(app: App) -> App:
+def guard_answers(app: App, policy: str = "default-src 'none'; frame-ancestors 'none'") -> App:
     """The application; every answer, even one that no page has made, tells the browser what it may
     do with it. Headers of the answer itself take precedence.
 
     No browser or proxy keeps an answer: devices in class are shared, and what a page shows is out
-    of date after the next move.
+    of date after the next move. `policy`: what they may load; nothing, where they are no pages.
     """
     headers = {
         "cache-control": "no-store",
+        "content-security-policy": policy,
         "cross-origin-opener-policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
         "permissions-policy": settings.PERMISSIONS_POLICY,
         "referrer-policy": settings.SECURE_REFERRER_POLICY,
@@ -38,19 +37,13 @@ def guard_answers(app: App) -> App:
     if settings.SECURE_HSTS_SECONDS:
         headers["strict-transport-security"] = "; ".join(_strict_transport())
     usual = [(name.encode(), value.encode()) for name, value in headers.items()]
-    policy, page_policy = (
-        (b"content-security-policy", value.encode())
-        for value in (_NOTHING, settings.CONTENT_SECURITY_POLICY)
-    )
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Mapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 sent = list(message["headers"])
-                own = {name.lower(): value for name, value in sent}
-                is_page = own.get(b"content-type", b"").startswith(b"text/html")
-                always = (*usual, page_policy if is_page else policy)
-                sent += [header for header in always if header[0] not in own]
+                names = {name.lower() for name, _ in sent}
+                sent += [header for header in usual if header[0] not in names]
                 message = {**message, "headers": sent}
             await send(message)
 

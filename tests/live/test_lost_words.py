@@ -245,7 +245,8 @@ def test_forty_who_fill_in_secret_over_two_processes_never_have_to_ask(
             # On a busy machine a push takes its time; without one it is never fresh until it asks.
             screen.patience = 2 * PATIENCE
         log = await asyncio.to_thread(log_now)
-        await screens[min(log.to_move) - 1].press("roll")
+        roller = screens[min(log.to_move) - 1]
+        await roller.press("roll")
         await until_all_are_fresh(screens)
         log = await asyncio.to_thread(log_now)
         assert log.to_move == set(range(1, FILLERS + 1))
@@ -258,8 +259,8 @@ def test_forty_who_fill_in_secret_over_two_processes_never_have_to_ask(
         await asyncio.gather(*(fill(kid.team) for kid in kids))
         await until_all_are_fresh(screens)
         assert [screen.questions for screen in screens] == [0] * FILLERS
-        # On a busy machine many changes are one push, and answers bring some screens everything.
-        assert max(screen.updates for screen in screens) > 0
+        # The dice were pushed to all but who rolled, whose answers may have brought everything.
+        assert min(screen.updates for screen in screens if screen is not roller) > 0
 
     on_screens(webs, match, [kid.session for kid in kids], story)
 

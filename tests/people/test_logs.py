@@ -39,7 +39,8 @@ def test_no_code_is_written_to_the_log(room, client, caplog, method, path):
 )
 def test_no_secret_link_and_no_name_is_written_to_the_log(room, client, caplog, settings, path):
     """With LOG_LEVEL=INFO every request is a line of the log."""
-    settings.MIDDLEWARE += ["django_structlog.middlewares.RequestMiddleware"]
+    logs_requests = "django_structlog.middlewares.RequestMiddleware"
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, logs_requests]
     caplog.set_level(logging.INFO)
     client.force_login(room.owner)
     client.get(path)

@@ -32,8 +32,8 @@ SEATS = (1, MOST_SEATS)
 TABLE_SEATS = 5
 QUIET_ROUNDS = 10
 PRESETS: dict[str, dict[str, Any]] = {
-    "easy": {"sheet": "burj_khalifa", "calculate": "server"},
     "standard": {"sheet": "burj_khalifa"},
+    "easy": {"sheet": "burj_khalifa", "calculate": "server"},
     "hard": {"sheet": "space_needle"},
     "decreasing": {"sheet": "pyramid", "direction": "decreasing"},
     "whole_class": {"sheet": "burj_khalifa", "whole_class": True},

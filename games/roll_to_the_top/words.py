@@ -221,18 +221,18 @@ _LADDER = {
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
-    "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
     "standard": gettext_noop("Burj Khalifa. Students work out the sums."),
+    "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
     "hard": gettext_noop("The Space Needle, a harder sheet."),
     "decreasing": gettext_noop("The pyramid. Numbers go down."),
     "whole_class": gettext_noop("The whole class at one table, with the same dice."),
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
-    "easy": 20,
-    "standard": 25,
-    "hard": 30,
-    "decreasing": 15,
+    "standard": 20,
+    "easy": 15,
+    "hard": 25,
+    "decreasing": 10,
     "whole_class": 20,
 }
 

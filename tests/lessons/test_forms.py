@@ -74,6 +74,11 @@ def test_the_form_of_on_belay_starts_on_one_lesson() -> None:
     assert preset_options(game, "one_lesson")["trails"] == [2, 3, 4, 5, 6, 8, 10]
 
 
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
+def test_students_calculate_in_what_a_lesson_begins_with(game: Game) -> None:
+    assert preset_options(game, preset_first(game)).get("calculate", "student") == "student"
+
+
 def test_what_the_games_own_rules_refuse_is_an_error_of_the_form() -> None:
     game = registry.get("on_belay")
     data = filled(OptionsForm(game, initial=preset_options(game, "")))

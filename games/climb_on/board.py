@@ -183,12 +183,13 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
 
 
 def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
-    """The viewer's panels: `faces` after 0, 90, 180 and 270 degrees (with an arrow only the
-    first), `drawings` of them, see `faces.face`, and `places` as {x, y, turns, covers},
-    empty while it may not place."""
+    """The viewer's panels, the easiest first: `faces` after 0, 90, 180 and 270 degrees (with an
+    arrow only the first), `drawings` of them, see `faces.face`, and `places` as
+    {x, y, turns, covers}, empty while it may not place."""
     if seat is None:
         return []
-    hand = state.teams[seat - 1].hand
+    letter = state.options.letter
+    hand = sorted(state.teams[seat - 1].hand, key=lambda number: PANELS[number].difficulty(letter))
     places: dict[int, dict[Square, list[int]]] = {}
     for move in moves:
         if isinstance(move, Place):

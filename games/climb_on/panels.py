@@ -41,6 +41,15 @@ class Panel:
         """`overhang`, `hard` or "" for a panel that costs nothing to enter."""
         return next((kind for kind in ENTERING if kind in self.marks), "")
 
+    def difficulty(self, letter: str) -> tuple[int, int, int]:
+        """A sort key: how hard the panel makes a wall that is climbed by the holds of this sign.
+
+        What it costs to enter and what cannot be entered come before the number of holds.
+        """
+        signs = "".join(self.rows)
+        obstacles = ENTERING.get(self.kind, 0) + signs.count(PROHIBITED)
+        return obstacles, -signs.count(letter), self.number
+
     @property
     def turns(self) -> range:
         """The quarter turns, clockwise, in which it may be placed."""

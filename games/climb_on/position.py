@@ -31,10 +31,10 @@ class Options:
         gettext_noop("The top is at height 10. Each team has two Jump cards."),
     )
     ground_fall: str = option(
-        "out",
-        ("out", "restart"),
+        "restart",
+        ("restart", "out"),
         gettext_noop("Falling without a clip"),
-        gettext_noop("The team is out, or it starts again on the ground."),
+        gettext_noop("The team starts again on the ground, or it is out."),
     )
     contest: bool = option(
         False,

@@ -13,7 +13,8 @@ VERSION = 1
 SEATS = (2, 4)
 PRESETS: dict[str, dict[str, Any]] = {
     "classic": {},
-    "gentle": {"ground_fall": "restart", "calculate": "server"},
+    "gentle": {"calculate": "server"},
+    "rulebook": {"ground_fall": "out"},
     "tough": {"tough": True},
     "contest": {"contest": True},
     "tough contest": {"tough": True, "contest": True},

@@ -218,7 +218,8 @@ _WITH_DICE = {
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
     "classic": gettext_noop("Many red holds. Students add up the points."),
-    "gentle": gettext_noop("After a fall you start again. The app adds up."),
+    "gentle": gettext_noop("Many red holds. The app adds up."),
+    "rulebook": gettext_noop("A team that falls without a clip is out."),
     "tough": gettext_noop("A higher wall and two Jump cards."),
     "contest": gettext_noop("Hard panels lie between the teams."),
     "tough contest": gettext_noop("A higher wall with hard panels between the teams."),
@@ -229,16 +230,18 @@ PRESET_LINES: dict[str, str] = {
 PRESET_MINUTES: dict[str, int] = {
     "classic": 30,
     "gentle": 30,
-    "tough": 30,
+    "rulebook": 30,
+    "tough": 25,
     "contest": 30,
     "tough contest": 30,
     "yellow": 30,
-    "blue": 35,
+    "blue": 30,
 }
 
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "gentle": gettext_noop("Easier"),
+    "rulebook": gettext_noop("As the rulebook"),
     "tough": gettext_noop("Very hard"),
     "contest": gettext_noop("Contest"),
     "tough contest": gettext_noop("Very hard contest"),

@@ -66,6 +66,17 @@ def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, in_thread:
         assert text_row(page, "Team A")[0] == "1,15"
 
 
+def test_the_dice_stay_in_view_until_the_move_is_made(room: Room, in_thread: InThread) -> None:
+    page, _ = pages = seated(room, in_thread, SEED, size=PHONE)
+    play(pages, TO_THE_FALL.partition("1: roll")[0] + "1: roll 2")
+    dice = page.locator(":is(.climbon__dice .die, [data-die] .die):visible")
+    expect(dice).to_have_count(2)  # while a hold is looked for
+    choose(page, "to", "0,3")
+    expect(dice).to_have_count(2)  # while they pay for the way
+    page.get_by_role("button", name="Another hold").click()
+    expect(dice).to_have_count(2)
+
+
 # Without JavaScript --------------------------------------------------------------------------
 
 
@@ -122,7 +133,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
 def test_a_refused_place_says_its_rule_without_javascript(room: Room, in_thread: InThread) -> None:
     scripted, _ = seated(room, in_thread, SEED, ((1, "place 37 @0,0"), (2, "place 32 @12,0")))
     page = plain(room, scripted)
-    page.locator("[name=panel]").first.check(force=True)
+    page.locator("[name=panel]:not([data-turns='....'])").first.check(force=True)
     page.locator("[name=turn]").select_option("90")
     page.locator("[name=corner]").select_option("-2,4")
     send(page, "Place it")

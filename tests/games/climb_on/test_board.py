@@ -95,6 +95,12 @@ def test_the_order_of_the_pile_is_nowhere() -> None:
     assert state.pile == tuple(sorted(state.pile))
 
 
+def test_the_easiest_panel_of_a_hand_is_offered_first() -> None:
+    hand = (3, 9, 21, 24, 40)  # an overhang, a hard one, one without a way through, two plain ones
+    names = [panel["name"] for panel in view(resting(hand=hand), 1)["hand"]]
+    assert (set(names[:2]), names[2:]) == ({"24", "40"}, ["03", "09", "21"])
+
+
 def test_each_panel_in_hand_has_its_faces_and_places() -> None:
     red, arrow, plain = view(resting(), 1)["hand"]
     assert len(arrow["faces"]) == 1
@@ -203,7 +209,7 @@ def test_teams_are_called_what_they_call_themselves() -> None:
     state = position(others={2: {"where": "top", "stamina": 12}})
     assert names_in(todo(state, 2)) == "The Owls are choosing: rest or climb."
     assert names_in(sentence(state, 0, read("skip 2"))) == "Team B are skipped"
-    assert names_in(sentence(state, 0, read("fall"))) == "The Owls fall and are out"
+    assert names_in(sentence(state, 0, read("fall"))) == "The Owls fall to the ground"
     assert names_in(todo(replace(state, phase="over"), 1)) == "Team B reach the top!"
 
 
@@ -248,7 +254,7 @@ def test_forms_are_open_when_they_can_be_filled_in() -> None:
         ("top award H", "climb over the top with a hard card"),
         ("spend 2 clip@1,2", "use the 2 to clip the square 1 up"),
         ("deal 2 03 17", "New panels for 2: 03, 17"),
-        ("fall", "1 fall and are out"),
+        ("fall", "1 fall to the ground"),
         ("skip 1", "1 are skipped"),
     ],
 )
@@ -279,5 +285,6 @@ def test_from_the_ground_the_way_is_counted_from_the_corner_of_the_own_first_pan
 
 def test_a_fall_says_where_the_climber_lands() -> None:
     assert "The clip holds them" in str(sentence(position(clip=(1, 1)), 0, read("fall")))
-    gentle = position(options={"ground_fall": "restart"})
-    assert "to the ground" in str(sentence(gentle, 0, read("fall")))
+    assert "to the ground" in str(sentence(position(), 0, read("fall")))
+    rulebook = position(options={"ground_fall": "out"})
+    assert "are out" in str(sentence(rulebook, 0, read("fall")))

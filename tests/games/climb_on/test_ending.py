@@ -206,7 +206,8 @@ def test_a_team_that_is_out_cannot_win() -> None:
 
 def test_when_all_are_out_there_is_no_winner() -> None:
     high = panel("R...", "....", "....", "....")
-    state = position(((0, 0), high), others={2: {"where": "out"}})
+    options = {"ground_fall": "out"}
+    state = position(((0, 0), high), others={2: {"where": "out"}}, options=options)
     state = play_out(with_dice(state, "1 1 1"), "fall")
     assert (state.phase, outcome(state).winners) == ("over", ())
     assert outcome(state).over

@@ -42,12 +42,12 @@ def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:
     ("given", "own", "others"),
     [
         ({"clip": (2, 0)}, "Your clip holds you.", "1 fall! Their clip holds them."),
-        ({}, "Your climb is over.", "1 fall without a clip!"),
         (
-            {"options": {"ground_fall": "restart"}},
-            "Start again on the ground.",
-            "1 fall to the ground!",
+            {"options": {"ground_fall": "out"}},
+            "Your climb is over.",
+            "1 fall without a clip!",
         ),
+        ({}, "Start again on the ground.", "1 fall to the ground!"),
     ],
 )
 def test_a_fall_says_where_it_ends(given: dict, own: str, others: str) -> None:

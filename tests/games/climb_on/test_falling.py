@@ -10,6 +10,7 @@ from tests.games.climb_on.positions import panel, play_out, position, team, text
 
 # Nothing to hold on to but the square where the climber is.
 LONELY = ("....", "....", "R...", "....")
+RULEBOOK = {"ground_fall": "out"}
 
 
 def falling(**more) -> State:
@@ -34,26 +35,26 @@ def test_a_climber_falls_to_its_clip_marker() -> None:
 
 
 def test_without_a_marker_the_team_is_out_and_its_hand_is_discarded() -> None:
-    state = play_out(falling(hand=(25, 26)), "fall")
+    state = play_out(falling(hand=(25, 26), options=RULEBOOK), "fall")
     assert (team(state).where, team(state).at, team(state).hand) == ("out", None, ())
     assert state.discards == (25, 26)
 
 
 def test_a_team_that_is_out_loses_its_turns_and_the_others_play_on() -> None:
-    state = play_out(falling(), "fall", "end")
+    state = play_out(falling(options=RULEBOOK), "fall", "end")
     assert (state.seat, state.round, state.phase) == (2, 2, "turn")
 
 
 def test_a_climber_may_fall_from_the_ground_at_its_first_attempt() -> None:
     high = panel("R...", "....", "....", "....")
-    state = with_dice(position(((0, 0), high)), "1 1 1")
+    state = with_dice(position(((0, 0), high), options=RULEBOOK), "1 1 1")
     assert team(play_out(state, "fall")).where == "out"
 
 
 @pytest.mark.parametrize("at", [(0, 1), None])
-def test_a_class_that_wants_nobody_idle_starts_again_on_the_ground(at) -> None:
+def test_nobody_is_out_in_a_game_with_the_defaults(at) -> None:
     high = panel("R...", "....", "....", "....") if at is None else panel(*LONELY)
-    state = position(((0, 0), high), at=at, options={"ground_fall": "restart"})
+    state = position(((0, 0), high), at=at)
     after = play_out(with_dice(state, "1 1 1"), "fall")
     assert (team(after).where, team(after).at, after.seat) == ("ground", None, 2)
 

@@ -11,7 +11,9 @@
 
   function show() {
     wall()?.classList.toggle("climbon__view--taps", Boolean(form()));
-    document.querySelector(".climbon__dice")?.classList.toggle("climbon__dice--in-form", Boolean(one("[data-die]")));
+    // The dice stay in view from the roll to the move: beside the wall until the form shows them.
+    const paysWithDice = Boolean(one("[name=to]:checked") && one("[data-die]"));
+    document.querySelector(".climbon__dice")?.classList.toggle("climbon__dice--in-form", paysWithDice);
     if (form()) setUp();
     showWay();
     showJump();

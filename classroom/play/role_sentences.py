@@ -7,6 +7,7 @@ from games.errors import Sentence, gettext_noop
 
 _CHECKING = gettext_noop("%(name)s is working it out, too.")
 _DIFFERENT = gettext_noop("You have different numbers. Think again.")
+_TRIES_AGAIN = gettext_noop("%(name)s is trying again.")
 _WORK_IT_OUT = gettext_noop("Work it out, too. What do you get?")
 _YOU_CHECK = gettext_noop("%(name)s is choosing. You check the numbers.")
 _YOU_GUESS = gettext_noop("%(name)s is choosing. What do you think?")
@@ -26,19 +27,23 @@ def turn_sentence(
     checker: str,
     is_asked: bool = False,
     is_different: bool = False,
+    is_found: bool = False,
     predicts: bool = False,
     has_numbers: bool = True,
 ) -> Sentence:
     """What a member of the team whose turn it is does now; `todo`: what the game asks a builder.
 
-    `is_asked`: a proposal waits for the checker; `is_different`: both think again; `predicts`:
-    there is something to predict; `has_numbers`: a move may bring numbers to check.
+    `is_asked`: a proposal waits for the checker; `is_different`: both think again; `is_found`: the
+    checker was right and the driver tries again; `predicts`: there is something to predict;
+    `has_numbers`: a move may bring numbers to check.
     """
     if is_different and role in (Role.DRIVER, Role.CHECKER):
         return Sentence(_DIFFERENT)
     if role in BUILDERS:
         is_waiting = is_asked and role is Role.DRIVER
         return Sentence(_CHECKING, {"name": checker}) if is_waiting else todo
+    if is_found:
+        return Sentence(_TRIES_AGAIN, {"name": driver})
     if role is Role.CHECKER:
         choosing = _YOU_GUESS if predicts else _YOU_CHECK if has_numbers else _THINK_ALONG
         return Sentence(_WORK_IT_OUT) if is_asked else Sentence(choosing, {"name": driver})

@@ -19,7 +19,7 @@ from classroom.play.snapshot import Snapshot
 from classroom.play.viewer import TableViewer
 from games.contract import PredictionQuestion
 from games.errors import Sentence
-from games.facts import sum_in_signs
+from games.facts import equation, sum_in_signs
 from games.movelog import MoveLog
 
 
@@ -45,16 +45,19 @@ def seat_context(
         context |= {"awaited": log.awaited, "last_move": last_move(log, seat.number)}
     if is_turn and proposal and proposal.is_open:
         context |= _proposal_context(viewer, log, proposal, role)
+    if is_turn and proposal and proposal.checker_is_right:
+        context |= _praise_context(viewer, log, proposal)
     if viewer.student:
         now = question_now(log, seat.number, role) if is_playing else None
         context |= _prediction_context(snapshot, viewer, seat.number, now)
     if is_turn and not seat.bot:
-        is_different = bool(proposal and proposal.answers is not None)
+        is_found = bool(proposal and proposal.checker_is_right)
+        is_different = bool(proposal and proposal.answers is not None and not is_found)
         is_asked = bool(proposal and not proposal.is_returned)
         predicts = "prediction" in context
         has_numbers = role is not Role.CHECKER or predicts or _has_numbers(snapshot, seat.number)
         context["task"] = turn_sentence(
-            role, todo, driver, checker, is_asked, is_different, predicts, has_numbers
+            role, todo, driver, checker, is_asked, is_different, is_found, predicts, has_numbers
         )
     return context
 
@@ -140,6 +143,16 @@ def _proposal_context(
         context["proposal_sentence"] = log.game.board.sentence(log.state, number, move)
         context["ghost"] = log.game.hooks.ghost(log.state, number, move)
     return context
+
+
+def _praise_context(viewer: TableViewer, log: MoveLog, proposal: Proposal) -> dict[str, Any]:
+    """What the checker has found that the driver has not."""
+    people = {chair.student: chair.name for chair in viewer.chairs}
+    is_own = viewer.student is not None and viewer.student.pk == proposal.checker_id
+    return {
+        "finder": "" if is_own else people.get(proposal.checker_id or 0, ""),
+        "found": [equation(fact) for fact in proposal.sums(log) if not fact.right],
+    }
 
 
 def _prediction_context(

@@ -187,15 +187,79 @@ def test_a_checker_who_thinks_again_and_agrees_plays_it(match):
     assert [check.is_agreed for check in Check.objects.all()] == [False, True]
 
 
-def test_a_driver_who_thinks_again_is_worked_out_again(match):
+def test_a_right_checker_beside_a_wrong_driver_is_praised_and_has_nothing_to_press(match):
+    driver, checker, third = pages(match)
+    driver.press(text=WRONG)
+    assert work_out(checker, 3).status_code == 200
+    for page, praise in (
+        (checker, "You found it: 6 ÷ 2 = 3"),
+        (driver, "Kid 12 found it: 6 ÷ 2 = 3"),
+        (third, "Kid 12 found it: 6 ÷ 2 = 3"),
+    ):
+        page.open()
+        assert praise in page.html
+        assert "different numbers" not in page.html
+    assert "Kid 11 is trying again." in checker.html
+    assert 'id="refusal"' not in checker.html
+    assert 'name="number"' not in checker.html
+    assert not Attempt.objects.exists()
+
+
+def test_a_driver_who_then_finds_the_number_plays_without_a_second_press(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
     work_out(checker, 3)
     driver.press(text="6/2=3 3x+1")
-    checker.open()
-    assert 'value="3"' in checker.html
-    work_out(checker, 3)
     assert rows(match)[-1] == "1 6/2=3 3x+1"
+    assert who_checked(match) == (student_of(match, n=1), student_of(match, n=2))
+    assert [check.is_agreed for check in Check.objects.all()] == [False]
+
+
+def test_a_driver_who_errs_once_more_tries_again_alone(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    assert refused(driver.press(text="6/2=5 2x+2")) == "WrongAnswer"
+    driver.open()
+    assert "6 ÷ 2 is not 5. Try again." in driver.html
+    checker.open()
+    assert "You found it: 6 ÷ 2 = 3" in checker.html
+    assert 'id="refusal"' not in checker.html
+    driver.press(text=RIGHT)
+    assert who_checked(match) == (student_of(match, n=1), student_of(match, n=2))
+
+
+def test_a_checker_who_finds_it_at_the_second_try_is_praised_too(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 5)
+    assert work_out(checker, 3).status_code == 200
+    assert "You found it: 6 ÷ 2 = 3" in checker.html
+    driver.press(text=RIGHT)
+    assert rows(match)[-1] == f"1 {RIGHT}"
+
+
+def test_a_driver_who_takes_over_a_wrong_number_is_refused_and_both_try_again(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=RIGHT)
+    work_out(checker, 4)
+    assert refused(driver.press(text=WRONG)) == "WrongAnswer"
+    assert "6 ÷ 2 is not 4. Try again." in driver.html
+    checker.open()
+    assert "6 ÷ 2 is not 4. Try again." in checker.html
+    assert (Proposal.objects.get().answers, len(rows(match))) == (None, 2)
+    assert Attempt.objects.get().checker == student_of(match, n=2)
+
+
+def test_another_calculation_is_checked_after_a_checker_was_right(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    driver.press(text="2+6=8 2x+4")
+    checker.open()
+    assert "2 + 6" in checker.html
+    work_out(checker, 8)
+    assert rows(match)[-1] == "1 2+6=8 2x+4"
 
 
 @pytest.mark.parametrize("sent_again", [False, True])
@@ -210,11 +274,11 @@ def test_the_rules_decide_for_the_driver_where_they_differ_twice(match, sent_aga
     assert who_checked(match) == (student_of(match, n=1), None)
 
 
-def test_the_rules_decide_against_the_driver_and_name_the_fact(match):
+def test_the_rules_decide_against_both_and_name_the_fact(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)
-    work_out(checker, 3)
-    assert refused(work_out(checker, 3)) == "WrongAnswer"
+    work_out(checker, 5)
+    assert refused(work_out(checker, 6)) == "WrongAnswer"
     assert checker.error == "Look: 6 ÷ 2 = 3. Try again."
     for page in (driver, checker):
         page.open()
@@ -227,8 +291,8 @@ def test_another_calculation_is_another_question(match):
     driver.press(text=WRONG)
     work_out(checker, 5)
     driver.press(text="2+6=9 3x+3")
-    work_out(checker, 8)
-    assert "2 + 6: Kid 11 says 9. Kid 12 says 8." in " ".join(checker.html.split())
+    work_out(checker, 7)
+    assert "2 + 6: Kid 11 says 9. Kid 12 says 7." in " ".join(checker.html.split())
     assert len(rows(match)) == 2
 
 

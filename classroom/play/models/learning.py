@@ -15,8 +15,8 @@ class Proposal(models.Model):
     """What a team's driver has built, and its checker works out, too.
 
     Once it `is_returned` the driver builds again: the form is filled in with its `fields`, a list
-    of values for each name. `answers` are the numbers of the `checker` where they are not the
-    driver's: then both think again.
+    of values for each name. `answers` are the numbers of the `checker` if they are not the
+    driver's: then both think again, or the driver alone if the `checker_is_right`.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="proposal")
@@ -27,6 +27,7 @@ class Proposal(models.Model):
     is_returned = models.BooleanField(default=False)
     checker = models.ForeignKey(Student, models.CASCADE, null=True, related_name="+")
     answers = models.JSONField(null=True)
+    checker_is_right = models.BooleanField(default=False, db_default=False)
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -35,7 +36,7 @@ class Proposal(models.Model):
     @property
     def is_open(self) -> bool:
         """Whether the checker is asked: for the first time, or to think again."""
-        return not self.is_returned or self.answers is not None
+        return not self.is_returned or (self.answers is not None and not self.checker_is_right)
 
     @property
     def token(self) -> str:
@@ -107,6 +108,10 @@ class Check(models.Model):
     def is_agreed(self) -> bool:
         """Whether both say the same, right or wrong."""
         return all(driver == checker for _, _, driver, checker in self.sums)
+
+    @property
+    def is_checker_right(self) -> bool:
+        return all(answer == checker for _, answer, _, checker in self.sums)
 
     @property
     def is_right(self) -> bool:

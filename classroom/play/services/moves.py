@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -50,8 +51,12 @@ class MoveResult(NamedTuple):
     version: int
 
 
-class Author(NamedTuple):
-    """Who made a move: the seat, who built it, who checked it; `key` says which press it was."""
+@dataclass
+class Author:
+    """Who made a move: the seat, who built it, who checked it; `key` says which press it was.
+
+    A step names the checker if it finds under the lock that both agree.
+    """
 
     seat: Seat
     student: Student | None = None
@@ -92,7 +97,7 @@ def move_try(match: Match, author: Author, ply: int, text: str, step: Step) -> M
     try:
         return _write(match, author, step)
     except STORED_REFUSALS as refusal:
-        attempt_store(match=match, ply=ply, text=text, refusal=refusal, **author._asdict())
+        attempt_store(match=match, ply=ply, text=text, refusal=refusal, **vars(author))
         raise
 
 

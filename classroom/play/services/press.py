@@ -5,14 +5,16 @@ Who may press is decided here, under the lock of the match, from the position th
 
 from contextlib import suppress
 
+from django.db import transaction
+
 from classroom.people.models import Student
 from classroom.play.models import Proposal, Seat
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.services.moves import Author, MoveResult, move_try
-from classroom.play.services.versions import check_decision_open
+from classroom.play.services.versions import check_decision_open, version_bump_and_notify
 from classroom.play.viewer import TableViewer
 from games.engine import Move
-from games.errors import NotYourTurn, WrongAnswer, gettext_noop
+from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
 from games.facts import Fact
 from games.movelog import MoveLog
 
@@ -37,6 +39,8 @@ def move_press(
     illegal tries are stored.
     """
 
+    author = Author(seat.number, viewer.student, key=key)
+
     def step(log: MoveLog) -> MoveLog | Proposal:
         pressed_at = ply if 0 <= ply <= log.ply else log.ply
         _check_builds(viewer, log, pressed_at)
@@ -44,10 +48,28 @@ def move_press(
         move = log.game.notation.read(text)
         sums = log.game.sums_to_check(log.state, seat.number, move)
         if sums and viewer.student and viewer.role(log, log.ply) is Role.DRIVER:
-            return _proposal_store(seat, viewer.student, log, move, sums, fields)
+            earlier = _earlier_proposal(seat, log, sums)
+            is_agreed = earlier is not None and earlier.answers == [fact.claim for fact in sums]
+            author.checker = earlier.checker if earlier and is_agreed else None
+            if not is_agreed:
+                return _proposal_store(seat, viewer.student, log, move, sums, fields, earlier)
         return log.play(seat.number, text).settle(viewer.match.seed)
 
-    return move_try(viewer.match, Author(seat.number, viewer.student, key=key), ply, text, step)
+    try:
+        return move_try(viewer.match, author, ply, text, step)
+    except Illegal:
+        if author.checker is not None:  # both agree on a wrong number
+            with transaction.atomic():
+                version_bump_and_notify(viewer.match.pk, [author.seat])
+                return_to_driver(Proposal.objects.get(seat=seat))
+        raise
+
+
+def return_to_driver(proposal: Proposal) -> None:
+    """Let the driver build again, with the form as it was; the checker's numbers are forgotten."""
+    Proposal.objects.filter(pk=proposal.pk).update(
+        is_returned=True, answers=None, checker=None, checker_is_right=False
+    )
 
 
 def _check_builds(viewer: TableViewer, log: MoveLog, ply: int) -> None:
@@ -58,6 +80,17 @@ def _check_builds(viewer: TableViewer, log: MoveLog, ply: int) -> None:
         raise NotYourTurn(WATCH)
 
 
+def _earlier_proposal(seat: Seat, log: MoveLog, sums: tuple[Fact, ...]) -> Proposal | None:
+    """The proposal of the same sums, in the same decision, that the checker has answered."""
+    proposal = Proposal.objects.filter(seat=seat).select_related("checker").first()
+    if proposal is None or proposal.answers is None:
+        return None
+    if not log.is_decision_open(seat.number, proposal.ply):
+        return None
+    proposed = proposal.sums(log)
+    return proposal if [fact.sum for fact in proposed] == [fact.sum for fact in sums] else None
+
+
 def _proposal_store(
     seat: Seat,
     student: Student,
@@ -65,40 +98,29 @@ def _proposal_store(
     move: Move,
     sums: tuple[Fact, ...],
     fields: dict[str, list[str]],
+    earlier: Proposal | None,
 ) -> Proposal:
-    """Ask the checker, in place of what was asked before.
+    """Ask the checker, in place of what was asked before; `earlier`: they think again.
 
-    A wrong answer to one of the `sums` goes through: to find it is the task of both. Raises the
-    other UserErrors.
+    A wrong answer to one of the `sums` goes through: to find it is the task of both, unless the
+    checker has found it already. Raises the other UserErrors.
     """
     if seat.number not in log.to_move:
         raise NotYourTurn(gettext_noop("It is not your turn yet."))
     is_wrong = not all(fact.right for fact in sums)
-    with suppress(*[WrongAnswer] * is_wrong):
+    is_found = earlier is not None and earlier.checker_is_right
+    with suppress(*[WrongAnswer] * (is_wrong and not is_found)):
         log.game.rules.play(log.state, seat.number, move)
-    before = Proposal.objects.filter(seat=seat).first()
-    thinks_again = before is not None and before.is_open and _asks_same_sums(log, before, sums)
-    if before is not None:
-        before.delete()
+    Proposal.objects.filter(seat=seat).delete()
     return Proposal.objects.create(
         seat=seat,
         ply=log.ply,
         text=log.game.notation.write(move),
         student=student,
         fields=fields if _is_storable(fields) else {},
-        checker=before.checker if before and thinks_again else None,
-        answers=before.answers if before and thinks_again else None,
+        checker=earlier.checker if earlier else None,
+        answers=earlier.answers if earlier else None,
     )
-
-
-def _asks_same_sums(log: MoveLog, proposal: Proposal, sums: tuple[Fact, ...]) -> bool:
-    """Whether this proposal asks for the same sums, in the same decision."""
-    seat = proposal.seat.number
-    if not log.is_decision_open(seat, proposal.ply):
-        return False
-    move = log.game.notation.read(proposal.text)
-    proposed = log.game.sums_to_check(log.state, seat, move)
-    return [fact.sum for fact in proposed] == [fact.sum for fact in sums]
 
 
 def _is_storable(fields: dict[str, list[str]]) -> bool:

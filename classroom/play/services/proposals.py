@@ -1,7 +1,8 @@
 """What becomes of a proposal: the checker works it out, too; the driver plays or changes it.
 
 Equal and right numbers play the move. Equal and wrong ones are refused by the rules, and both try
-again. Where the numbers differ both think again, and after a second difference the rules decide.
+again. If a wrong driver has a right checker, the checker is praised and only the driver tries
+again. Otherwise both think again, and after a second difference the rules decide.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from classroom.play.models import Check, Proposal, Seat
 from classroom.play.role_sentences import DECIDED
 from classroom.play.roles import BUILDERS, UNCHECKED_AFTER, Role
 from classroom.play.services.moves import Author, MoveResult, Step, move_try
-from classroom.play.services.press import WATCH
+from classroom.play.services.press import WATCH, return_to_driver
 from classroom.play.services.versions import (
     check_decision_open,
     check_open,
@@ -59,11 +60,12 @@ def proposal_check(
         if check is None:
             raise Stale(_CHANGED)
         check.save(force_insert=True)
-        if check.is_agreed or proposal.answers is not None:
+        is_found = check.is_checker_right and not check.is_agreed
+        if not is_found and (check.is_agreed or proposal.answers is not None):
             return _play(viewer, log, proposal, is_decided=not check.is_agreed)
         proposal.answers, proposal.checker = list(numbers), viewer.student
-        proposal.is_returned = True
-        proposal.save(update_fields=["answers", "checker", "is_returned"])
+        proposal.is_returned, proposal.checker_is_right = True, is_found
+        proposal.save(update_fields=["answers", "checker", "is_returned", "checker_is_right"])
         return proposal
 
     # Where the rules have to decide nobody has confirmed the move.
@@ -111,7 +113,7 @@ def proposal_withdraw(*, viewer: TableViewer, seat: Seat, token: str) -> None:
         raise NotYourTurn(WATCH)
     if not _is_current(proposal, token):
         raise Stale(_CHANGED)
-    _return_to_driver(proposal)
+    return_to_driver(proposal)
 
 
 def _proposal_on_page(seat: Seat, token: str) -> Proposal:
@@ -190,10 +192,5 @@ def _try(
             version_bump_and_notify(viewer.match.pk, [author.seat])
             # The refused transaction was rolled back, and this with it.
             Check.objects.bulk_create([check] if check else [], ignore_conflicts=True)
-            _return_to_driver(proposal)
+            return_to_driver(proposal)
         raise
-
-
-def _return_to_driver(proposal: Proposal) -> None:
-    rows = Proposal.objects.filter(pk=proposal.pk)
-    rows.update(is_returned=True, answers=None, checker=None)

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import reads, sees, sees_count
 from tests.browser.steps import Climb
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -48,14 +49,14 @@ def half_typed(page: Page) -> None:
 
 def still_half_typed(page: Page) -> None:
     expect(page.locator("#answer [name=steps]")).to_have_value("7")
-    expect(page.locator("#answer [data-die][aria-pressed=true]")).to_have_count(1)
+    sees_count(page.locator("#answer [data-die][aria-pressed=true]"), 1)
 
 
 def the_class_is_asked(teacher: Page) -> None:
     teacher.get_by_role("button", name="Pause all").click()
     teacher.get_by_role("link", name="Ask the class").first.click()
     teacher.get_by_role("button", name="Ask the class").click()
-    expect(teacher.locator("#answer-count")).to_contain_text("0 of 2")
+    sees(teacher.locator("#answer-count"), "0 of 2")
 
 
 def answered(page: Page) -> None:
@@ -70,11 +71,11 @@ def answered(page: Page) -> None:
 
 
 def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:
-    expect(projector.locator("#answer-count")).to_have_text("2 of 2 have answered.")
+    reads(projector.locator("#answer-count"), "2 of 2 have answered.")
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, projector, *students):
-        expect(page.locator("#poll-answers tbody tr")).to_have_count(1)
-        expect(page.locator("#poll-answers")).to_contain_text("100 %")
+        sees_count(page.locator("#poll-answers tbody tr"), 1)
+        sees(page.locator("#poll-answers"), "100 %")
         # The table still has to play this roll.
         expect(page.locator("body")).not_to_contain_text("helps most")
 
@@ -83,7 +84,7 @@ def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
     table, poll = students
     expect(table.locator("#poll-banner a")).to_be_visible()
     teacher.get_by_role("button", name="Close the question").click()
-    expect(teacher.locator(".messages")).to_contain_text("Its answers are deleted.")
+    sees(teacher.locator(".messages"), "Its answers are deleted.")
     expect(projector.locator("#closed")).to_be_visible()
     expect(table.locator("#poll-banner a")).to_have_count(0)
     expect(poll.locator("#no-poll")).to_be_visible()
@@ -97,4 +98,4 @@ def the_game_goes_on(teacher: Page, desk: str, students: list[Page]) -> None:
         expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     still_half_typed(students[0])
     steps.play_to_the_end(students, steps.act)
-    expect(students[0].locator("#over")).to_contain_text("the top first!")
+    sees(students[0].locator("#over"), "the top first!")

@@ -14,6 +14,7 @@ from classroom.play.services.matches import match_end
 from classroom.play.services.moves import move_play
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import reads, sees, sees_count
 from tests.browser.steps import Climb
 from tests.play.tables import SMALL, seed_for
 
@@ -82,21 +83,21 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     for number, face in enumerate((2, 5, 6)):
         page.locator(f'label:has([name=die{number}][value="{face}"])').click()
     steps.press(page, "Use these")
-    expect(page.locator("#acting")).to_contain_text("Foxes")
+    sees(page.locator("#acting"), "Foxes")
     steps.go(page, Climb(2, "*", 5, 11, 2))
-    expect(page.locator("#press-error")).to_contain_text("is not 11")
+    sees(page.locator("#press-error"), "is not 11")
     page.fill("#answer [name=result]", "10")
     steps.press(page, "Climb")
-    expect(page.locator("#own-lines")).to_contain_text("5 steps up trail 2x")
-    expect(page.locator("#acting")).to_contain_text("Owls")
+    sees(page.locator("#own-lines"), "5 steps up trail 2x")
+    sees(page.locator("#acting"), "Owls")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#own-lines")).not_to_contain_text("up trail 2x")
     steps.go(page, Climb(2, "*", 5, 10, 2))
-    expect(page.locator("#heights")).to_contain_text("+10")
+    sees(page.locator("#heights"), "+10")
     page.get_by_label("Save as").fill("Ten feet")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("link", name="Ten feet").click()
-    expect(page.locator("#own-lines")).to_contain_text("5 steps up trail 2x")
+    sees(page.locator("#own-lines"), "5 steps up trail 2x")
 
 
 def a_question_to_two_students(
@@ -111,15 +112,15 @@ def a_question_to_two_students(
     for page, (first, second) in zip(students, ((2, 5), (5, 2)), strict=True):
         page.get_by_role("link", name="Answer").click()
         steps.go(page, Climb(first, "*", second, 10, 2))
-        expect(page.locator("#answered-with")).to_contain_text("5 steps up trail 2x")
+        sees(page.locator("#answered-with"), "5 steps up trail 2x")
     for page in (teacher, projector):
-        expect(page.locator("#answer-count")).to_have_text("2 of 2 have answered.")
+        reads(page.locator("#answer-count"), "2 of 2 have answered.")
         expect(page.locator("#poll-answers")).to_have_count(0)
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, projector, *students):
         rows = page.locator("#poll-answers tbody tr")
-        expect(rows.first).to_contain_text("100 %")
-        expect(rows.last).to_contain_text("helps most")
+        sees(rows.first, "100 %")
+        sees(rows.last, "helps most")
     for name in (*steps.NAMES, "Foxes"):
         expect(projector.locator("body")).not_to_contain_text(name)
     teacher.get_by_role("button", name="Close the question").click()
@@ -132,11 +133,11 @@ def a_practice_set_is_solved_with_a_hint(page: Page, url: str) -> None:
     page.get_by_role("button", name="Make a set").click()
     page.get_by_role("link", name="Next").click()
     page.get_by_role("button", name="Get a hint").click()
-    expect(page.locator("#ladder li")).to_have_count(1)
+    sees_count(page.locator("#ladder li"), 1)
     steps.go(page, Climb(2, "*", 5, 10, 2))
     expect(page.locator("#result")).not_to_contain_text("Right!")
     steps.go(page, Climb(2, "*", 6, 12, 3))
-    expect(page.locator("#result")).to_contain_text("Right!")
+    sees(page.locator("#result"), "Right!")
 
 
 def test_a_form_with_the_focus_is_drawn_anew_like_any_other(

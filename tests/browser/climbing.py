@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from games import records
 from games.engine import plain_data
 from tests.browser.conftest import LAPTOP, Room
+from tests.browser.sight import count_of, data_in
 from tests.play.tables import client_of, say, student_of, table
 
 RECORDS = Path(__file__).parents[1] / "games" / "records" / "climb_on"
@@ -82,7 +83,7 @@ GO = r"(?:go @)?(\S+) dice (\S+) points (\d+) cost (\d+)"
 
 def open_dice(page: Page) -> None:
     """The first tap of a climb: what dice there are, and the cards that go with them."""
-    if not page.locator("[data-roll][open]").count():
+    if not page.locator("[data-roll][open]").is_visible():
         page.locator("[data-roll] > summary").click()
 
 
@@ -120,9 +121,9 @@ def pay(page: Page, dice: str, points: str, cost: str) -> None:
 def choose(page: Page, name: str, value: str) -> None:
     """Tap the first key with this value that is not chosen yet."""
     key = f'#answer label:has([name={name}][value="{value}"]'
-    if name == "to" and page.locator("[data-other-way]:visible").count():
+    if name == "to" and page.locator("[data-other-way]").is_visible():
         page.locator("[data-other-way]").click()
-    if not page.locator(f"{key}:checked)").count() or name == "die":
+    if not count_of(page.locator(f"{key}:checked)")) or name == "die":
         page.locator(f"{key}:not(:checked))").first.click()
 
 
@@ -156,4 +157,4 @@ def play(pages: list[Page], turns: str) -> None:
 def text_row(page: Page, team: str) -> list[str]:
     """Where the climber and the clip of a team are, read off 'Board as text'."""
     cells = page.locator(f'#text-tab tr:has(th:text-is("{team}")) td')
-    return [text.strip() for text in cells.all_text_contents()]
+    return data_in(cells)

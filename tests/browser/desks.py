@@ -1,7 +1,6 @@
 """What happens around a teacher's desk, in words the tests share."""
 
 import re
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.chromium import BEFORE_A_HEARTBEAT
+from tests.browser.sight import sees, sees_count, words_of
 from tests.lessons.setting import teacher_client
 
 DESK = {"width": 1366, "height": 900}
@@ -33,11 +32,11 @@ def a_running_lesson(
         name: steps.joined(room.visitor(PHONE if number % 2 else LAPTOP), room.url, code, name)
         for number, name in enumerate(names)
     }
-    expect(teacher.locator("main")).to_contain_text(f"{len(names)} are here")
+    sees(teacher.locator("main"), f"{len(names)} are here")
     teacher.locator("#shuffle-number").fill(str(teams))
     teacher.locator("#shuffle-by").select_option("teams")
     pressed(teacher, teacher.get_by_role("button", name=re.compile("Shuffle")))
-    expect(teacher.locator("#lobby")).to_contain_text("Table 2")
+    sees(teacher.locator("#lobby"), "Table 2")
     started(teacher, students)
     return teacher, students, code
 
@@ -62,7 +61,7 @@ def card(teacher: Page, name: str) -> Locator:
 
 def mates(teacher: Page, students: Students, number: int) -> list[Page]:
     """The students at this table, as its card on the desk says."""
-    text = teacher.locator(f"#table-{number}").inner_text()
+    text = words_of(teacher.locator(f"#table-{number}"))
     return [page for name, page in students.items() if name in text]
 
 
@@ -78,7 +77,7 @@ def the_projector(room: Room, teacher: Page) -> Page:
     opened(teacher, "projector")
     address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
-    expect(projector.locator(".projector__table")).to_have_count(2)
+    sees_count(projector.locator(".projector__table"), 2)
     return projector
 
 
@@ -99,16 +98,7 @@ def a_colleague(room: Room, in_thread: InThread, right: str, url: str) -> Page:
     return page
 
 
-def press_and_wait(press: Callable[[], object], by: Page, there: Page, shows: str) -> None:
-    """What `by` presses is on the page `there` before a heartbeat: `shows`, in JavaScript."""
+def press_and_wait(press: Callable[[], object], by: Page) -> None:
+    """Press on this page; returns once the server has answered."""
     with by.expect_response(lambda response: response.request.method == "POST"):
         press()
-    answered = time.monotonic()
-    # The pages' policy forbids the waiting that Playwright does in the page itself.
-    while not there.evaluate(f"!!({shows})"):
-        assert time.monotonic() - answered < BEFORE_A_HEARTBEAT / 1000, shows
-        there.wait_for_timeout(10)
-
-
-def text_of(place: str) -> str:
-    return f"document.querySelector({place!r}).innerText"

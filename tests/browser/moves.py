@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Finger, Hand
+from tests.browser.sight import count_of
 
 
 def make(hand: Hand, game: str, text: str, error: int = 0) -> None:
@@ -30,7 +31,7 @@ def _button(hand: Hand, value: str, name: str = "text") -> Locator:
 def _pairs(hand: Hand, words: list[str], error: int) -> None:
     """`1+2=3 4+5=9 3`: two pairs with their sums, and whose column gets the last climber."""
     answer = hand.page.locator("#answer")
-    if not answer.locator("[data-pairing]").count():
+    if not answer.locator("[data-pairing]").is_visible():
         return _press(hand, words)
     pairs = [[int(die) for die in word.split("=")[0].split("+")] for word in words if "=" in word]
     if hand.has_scripts:
@@ -149,7 +150,7 @@ def _tile(hand: Hand, words: list[str], _: int) -> None:
     button = _button(hand, words[0]).first
     # What the move before has changed comes at once, mountain and buttons.
     expect(button).to_be_attached()
-    hand.push(tile.first if hand.has_scripts and tile.count() else button)
+    hand.push(tile.first if hand.has_scripts and count_of(tile) else button)
 
 
 _MAKE: dict[tuple[str, str], Callable[[Hand, list[str], int], None]] = {

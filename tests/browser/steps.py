@@ -10,6 +10,7 @@ from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
+from tests.browser.sight import count_of, data_in, sees, sees_count, words_of
 from tests.chromium import BEFORE_A_HEARTBEAT
 from tests.players.team import result
 
@@ -58,8 +59,8 @@ def a_class(teacher: Page, names: Sequence[str]) -> str:
     teacher.fill("[name=names]", "\n".join(names))
     teacher.get_by_role("button", name="Preview").click()
     teacher.locator("main form button.button--primary").first.click()
-    expect(teacher.locator("main")).to_contain_text(names[-1])
-    return teacher.locator(".code").first.inner_text().replace(" ", "").strip()
+    sees(teacher.locator("main"), names[-1])
+    return words_of(teacher.locator(".code").first).replace(" ", "").strip()
 
 
 def a_lobby(teacher: Page, url: str) -> None:
@@ -87,7 +88,7 @@ def dice_known(seed: bytes = bytes(range(32))) -> None:
 
 def started(teacher: Page, students: Sequence[Page]) -> None:
     """All are in the lobby, and the lesson starts."""
-    expect(teacher.locator("main")).to_contain_text(f"{len(students)} are here")
+    sees(teacher.locator("main"), f"{len(students)} are here")
     teacher.get_by_role("button", name="Start").click()
     for student in students:
         expect(student.locator(".belay__mountain")).to_be_visible()
@@ -100,7 +101,7 @@ def first_roll(students: Sequence[Page]) -> None:
     """One of them rolls; all see the dice."""
     press(the_one(students, "Roll the dice"), "Roll the dice")
     for student in students:
-        expect(student.locator(".die--rolled")).to_have_count(3)
+        sees_count(student.locator(".die--rolled"), 3)
 
 
 def joined(student: Page, url: str, code: str, name: str) -> Page:
@@ -164,7 +165,7 @@ def act(page: Page) -> bool:
     if offers(page, WORKED_OUT):
         work_out(page)
         return moved_on(page, version)
-    if page.locator("[data-climb]").count():
+    if page.locator("[data-climb]").is_visible():
         climb = best_climb(page)
         if climb is None:
             press(page, "Pass")
@@ -240,9 +241,9 @@ def fits(climb: Climb, feet: int) -> bool:
 
 def own_feet(page: Page) -> dict[int, int]:
     """This team's climbers, read off 'Board as text'."""
-    name = page.locator(".table__team--own .team__name").inner_text()
+    name = words_of(page.locator(".table__team--own .team__name"))
     cells = page.locator(f'#board-text tr:has(th:text-is("{name}")) td')
-    heights = [int(re.sub(r"\D", "", text)) for text in cells.all_text_contents()]
+    heights = [int(re.sub(r"\D", "", text)) for text in data_in(cells)]
     return dict(zip(TRAILS, heights, strict=False))
 
 
@@ -253,7 +254,7 @@ def dice_on(page: Page) -> list[int]:
 
 def feet_apart(page: Page) -> int:
     """Of the team to check, from the two heights the page names."""
-    match = re.search(r"From (\d+) up to (\d+) feet", page.locator("#answer").inner_text())
+    match = re.search(r"From (\d+) up to (\d+) feet", words_of(page.locator("#answer")))
     assert match is not None
     return int(match[2]) - int(match[1])
 
@@ -268,7 +269,7 @@ def build(page: Page, climb: Climb) -> None:
     """Tap dice and sign, and the result on the pad."""
     answer = page.locator("#answer")
     pressed = answer.locator("[data-die][aria-pressed=true]")
-    while pressed.count():
+    while count_of(pressed):
         pressed.first.click()
     answer.locator(f'[data-die="{climb.first}"][aria-pressed=false]').first.click()
     if not climb.sign:
@@ -276,7 +277,7 @@ def build(page: Page, climb: Climb) -> None:
     if not answer.locator(f'[name=operation][value="{climb.sign}"]').is_checked():
         answer.locator(f'label:has([name=operation][value="{climb.sign}"])').click()
     answer.locator(f'[data-die="{climb.second}"][aria-pressed=false]').first.click()
-    if not answer.locator(".pad:visible").count():
+    if not answer.locator(".pad").is_visible():
         return answer.locator("[name=result]").fill(str(climb.result))
     for digit in str(climb.result):
         answer.locator(f'[data-key="{digit}"]').click()
@@ -294,7 +295,7 @@ def land(page: Page, climb: Climb) -> None:
     assert middle is not None
     with page.expect_response(lambda response: response.request.method == "POST"):
         page.mouse.click(middle["x"] + middle["width"] / 2, ledge["y"])
-        large = page.locator(".belay-steps:visible")
-        if large.count():
+        large = page.locator(".belay-steps")
+        if large.is_visible():
             large.get_by_role("button", name=str(step * climb.trail), exact=True).click()
     expect(page.locator(".htmx-request")).to_have_count(0)

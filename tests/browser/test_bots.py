@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from classroom.play.models import Attempt, Match
 from tests import servers
 from tests.browser.conftest import LAPTOP, Room
+from tests.browser.sight import sees, sees_count
 from tests.browser.steps import a_class, signed_up
 from tests.browser.test_cant_stop import Player, press
 
@@ -37,9 +38,9 @@ def test_a_teacher_alone_plays_cant_stop_against_two_bots_to_the_end(
     number = teacher.url.split("/classes/")[1].split("/")[0]
     teacher.goto(f"{room.url}/lessons/new/?class={number}")
     teacher.get_by_role("button", name="Try it alone Can't Stop").click()
-    expect(teacher.locator(".table__teams .badge", has_text="bot")).to_have_count(2)
+    sees_count(teacher.locator(".table__teams .badge", has_text="bot"), 2)
     play(teacher)
-    expect(teacher.locator("#over")).to_contain_text("win!")
+    sees(teacher.locator("#over"), "win!")
     seats, wrong = in_thread(_log)
     assert {1, 2, 3} <= seats
     assert wrong == 0

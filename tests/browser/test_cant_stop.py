@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from classroom.play import logs
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import data_in, reads, sees, sees_count
 from tests.play.tables import client_of, log_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -153,9 +154,9 @@ def test_two_teams_play_to_a_win_with_a_bust_and_a_column_taken_from_the_other(s
     assert ends[1] == "bust"
     assert [player.taken for player in teams] == [["3"], []]
     for player in teams:
-        expect(player.page.locator("#over")).to_contain_text("Team A win!")
-        expect(player.page.locator(".cantstop__flag")).to_have_count(3)
-        expect(player.page.locator("#after-busts td")).to_have_text(["0", "1"])
+        sees(player.page.locator("#over"), "Team A win!")
+        sees_count(player.page.locator(".cantstop__flag"), 3)
+        reads(player.page.locator("#after-busts td"), ["0", "1"])
 
 
 def turns(teams: list[Player]) -> Iterator[str]:
@@ -172,8 +173,8 @@ def turns(teams: list[Player]) -> Iterator[str]:
 
 def test_who_pairs_the_dice_sees_them_once(sit):
     page, other = sit(1, 1, played=("roll",))
-    expect(page.locator("#match .die:visible")).to_have_count(4)
-    expect(other.locator("#match .die:visible")).to_have_count(4)
+    sees_count(page.locator("#match .die:visible"), 4)
+    sees_count(other.locator("#match .die:visible"), 4)
     pair_and_add(page, (0, 2), ("6", "7"))
     expect(page.locator(".cantstop__dice")).to_be_hidden()
 
@@ -186,20 +187,20 @@ def test_the_board_shows_what_typed_sums_would_do_right_or_wrong(sit):
     assert picked.evaluate_all("rings => rings.map(ring => ring.dataset.lead)") == ["6"]
     pair_and_add(page, (0, 2), ("7", "7"))
     leads = page.locator("[data-leads] li:visible")
-    expect(leads).to_have_text(["New climber in 7: space 1, with both pairs → 2"])
+    reads(leads, ["New climber in 7: space 1, with both pairs → 2"])
     assert picked.evaluate_all("rings => rings.map(ring => ring.dataset.times)") == ["2"]
 
 
 def test_a_sum_that_moves_nobody_is_crossed_out(sit):
     page, _ = sit(1, 1, played=("roll", "3+11", "roll"))
     closed = page.locator('[data-leads] [data-steps="0"]')
-    while not closed.count():
+    while not data_in(closed):
         Player(page, 1).climb()
         press(page, "Roll again")
     dead = page.locator(".pairing__pair--dead")
     expect(dead).to_have_count(0)
     page.locator("[name=sum]").first.fill(closed.first.get_attribute("data-column"))
-    expect(dead).to_have_count(1)
+    sees_count(dead, 1)
 
 
 def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
@@ -212,8 +213,8 @@ def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
 
 def test_roll_or_stop_shows_each_climber_with_what_it_would_lose(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
-    expect(page.locator(".cantstop__stake li")).to_have_count(2)
-    expect(page.locator(".cantstop__stake")).to_contain_text("1 step in column 3")
+    sees_count(page.locator(".cantstop__stake li"), 2)
+    sees(page.locator(".cantstop__stake"), "1 step in column 3")
     expect(page.locator(".cantstop__chance")).to_have_count(0)
 
 
@@ -221,7 +222,7 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
     page, _ = sit(1, 1, played=("roll",))
     pair_and_add(page, (0, 2), ("6", "9"))
     page.get_by_role("button", name="Climb").click()
-    expect(page.locator("#press-error")).to_have_text("2 + 6 is not 9. Try again.")
+    reads(page.locator("#press-error"), "2 + 6 is not 9. Try again.")
     expect(page.locator("input[name=sum]").nth(1)).to_have_value("9")
     ticks = page.locator("[data-tick]")
     expect(ticks.nth(0)).to_be_visible()
@@ -241,11 +242,11 @@ def test_to_roll_or_stop_waits_for_nobody(sit):
 def test_the_checker_says_how_likely_a_bust_is_and_hears_it_once_the_driver_has_chosen(sit):
     driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
     expect(driver.locator("#answer")).not_to_contain_text("would bust")
-    expect(checker.locator("#answer")).to_contain_text("How many of 10 rolls would bust?")
+    sees(checker.locator("#answer"), "How many of 10 rolls would bust?")
     checker.get_by_role("button", name="6 or more of 10").click()
-    expect(checker.locator("#answer")).to_contain_text("You said: 6 or more of 10")
+    sees(checker.locator("#answer"), "You said: 6 or more of 10")
     press(driver, "Stop: keep your steps")
-    expect(checker.locator("#now")).to_contain_text("It was: 0 or 1 of 10.")
+    sees(checker.locator("#now"), "It was: 0 or 1 of 10.")
 
 
 def test_the_checker_works_both_sums_out(sit):
@@ -316,11 +317,9 @@ def test_a_phone_says_beside_the_button_why_nobody_may_stop(sit):
     played = ("roll", "6+8", "stop", "roll", "5+6")
     _, page = sit(1, 1, played=played, options=forced)
     page.set_viewport_size(PHONE)
-    expect(page.locator(".cantstop__variant")).to_have_text(
-        "Forced move: do not stop on another camp."
-    )
+    reads(page.locator(".cantstop__variant"), "Forced move: do not stop on another camp.")
     action = page.locator("#answer")
-    expect(action).to_contain_text("Roll again. You share a space in column 6.")
-    expect(action).to_contain_text("of 10 rolls bust.")
-    expect(action.locator(".cantstop__chance")).to_contain_text("/ 1296")
-    expect(action.get_by_role("button")).to_have_text("Roll again")
+    sees(action, "Roll again. You share a space in column 6.")
+    sees(action, "of 10 rolls bust.")
+    sees(action.locator(".cantstop__chance"), "/ 1296")
+    reads(action.get_by_role("button"), "Roll again")

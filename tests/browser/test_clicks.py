@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, Room
+from tests.browser.sight import sees, sees_count
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -82,7 +83,7 @@ def from_class_to_projector(teacher: Page) -> int:
 def bots_play(teacher: Page) -> None:
     for teams in (1, 2):
         teacher.get_by_role("button", name="Add a bot").click()
-        expect(teacher.locator("#teams > li")).to_have_count(teams)
+        sees_count(teacher.locator("#teams > li"), teams)
     teacher.get_by_role("button", name="Start", exact=True).click()
     expect(teacher.locator("#table-1")).to_be_visible()
 
@@ -91,7 +92,7 @@ def to_the_next_game(teacher: Page) -> int:
     clicks = Clicks(teacher)
     clicks.link("Next game")
     clicks(teacher.get_by_role("button", name="Start Can't Stop"))
-    expect(teacher.locator("#desk-bar")).to_contain_text("Can't Stop")
+    sees(teacher.locator("#desk-bar"), "Can't Stop")
     return clicks.number
 
 

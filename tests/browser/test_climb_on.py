@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.climbing import choose, play, press, recorded, seated, text_row
 from tests.browser.conftest import PHONE, Room
+from tests.browser.sight import count_of, reads, sees, sees_count
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -56,12 +57,12 @@ InThread = Callable[[Callable[[], Any]], Any]
 def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, in_thread: InThread) -> None:
     a, b = pages = seated(room, in_thread, SEED)
     play(pages, TO_THE_FALL)
-    expect(a.locator(".moves")).to_contain_text("The clip holds them")
+    sees(a.locator(".moves"), "The clip holds them")
     assert text_row(a, "Team A") == ["1,3", "1,3"]
     assert text_row(b, "Team A") == ["1,3", "1,3"]
     play(pages, TO_THE_TOP)
     for page in pages:
-        expect(page.locator("#over")).to_contain_text("Team B reach the top!")
+        sees(page.locator("#over"), "Team B reach the top!")
         assert text_row(page, "Team B")[0] == "on top"
         assert text_row(page, "Team A")[0] == "1,15"
 
@@ -103,14 +104,14 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     choose(page, "panel", "42")
     page.locator("[name=corner]").select_option("-2,4")
     send(page, "Place it")
-    expect(page.locator(".climbon__panel")).to_have_count(3)
-    expect(other.locator(".climbon__panel")).to_have_count(3)
+    sees_count(page.locator(".climbon__panel"), 3)
+    sees_count(other.locator(".climbon__panel"), 3)
     play([scripted, other], "2: place 44 @14,4 r90")
     page.reload()
     page.locator("[data-roll] > summary").click()
     with page.expect_navigation():
         page.locator('#answer button[value="roll 2"]').click()
-    assert page.locator("#answer [name=to]").count() == page.locator("[data-way]").count() > 1
+    assert count_of(page.locator("#answer [name=to]")) == count_of(page.locator("[data-way]")) > 1
     expect(page.locator("#answer [name=jump]")).to_have_count(0)
     choose(page, "to", "0,3")
     for _ in range(2):
@@ -118,7 +119,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("3")
     send(page, "Climb")
-    expect(page.locator(".notice--error").first).to_contain_text("Not 3.")
+    sees(page.locator(".notice--error").first, "Not 3.")
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
@@ -127,7 +128,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     send(page, "Climb")
     assert text_row(page, "Team A")[0] == "0,3"
     send(page, "End your turn")
-    expect(page.locator(".table__now")).to_have_text("Team B are choosing: rest or climb.")
+    reads(page.locator(".table__now"), "Team B are choosing: rest or climb.")
 
 
 def test_a_refused_place_says_its_rule_without_javascript(room: Room, in_thread: InThread) -> None:
@@ -137,8 +138,8 @@ def test_a_refused_place_says_its_rule_without_javascript(room: Room, in_thread:
     page.locator("[name=turn]").select_option("90")
     page.locator("[name=corner]").select_option("-2,4")
     send(page, "Place it")
-    expect(page.locator(".notice--error").first).to_contain_text("arrow points up")
-    expect(page.locator(".climbon__panel")).to_have_count(2)
+    sees(page.locator(".notice--error").first, "arrow points up")
+    sees_count(page.locator(".climbon__panel"), 2)
 
 
 def test_the_game_is_ended_without_javascript(room: Room, in_thread: InThread) -> None:
@@ -150,4 +151,4 @@ def test_the_game_is_ended_without_javascript(room: Room, in_thread: InThread) -
     send(page, "End your turn")
     press(other, "End your turn")
     page.reload()
-    expect(page.locator("#over")).to_contain_text("Team A reach the top!")
+    sees(page.locator("#over"), "Team A reach the top!")

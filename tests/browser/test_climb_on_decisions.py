@@ -23,6 +23,7 @@ from tests.browser.climbing import (
     text_row,
 )
 from tests.browser.conftest import PHONE, Room
+from tests.browser.sight import count_of, reads, sees, sees_count, words_of
 from tests.browser.taps import effort
 from tests.lessons.setting import on_the_projector
 
@@ -59,7 +60,7 @@ def resume(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Sit:
 
 
 def why(page: Page) -> str:
-    return page.locator("[data-why]").inner_text()
+    return words_of(page.locator("[data-why]"))
 
 
 def tap(page: Page, place: str, right: float = 0, up: float = 0) -> None:
@@ -87,10 +88,10 @@ def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) 
     expect(ghost).to_have_count(0)
     tap_spot(page, "-2,4")
     expect(page.locator("[name=corner]")).to_have_value("-2,4")
-    expect(ghost).to_have_count(1)
+    sees_count(ghost, 1)
     assert why(page) == "It fits here."
     press(page, "Place it")
-    expect(page.locator(".climbon__panel")).to_have_count(3)
+    sees_count(page.locator(".climbon__panel"), 3)
 
 
 RULES = {
@@ -109,11 +110,11 @@ def test_a_panel_is_moved_by_keyboard_and_its_rule_told_before_and_after_sending
         for side in sides.split():
             page.get_by_role("button", name=side, exact=True).focus()
             page.keyboard.press("Enter")
-        expect(page.locator(".climbon__ghost--wrong")).to_have_count(1)
+        sees_count(page.locator(".climbon__ghost--wrong"), 1)
         assert rule in why(page)
         steps.press(page, "Place it", exact=True)
-        expect(page.locator("#press-error")).to_contain_text(rule)
-        expect(page.locator(".climbon__panel")).to_have_count(2)
+        sees(page.locator("#press-error"), rule)
+        sees_count(page.locator(".climbon__panel"), 2)
 
 
 def test_a_panel_is_turned_by_tapping_it_again_and_moved_by_tapping_elsewhere(sit: Sit) -> None:
@@ -126,7 +127,7 @@ def test_a_panel_is_turned_by_tapping_it_again_and_moved_by_tapping_elsewhere(si
     expect(page.locator("[name=corner]")).to_have_value("2,4")
     expect(page.locator("[name=turn]")).to_have_value("90")
     press(page, "Place it")
-    expect(page.locator(".climbon__panel")).to_have_count(3)
+    sees_count(page.locator(".climbon__panel"), 3)
 
 
 def test_a_panel_with_an_arrow_is_not_turned(sit: Sit) -> None:
@@ -152,12 +153,12 @@ def test_a_turn_against_the_arrow_is_told_before_sending(sit: Sit) -> None:
 def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"))
     tap(page, '[data-way="0,3"]')
-    expect(page.locator(".climbon__path--picked")).to_have_count(1)
-    expect(page.locator(".climbon__count")).to_have_text(["1", "2", "3", "4"])
+    sees_count(page.locator(".climbon__path--picked"), 1)
+    reads(page.locator(".climbon__count"), ["1", "2", "3", "4"])
     pay(page, "2+2", "4", "9")
-    expect(page.locator(".climbon__pays")).to_have_text("You pay 4")
+    reads(page.locator(".climbon__pays"), "You pay 4")
     steps.press(page, "Climb", exact=True)
-    expect(page.locator("#press-error")).to_have_text("Not 9. Count the squares on your way.")
+    reads(page.locator("#press-error"), "Not 9. Count the squares on your way.")
     expect(page.locator("[name=points]")).to_have_value("4")
     page.locator("[name=cost]").fill("4")
     press(page, "Climb")
@@ -167,7 +168,7 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
 def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"), calculate="server")
     tap(page, '[data-way="0,3"]')
-    expect(page.locator(".climbon__pays")).to_have_text("You pay 4")
+    reads(page.locator(".climbon__pays"), "You pay 4")
     page.locator('#answer button[value="go @0,3 dice 2+2"]').click()
     expect(page.locator('[data-spot], [data-way="0,3"]')).to_have_count(0)
     assert text_row(page, "Team A")[0] == "0,3"
@@ -184,7 +185,7 @@ def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) ->
     press(page, "Climb")
     assert text_row(page, "Team B")[0] == "14,3"
     press(page, "End your turn")
-    expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
+    sees(page.locator("#team-2"), "Overhang +2 1")
 
 
 # Cards ---------------------------------------------------------------------------------------
@@ -198,11 +199,11 @@ def test_a_jump_with_chalk_is_tapped_rolled_and_climbed(resume: Sit) -> None:
     tap(page, '[data-jump="15,11"]')
     expect(page.locator(".climbon__jump--picked")).to_have_attribute("data-jump", "15,11")
     roll(page, "2", "chalk")
-    expect(page.locator("[data-way]")).to_have_count(1)
-    expect(page.locator(".climbon__target")).to_have_count(1)
+    sees_count(page.locator("[data-way]"), 1)
+    sees_count(page.locator(".climbon__target"), 1)
     climb(page, "15,11", "", "6", "6")
     assert text_row(page, "Team B")[0] == "15,11"
-    expect(page.locator("#team-2")).to_contain_text("Jump 0")
+    sees(page.locator("#team-2"), "Jump 0")
 
 
 def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
@@ -212,10 +213,10 @@ def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
     for panel in ("22", "43"):
         choose(page, "change", panel)
     press(page, "Swap them")
-    expect(page.locator(".moves")).to_contain_text("change these panels: 22, 43")
+    sees(page.locator(".moves"), "change these panels: 22, 43")
     press(page, "End your turn")
     held = page.locator(".climbon__small")
-    expect(held).to_have_count(4)
+    sees_count(held, 4)
     names = [one.get_attribute("aria-label") for one in held.all()]
     assert not {"Panel 22", "Panel 43"} & {*names}
 
@@ -231,7 +232,7 @@ OCCASIONS = {
 def test_an_award_card_pays_on_each_occasion(resume: Sit) -> None:
     for ply, ways in OCCASIONS.items():
         _, page = resume("restart_on_the_ground", ply)
-        expect(page.locator("#team-2")).to_contain_text("Overhang +2 1")
+        sees(page.locator("#team-2"), "Overhang +2 1")
         for to, dice, award, points, cost in ways:
             choose(page, "to", to)
             if award:
@@ -321,9 +322,9 @@ def test_a_fall_shakes_the_wall_and_the_piece_slides_down_to_its_clip(resume: Si
       .addEventListener("transitionrun", () => (window.hasSlid = true))"""
     b.evaluate(slides)
     roll(a, "3", "chalk")
-    expect(b.locator("#match[data-brings=drama]")).to_have_count(1)
-    expect(b.locator("#feedback")).to_contain_text("Their clip holds them")
-    expect(a.locator("#feedback")).to_contain_text("You fall! Your clip holds you.")
+    sees_count(b.locator("#match[data-brings=drama]"), 1)
+    sees(b.locator("#feedback"), "Their clip holds them")
+    sees(a.locator("#feedback"), "You fall! Your clip holds you.")
     b.wait_for_function("window.hasSlid")
     assert text_row(a, "Team A") == ["-2,6", "-2,6"]
 
@@ -358,10 +359,10 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
         size = {"scrollWidth": 1920, "scrollHeight": 1080}[edge]
         assert wall.evaluate(f"document.documentElement.{edge}") <= size
     assert all(in_sight(wall, part) for part in (".climbon__wall", "#piece-1", ".climbon__top"))
-    assert wall.locator("[data-panel]").count() == page.locator("#match [data-panel]").count()
+    assert count_of(wall.locator("[data-panel]")) == count_of(page.locator("#match [data-panel]"))
     assert "Kid" not in wall.content()
     press_choice(page, "spend 2 stamina")
-    expect(wall.locator(".climbon__dice .die")).to_have_count(1)
+    sees_count(wall.locator(".climbon__dice .die"), 1)
 
 
 @scopes_disabled()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.desks import InThread, opened, pressed
+from tests.browser.sight import sees, sees_count, texts_of
 from tests.lessons.setting import room_make, teacher_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -74,7 +75,7 @@ def test_one_menu_is_open_at_most_and_lies_in_the_window(
     desk = the_desk(room, in_thread, size)
     for name in MENUS:
         opened(desk, name)
-        expect(desk.locator(".menu[open]")).to_have_count(1)
+        sees_count(desk.locator(".menu[open]"), 1)
         box = desk.locator(f"#{name}-menu > .menu__panel").bounding_box()
         assert box is not None
         assert box["x"] >= 0
@@ -90,19 +91,19 @@ def test_the_clock_counts_in_the_bar_and_the_menu_says_what_is_set(
     opened(desk, "clock")
     with desk.expect_response(lambda response: response.request.method == "POST"):
         desk.locator("#clock-minutes").select_option("15")
-    expect(desk.locator("#clock-menu > summary .number")).to_contain_text("14:")
+    sees(desk.locator("#clock-menu > summary .number"), "14:")
     desk.reload()
     assert desk.locator("#clock-minutes").input_value() == "15"
     opened(desk, "clock")
     pressed(desk, desk.get_by_role("button", name="Extra time: 2 min"))
-    expect(desk.locator("#clock-menu > summary .number")).to_contain_text("16:")
+    sees(desk.locator("#clock-menu > summary .number"), "16:")
 
 
 def test_the_bar_lists_tables_that_need_the_teacher_and_leads_there(
     room: Room, in_thread: InThread
 ) -> None:
     desk = the_desk(room, in_thread, LAPTOP)
-    expect(desk.locator("#need-2")).to_contain_text("away")
+    sees(desk.locator("#need-2"), "away")
     desk.locator("#need-2 a").click()
     assert desk.url.endswith("#table-2")
     expect(desk.locator("#table-2")).to_be_in_viewport()
@@ -118,5 +119,5 @@ def test_how_to_play_fills_the_window(room: Room, in_thread: InThread) -> None:
 
 def test_a_desk_of_fifteen_tables_keeps_its_order(room: Room, in_thread: InThread) -> None:
     desk = the_desk(room, in_thread, LAPTOP, teams=30)
-    cards = desk.locator(".desk > .card h2").all_inner_texts()
+    cards = texts_of(desk.locator(".desk > .card h2"))
     assert cards == [f"Table {number}" for number in range(1, len(cards) + 1)]

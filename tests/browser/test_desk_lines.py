@@ -19,14 +19,13 @@ from tests.browser.desks import (
     opened,
     press_and_wait,
     pressed,
-    text_of,
 )
+from tests.browser.sight import reads, sees, sees_count, sees_nothing_of, words_of
+from tests.chromium import BEFORE_A_HEARTBEAT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FOUR = SIX[:4]
-HINT = "document.querySelector('#ladder button')"
-NO_HINT = f"document.querySelector('#ladder') && !{HINT}"
 
 
 def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, in_thread: InThread) -> None:
@@ -48,16 +47,16 @@ def test_two_teachers_and_one_who_only_looks_at_one_desk(room: Room, in_thread: 
 
 def who_only_looks_has_nothing_to_press(reader: Page) -> None:
     expect(reader.locator("#table-2 .desk__board")).to_be_visible()
-    assert reader.locator("main :is(form, select, [hx-post], button:not(.how *))").count() == 0
+    to_press = "main :is(form, select, [hx-post], button:not(.how *))"
+    expect(reader.locator(to_press)).to_have_count(0)
 
 
 def both_press_and_all_see_it(owner: Page, other: Page, reader: Page) -> None:
-    paused = f"{text_of('#table-2')}.includes('paused')"
     ways = [(owner, "pause", other), (other, "resume", owner), (owner, "pause", reader)]
     for who, what, whom in [*ways, (other, "resume", reader)]:
-        shows = paused if what == "pause" else f"!{paused}"
-        press = who.locator(f"#{what}-2 button")
-        press_and_wait(press.click, who, whom, shows)
+        press_and_wait(who.locator(f"#{what}-2 button").click, who)
+        look = sees if what == "pause" else sees_nothing_of
+        look(whom.locator("#table-2"), "paused", timeout=BEFORE_A_HEARTBEAT)
 
 
 def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None:
@@ -71,38 +70,49 @@ def the_hint_limits_of_all_three_levels(owner: Page, students: Students) -> None
         page.locator("#hints-tab > summary").click()
         expect(page.locator("#ladder button")).to_be_visible()
     owner.get_by_text("Settings", exact=True).click()
-    press_and_wait(
-        lambda: owner.locator("#class-hint-limit").select_option("0"), owner, near["1"], NO_HINT
-    )
-    expect(far["1"].locator("#ladder")).to_contain_text("No hints this time")
+    press_and_wait(lambda: owner.locator("#class-hint-limit").select_option("0"), owner)
+    no_hint_is_offered(near["1"])
+    sees(far["1"].locator("#ladder"), "No hints this time")
     opened(owner, "hint")
-    press_and_wait(lambda: owner.locator("#hint-limit").select_option("2"), owner, near["1"], HINT)
+    press_and_wait(lambda: owner.locator("#hint-limit").select_option("2"), owner)
+    a_hint_is_offered(near["1"])
     expect(far["1"].locator("#ladder button")).to_be_visible()
-    set_at_table(owner, "#hint-limit-form-1", "0", near["1"], NO_HINT)
+    set_at_table(owner, "#hint-limit-form-1", "0")
+    no_hint_is_offered(near["1"])
     expect(near["2"].locator("#ladder button")).to_be_visible()
     expect(far["1"].locator("#ladder button")).to_be_visible()
-    set_at_table(owner, "#hint-limit-form-1", "2", near["1"], HINT)
+    set_at_table(owner, "#hint-limit-form-1", "2")
+    a_hint_is_offered(near["1"])
     for rungs in (1, 2):
         pressed(near["1"], near["1"].locator("#ladder button"))
-        expect(near["1"].locator(".ladder__rungs li")).to_have_count(rungs)
+        sees_count(near["1"].locator(".ladder__rungs li"), rungs)
     expect(near["1"].locator("#ladder button")).to_have_count(0)
+
+
+def a_hint_is_offered(page: Page) -> None:
+    sees(page.locator("#ladder button"), timeout=BEFORE_A_HEARTBEAT)
+
+
+def no_hint_is_offered(page: Page) -> None:
+    sees(page.locator("#ladder"), timeout=BEFORE_A_HEARTBEAT)
+    expect(page.locator("#ladder button")).to_have_count(0, timeout=BEFORE_A_HEARTBEAT)
 
 
 def by_seat(pages: list[Page]) -> dict[str, Page]:
     """One student of each team who may take hints: a checker may not."""
-    able = [page for page in pages if "You check" not in page.locator("#now").inner_text()]
+    able = [page for page in pages if "You check" not in words_of(page.locator("#now"))]
     return {page.locator("#match").get_attribute("data-seat") or "": page for page in able}
 
 
 def help_for(teacher: Page, number: int) -> None:
     teacher.locator(f"#table-{number}").get_by_role("link", name="Help").click()
-    expect(teacher.locator("h1")).to_have_text(f"Table {number}")
+    reads(teacher.locator("h1"), f"Table {number}")
 
 
-def set_at_table(owner: Page, form: str, hint_limit: str, there: Page, shows: str) -> None:
+def set_at_table(owner: Page, form: str, hint_limit: str) -> None:
     help_for(owner, 1)
     owner.locator(f"{form} select").select_option(hint_limit)
-    press_and_wait(owner.locator(f"{form} button").click, owner, there, shows)
+    press_and_wait(owner.locator(f"{form} button").click, owner)
     expect(owner.locator("#desk")).to_be_visible()
 
 
@@ -112,7 +122,7 @@ def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: St
     owner.locator("#table-text").fill("Check your sum")
     pressed(owner, owner.get_by_role("button", name="Send"))
     for page in near:
-        expect(page.locator("#message")).to_contain_text("Check your sum")
+        sees(page.locator("#message"), "Check your sum")
     for page in far:
         expect(page.locator("#message")).to_have_count(0)
     pressed(near[0], near[0].locator("#message button"))
@@ -124,7 +134,7 @@ def a_message_to_one_table_and_one_to_all(owner: Page, other: Page, students: St
         field.fill(text)
         pressed(other, other.locator("#message-all button"))
         for page in near + far:
-            expect(page.locator("#message")).to_have_count(int(page in seen_by))
+            sees_count(page.locator("#message"), int(page in seen_by))
 
 
 def a_move_is_taken_back(owner: Page, students: Students, desks: list[Page]) -> None:
@@ -136,23 +146,23 @@ def a_move_is_taken_back(owner: Page, students: Students, desks: list[Page]) -> 
     before = owner.locator("#board-2").get_attribute("data-ply")
     assert before
     owner.locator("#table-2").get_by_role("link", name="Take back").click()
-    expect(owner.locator("#comes-off")).to_contain_text(own_team(climber))
+    sees(owner.locator("#comes-off"), own_team(climber))
     pressed(owner, owner.get_by_role("button", name="Take it back"))
     for page in around:
-        expect(page.locator(".moves")).to_contain_text("The teacher takes back move")
+        sees(page.locator(".moves"), "The teacher takes back move")
     # Before all have climbed a team's climb is its own, and so is the row that is struck.
-    expect(climber.locator(".moves__undone")).to_contain_text("taken back")
+    sees(climber.locator(".moves__undone"), "taken back")
     expect(climber.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     for desk in desks:
         expect(desk.locator("#board-2")).not_to_have_attribute("data-ply", before)
     owner.locator("#table-2").get_by_role("link", name="History").click()
-    expect(owner.locator(".replay__line--undone")).to_have_count(1)
-    expect(owner.locator(".replay__line--undone")).to_contain_text("taken back")
+    sees_count(owner.locator(".replay__line--undone"), 1)
+    sees(owner.locator(".replay__line--undone"), "taken back")
     owner.goto(desks[1].url)
 
 
 def own_team(student: Page) -> str:
-    return student.locator(".table__team--own .team__name").inner_text()
+    return words_of(student.locator(".table__team--own .team__name"))
 
 
 def a_lone_student_joins_other_teams(
@@ -163,16 +173,16 @@ def a_lone_student_joins_other_teams(
     name = next(name for name, page in students.items() if page is lone)
     seat, url = lone.locator("#match").get_attribute("data-seat"), lone.url
     moved(owner, 2, name, f"{own_team(host)}, table 2")
-    expect(lone.locator(".table__team--own .team__name")).to_have_text(own_team(host))
+    reads(lone.locator(".table__team--own .team__name"), own_team(host))
     assert lone.url == url
     for desk in desks:
-        expect(desk.locator(f"#seat-2-{seat}")).to_contain_text("no students here")
+        sees(desk.locator(f"#seat-2-{seat}"), "no students here")
     mate = mates(owner, students, 1)[0]
     moved(other, 2, name, f"{own_team(mate)}, table 1")
     expect(lone).to_have_url(mate.url)
-    expect(lone.locator(".table__team--own .team__name")).to_have_text(own_team(mate))
+    reads(lone.locator(".table__team--own .team__name"), own_team(mate))
     for desk in desks:
-        expect(desk.locator("#table-1")).to_contain_text(name)
+        sees(desk.locator("#table-1"), name)
 
 
 def moved(teacher: Page, number: int, name: str, team: str) -> None:
@@ -207,15 +217,15 @@ def nobody_is_removed_without_a_yes(
 def the_end_is_asked_for_and_explained(owner: Page, students: Students, desks: list[Page]) -> None:
     owner.get_by_role("link", name="End the lesson").click()
     for number in (1, 2):
-        expect(owner.locator(f"#places-{number}")).to_contain_text(CUT_SHORT)
+        sees(owner.locator(f"#places-{number}"), CUT_SHORT)
     owner.get_by_role("link", name="Keep playing").click()
     expect(owner.locator("#desk")).to_be_visible()
     expect(students["Ben"].locator("#over")).to_have_count(0)
     owner.get_by_role("link", name="End the lesson").click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
     for desk in desks:
-        expect(desk.locator("#places-2 ol > li")).to_have_count(2)
-        expect(desk.locator("#places-2")).to_contain_text(CUT_SHORT)
-    assert desks[2].locator("main form").count() == 0
+        sees_count(desk.locator("#places-2 ol > li"), 2)
+        sees(desk.locator("#places-2"), CUT_SHORT)
+    expect(desks[2].locator("main form")).to_have_count(0)
     for student in students.values():
-        expect(student.locator("#over")).to_contain_text("The game is over.")
+        sees(student.locator("#over"), "The game is over.")

@@ -18,6 +18,7 @@ from games.movelog import MoveLog
 from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Finger, Hand, Keys, Plain
 from tests.browser.moves import make
+from tests.browser.sight import sees
 from tests.browser.taps import Effort, effort
 from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, last_sound
 from tests.browser.test_window import PHASES, RECORDS
@@ -166,14 +167,14 @@ def test_a_wrong_number_stays_where_it_was_typed_and_a_right_one_is_praised(
     with page.expect_response("**/move"):
         make(Finger(page), game, moment.text, error=1)
     refusal = page.locator("#press-error:visible, #refusal:visible").first
-    expect(refusal).to_contain_text("Not" if game != "cant_stop" else "is not")
+    sees(refusal, "Not" if game != "cant_stop" else "is not")
     expect(refusal).to_be_in_viewport(ratio=1)
     assert last_sound(page) == WRONG
     box = page.locator("#answer input[inputmode]:visible").last
     right = int(box.input_value()) - 1
     Finger(page).write(box, right)
     box.press("Enter")
-    expect(page.locator("#feedback")).to_contain_text("Yes!")
+    sees(page.locator("#feedback"), "Yes!")
     assert last_sound(page)[:1] == RIGHT[:1]
 
 
@@ -223,6 +224,6 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
     for seat, page in enumerate(pages, start=1):
         sentence = moment.brings[seat][kind]
         words = sentence.template.split("%(seat)s")[-1]
-        expect(page.locator("#feedback")).to_contain_text(words % (sentence.facts))
+        sees(page.locator("#feedback"), words % (sentence.facts))
         expect(page.locator("#feedback")).to_have_attribute("data-kind", kind)
         assert last_sound(page) == TONES[kind]

@@ -23,6 +23,7 @@ from games.on_belay.rules import DICE
 from games.options import read_options
 from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import hears, reads, sees
 from tests.browser.test_access import violations
 from tests.play.tables import client_of, say, seed_for, student_of, table
 
@@ -164,7 +165,7 @@ def test_a_right_result_pops_and_its_piece_climbs_step_by_step(
     teams = seated(reduced_motion=motion)
     motions(teams[1])
     press(teams[1], "2*5=10 2x+5")
-    expect(line(teams[1])).to_have_text("Yes! 2 × 5 = 10")
+    reads(line(teams[1]), "Yes! 2 × 5 = 10")
     climber = teams[1].locator("#climber-1-2")
     expect(climber).to_have_attribute("data-steps", "5")
     assert last_sound(teams[1]) == RIGHT
@@ -210,7 +211,7 @@ def test_a_page_that_catches_up_shows_nothing_of_what_it_missed(seated: Callable
     one.route("**/live/**", lambda route: held.append(route))
     one.evaluate("window.dispatchEvent(new Event('offline'))")
     press(teams[2], "6 3x+2")
-    expect(line(teams[2])).to_contain_text("Yes! 2 × 3 = 6")
+    sees(line(teams[2]), "Yes! 2 × 3 = 6")
     one.unroute("**/live/**")
     for route in held:
         route.continue_()
@@ -227,7 +228,7 @@ def test_a_right_sum_pops_in_its_square(seated: Callable) -> None:
     expect(brick).to_have_attribute("data-steps", "0")
     press(teams[1], text)
     equation = re.sub("([+=])", r" \1 ", text.split()[0])
-    expect(line(teams[1])).to_have_text(f"Yes! {equation}")
+    reads(line(teams[1]), f"Yes! {equation}")
     expect(brick).to_have_class(re.compile("is-climbing"))
     assert last_sound(teams[1]) == RIGHT
     expect(line(teams[2])).to_be_hidden()
@@ -254,7 +255,7 @@ def test_a_wrong_try_names_the_fact_and_a_second_one_offers_a_hint(seated: Calla
     one, refusal = teams[1], teams[1].locator("#refusal")
     assert press(one, "2*6=11 2x+6") == "2 × 6 is not 11. Try again."
     expect(refusal).to_be_in_viewport(ratio=1)
-    expect(refusal).to_have_text("2 × 6 is not 11. Try again.")
+    reads(refusal, "2 × 6 is not 11. Try again.")
     expect(one.locator("#press-error")).to_be_hidden()
     assert last_sound(one) == WRONG
     expect(one.locator("#offered-hint")).to_have_count(0)
@@ -262,7 +263,7 @@ def test_a_wrong_try_names_the_fact_and_a_second_one_offers_a_hint(seated: Calla
     assert last_sound(one) == WRONG
     expect(one.locator("#offered-hint")).to_be_in_viewport(ratio=1)
     one.locator("#offered-hint").click()
-    expect(refusal).to_contain_text("Find results that fit your trails.")
+    sees(refusal, "Find results that fit your trails.")
     expect(refusal).to_be_in_viewport(ratio=1)
     assert violations(one, PHONE, "light") == violations(one, PHONE, "dark") == []
     # Nobody else hears of it.
@@ -283,12 +284,12 @@ def test_a_climber_on_top_raises_a_flag_and_others_hear_of_it_when_all_have_move
     motions(teams[1])
     press(teams[1], "2*6=12 2x+6")
     expect(line(teams[1])).to_have_attribute("data-kind", "milestone")
-    expect(line(teams[1]).locator("p")).to_have_text(["Yes! 2 × 6 = 12", "On top of trail 2x!"])
+    reads(line(teams[1]).locator("p"), ["Yes! 2 × 6 = 12", "On top of trail 2x!"])
     assert last_sound(teams[1]) == MILESTONE
     assert (motions(teams[1])["flag-rise"] > 1) == (motion != "reduce")
     assert last_sound(teams[2]) == ()
     press(teams[2], "6 3x+2")
-    expect(line(teams[2])).to_contain_text("Team A: one climber is on top!")
+    sees(line(teams[2]), "Team A: one climber is on top!")
     assert last_sound(teams[2]) == MILESTONE
     for theme in ("light", "dark"):
         assert violations(teams[2], PHONE, theme) == []
@@ -302,8 +303,8 @@ def test_a_rope_that_snaps_shakes_the_board_once_and_says_why(
     teams = seated(2, moves, seed=seed_for((2, 6, 6)), options=STEEP, reduced_motion=motion)
     motions(teams[1])
     press(teams[2], "off 1 36")
-    expect(line(teams[1])).to_contain_text("Off belay! 36 feet is too far for your rope.")
-    expect(line(teams[2])).to_contain_text("Off belay! Team A slide back down.")
+    sees(line(teams[1]), "Off belay! 36 feet is too far for your rope.")
+    sees(line(teams[2]), "Off belay! Team A slide back down.")
     expect(teams[1].locator("#climber-1-12")).to_have_attribute("data-steps", "0")
     assert last_sound(teams[1]) == last_sound(teams[2]) == DRAMA
     shakes = [ms for name, ms in teams[1].evaluate("window.motions") if name == "board-shake"]
@@ -319,10 +320,8 @@ def test_a_false_check_is_told_when_all_have_checked(seated: Callable) -> None:
     press(teams[2], "safe 1 13")
     expect(line(teams[2])).to_be_hidden()
     press(teams[1], "safe 2 6")
-    expect(line(teams[1]).locator("p")).to_have_text(
-        ["Yes! 6 − 0 = 6", "The check said 13. It is 12 − 0 = 12."]
-    )
-    expect(line(teams[2])).to_have_text("You said 13. It is 12 − 0 = 12.")
+    reads(line(teams[1]).locator("p"), ["Yes! 6 − 0 = 6", "The check said 13. It is 12 − 0 = 12."])
+    reads(line(teams[2]), "You said 13. It is 12 − 0 = 12.")
     assert last_sound(teams[2]) == WRONG
 
 
@@ -366,8 +365,8 @@ def test_every_place_has_a_line_of_its_own_on_the_podium(seated: Callable, motio
         page = teams[team]
         own = page.locator(".end__own")
         for text in ["Team A reach the top first!", *lines]:
-            expect(own).to_contain_text(text)
-        expect(page.locator(".podium .team__name")).to_have_text(["Team B", "Team A", "Team C"])
+            sees(own, text)
+        reads(page.locator(".podium .team__name"), ["Team B", "Team A", "Team C"])
         expect(page.get_by_role("link", name="See the points")).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("link", name="See how it went")).to_be_in_viewport(ratio=1)
         assert last_sound(page) == END
@@ -375,7 +374,7 @@ def test_every_place_has_a_line_of_its_own_on_the_podium(seated: Callable, motio
         for size in (PHONE, LAPTOP):
             for theme in ("light", "dark"):
                 assert violations(page, size, theme) == []
-    expect(teams[1].locator(".end__own")).to_contain_text("facts right.")
+    sees(teams[1].locator(".end__own"), "facts right.")
     teams[1].get_by_text("See the board").click()
     expect(teams[1].locator(".belay__mountain")).to_be_visible()
 
@@ -426,13 +425,13 @@ def test_a_device_that_is_muted_stays_so_whatever_the_lesson_says(seated: Callab
 def test_what_happens_is_read_out_and_only_the_own_turn_interrupts(seated: Callable) -> None:
     teams = seated(moves=[], sound="silent")
     press(teams[1], "roll")
-    expect(teams[2].locator("#alert")).to_contain_text("Choose dice")
+    hears(teams[2], "#alert", "Choose dice")
     press(teams[2], "6 3x+2")
-    expect(teams[2].locator("#say")).to_contain_text("Yes! 2 × 3 = 6")
+    hears(teams[2], "#say", "Yes! 2 × 3 = 6")
     press(teams[1], "2*6=11 2x+6")
-    expect(teams[1].locator("#alert")).to_contain_text("2 × 6 is not 11. Try again.")
+    hears(teams[1], "#alert", "2 × 6 is not 11. Try again.")
     press(teams[1], "2*6=12 2x+6")
-    expect(teams[2].locator("#alert")).to_contain_text("one climber is on top!")
+    hears(teams[2], "#alert", "one climber is on top!")
     for page in teams.pages:
         times = [at for _, _, at in page.evaluate("window.spoken")]
         assert all(later - sooner > 1500 for sooner, later in pairwise(times))

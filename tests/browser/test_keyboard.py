@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from classroom.play.services.moves import move_play
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
+from tests.browser.sight import reads, sees
 from tests.browser.steps import Climb
 from tests.faults.crowd import kids_at
 from tests.play.tables import table
@@ -22,7 +23,7 @@ def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, in_thread: Ca
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     students = [joined(room, code, name) for name in ("Ada", "Ben")]
-    expect(teacher.locator("main")).to_contain_text("2 are here")
+    sees(teacher.locator("main"), "2 are here")
     teacher.get_by_role("button", name="Start").click()
     for student in students:
         expect(student.locator(".belay__mountain")).to_be_visible()
@@ -30,7 +31,7 @@ def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, in_thread: Ca
 
     steps.play_to_the_end(students, act)
     for student in students:
-        expect(student.locator("#over")).to_contain_text("the top first!")
+        sees(student.locator("#over"), "the top first!")
 
 
 def joined(room: Room, code: str, name: str) -> Page:
@@ -144,7 +145,7 @@ def test_enter_in_the_answer_takes_no_hint(room: Room, in_thread) -> None:
     expect(page.get_by_role("button", name="Get a hint")).to_be_visible()
     page.locator("#answer [name=steps]").press("Enter")
     expect(page.locator("#press-error")).to_be_visible()
-    expect(page.locator("#ladder button")).to_have_text("Get a hint")
+    reads(page.locator("#ladder button"), "Get a hint")
 
 
 @scopes_disabled()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import count_of, sees, sees_count, words_of
 from tests.browser.steps import Climb
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.smoke]
@@ -30,27 +31,27 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, in_thread
     steps.play_to_the_end(students, steps.act)
 
     for page in students:
-        expect(page.locator("#over")).to_contain_text("the top first!")
-    expect(teacher.locator("body")).to_contain_text("the top first!")
+        sees(page.locator("#over"), "the top first!")
+    sees(teacher.locator("body"), "the top first!")
     first = ".podium__place:has(.podium__step--1) .podium__teams"
-    winners = {page.locator(first).inner_text() for page in students}
+    winners = {words_of(page.locator(first)) for page in students}
     assert len(winners) == 1
 
 
 def a_wrong_calculation_is_told(students: list[Page]) -> None:
     """A driver types a wrong sum, the checker gets the same, the server does not."""
-    expect(students[0].locator(".table__team--busy")).to_have_count(2)
+    sees_count(students[0].locator(".table__team--busy"), 2)
     driver = next(steps.offering(students, "Climb"))
     first, second = steps.dice_on(driver)[:2]
     wrong = first + second + 1
     steps.go(driver, Climb(first, "+", second, wrong, steps.TRAILS[0]))
     steps.work_out(steps.waiting_for(students, steps.WORKED_OUT), wrong)
-    expect(driver.locator("#refusal")).to_contain_text(f"{first} + {second} is not {wrong}")
+    sees(driver.locator("#refusal"), f"{first} + {second} is not {wrong}")
     expect(driver.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
 
 
 def after_a_reload_all_is_back(student: Page) -> None:
-    before = student.locator(".die--rolled").count()
+    before = count_of(student.locator(".die--rolled"))
     student.reload()
-    expect(student.locator(".die--rolled")).to_have_count(before)
+    sees_count(student.locator(".die--rolled"), before)
     expect(student.locator("#answer")).to_be_visible()

@@ -18,6 +18,7 @@ from games.errors import WrongAnswer
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.desks import InThread
+from tests.browser.sight import sees, sees_count, words_of
 from tests.lessons.setting import SHORT
 from tests.play.tables import log_of, seed_for
 
@@ -79,16 +80,16 @@ def test_a_teacher_prints_sheets_for_five_children_in_six_presses(
     press(teacher.get_by_role("link", name="End the lesson").first)
     press(teacher.get_by_role("button", name="Yes, end it"))
     report = teacher.locator("#lesson-report")
-    expect(report.locator("#next-step")).to_contain_text("Added instead of multiplied")
-    expect(report.locator("#moments ~ ol > li")).to_have_count(3)
+    sees(report.locator("#next-step"), "Added instead of multiplied")
+    sees_count(report.locator("#moments ~ ol > li"), 3)
     helped = report.locator('input[name="student"]:checked')
-    expect(helped).to_have_count(5)
+    sees_count(helped, 5)
     press(report.get_by_role("button", name="Practice sheets"))
     for name in NAMES[:5]:
         expect(teacher.get_by_role("heading", name=re.compile(f"{name}$"))).to_be_visible()
     expect(teacher.get_by_role("heading", name="Finn")).to_have_count(0)
     press(teacher.get_by_role("button", name="Print"))
-    expect(teacher.locator("body[data-printed=yes]")).to_have_count(1)
+    sees_count(teacher.locator("body[data-printed=yes]"), 1)
     assert presses <= MOST_PRESSES
 
 
@@ -100,8 +101,8 @@ def test_a_moment_fits_the_screen_and_names_nobody(room: Room, in_thread: InThre
     teacher.goto(f"{room.url}/lessons/{lesson}/end")
     teacher.get_by_role("button", name="Yes, end it").click()
     first_moment(teacher).click()
-    expect(teacher.get_by_role("heading", level=1)).to_contain_text("Wrong 5 times")
-    body = teacher.locator("body").inner_text()
+    sees(teacher.get_by_role("heading", level=1), "Wrong 5 times")
+    body = words_of(teacher.locator("body"))
     assert [name for name in NAMES if name in body] == []
     assert teacher.evaluate("document.documentElement.scrollWidth") <= LAPTOP["width"]
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.desks import opened
+from tests.browser.sight import reads, sees, sees_count
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -39,7 +40,7 @@ def test_the_projector_follows_a_lesson_of_two_games(room: Room, size: dict[str,
     projector = room.visitor(size)
     address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     projector.goto(f"{room.url}{address}")
-    expect(projector.locator(".code")).to_have_text(code)
+    reads(projector.locator(".code"), code)
     students = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in steps.NAMES]
     the_lobby(projector, teacher)
     two_tables(projector, teacher)
@@ -49,10 +50,10 @@ def test_the_projector_follows_a_lesson_of_two_games(room: Room, size: dict[str,
 
 
 def the_lobby(projector: Page, teacher: Page) -> None:
-    expect(projector.locator("#join")).to_contain_text("4 students are here.")
+    sees(projector.locator("#join"), "4 students are here.")
     assert "Ada" not in projector.content()
     teacher.get_by_role("button", name="Show names").click()
-    expect(projector.locator(".names li")).to_have_text(steps.NAMES)
+    reads(projector.locator(".names li"), steps.NAMES)
     fits(projector)
     teacher.get_by_role("button", name="Hide names").click()
     expect(projector.locator(".names")).to_have_count(0)
@@ -62,9 +63,9 @@ def two_tables(projector: Page, teacher: Page) -> None:
     teacher.fill("[name=number]", "4")
     teacher.locator("[name=by]").select_option("teams")
     teacher.get_by_role("button", name="Shuffle teams").click()
-    expect(teacher.locator("#teams > li")).to_have_count(4)
+    sees_count(teacher.locator("#teams > li"), 4)
     teacher.get_by_role("button", name="Start", exact=True).click()
-    expect(projector.locator(".projector__table")).to_have_count(2)
+    sees_count(projector.locator(".projector__table"), 2)
     fits(projector)
     projector.keyboard.press("ArrowRight")
     expect(projector.locator("#large-1")).to_be_visible()
@@ -73,13 +74,13 @@ def two_tables(projector: Page, teacher: Page) -> None:
     teacher.locator("#projector-what").select_option("2")
     expect(projector.locator("#large-2")).to_be_visible()
     projector.keyboard.press("ArrowUp")
-    expect(projector.locator(".projector__table")).to_have_count(2)
+    sees_count(projector.locator(".projector__table"), 2)
 
 
 def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     teacher.fill("#goal", "60")
     teacher.get_by_role("button", name="Set the goal").click()
-    expect(projector.locator("#climb")).to_contain_text("Together: 0 of 60 feet")
+    sees(projector.locator("#climb"), "Together: 0 of 60 feet")
     before = [student.url for student in students]
     teacher.get_by_role("link", name="Next game").click()
     teacher.get_by_label("Tournament: winners play winners").check()
@@ -87,18 +88,18 @@ def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     for student, url in zip(students, before, strict=True):
         expect(student).not_to_have_url(url)
         expect(student.locator("#answer")).to_be_visible()
-    expect(projector.locator(".projector__table")).to_have_count(2)
-    expect(teacher.locator("#standings tbody tr")).to_have_count(4)
+    sees_count(projector.locator(".projector__table"), 2)
+    sees_count(teacher.locator("#standings tbody tr"), 4)
     projector.get_by_role("link", name="Points").click()
-    expect(projector.locator("#standings tbody tr")).to_have_count(4)
+    sees_count(projector.locator("#standings tbody tr"), 4)
     fits(projector)
 
 
 def the_end(projector: Page, teacher: Page) -> None:
     teacher.get_by_role("link", name="End the lesson").first.click()
     teacher.get_by_role("button", name="Yes, end it").click()
-    expect(projector.locator("#end")).to_contain_text("Well climbed!")
-    expect(projector.locator("#standings tbody tr")).to_have_count(4)
+    sees(projector.locator("#end"), "Well climbed!")
+    sees_count(projector.locator("#standings tbody tr"), 4)
     fits(projector)
     assert not re.search("|".join(steps.NAMES), projector.content())
 

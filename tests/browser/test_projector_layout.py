@@ -20,6 +20,7 @@ from classroom.play.services.moves import move_play
 from games import registry
 from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import Room
+from tests.browser.sight import count_of, reads, sees_count
 from tests.lessons.setting import moved, room_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -195,7 +196,7 @@ def test_the_numbers_in_large_sheets_can_be_read_from_the_last_row(
     projector = room.visitor(SIZES[0], reduced_motion="reduce")
     visit(projector, room.url + in_thread(partial(changed, pk)))
     assert list(layout_faults(projector, f"{sheet}, {seats} teams")) == []
-    assert projector.locator(".roll__number:visible tspan").count() > seats
+    assert count_of(projector.locator(".roll__number:visible tspan")) > seats
 
 
 def test_every_name_in_the_lobby_can_be_read_from_the_last_row(
@@ -206,7 +207,7 @@ def test_every_name_in_the_lobby_can_be_read_from_the_last_row(
     for names in (True, False):
         url = room.url + in_thread(partial(changed, pk, projector_names=names))
         faults += layout_faults(visit(projector, url), f"the code, names {names}")
-        assert projector.locator(".climbers__one").count() == 34
+        assert count_of(projector.locator(".climbers__one")) == 34
     assert faults == []
 
 
@@ -249,15 +250,15 @@ def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, in_thread: 
     projector.clock.install()
     projector.goto(room.url + in_thread(partial(changed, pk)))
     page = projector.locator(".projector__pages:visible strong")
-    expect(page).to_have_text("Page 1 of 4")
+    reads(page, "Page 1 of 4")
     projector.clock.fast_forward(12_500)
-    expect(page).to_have_text("Page 2 of 4")
+    reads(page, "Page 2 of 4")
     projector.keyboard.press("PageDown")
-    expect(page).to_have_text("Page 3 of 4")
+    reads(page, "Page 3 of 4")
     projector.get_by_role("button", name="Stop rotating").click()
     projector.clock.fast_forward(13_000)
     expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
-    expect(page).to_have_text("Page 3 of 4")
+    reads(page, "Page 3 of 4")
 
 
 def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, in_thread: InThread) -> None:
@@ -267,7 +268,7 @@ def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, in_thread
     projector.goto(room.url + in_thread(partial(changed, pk)))
     projector.clock.fast_forward(13_000)
     expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
-    expect(projector.locator(".projector__pages:visible strong")).to_have_text("Page 1 of 4")
+    reads(projector.locator(".projector__pages:visible strong"), "Page 1 of 4")
 
 
 def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, in_thread: InThread) -> None:
@@ -275,8 +276,8 @@ def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, in_thread: InT
     projector.goto(room.url + in_thread(partial(changed, in_thread(a_lobby))))
     projector.get_by_role("link", name="Rules").click()
     step = projector.locator(".projector__pages:visible strong")
-    expect(step).to_have_text("Step 1 of 6")
+    reads(step, "Step 1 of 6")
     for key, number in (("PageDown", 2), ("ArrowRight", 3), ("PageUp", 2), ("ArrowLeft", 1)):
         projector.keyboard.press(key)
-        expect(step).to_have_text(f"Step {number} of 6")
-        expect(projector.locator(".rules__step:visible")).to_have_count(1)
+        reads(step, f"Step {number} of 6")
+        sees_count(projector.locator(".rules__step:visible"), 1)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from classroom.play.models import Match
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import sees_count
 from tests.lessons.setting import room_make
 from tests.play.tables import client_of
 
@@ -41,6 +42,6 @@ def test_a_student_whose_stream_is_refused_stays_at_the_table_and_sees_moves(
     expect(student.locator("#connection")).to_be_visible()
     student.wait_for_timeout(6000)
     steps.press(other, "Roll the dice")
-    expect(student.locator(".die--rolled")).to_have_count(3)
+    sees_count(student.locator(".die--rolled"), 3)
     assert loads == [room.url + path]
     room.faults = [fault for fault in room.faults if "status of 403" not in fault]

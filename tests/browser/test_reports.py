@@ -13,6 +13,7 @@ from classroom.play.models import Move
 from classroom.review.models import FactCount
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import count_of, reads, sees
 from tests.history_maker.classes import history_make
 from tests.review.exports.reading import csv_rows, json_lines, pdf_pages, pdf_words, sheets
 
@@ -62,7 +63,7 @@ def to_a_student(page: Page, room: Room, name: str) -> None:
     page.get_by_role("link", name="History 1").click()
     page.get_by_role("link", name="All time").click()
     page.get_by_role("rowheader", name=name).get_by_role("link").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    reads(page.get_by_role("heading", level=1), name)
 
 
 def test_a_students_report_and_each_of_its_files(
@@ -72,8 +73,8 @@ def test_a_students_report_and_each_of_its_files(
     met = in_thread(lambda: facts_met(kid))
     to_a_student(teacher, room, kid.name)
     numbers = teacher.locator(".report__numbers")
-    expect(numbers).to_contain_text(re.compile(rf"Facts answered\s*{met}"))
-    assert teacher.locator("svg.heat").count() >= 1
+    sees(numbers, re.compile(rf"Facts answered\s*{met}"))
+    assert count_of(teacher.locator("svg.heat")) >= 1
     facts = csv_rows(saved(teacher, "Facts"))
     assert sum(row[5] for row in facts[1:]) == met
     assert csv_rows(saved(teacher, "Wrong answers"))[0][0] == "Date"

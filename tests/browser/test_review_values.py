@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import reads, sees
 from tests.browser.test_what_if import a_match_of_ada_and_ben
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -43,14 +44,14 @@ def the_list_leads_to_ply_7(page: Page, url: str) -> None:
 
 def a_choice_says_its_share(page: Page) -> None:
     page.locator('#moves [data-ply="2"]').click()
-    expect(page.locator("#rolled")).to_contain_text("A lucky roll: it helps more than most.")
+    sees(page.locator("#rolled"), "A lucky roll: it helps more than most.")
     page.locator('#moves [data-ply="3"]').click()
-    expect(page.locator("#share")).to_contain_text("50 %")
-    expect(page.locator("#share")).to_contain_text("The best move was 0.9 better")
+    sees(page.locator("#share"), "50 %")
+    sees(page.locator("#share"), "The best move was 0.9 better")
 
 
 def luck_and_choice_stand_in_a_table(page: Page) -> None:
-    expect(page.locator("#luck table")).to_contain_text("Foxes")
+    sees(page.locator("#luck table"), "Foxes")
     expect(page.locator("#luck svg.bars").first).to_be_visible()
     expect(page.locator("#tallies svg.bars").first).to_be_visible()
     assert sideways(page) <= 0
@@ -60,15 +61,15 @@ def a_note_is_written(page: Page) -> None:
     page.get_by_text("Write a note here").click()
     page.locator("#note-new").fill("Was there a longer climb?")
     page.get_by_role("button", name="Save the note").click()
-    expect(page.locator("#notes .note__text")).to_have_text("Was there a longer climb?")
+    reads(page.locator("#notes .note__text"), "Was there a longer climb?")
     expect(page.locator("#board")).to_have_attribute("data-ply", "3")
 
 
 def a_student_reads_the_note_at_ply_3(page: Page) -> None:
     page.locator('#moves [data-ply="3"]').click()
-    expect(page.locator("#notes .note__text")).to_have_text("Was there a longer climb?")
+    reads(page.locator("#notes .note__text"), "Was there a longer climb?")
     expect(page.locator("#notes").get_by_text("Change or delete")).to_have_count(0)
-    expect(page.locator("#luck table")).to_contain_text("Foxes")
+    sees(page.locator("#luck table"), "Foxes")
     assert sideways(page) <= 0
 
 

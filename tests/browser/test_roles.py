@@ -14,6 +14,7 @@ from games import registry
 from games.movelog import MoveLog
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
+from tests.browser.sight import reads, sees, sees_count
 from tests.browser.steps import Climb
 from tests.play.tables import client_of, log_of, say, student_of, table
 
@@ -80,30 +81,30 @@ def answers(page: Page) -> Iterator[str]:
 
 def test_three_students_drive_check_and_predict(sit: Callable) -> None:
     _, (driver, checker, predictor) = sit(3, "roll", rolls=(2, 5, 6))
-    expect(checker.locator("#now")).to_have_text("Kid 11 is choosing. You check the numbers.")
+    reads(checker.locator("#now"), "Kid 11 is choosing. You check the numbers.")
     predictor.get_by_role("button", name="7 to 12 feet").click()
-    expect(predictor.locator("#action")).to_contain_text("You said: 7 to 12 feet")
+    sees(predictor.locator("#action"), "You said: 7 to 12 feet")
     came = answers(checker)
     next(came)
 
     steps.build(driver, Climb(2, "*", 6, 12, 3))
     driver.evaluate(LAND, [3, 4])
-    expect(driver.locator("#now")).to_have_text("Kid 12 is working it out, too.")
+    reads(driver.locator("#now"), "Kid 12 is working it out, too.")
     expect(driver.locator("#ghost .belay__ghost")).to_be_visible()
     expect(driver.get_by_role("button", name="Play it")).to_be_hidden()
-    expect(checker.locator("#action")).to_contain_text(f"2 {SIGN} 6 =")
+    sees(checker.locator("#action"), f"2 {SIGN} 6 =")
     assert "= 12" not in next(came)
     expect(checker.locator("#ghost .belay__ghost")).to_have_count(0)
 
     steps.work_out(checker, 13)
     for page in (driver, checker):
-        expect(page.locator("#differences")).to_contain_text("Kid 12 says 13.")
-        expect(page.locator("#now")).to_have_text("You have different numbers. Think again.")
+        sees(page.locator("#differences"), "Kid 12 says 13.")
+        reads(page.locator("#now"), "You have different numbers. Think again.")
     steps.work_out(checker, 12)
     for page in (driver, checker, predictor):
         expect(page.locator("#differences")).to_have_count(0)
         expect(page.locator("#ghost .belay__ghost")).to_have_count(0)
-    expect(predictor.locator("#now")).to_contain_text("It came true!")
+    sees(predictor.locator("#now"), "It came true!")
 
 
 def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> None:
@@ -112,8 +113,8 @@ def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> No
     driver.on("request", lambda one: posts.append(one.post_data) if "/live/taps/" in one.url else 0)
     tapped = checker.locator("#dice .die--tapped")
     steps.build(driver, Climb(2, "*", 6, 12, 3))
-    expect(tapped).to_have_count(2)
-    expect(checker.locator("[data-taps]")).to_have_text(SIGN)
+    sees_count(tapped, 2)
+    reads(checker.locator("[data-taps]"), SIGN)
     driver.wait_for_timeout(4000)
     assert 1 <= len(posts) <= 2
     assert not any("12" in post for post in posts)
@@ -127,7 +128,7 @@ def test_dice_that_are_tapped_in_their_row_light_up_there(
     keys = driver.locator(".roll-key").all()
     for key in keys:
         key.click()
-    expect(checker.locator(".roll__die.die--tapped .die--rolled")).to_have_count(len(keys))
+    sees_count(checker.locator(".roll__die.die--tapped .die--rolled"), len(keys))
 
 
 def test_who_leaves_is_missed_and_the_other_plays(sit: Callable) -> None:
@@ -136,7 +137,7 @@ def test_who_leaves_is_missed_and_the_other_plays(sit: Callable) -> None:
     driver.wait_for_timeout(4000)
     driver.context.close()
     away = checker.locator("#now")
-    expect(away).to_contain_text("Kid 11 is away. You play now.", timeout=15_000)
+    sees(away, "Kid 11 is away. You play now.", timeout=15_000)
     expect(checker.locator("[data-climb]")).to_be_visible()
 
 
@@ -150,7 +151,7 @@ def test_a_teammate_who_comes_back_leaves_alone_what_is_tapped_and_typed(sit: Ca
     steps.build(driver, Climb(2, "*", 6, 12, 3))
     checker.goto(address)
     expect(driver.locator("#driver")).to_be_visible(timeout=15_000)
-    expect(driver.locator("#answer [data-die][aria-pressed=true]")).to_have_count(2)
+    sees_count(driver.locator("#answer [data-die][aria-pressed=true]"), 2)
     expect(driver.locator("#answer [name=result]")).to_have_value("12")
 
 
@@ -172,9 +173,9 @@ def test_a_round_of_roll_to_the_top_is_worked_out_as_a_whole(
         driver.locator(f'.roll-key:has(input[value="{number}"])').first.click()
     driver.locator("input[name=sum]").fill(str(first + second))
     driver.locator("#square-r1c1").click()
-    expect(driver.locator("#brick-r1c1")).to_contain_text(str(first + second))
-    expect(checker.locator("#brick-r1c1")).to_contain_text(f"{first}+{second}")
+    sees(driver.locator("#brick-r1c1"), str(first + second))
+    sees(checker.locator("#brick-r1c1"), f"{first}+{second}")
     steps.press(driver, "Done")
-    expect(checker.locator("#action")).to_contain_text(f"{first} + {second} =")
+    sees(checker.locator("#action"), f"{first} + {second} =")
     steps.work_out(checker)
-    expect(checker.locator("#brick-r1c1")).to_contain_text(str(first + second))
+    sees(checker.locator("#brick-r1c1"), str(first + second))

@@ -12,6 +12,7 @@ from classroom.play import selectors
 from classroom.play.models import Match
 from games.movelog import MoveLog
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import count_of, reads, sees_count
 from tests.decisions import Decision, decisions, seated
 from tests.play.tables import client_of, say, student_of, table
 from tests.servers import wait_for
@@ -137,7 +138,7 @@ def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(
     expect(box).to_be_visible()
     expect(lit).to_have_count(0)
     box.fill("50")
-    expect(lit).to_have_count(page.locator(".roll__tap").count())
+    sees_count(lit, count_of(page.locator(".roll__tap")))
     box.fill("")
     expect(lit).to_have_count(0)
 
@@ -145,8 +146,9 @@ def test_squares_are_lit_for_what_was_typed_and_not_for_the_sum(
 def test_one_die_is_its_number_and_lights_squares_at_once(room: Room, in_thread: InThread) -> None:
     [page] = screens(room, in_thread, decisions(GAME, RECORD)["fill: form done"], members=1)
     page.locator(".roll-key").first.click()
-    expect(page.locator("[data-roll-number]")).to_have_text(
-        page.locator("input[name=dice]").first.get_attribute("value") or ""
+    reads(
+        page.locator("[data-roll-number]"),
+        page.locator("input[name=dice]").first.get_attribute("value") or "",
     )
     expect(page.locator("#answer input[name=sum]")).to_be_hidden()
     expect(page.locator(".roll__tap.fits").first).to_be_visible()

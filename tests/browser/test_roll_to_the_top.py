@@ -12,6 +12,7 @@ from classroom.play import logs, selectors
 from classroom.play.models import Match
 from games.movelog import MoveLog
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import reads, sees, sees_count, texts_of
 from tests.lessons.setting import on_the_projector
 from tests.play.tables import client_of, student_of, table
 from tests.servers import wait_for
@@ -113,8 +114,8 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
             expect_later(game, log)
             continue
         numbers = sorted(str(number) for _, number in log.state.rolled)
-        expect(projector.locator(".projector__todo")).to_have_text("0 of 3 teams are done.")
-        dice = projector.locator(".die--rolled .die__number").all_text_contents()
+        reads(projector.locator(".projector__todo"), "0 of 3 teams are done.")
+        dice = texts_of(projector.locator(".die--rolled .die__number"))
         assert sorted(filter(None, dice)) == numbers
         for page in (ada, ben):
             steps = best(log, 1)
@@ -127,14 +128,14 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
                     undone += 1
             skipped += len(numbers) - sum(len(step["dice"]) for step in steps)
             press(page, "Done")
-        expect(projector.locator(".projector__todo")).to_have_text("2 of 3 teams are done.")
+        reads(projector.locator(".projector__todo"), "2 of 3 teams are done.")
         press_plain(cem, "Done")
         expect_later(game, log)
     assert game.log.game.rules.outcome(game.log.state).winners == (1, 2)
     assert skipped
     assert undone
-    expect(projector.locator("#winners")).to_contain_text("2 sheets are full. They win together!")
-    expect(ada.locator("#over")).to_contain_text("Your sheet is full. You win!")
+    sees(projector.locator("#winners"), "2 sheets are full. They win together!")
+    sees(ada.locator("#over"), "Your sheet is full. You win!")
     expect(ben.locator("#over")).to_be_in_viewport()
     assert "Kid" not in projector.content()
 
@@ -148,7 +149,7 @@ def expect_later(game: Game, log: MoveLog) -> None:
 def test_the_sheet_has_one_tab_stop_and_arrows_move_in_it(room: Room, game: Game) -> None:
     ada = seated(room, game, 1, LAPTOP)
     press(ada, "Roll")
-    expect(ada.locator('#roll-squares .roll__tap[tabindex="0"]')).to_have_count(1)
+    sees_count(ada.locator('#roll-squares .roll__tap[tabindex="0"]'), 1)
     ada.locator("#square-r1c1").focus()
     ada.keyboard.press("ArrowRight")
     expect(ada.locator("#square-r1c2")).to_be_focused()
@@ -165,4 +166,4 @@ def test_who_has_used_all_dice_finds_done_and_no_empty_form(room: Room, game: Ga
     dice = [int(box.get_attribute("value") or 0) for box in boxes]
     place(ben, {"dice": dice, "sum": sum(dice), "square": "r1c1"})
     expect(ben.locator("#answer input[name=sum]")).to_have_count(0)
-    expect(ben.locator("#answer .button--primary")).to_have_text("Done")
+    reads(ben.locator("#answer .button--primary"), "Done")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games import registry
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import sees, words_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -55,7 +56,7 @@ def turned(page: Page) -> Iterator[str]:
     dots = dialog.locator("[data-place] span")
     for number in range(CARDS):
         expect(dots.nth(number)).to_have_class("cards__here")
-        yield dialog.locator(".cards .rules__title").nth(number).inner_text()
+        yield words_of(dialog.locator(".cards .rules__title").nth(number))
         if number < CARDS - 1:
             dialog.get_by_role("button", name="Next").click()
     expect(dialog.get_by_role("button", name="Next")).to_be_disabled()
@@ -77,7 +78,7 @@ def test_the_whole_text_is_one_tap_away_and_the_way_back_leads_to_the_key(room: 
     page.goto(f"{room.url}/")
     opened(page, "On Belay")
     page.get_by_text("All the rules").first.click()
-    expect(page.locator(f"{WINDOW} .how__all .rules")).to_contain_text("off belay")
+    sees(page.locator(f"{WINDOW} .how__all .rules"), "off belay")
     page.keyboard.press("Escape")
     expect(page.locator(WINDOW)).to_be_hidden()
     expect(page.locator(".how > summary").first).to_be_focused()

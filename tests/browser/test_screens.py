@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import sees, sees_count, texts_of
 from tests.browser.steps import Climb
 from tests.browser.tour import Stop, tour
 from tests.play.tables import client_of, say, student_of, table
@@ -63,7 +64,7 @@ def faults_of(stop: Stop, size: dict[str, int]) -> Iterator[str]:
     if measured["sideways"] > 0:
         yield f"{measured['sideways']} px to scroll sideways"
     yield from (f"a name is broken: {name}" for name in measured["broken"])
-    if page.locator("#match[data-seat]").count() or stop.main:
+    if page.locator("#match[data-seat]").is_visible() or stop.main:
         yield from (f"too small to tap: {target}" for target in measured["small"])
     if stop.main:
         box = page.locator(stop.main).first.bounding_box()
@@ -128,7 +129,7 @@ def test_half_an_answer_and_its_caret_stay_while_the_other_team_moves(at_the_tab
     steps.go(theirs, Climb(6, "", 0, 6, 2))
     steps.moved_on(ours, before)
     assert typed_and_caret(ours) == HALF
-    expect(ours.locator("[data-built] .die")).to_have_count(2)
+    sees_count(ours.locator("[data-built] .die"), 2)
 
 
 def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:
@@ -151,7 +152,7 @@ def test_a_tap_on_the_mountain_chooses_the_trail(at_the_table) -> None:
     page, _ = at_the_table(PHONE, PHONE)
     page.locator('g[data-trail="3"]').click()
     expect(page.locator('#answer [name=trail][value="3"]')).to_be_checked()
-    expect(page.locator(".belay__trail--picked")).to_have_count(1)
+    sees_count(page.locator(".belay__trail--picked"), 1)
 
 
 def test_tapped_dice_make_the_line_and_a_second_tap_takes_a_die_back(at_the_table) -> None:
@@ -176,9 +177,9 @@ def test_a_student_moves_to_a_tablet_within_three_taps(room: Room, in_thread: Ca
     laptop.goto(f"{room.url}/join/{code}/names/")
     laptop.get_by_role("button", name="Ada", exact=True).click()
     expect(laptop.get_by_text("You are in!")).to_be_visible()
-    pictures = laptop.locator(".picture__word").all_inner_texts()
+    pictures = texts_of(laptop.locator(".picture__word"))
     steps.joined(room.visitor(PHONE), room.url, code, "Ben")
-    expect(teacher.locator("main")).to_contain_text("2 are here")
+    sees(teacher.locator("main"), "2 are here")
     teacher.get_by_role("button", name="Start").click()
     seat = laptop.locator("#match").get_attribute("data-seat")
 

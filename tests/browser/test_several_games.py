@@ -20,6 +20,7 @@ from tests.browser.desks import (
     pressed,
     the_projector,
 )
+from tests.browser.sight import reads, sees, sees_count, texts_of, words_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -52,18 +53,18 @@ def the_lesson_is_kept(owner: Page) -> None:
     owner.get_by_text("Save this lesson as a template").click()
     owner.locator("#keep-name").fill("Short climb")
     pressed(owner, owner.get_by_role("button", name="Save", exact=True))
-    expect(owner.locator(".messages")).to_contain_text("The lesson template is saved.")
+    sees(owner.locator(".messages"), "The lesson template is saved.")
 
 
 def the_goal_is_reached(owner: Page, students: Students, projector: Page) -> None:
     """At each table one team climbs as high as it can, the other one as low."""
     owner.locator("#goal").fill("2")
     pressed(owner, owner.get_by_role("button", name="Set the goal"))
-    expect(projector.locator("#climb")).to_contain_text("Together: 0 of 2 feet")
+    sees(projector.locator("#climb"), "Together: 0 of 2 feet")
     for number in (1, 2):
         a_round(mates(owner, students, number))
     for page in (projector, owner):
-        expect(page.locator("#climb")).to_contain_text("We are up!")
+        sees(page.locator("#climb"), "We are up!")
         expect(page.locator("#climb .climb__flag")).to_be_visible()
 
 
@@ -84,12 +85,12 @@ def the_winners_meet(owner: Page, students: Students) -> None:
     before = [student.url for student in students.values()]
     owner.get_by_role("link", name="Next game").click()
     first = [owner.locator(f"#places-{number} ol > li .team__name").first for number in (1, 2)]
-    winners = [team.inner_text() for team in first]
-    expect(owner.locator("#places-1")).to_contain_text(CUT_SHORT)
+    winners = [words_of(team) for team in first]
+    sees(owner.locator("#places-1"), CUT_SHORT)
     owner.get_by_label("Tournament: winners play winners").check()
     pressed(owner, owner.get_by_role("button", name="On Belay again"))
     for winner in winners:
-        expect(owner.locator("#table-1")).to_contain_text(winner)
+        sees(owner.locator("#table-1"), winner)
         expect(owner.locator("#table-2")).not_to_contain_text(winner)
     for student, url in zip(students.values(), before, strict=True):
         expect(student).not_to_have_url(url)
@@ -99,7 +100,7 @@ def the_winners_meet(owner: Page, students: Students) -> None:
 def see_points(page: Page, points: list[int]) -> None:
     """Waits for the last column of the standings, from the first place to the last."""
     column = page.locator("#standings tbody td:last-child")
-    expect(column).to_have_text([str(number) for number in points])
+    reads(column, [str(number) for number in points])
 
 
 def the_points_of_both_games(owner: Page, students: Students, projector: Page) -> None:
@@ -107,27 +108,27 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
     owner.get_by_role("link", name="End the lesson").first.click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
     see_points(owner, [12, 12, 0, 0])
-    expect(owner.locator("#standings thead")).to_contain_text("1. On Belay")
-    expect(owner.locator("#standings thead")).to_contain_text("2. On Belay")
+    sees(owner.locator("#standings thead"), "1. On Belay")
+    sees(owner.locator("#standings thead"), "2. On Belay")
     for rule in ("A game that ended early counts up to", "Winners play winners. Nobody is out."):
-        expect(owner.locator("main")).to_contain_text(rule)
-        expect(projector.locator("#end")).to_contain_text(rule)
+        sees(owner.locator("main"), rule)
+        sees(projector.locator("#end"), rule)
     see_points(projector, [12, 12, 0, 0])
     student = students["Ada"]
     student.get_by_role("link", name="See the points").click()
-    expect(student.locator(".standings__own")).to_contain_text("you")
+    sees(student.locator(".standings__own"), "you")
 
 
 def as_last_time(owner: Page, students: Students) -> None:
     """One press on the page of a new lesson: game, options and teams are there."""
-    places = owner.locator("main li:has(.team__name)").all_inner_texts()
+    places = texts_of(owner.locator("main li:has(.team__name)"))
     owner.get_by_role("link", name="New lesson").click()
     pressed(owner, owner.get_by_role("button", name="Repeat last lesson"))
-    expect(owner.locator("#teams > li")).to_have_count(len(FOUR))
+    sees_count(owner.locator("#teams > li"), len(FOUR))
     for name in students:
         [place] = [text for text in places if name in text]
         team = owner.locator("#teams > li").filter(has_text=name).locator(".team__name")
-        assert team.inner_text() in place
+        assert words_of(team) in place
     owner.get_by_role("link", name="Cancel this lesson").click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
 
@@ -135,7 +136,7 @@ def as_last_time(owner: Page, students: Students) -> None:
 def from_the_template(owner: Page, in_thread: InThread) -> None:
     owner.get_by_role("link", name="New lesson").click()
     pressed(owner, owner.get_by_role("button", name="Open lobby Short climb"))
-    expect(owner.locator("h1")).to_contain_text("On Belay")
+    sees(owner.locator("h1"), "On Belay")
     expect(owner.locator("#lobby-code .code")).to_be_visible()
     assert in_thread(kept_options)
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
+from tests.browser.sight import sees
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,7 +31,7 @@ def test_a_removal_is_undone_by_keyboard_in_the_lobby_and_on_the_page_of_the_cla
     teacher.get_by_role("link", name="4b").first.click()
     removed_by_keyboard(teacher, re.compile("Remove ?: Ada"))
     undone_by_keyboard(teacher)
-    expect(teacher.locator(".roster")).to_contain_text("Ada")
+    sees(teacher.locator(".roster"), "Ada")
 
 
 def test_a_toast_goes_after_a_while_but_not_while_its_button_has_the_focus(room: Room) -> None:
@@ -40,20 +41,20 @@ def test_a_toast_goes_after_a_while_but_not_while_its_button_has_the_focus(room:
     teacher.clock.install()
     teacher.get_by_role("button", name=re.compile("Remove ?: Ada")).click()
     toast = teacher.locator(".toast")
-    expect(toast).to_contain_text("Ada is removed.")
+    sees(toast, "Ada is removed.")
     toast.get_by_role("button").focus()
     teacher.clock.fast_forward(LONGER_THAN_A_TOAST)
     expect(toast).to_be_visible()
     teacher.locator("main").focus()
     teacher.clock.fast_forward(LONGER_THAN_A_TOAST)
     expect(toast).to_have_count(0)
-    expect(teacher.locator("#removed")).to_contain_text("Ada")
+    sees(teacher.locator("#removed"), "Ada")
 
 
 def removed_by_keyboard(teacher: Page, name: re.Pattern[str]) -> None:
     teacher.get_by_role("button", name=name).focus()
     teacher.keyboard.press("Enter")
-    expect(teacher.locator(".toast")).to_contain_text("Ada is removed.")
+    sees(teacher.locator(".toast"), "Ada is removed.")
 
 
 def undone_by_keyboard(teacher: Page) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import reads, sees_count
 from tests.browser.steps import a_class_with_a_lobby, joined
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -43,23 +44,23 @@ def to_the_sample_roll_card(page: Page) -> None:
 def test_a_lobby_shows_friends_arrive_and_lets_each_try_a_roll(room: Room) -> None:
     code = a_class_with_a_lobby(room.visitor(LAPTOP), room.url)
     ada = joined(room.visitor(PHONE, reduced_motion="reduce"), room.url, code, "Ada")
-    expect(ada.locator("#climbers-here")).to_have_text("1 climber is here.")
+    reads(ada.locator("#climbers-here"), "1 climber is here.")
     expect(ada.locator(".waiting__you")).to_be_visible()
     joined(room.visitor(TABLET), room.url, code, "Ben")
-    expect(ada.locator("#climbers-here")).to_have_text("2 climbers are here.")
-    expect(ada.locator(".climbers__one")).to_have_count(2)
+    reads(ada.locator("#climbers-here"), "2 climbers are here.")
+    sees_count(ada.locator(".climbers__one"), 2)
     for size in (PHONE, TABLET, LAPTOP):
         ada.set_viewport_size(size)  # type: ignore[arg-type]
         fits(ada)
     ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     to_the_sample_roll_card(ada)
     ada.get_by_role("button", name="Roll", exact=True).click()
-    expect(ada.locator("#sample-roll .die")).to_have_count(3)
+    sees_count(ada.locator("#sample-roll .die"), 3)
     expect(ada.locator("#sample-roll [name=answer]")).to_have_attribute("inputmode", "none")
     for _ in range(2):
         ada.locator('#sample-roll [data-key="9"]').click()
     ada.locator("#sample-roll [name=answer]").press("Enter")
-    expect(ada.locator("#sample-roll .notice")).to_have_text(re.compile(r"\b99\b.*Try again\."))
+    reads(ada.locator("#sample-roll .notice"), re.compile(r"\b99\b.*Try again\."))
     for size in (PHONE, TABLET, LAPTOP):
         ada.set_viewport_size(size)  # type: ignore[arg-type]
         ada.locator(".cards__row").evaluate("row => row.scrollTo({left: 99999})")
@@ -80,6 +81,6 @@ def test_the_waiting_room_that_answers_the_tap_on_a_name_is_loaded_again_without
     ada.go_back()
     expect(ada.get_by_role("button", name="Ben", exact=True)).to_be_visible()
     ada.go_forward()
-    expect(ada.locator("#climbers-here")).to_have_text("1 climber is here.")
+    reads(ada.locator("#climbers-here"), "1 climber is here.")
     expect(ada).to_have_url(f"{room.url}/lesson/")
     assert {*sent} == {"GET"}

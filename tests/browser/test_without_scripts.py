@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.sight import sees
 from tests.browser.steps import Climb
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -16,7 +17,7 @@ def test_a_game_is_played_to_the_end_without_scripts(room: Room, in_thread: Call
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     students = [joined(room, code, name) for name in ("Ada", "Ben")]
-    expect(teacher.locator("main")).to_contain_text("2 are here")
+    sees(teacher.locator("main"), "2 are here")
     teacher.get_by_role("button", name="Start").click()
     expect(teacher.locator(".desk")).to_be_visible()
     in_thread(steps.dice_known)
@@ -29,7 +30,7 @@ def test_a_game_is_played_to_the_end_without_scripts(room: Room, in_thread: Call
     refusals_are_told(students[0])
     play_to_the_end(students)
     for student in students:
-        expect(student.locator("#over")).to_contain_text("the top first!")
+        sees(student.locator("#over"), "the top first!")
 
 
 def joined(room: Room, code: str, name: str) -> Page:
@@ -40,12 +41,12 @@ def joined(room: Room, code: str, name: str) -> Page:
 
 def refusals_are_told(student: Page) -> None:
     steps.press(student, "Climb")
-    expect(student.locator(".messages")).to_contain_text("Choose a die")
+    sees(student.locator(".messages"), "Choose a die")
     first, second = steps.dice_on(student)[:2]
     wrong = first + second + 1
     fill(student, Climb(first, "+", second, wrong, steps.TRAILS[0]))
     steps.press(student, "Climb")
-    expect(student.locator(".messages")).to_contain_text(f"{first} + {second} is not {wrong}")
+    sees(student.locator(".messages"), f"{first} + {second} is not {wrong}")
 
 
 def play_to_the_end(students: list[Page]) -> None:

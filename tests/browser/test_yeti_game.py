@@ -11,6 +11,7 @@ from games.engine import plain_data
 from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Finger
 from tests.browser.moves import make
+from tests.browser.sight import reads, sees, sees_count
 from tests.decisions import recorded
 from tests.play.tables import client_of, say, student_of, table
 
@@ -71,10 +72,10 @@ def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: 
               .addEventListener("transitionrun", () => (window.hasSlid = true))"""
         )
     play(a, log.rows[BEFORE_THE_FALL].text)
-    expect(b.locator("#match[data-brings=drama]")).to_have_count(1)
-    expect(b.locator("#feedback")).to_contain_text("The Yeti throws you down!")
-    expect(a.locator("#feedback")).to_contain_text("The Yeti throws Team B down!")
-    expect(b.locator("#meanwhile")).to_contain_text("The Yeti threw you down.")
+    sees_count(b.locator("#match[data-brings=drama]"), 1)
+    sees(b.locator("#feedback"), "The Yeti throws you down!")
+    sees(a.locator("#feedback"), "The Yeti throws Team B down!")
+    sees(b.locator("#meanwhile"), "The Yeti threw you down.")
     play(b, log.rows[BEFORE_THE_FALL + 1].text)
     for page in (a, b):
         page.wait_for_function("window.hasSlid")
@@ -82,5 +83,5 @@ def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: 
 
 def test_who_comes_back_reads_what_happened_while_others_moved(sit: Sit) -> None:
     _, b = sit(THROWN_IN, BEFORE_THE_FALL + 1)
-    expect(b.locator("#meanwhile li").first).to_have_text("The Yeti threw you down.")
+    reads(b.locator("#meanwhile li").first, "The Yeti threw you down.")
     expect(b.locator("#meanwhile")).to_be_in_viewport()

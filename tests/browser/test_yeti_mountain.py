@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Room
+from tests.browser.sight import sees
 from tests.decisions import decisions, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -52,7 +53,7 @@ def test_the_sum_is_asked_at_the_end_of_the_turn_only(sit: Sit) -> None:
     expect(page.locator("#rows")).to_be_visible()
     page.locator("#rows").fill("7")
     page.locator("#rows").press("Enter")
-    expect(page.locator("#press-error")).to_contain_text("Not +7. Add your rows again.")
+    sees(page.locator("#press-error"), "Not +7. Add your rows again.")
     expect(page.locator("#rows")).to_have_value("7")
 
 

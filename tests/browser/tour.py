@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, Room
+from tests.browser.sight import sees, sees_count
 from tests.browser.steps import Climb, press
 
 Look = Iterator["Stop"]
@@ -134,7 +135,7 @@ def joining(room: Room, student: Page, code: str, name: str, looks: bool) -> Loo
 
 def the_lobby(teacher: Page) -> Look:
     lobby = teacher.url
-    expect(teacher.locator("main")).to_contain_text("4 are here")
+    sees(teacher.locator("main"), "4 are here")
     yield Stop("a full lobby", teacher)
     projector = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     teacher.goto(urljoin(lobby, projector or ""))
@@ -147,7 +148,7 @@ def the_game(students: list[Page]) -> Look:
     yield Stop("roll", roller, "#answer button:has-text('Roll')")
     yield Stop("others roll", next(page for page in students if page is not roller))
     press(roller, "Roll the dice")
-    expect(students[0].locator(".table__team--busy")).to_have_count(2)
+    sees_count(students[0].locator(".table__team--busy"), 2)
     driver = next(steps.offering(students, "Climb"))
     watcher = next(page for page in students if not steps.offers(page, "Climb"))
     yield Stop("a climb to build", driver, "[data-tray]")
@@ -156,7 +157,7 @@ def the_game(students: list[Page]) -> Look:
     ready = driver.locator("#ladder button")
     expect(ready).to_be_visible()
     ready.click()
-    expect(driver.locator(".ladder__rungs li")).to_have_count(1)
+    sees_count(driver.locator(".ladder__rungs li"), 1)
     yield Stop("a hint", driver, "[data-tray]")
     yield from a_refusal(driver, students)
 
@@ -181,7 +182,7 @@ def a_refusal(driver: Page, students: list[Page]) -> Look:
 def the_desk(room: Room, teacher: Page, students: list[Page]) -> Look:
     yield Stop("the desk", teacher)
     teacher.get_by_role("button", name="Pause all").click()
-    expect(students[0].locator("#answer")).to_contain_text("paused")
+    sees(students[0].locator("#answer"), "paused")
     yield Stop("paused", students[0])
     yield Stop("a paused desk", teacher)
     teacher.get_by_role("button", name="Resume all").click()

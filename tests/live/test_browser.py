@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.sight import reads
 from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
 from tests.live.conftest import Site, site_start, site_stop
 
@@ -57,7 +58,7 @@ class Screen:
 
     def shows(self, number: int) -> None:
         """Long before a beat could have told it."""
-        expect(self.page.locator("#now")).to_have_text(str(number), timeout=BEFORE_A_HEARTBEAT)
+        reads(self.page.locator("#now"), str(number), timeout=BEFORE_A_HEARTBEAT)
 
     def hear(self, update: dict) -> None:
         """What comes over the stream in the page's own ears."""
@@ -122,7 +123,7 @@ def test_an_update_keeps_what_is_typed_the_focus_and_an_open_list(screen):
     screen.page.locator("#more summary").click()
     screen.page.locator("#typed").press_sequentially("6 x 2 = 1")
     screen.change(number=7)
-    expect(screen.page.locator("#work b")).to_have_text("7")
+    reads(screen.page.locator("#work b"), "7")
     expect(screen.page.locator("#typed")).to_have_value("6 x 2 = 1")
     expect(screen.page.locator("#typed")).to_be_focused()
     expect(screen.page.locator("#more i")).to_be_visible()
@@ -145,7 +146,7 @@ def test_a_form_that_asks_anew_is_empty(screen):
 def test_another_frame_keeps_what_is_typed_where_the_focus_is(screen):
     screen.page.locator("#typed").press_sequentially("12")
     screen.change(title="Over")
-    expect(screen.page.locator("h1")).to_have_text("Over")
+    reads(screen.page.locator("h1"), "Over")
     expect(screen.page.locator("#typed")).to_have_value("12")
     expect(screen.page.locator("#typed")).to_be_focused()
 
@@ -168,9 +169,9 @@ def test_a_piece_that_moves_keeps_its_element(screen):
 
 def test_a_part_inside_of_another_comes_and_goes(screen):
     screen.change(inner=True, number=3)
-    expect(screen.page.locator("#inner")).to_have_text("3")
+    reads(screen.page.locator("#inner"), "3")
     screen.change(number=4)
-    expect(screen.page.locator("#inner")).to_have_text("4")
+    reads(screen.page.locator("#inner"), "4")
     screen.change(inner=False)
     expect(screen.page.locator("#inner")).to_have_count(0)
     question_count = screen.question_count
@@ -202,7 +203,7 @@ def test_an_update_waits_while_a_finger_is_down(screen):
     screen.page.mouse.down()
     screen.change(number=8)
     screen.page.wait_for_timeout(700)
-    expect(screen.page.locator("#now")).to_have_text("0")
+    reads(screen.page.locator("#now"), "0")
     screen.page.mouse.up()
     screen.shows(8)
     assert screen.page.evaluate("window.clicks") == ["0"]
@@ -239,7 +240,7 @@ def test_a_page_that_has_lost_what_it_is_to_keep_asks_once_and_shows_it(screen):
     part = '<div id="outer"><template data-keeps="inner"></template></div>'
     update = {"version": screen.version + 1, "sum": 1, "state": {"outer": outer}}
     screen.hear({"region": screen.board, **update, "parts": {"outer": part}})
-    expect(screen.page.locator("#inner")).to_have_text("7")
+    reads(screen.page.locator("#inner"), "7")
     screen.page.wait_for_timeout(1500)
     assert screen.question_count == 1
 
@@ -268,7 +269,7 @@ def test_a_beat_that_says_what_the_page_shows_makes_nobody_ask(screen):
 def test_the_answer_to_a_press_is_shown_and_nobody_asks(screen):
     for number in (1, 2, 3):
         screen.page.locator("#press").click()
-        expect(screen.page.locator("#now")).to_have_text(str(number))
+        reads(screen.page.locator("#now"), str(number))
     assert screen.question_count == 0
 
 
@@ -279,14 +280,14 @@ def test_what_the_stream_brings_waits_for_the_answer_to_a_press_but_not_for_long
     screen.page.locator("#press").click()
     screen.change(number=4)
     screen.page.wait_for_timeout(700)
-    expect(now).to_have_text("0")
+    reads(now, "0")
     on_their_way.pop().continue_()
-    expect(now).to_have_text("5")
+    reads(now, "5")
     screen.page.locator("#press").click()
     screen.change(number=8)
     screen.shows(8)
     on_their_way.pop().continue_()
-    expect(now).to_have_text("9")
+    reads(now, "9")
     assert screen.question_count == 0
 
 
@@ -304,7 +305,7 @@ def test_what_a_lost_answer_was_to_bring_comes_with_a_new_stream(screen):
 def test_a_press_without_a_stream_is_answered_with_what_has_changed(screen):
     screen.page.evaluate(HIDE % "true" + TELL)
     screen.page.locator("#press").click()
-    expect(screen.page.locator("#now")).to_have_text("1")
+    reads(screen.page.locator("#now"), "1")
 
 
 # Gone --------------------------------------------------------------------------------------------
@@ -319,14 +320,14 @@ def test_a_page_whose_region_is_gone_goes_where_it_says(screen):
 
 def test_a_page_whose_region_is_gone_says_so_itself(screen):
     screen.change(gone=True)
-    expect(screen.page.locator("body")).to_have_text("Gone")
+    reads(screen.page.locator("body"), "Gone")
 
 
 def test_a_page_that_asks_for_what_is_gone_leaves(screen):
     screen.page.route("**/live/?r=*", lambda route: route.abort())
     screen.page.evaluate("window.dispatchEvent(new Event('offline'))")
     screen.change(gone=True)
-    expect(screen.page.locator("body")).to_have_text("Gone")
+    reads(screen.page.locator("body"), "Gone")
 
 
 def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, screen):
@@ -338,7 +339,7 @@ def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, screen):
     screen.site.remove("student:66:a")
     screen.page.on("request", lambda request: urls.append(request.url))
     httpx.get(f"{screen.site.url}/end", params={"holder": "student:66"})
-    expect(screen.page.locator("body")).to_have_text("Gone")
+    reads(screen.page.locator("body"), "Gone")
     screen.page.wait_for_timeout(3000)
     assert len([url for url in urls if "/live/" in url]) == 1
 
@@ -413,7 +414,7 @@ def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(screen):
     screen.page.evaluate(HIDE % "true" + TELL)
     screen.change(number=4)
     screen.page.wait_for_timeout(3500)
-    expect(screen.page.locator("#now")).to_have_text("0")
+    reads(screen.page.locator("#now"), "0")
     expect(screen.page.locator("#connection")).to_be_hidden()
     assert screen.question_count == 0
     screen.page.evaluate(HIDE % "false" + TELL)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.sight import count_of, texts_of
 from tests.chromium import chromium
 
 SCRIPT = Path(__file__).parents[3] / "static/js/sort.js"
@@ -36,7 +37,7 @@ def order(page: Page, column: str) -> tuple[list[str], str | None]:
     """The names after a tap on this head, and what the head says."""
     head = page.get_by_role("columnheader", name=column)
     head.get_by_role("button").click()
-    return page.locator("tbody th").all_text_contents(), head.get_attribute("aria-sort")
+    return texts_of(page.locator("tbody th")), head.get_attribute("aria-sort")
 
 
 def test_names_sort_by_letters_and_the_other_way_at_the_second_tap(page: Page) -> None:
@@ -58,11 +59,11 @@ def test_a_link_that_sorts_without_scripts_sorts_here(page: Page) -> None:
     page.add_script_tag(path=SCRIPT)
     before = page.url
     page.get_by_role("link", name="Name").click()
-    assert page.locator("tbody th").all_text_contents() == ["Ada", "Zoe"]
+    assert texts_of(page.locator("tbody th")) == ["Ada", "Zoe"]
     assert page.url == before
 
 
 def test_only_one_head_says_that_it_sorts(page: Page) -> None:
     order(page, "Facts")
     order(page, "Name")
-    assert page.locator("[aria-sort]").count() == 1
+    assert count_of(page.locator("[aria-sort]")) == 1

@@ -31,6 +31,18 @@ LONGEST_FILE = 300
 LONGEST_FUNCTION = 50
 MOST_TERMS = 40
 NO_NAMES = {"utils", "util", "helpers", "common", "misc"}
+# The one file of tests that may ask a page for what it holds, hidden or not: the others ask it.
+SIGHT = Path("tests/browser/sight.py")
+TEXT_OF_ALL = {
+    "all_inner_texts",
+    "all_text_contents",
+    "inner_html",
+    "inner_text",
+    "text_content",
+    "to_contain_text",
+    "to_have_text",
+}
+ROWS = {"moves", "objects"}  # rows of the database are counted, not things on a page
 # What was done to a value does not tell what it is.
 NO_NOUNS = {"asked", "drawn", "found", "heard", "kept", "said", "seen", "shown", "spoken", "told"}
 
@@ -102,3 +114,52 @@ def test_a_function_of_fifty_one_lines_is_found() -> None:
     fifty = "def f():\n" + "    x = 1\n" * 49
     assert _long_functions(ast.parse(fifty)) == []
     assert _long_functions(ast.parse(fifty + "    x = 1\n")) == ["f"]
+
+
+def test_browser_tests_look_at_nothing_that_is_hidden() -> None:
+    files = [file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py")]
+    looks = {file: _looks_past_hiding((ROOT / file).read_text()) for file in files if file != SIGHT}
+    assert {file: lines for file, lines in looks.items() if lines} == {}
+
+
+def _looks_past_hiding(text: str) -> list[int]:
+    """The lines of a browser test that would read or count things which nobody sees.
+
+    That something is gone may be asked of all that a page holds.
+    """
+    if "playwright" not in text and "tests.browser" not in text:
+        return []
+    lines = []
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name)) if name in TEXT_OF_ALL:
+                lines.append(node.lineno)
+            case ast.Call(func=ast.Attribute(attr="to_have_count"), args=[ast.Constant(value=0)]):
+                pass
+            case ast.Call(func=ast.Attribute(attr="to_have_count" | "not_to_have_count")):
+                lines.append(node.lineno)
+            case ast.Call(func=ast.Attribute(value=value, attr="count"), args=[]):
+                if not (isinstance(value, ast.Attribute) and value.attr in ROWS):
+                    lines.append(node.lineno)
+            case ast.Compare(
+                ops=[ast.In()], comparators=[ast.Call(func=ast.Attribute(attr="content"))]
+            ):
+                lines.append(node.lineno)
+    return sorted(lines)
+
+
+def test_every_look_past_hiding_is_found_and_no_other_one() -> None:
+    past = """
+    expect(one).to_contain_text("a"); expect(one).to_have_text("a"); one.inner_text()
+    expect(one).to_have_count(2); expect(one).not_to_have_count(0); one.count()
+    "a" in one.content()
+    one.text_content(); one.all_inner_texts(); one.all_text_contents(); page.locator("a").count()
+    """
+    fair = """
+    expect(one).not_to_contain_text("a"); expect(one).to_have_count(0); "a" not in one.content()
+    sees_count(one, 2); Move.objects.count(); match.moves.count(); html.count("a")
+    """
+    lines = [line.strip() for part in (past, fair) for line in re.split("[;\n]", part)]
+    texts = [f"import playwright\n{line}" for line in lines if line]
+    results = [bool(_looks_past_hiding(text)) for text in texts]
+    assert results == [True] * 11 + [False] * 7

@@ -15,6 +15,7 @@ from classroom.lessons.selectors.waiting_room import (
     arrivals,
     climbers,
     current_match,
+    is_match_over,
     waiting_room_for,
 )
 from classroom.live.regions import Region, RenderedRegion, Rendering, read_id
@@ -108,7 +109,7 @@ class NextGameRegion(Region):
         match = current_match(here) or 0
         if match not in (0, self.match):
             return None
-        context = {"is_playing": bool(match)}
+        context = {"has_table": bool(match), "is_over": bool(match) and is_match_over(match)}
         return render_region("lessons/_next_game.html", context, here.school_class.version)
 
 

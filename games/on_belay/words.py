@@ -8,7 +8,7 @@ from games.errors import Sentence, gettext_noop
 from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.position import State
-from games.on_belay.rules import outcome
+from games.on_belay.rules import outcome, to_move
 from games.quantities import quantity
 
 # What to do ----------------------------------------------------------------------------------
@@ -33,9 +33,12 @@ def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     if state.phase == "over":
         winners = ", ".join(map(str, outcome(state).winners))
         return Sentence(gettext_noop("%(seats)s reach the top first!"), {"seats": winners})
-    todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
     if active:
         todo = Sentence(_ACTIVE[state.phase, state.options.calculate])
+    elif state.phase in _AWAITED:
+        todo = _waiting_for(state)
+    else:
+        todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
     if state.phase == "roll" and state.fallen:
         fallen = ", ".join(map(str, state.fallen))
         return Sentence(_FALLEN, {"seats": fallen, "todo": todo})
@@ -55,10 +58,29 @@ _ACTIVE = {
 _WAITING = {
     "roll": gettext_noop("%(seat)s are rolling."),
     "chance": gettext_noop("The dice are rolling."),
-    "move": gettext_noop("The other teams are choosing."),
-    "verdict": gettext_noop("The other teams are checking the ropes."),
     "home": gettext_noop("See who slides back down."),
 }
+
+
+# Whom everybody waits for: all teams, or one or two by name.
+_AWAITED = {
+    "move": (
+        gettext_noop("All teams are choosing."),
+        gettext_noop("%(seats)s are still choosing."),
+    ),
+    "verdict": (
+        gettext_noop("All teams are checking the ropes."),
+        gettext_noop("%(seats)s are still checking the ropes."),
+    ),
+}
+
+
+def _waiting_for(state: State) -> Sentence:
+    all_teams, some_teams = _AWAITED[state.phase]
+    awaited = sorted(to_move(state))
+    if len(awaited) == len(state.seats):
+        return Sentence(all_teams)
+    return Sentence(some_teams, {"seats": ", ".join(map(str, awaited))})
 
 
 # What was done -------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def _roll_words(move: moves.Rolled) -> Sentence:
 
 _ROWS: dict[type, str] = {
     moves.Undo: gettext_noop("take back the last number"),
-    moves.Done: gettext_noop("are done"),
+    moves.Done: gettext_noop("finish the round"),
 }
 
 

@@ -22,6 +22,7 @@ from classroom.lessons.services.tables import table_skip
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Match
 from classroom.play.services.clock import clock_left
+from classroom.play.services.matches import match_end
 from classroom.play.services.messages import hand_raise, match_set_message
 from games.errors import UserError
 from tests.lessons.setting import Room, student_client
@@ -143,6 +144,14 @@ def test_hands_are_listed_first_come_and_a_second_press_keeps_the_place(lesson: 
     ]
     hand_lower(lesson=lesson, student=one_of(lesson, 4).pk)
     assert [hand.student for hand in desk(lesson).hands] == [one_of(lesson, 1).pk]
+
+
+def test_hands_go_down_when_their_table_is_over(lesson: Lesson) -> None:
+    for team in (1, 4):
+        student = one_of(lesson, team)
+        hand_raise(seat=student.seats.get(), student=student)
+    match_end(match=table(lesson, 1).match)
+    assert [hand.table for hand in desk(lesson).hands] == [2]
 
 
 # The clock -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
 from classroom.play.models import Match
+from classroom.play.services.matches import match_end
 from tests.lessons.setting import (
     SHORT,
     Room,
@@ -87,6 +88,23 @@ def test_the_mountain_of_a_class_is_one_region_that_is_drawn_once_a_second_at_mo
         regions += [one for one in opening.regions if one.name.startswith("climbers:")]
     assert len(set(regions)) == 1
     assert regions[0].pace == 1.0
+
+
+def test_a_game_is_named_without_a_stop_after_its_title(room: Room) -> None:
+    room.arrived(room.lesson(game="roll_to_the_top", sheet="tree"), 1)
+    assert "Your game: Roll to the Top!<" in page_of(student_client(room.students[0]))
+    assert "Today you play: Roll to the Top!<" in page_of(student_client(room.students[1]))
+
+
+def test_a_student_reads_that_their_game_is_over_once_it_is(room: Room) -> None:
+    lesson = room.running(2)
+    client = student_client(room.students[0])
+    assert "Back to the game" in client.get("/review/").content.decode()
+    for one in lesson.current_tables:
+        match_end(match=one.match)
+    html = client.get("/review/").content.decode()
+    assert "Your game is over. The next one opens by itself." in html
+    assert "Your game is on." not in html
 
 
 def test_another_class_does_not_see_who_is_here(room: Room) -> None:

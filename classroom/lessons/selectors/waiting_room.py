@@ -130,6 +130,11 @@ def current_match(student: Student) -> int | None:
     return _match(lesson, student) if lesson else None
 
 
+def is_match_over(pk: int) -> bool:
+    """Whether this match has ended, although its lesson may go on."""
+    return Match.objects.filter(pk=pk, status=Match.Status.ENDED).exists()
+
+
 def arrivals(lesson: Lesson) -> Sequence[int]:
     """The ids of all students who are here, in the order of their arrival."""
     return _arrivals(lesson.pk)

@@ -45,6 +45,8 @@ def match_end(*, match: Match) -> bool:
             changes["kept_seed"] = match.seed
     ended = _change_status(match, before, Match.Status.ENDED, clock_stop, **changes)
     if ended:
+        # Nobody needs help at a table that is over.
+        Player.objects.filter(seat__match=match).update(hand_at=None)
         transaction.on_commit(lambda: match_ended.send_robust(Match, match=match))
     return ended
 

@@ -200,7 +200,7 @@ def test_the_last_rows_are_shown_when_the_game_is_over() -> None:
         ("remove d8", "take out the 8-sided die"),
         ("undo", "take back the last number"),
         ("roll", "roll"),
-        ("done", "are done"),
+        ("done", "finish the round"),
         ("skip 2", "2 are skipped"),
     ],
 )

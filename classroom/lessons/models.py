@@ -193,7 +193,7 @@ class LessonTemplate(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["school_class", "name"], name="one_lesson_template_a_name"
@@ -214,7 +214,7 @@ class Sheet(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["school_class", "name"], name="one_sheet_a_name")
         ]

@@ -60,7 +60,7 @@ class SchoolClass(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -134,7 +134,7 @@ class Student(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = ["pk"]
         # Every process looks every few seconds for those who have fallen silent.
         indexes = [
             models.Index(

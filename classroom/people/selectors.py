@@ -1,8 +1,8 @@
 """All reading of this room. Students are read inside the scope that `access` opened."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import itemgetter
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -17,6 +17,7 @@ from classroom.people.models import (
     Student,
     Teacher,
 )
+from classroom.people.name_order import by_name
 from classroom.prepared import PreparedQuery
 
 Status = Student.Status
@@ -50,15 +51,11 @@ class Knocks:
     tries: int
 
 
-def class_list(teacher: Teacher) -> QuerySet[SchoolClass]:
+def class_list(teacher: Teacher) -> list[SchoolClass]:
     """The teacher's classes by name, each with `size`: how many students are in it."""
-    return (
-        SchoolClass.objects.filter(classteacher__teacher=teacher)
-        .annotate(
-            size=Count("students", filter=Q(students__status__in=Student.IN_CLASS), distinct=True)
-        )
-        .order_by("name", "pk")
-    )
+    size = Count("students", filter=Q(students__status__in=Student.IN_CLASS), distinct=True)
+    classes = SchoolClass.objects.filter(classteacher__teacher=teacher)
+    return by_name(classes.annotate(size=size))
 
 
 def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
@@ -93,9 +90,10 @@ def class_teacher_of(teacher: int, school_class: int) -> ClassTeacher | None:
     return places.select_related("school_class").first()
 
 
-def class_teachers(school_class: SchoolClass) -> QuerySet[ClassTeacher]:
-    """The teachers of the class by their addresses, with their rights."""
-    return school_class.classteacher_set.select_related("teacher").order_by("teacher__email")
+def class_teachers(school_class: SchoolClass) -> list[ClassTeacher]:
+    """The teachers of the class by their names, or addresses, with their rights."""
+    places = school_class.classteacher_set.select_related("teacher").order_by("pk")
+    return by_name(places, lambda place: str(place.teacher))
 
 
 def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
@@ -140,8 +138,8 @@ def knocks_at(class_id: int) -> Knocks | None:
     if not tries:
         return None
     waiting = _open_knocks().filter(student__school_class=class_id, let_in=False)
-    devices = tuple(waiting.select_related("student").order_by("student__name", "pk"))
-    return Knocks(devices, tries) if devices else None
+    devices = by_name(waiting.select_related("student"), lambda knock: knock.student.name)
+    return Knocks(tuple(devices), tries) if devices else None
 
 
 def _open_knocks() -> QuerySet[Knock]:
@@ -184,8 +182,8 @@ def students_in(school_class: SchoolClass) -> list[Student]:
 
 
 def names_in(school_class: SchoolClass) -> list[tuple[int, str]]:
-    """Ids and names of those who may sit down, sorted ignoring case."""
-    return sorted(_names_in(school_class.pk), key=lambda one: (one[1].casefold(), one[0]))
+    """Ids and names of those who may sit down, by name."""
+    return by_name(_names_in(school_class.pk), itemgetter(1))
 
 
 _names_in: PreparedQuery[tuple[int, str]] = PreparedQuery(
@@ -198,8 +196,3 @@ _names_in: PreparedQuery[tuple[int, str]] = PreparedQuery(
 def students_with_names(school_class: SchoolClass) -> list[Student]:
     """Everybody who has a name in the class now: also waiting guests, nobody removed."""
     return by_name(Student.objects.filter(school_class=school_class).exclude(status=Status.REMOVED))
-
-
-def by_name(students: Iterable[Student]) -> list[Student]:
-    """Sorted ignoring case."""
-    return sorted(students, key=lambda one: (one.name.casefold(), one.pk))

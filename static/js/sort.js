@@ -4,6 +4,9 @@
 (() => {
   "use strict";
 
+  // As the server orders names (classroom/people/name_order.py), whatever the browser's language.
+  const inOrder = new Intl.Collator(document.documentElement.lang, { numeric: true });
+
   const words = (row, column) => row.cells[column].textContent.trim();
 
   const number = (text) => {
@@ -13,7 +16,7 @@
 
   function compare(one, other) {
     const [a, b] = [number(one), number(other)];
-    if (Number.isNaN(a) && Number.isNaN(b)) return one.localeCompare(other);
+    if (Number.isNaN(a) && Number.isNaN(b)) return inOrder.compare(one, other);
     if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) ? 1 : -1;
     return a - b;
   }

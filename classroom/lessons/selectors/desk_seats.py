@@ -1,12 +1,13 @@
 """Who sits where, as the desk shows it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.people.models import Student
+from classroom.people.name_order import by_name
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.snapshot import base_version
@@ -35,7 +36,7 @@ _OWN = ("name", "colour", "hint_limit", "bot", "more_time", "is_skipped")
 
 @dataclass
 class DeskSeat:
-    """A seat with its students in the order of joining; `own`: what its team has from it."""
+    """A seat with its students by name; `own`: what its team has from it."""
 
     number: int
     teacher: int | None
@@ -48,7 +49,7 @@ _STUDENT = ("students", "students__name", "students__is_away", "students__seen_a
 _seat_rows = PreparedQuery(
     lambda lesson, game_number: (
         Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
-        .order_by("match", "number", "players__pk")
+        .order_by("match", "number")
         .values_list(*_PLACE, *_STUDENT, *_OWN)
     )
 )
@@ -66,7 +67,7 @@ def seats_now(now: LessonNow) -> dict[int, list[DeskSeat]]:
 
 
 def _seats(lesson: Lesson) -> dict[int, list[DeskSeat]]:
-    """The seats of each match in order, with their students in the order of joining."""
+    """The seats of each match in order, with their students by name."""
     seats_by_match: dict[int, dict[int, DeskSeat]] = {}
     rows = _seat_rows(lesson.pk, lesson.game_number)
     for match, number, teacher, status, hand_at, *more in rows:
@@ -77,4 +78,7 @@ def _seats(lesson: Lesson) -> dict[int, list[DeskSeat]]:
         if student is not None and status != Student.Status.REMOVED:
             last_seen = seen_at if away else None
             seat.students.append(DeskStudent(student, name, last_seen, hand_at, away))
-    return {match: list(seats.values()) for match, seats in seats_by_match.items()}
+    return {
+        match: [replace(seat, students=by_name(seat.students)) for seat in seats.values()]
+        for match, seats in seats_by_match.items()
+    }

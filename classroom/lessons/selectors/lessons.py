@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
+from operator import itemgetter
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
@@ -11,6 +12,7 @@ from django_scopes import scope
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
 from classroom.people.models import SchoolClass, Student
+from classroom.people.name_order import by_name
 from classroom.play.models import Match, Player
 from classroom.play.selectors import match_log, move_line
 from classroom.prepared import PreparedQuery
@@ -105,7 +107,7 @@ def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, st
     """Name and drawing of the class's own sheets by a key, for the game played on them."""
     if not game.sheet_option:
         return {}
-    sheets = Sheet.objects.filter(school_class=school_class)
+    sheets = by_name(Sheet.objects.filter(school_class=school_class))
     return {f"sheet-{sheet.pk}": (sheet.name, sheet.drawing) for sheet in sheets}
 
 
@@ -181,9 +183,9 @@ def take_back_preview(match: Match) -> TakeBack | None:
 
 
 def not_in_lesson(lesson: Lesson) -> dict[str, tuple[tuple[int, str], ...]]:
-    """Ids and names of students taken out of the lesson, and of guests who ask to come in."""
+    """Ids and names, by name: students taken out of the lesson, and guests who ask to come in."""
     removed, waiting = Student.Status.REMOVED, Student.Status.WAITING
-    rows = _removed_or_waiting(lesson.pk, lesson.school_class_id)
+    rows = by_name(_removed_or_waiting(lesson.pk, lesson.school_class_id), itemgetter(2))
     return {
         kind: tuple((pk, name) for status, pk, name in rows if status == kind)
         for kind in (removed, waiting)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, not_in_lesson
 from classroom.people.models import Student
+from classroom.people.name_order import by_name
 from classroom.prepared import PreparedQuery
 from games.errors import Sentence, UserError
 
@@ -55,7 +57,8 @@ class Lobby:
 
 def lobby(lesson: Lesson) -> Lobby:
     """The lobby of this lesson, in three SQL statements."""
-    members, teams = _members(lesson.pk), _teams_of(lesson.pk)
+    members = by_name(_members(lesson.pk), attrgetter("student__name"))
+    teams = _teams_of(lesson.pk)
     filled = {member.team for member in members}
     # An empty team is dropped at the start and takes no seat.
     playing = [team for team in teams if team.bot or team.pk in filled]
@@ -77,11 +80,9 @@ def lobby(lesson: Lesson) -> Lobby:
 
 
 _members: PreparedQuery[Any] = PreparedQuery(
-    lambda lesson: (
-        Member.objects.filter(lesson=lesson, student__status__in=Student.IN_CLASS)
-        .order_by("student__name", "pk")
-        .values_list("student", "student__name", "team", "joined_at", "absent", named=True)
-    )
+    lambda lesson: Member.objects.filter(
+        lesson=lesson, student__status__in=Student.IN_CLASS
+    ).values_list("student", "student__name", "team", "joined_at", "absent", named=True)
 )
 _teams_of = PreparedQuery(lambda lesson: Team.objects.filter(lesson=lesson))
 

@@ -22,6 +22,7 @@ from classroom.lessons.selectors.seats import seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
+from classroom.people.name_order import name_key
 from classroom.people.rude_names import is_likely_rude
 from classroom.prepared import PreparedQuery
 
@@ -171,17 +172,15 @@ def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
 
 def _present_students(lesson: Lesson) -> list[str]:
     """The names of those who have arrived, in order; none that is likely rude."""
-    return [name for name in _present_names(lesson.pk) if not is_likely_rude(name)]
+    return sorted(
+        (name for name in _present_names(lesson.pk) if not is_likely_rude(name)), key=name_key
+    )
 
 
 _present_names: PreparedQuery[str] = PreparedQuery(
-    lambda lesson: (
-        Member.objects.filter(
-            lesson=lesson, joined_at__isnull=False, student__status__in=Student.IN_CLASS
-        )
-        .order_by("student__name")
-        .values_list("student__name", flat=True)
-    )
+    lambda lesson: Member.objects.filter(
+        lesson=lesson, joined_at__isnull=False, student__status__in=Student.IN_CLASS
+    ).values_list("student__name", flat=True)
 )
 
 

@@ -1,6 +1,7 @@
 """Who sits where, as the class reads it from the projector: tables, teams and their animals."""
 
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.db.models import F
 
@@ -8,6 +9,7 @@ from classroom.lessons.models import Lesson, Member
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.projector_tables import public_name
 from classroom.people.models import Student
+from classroom.people.name_order import by_name
 from classroom.people.rude_names import is_likely_rude
 
 
@@ -58,8 +60,8 @@ def _of_lobby(lesson: Lesson) -> list[Row]:
 def _of_game(lesson: Lesson) -> list[Row]:
     members: dict[int | None, list[str]] = {}
     students = Member.objects.filter(lesson=lesson, team__isnull=False)
-    present = students.exclude(student__status=Student.Status.REMOVED).order_by("student__name")
-    for team, name in present.values_list("team", "student__name"):
+    present = students.exclude(student__status=Student.Status.REMOVED)
+    for team, name in by_name(present.values_list("team", "student__name"), itemgetter(1)):
         members.setdefault(team, []).append(name)
     at_table = lesson.teams.filter(seat__match__table__isnull=False)
     seated = at_table.annotate(table=F("seat__match__table__number"))

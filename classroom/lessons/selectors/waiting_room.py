@@ -17,6 +17,7 @@ from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
 from classroom.live.rendering import PartData
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
+from classroom.people.name_order import name_key
 from classroom.play.models import Match
 from classroom.play.summaries import summaries
 from classroom.prepared import PreparedQuery
@@ -185,8 +186,8 @@ def _after(student: Student) -> WaitingRoom:
 
 
 def _mates(team: Team, student: Student) -> tuple[str, ...]:
-    mates = team.students.exclude(pk=student.pk).order_by("name")
-    return tuple(mates.values_list("name", flat=True))
+    mates = team.students.exclude(pk=student.pk).values_list("name", flat=True)
+    return tuple(sorted(mates, key=name_key))
 
 
 def _match(lesson: Lesson, student: Student) -> int | None:

@@ -14,6 +14,7 @@ from classroom.lessons.selectors.lessons import (
 )
 from classroom.lessons.services.teams import teams_add
 from classroom.people.models import Student
+from classroom.people.name_order import by_name
 from classroom.play.models import Seat, SharedDice
 from classroom.play.services.clock import clock_set_per_move
 from classroom.play.services.creation import SeatPlan, match_create
@@ -64,7 +65,7 @@ def _last_seat(team: Team) -> Seat | None:
 
 
 def _students(team: Team) -> list[Student]:
-    return [one for one in team.students.all() if one.status != Student.Status.REMOVED]
+    return by_name(one for one in team.students.all() if one.status != Student.Status.REMOVED)
 
 
 def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:

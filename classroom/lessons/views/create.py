@@ -27,6 +27,7 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.models import SchoolClass
+from classroom.people.name_order import by_name
 from classroom.people.selectors import editable_classes
 from classroom.play.models import Match
 from classroom.sentences import translate
@@ -111,7 +112,7 @@ def _class(request: TeacherRequest, text: str) -> SchoolClass:
 
 
 def _choose_class(request: TeacherRequest) -> HttpResponse:
-    classes = editable_classes(request.user)
+    classes = by_name(editable_classes(request.user))
     if len(classes) == 1:
         return _choose_game(request, classes[0])
     return render(request, "lessons/new.html", {"classes": classes})

@@ -9,13 +9,14 @@ from classroom.lessons.forms import OptionsForm, preset_first, preset_options
 from classroom.lessons.selectors.lessons import sheets_for
 from classroom.people.access import TeacherRequest
 from classroom.people.models import SchoolClass
+from classroom.people.name_order import by_name
 from games import registry
 from games.contract import Game
 
 
 def game_choices(school_class: SchoolClass) -> dict[str, Any]:
     """All games with the preset each starts on, and the lesson templates of the class."""
-    templates = school_class.lesson_templates.all()
+    templates = by_name(school_class.lesson_templates.all())
     return {
         "games": [(game, preset_first(game)) for game in registry.all_games()],
         "lesson_templates": [(template, registry.get(template.game)) for template in templates],

@@ -20,6 +20,7 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.models import SchoolClass
+from classroom.people.name_order import by_name
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -28,8 +29,9 @@ from games.errors import UserError
 def sheets(request: TeacherRequest, pk: int) -> HttpResponse:
     """The sheets of a class."""
     school_class = class_or_404(request.user, pk)
-    sheets = [(sheet, sheet_view(sheet.drawing)) for sheet in school_class.sheets.all()]
-    context = {"school_class": school_class, "sheets": sheets, **_game_context()}
+    sheets = by_name(school_class.sheets.all())
+    context = {"school_class": school_class, **_game_context()}
+    context["sheets"] = [(sheet, sheet_view(sheet.drawing)) for sheet in sheets]
     return render(request, "lessons/sheets.html", context)
 
 

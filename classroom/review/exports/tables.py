@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.db.models import F, QuerySet, Sum, Value
 from django.utils.translation import gettext as _, pgettext
 
 from classroom.people.models import Student
+from classroom.people.name_order import by_name
 from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.headings import headings
@@ -63,8 +64,8 @@ def students_of(subject: Subject) -> Students:
     only = subject.only_student
     if only:
         return {only.pk: only.name}
-    students = Student.objects.filter(school_class=subject.school_class).order_by("name")
-    return {**dict(students.values_list("pk", "name")), None: ""}
+    students = Student.objects.filter(school_class=subject.school_class)
+    return {**dict(by_name(students.values_list("pk", "name"), itemgetter(1))), None: ""}
 
 
 def _people(

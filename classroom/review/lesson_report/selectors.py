@@ -11,6 +11,7 @@ from classroom.facts.due import class_facts
 from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.lessons.models import Lesson
 from classroom.people.models import Student
+from classroom.people.name_order import name_key
 from classroom.play.models import Match
 from classroom.review.counting_matches import matches_that_do_not_count
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
@@ -136,7 +137,7 @@ def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNee
         for pk, one in work.items()
         if pk in names and (_is_unsure(one) or one.hints >= MANY_HINTS)
     ]
-    order = sorted(helped, key=lambda one: (one.percent or 0, -one.work.hints, one.name))
+    order = sorted(helped, key=lambda one: (one.percent or 0, -one.work.hints, name_key(one.name)))
     return tuple(order[:MOST_STUDENTS])
 
 

@@ -1,6 +1,6 @@
 """Reading practice sets: whose they are, their tasks, how far students are."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 
 from classroom.people.models import SchoolClass, Student
+from classroom.people.name_order import by_name
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 
 PAGE = 20
@@ -25,12 +26,12 @@ class Progress:
     answers: int
 
 
-def active_students(classes: Iterable[SchoolClass]) -> QuerySet[Student]:
-    """The students of these classes, by class and name, without those who were removed."""
-    students: QuerySet[Student] = Student.objects.filter(
-        school_class__in=classes, status__in=Student.IN_CLASS
-    )
-    return students.select_related("school_class").order_by("school_class", "name")
+def active_students(classes: Sequence[SchoolClass]) -> list[Student]:
+    """The students of these classes, class by class, each by name; nobody who was removed."""
+    students = Student.objects.filter(school_class__in=classes, status__in=Student.IN_CLASS)
+    places = {school_class.pk: place for place, school_class in enumerate(classes)}
+    named = by_name(students.select_related("school_class"))
+    return sorted(named, key=lambda one: places[one.school_class_id])
 
 
 def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
@@ -73,7 +74,8 @@ def progress(practice_set: PracticeSet) -> list[Progress]:
     for one in PracticeTry.objects.filter(task__practice_set=practice_set):
         tries.setdefault(one.student_id, []).append(one)
     return [
-        _progress(student, tries.get(student.pk, [])) for student in practice_set.students.all()
+        _progress(student, tries.get(student.pk, []))
+        for student in by_name(practice_set.students.all())
     ]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count as Number, QuerySet, Sum
 
 from classroom.people.models import SchoolClass, Student
+from classroom.people.name_order import by_name, name_key
 from classroom.play.models import Match, Seat
 from classroom.review.models import FactCount, FactTotal, WorkCount, WrongAnswer
 from classroom.review.reports.counting import RUNGS
@@ -166,7 +167,7 @@ def people(
         Person(student, names.get(student or 0, ""), Score(one.met, one.right), one)
         for student, one in work.items()
     ]
-    return tuple(sorted(everybody, key=lambda one: (not one.name, one.name.casefold())))
+    return tuple(sorted(everybody, key=lambda one: (not one.name, name_key(one.name))))
 
 
 def _waiting(subject: Subject) -> bool:
@@ -179,7 +180,7 @@ def students_reported(classes: Iterable[SchoolClass]) -> dict[int, list[Student]
     """The students of each class by its id, by name, without those who were removed."""
     by_class: dict[int, list[Student]] = {}
     students = Student.objects.filter(school_class__in=classes)
-    for student in students.exclude(status=Student.Status.REMOVED).order_by("name"):
+    for student in by_name(students.exclude(status=Student.Status.REMOVED)):
         by_class.setdefault(student.school_class_id, []).append(student)
     return by_class
 

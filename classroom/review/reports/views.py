@@ -24,7 +24,7 @@ def index(request: HttpRequest) -> HttpResponse:
     student = student_of(request)
     if student is not None:
         return redirect("review:report", "students", student.pk)
-    classes = list(class_list(request.user))  # type: ignore[arg-type]
+    classes = class_list(request.user)  # type: ignore[arg-type]
     students = selectors.students_reported(classes)
     listed = [(one, students.get(one.pk, [])) for one in classes]
     return render(request, "review/reports/index.html", {"listed": listed})

@@ -28,7 +28,7 @@ def luck(request: HttpRequest, pk: int) -> HttpResponse:
 @teacher_get
 def dice(request: TeacherRequest) -> HttpResponse:
     """The dice of a class in one game; of the first class where none is named."""
-    classes = list(class_list(request.user))
+    classes = class_list(request.user)
     number = request.GET.get("class", "")
     chosen = [one for one in classes if str(one.pk) == number]
     if number and not chosen:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from classroom.people.access import class_or_404, person_get
 from classroom.people.models import SchoolClass, Student
+from classroom.people.selectors import students_in
 from classroom.play.form_fields import read_number
 from classroom.review.access import student_of
 from classroom.review.practice import fact_sheets as papers
@@ -29,7 +30,7 @@ def _requested_students(request: HttpRequest) -> tuple[SchoolClass, Iterable[Stu
     if own is not None:
         return own.school_class, [own]
     school_class = class_or_404(request.user, read_number(request.GET, "class"))
-    students = school_class.students.filter(status__in=Student.IN_CLASS).order_by("name")
+    students = students_in(school_class)
     chosen = request.GET.getlist("student")
     selected = [one for one in students if not chosen or str(one.pk) in chosen]
     if chosen and not selected:

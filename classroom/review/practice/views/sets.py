@@ -22,7 +22,7 @@ from games.errors import UserError
 def practice(request: HttpRequest) -> HttpResponse:
     """The sets of a student, or of a teacher's classes, and a way to make one."""
     student = student_of(request)
-    classes = [] if student else list(class_list(request.user))  # type: ignore[arg-type]
+    classes = [] if student else class_list(request.user)  # type: ignore[arg-type]
     context = {
         "student": student,
         "page": selectors.set_page(student, request.GET.get("page")),

@@ -1,6 +1,7 @@
 """Names of people: what is kept of what was typed, and when two are the same."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from games.errors import UserError, gettext_noop
 
@@ -37,6 +38,11 @@ def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
 def is_same_name(one: str, other: str) -> bool:
     """Whether two kept names are the same but for capitals."""
     return one.casefold() == other.casefold()
+
+
+def is_taken(name: str, taken: Iterable[str]) -> bool:
+    """Whether one of these kept names is the same."""
+    return any(is_same_name(name, other) for other in taken)
 
 
 def _too_long(longest: int) -> UserError:

@@ -36,6 +36,14 @@ class Roster:
 
 
 @dataclass(frozen=True)
+class ClassNames:
+    """Ids and names of those who may sit down, by name; and all names that are taken."""
+
+    students: list[tuple[int, str]]
+    taken: list[str]
+
+
+@dataclass(frozen=True)
 class EndingClass:
     """A class that ends, and the first day on which its names may be forgotten."""
 
@@ -181,15 +189,25 @@ def students_in(school_class: SchoolClass) -> list[Student]:
     return by_name(Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS))
 
 
-def names_in(school_class: SchoolClass) -> list[tuple[int, str]]:
-    """Ids and names of those who may sit down, by name."""
-    return by_name(_names_in(school_class.pk), itemgetter(1))
+def class_names(school_class: SchoolClass) -> ClassNames:
+    """The names of the class, in one SQL statement."""
+    rows = _names(school_class.pk)
+    in_class = [(pk, name) for pk, name, status in rows if status in Student.IN_CLASS]
+    return ClassNames(by_name(in_class, itemgetter(1)), [name for _, name, _ in rows])
 
 
-_names_in: PreparedQuery[tuple[int, str]] = PreparedQuery(
-    lambda school_class: Student.objects.filter(
-        school_class=school_class, status__in=Student.IN_CLASS
-    ).values_list("pk", "name")
+def taken_names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
+    """The names that nobody else in the class can have: all but those of removed students."""
+    rows = _names(school_class.pk)
+    return [name for pk, name, _ in rows if but is None or pk != but.pk]
+
+
+_names: PreparedQuery[tuple[int, str, str]] = PreparedQuery(
+    lambda school_class: (
+        Student.objects.filter(school_class=school_class)
+        .exclude(status=Status.REMOVED)
+        .values_list("pk", "name", "status")
+    )
 )
 
 

@@ -56,13 +56,13 @@ def _animals() -> dict[str, str]:
 def team_names(number: int, taken: Collection[str] = ()) -> list[str]:
     """`number` different names, none of them taken; animals repeat as late as possible."""
     names: list[str] = []
-    used = set(taken)
+    used = {name.casefold() for name in taken}
     for name in _endless():
         if len(names) == number:
             break
-        if name not in used:
+        if name.casefold() not in used:
             names.append(name)
-            used.add(name)
+            used.add(name.casefold())
     return names
 
 

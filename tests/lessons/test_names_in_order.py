@@ -18,7 +18,7 @@ from classroom.people.models import ClassTeacher, Knock, SchoolClass, Student, T
 from classroom.people.name_order import name_key
 from classroom.people.selectors import knocks_at
 from classroom.review.models import PracticeSet, WorkCount
-from tests.lessons.setting import Room, room_make, student_client, teacher_client
+from tests.lessons.setting import Room, room_make, student_client
 from tests.review.exports.reading import body_of, csv_rows, made, pdf_words, sheets
 
 # As they were added to the roster; Quirin plays alone.

@@ -1,6 +1,7 @@
 from classroom.people.codes import PICTURES, make_join_code, make_return_code
 from classroom.people.guest_names import ADJECTIVES, ANIMALS, make_guest_names
 from classroom.people.names import clean_name
+from classroom.people.team_names import team_names
 from classroom.settings import BASE_DIR
 
 
@@ -18,6 +19,16 @@ def test_made_up_names_differ_and_avoid_the_taken_ones():
     names = make_guest_names(20, taken)
     assert len(set(names)) == 20
     assert all(name.startswith(f"{ADJECTIVES[0]} ") for name in names)
+
+
+def test_a_made_up_name_is_taken_whatever_its_capitals():
+    taken = {f"{one} {animal}".lower() for one in ADJECTIVES[1:] for animal in ANIMALS}
+    assert all(name.startswith(f"{ADJECTIVES[0]} ") for name in make_guest_names(20, taken))
+
+
+def test_a_team_is_not_named_as_one_with_other_capitals():
+    taken = [name.lower() for name in team_names(200)]
+    assert not {name.lower() for name in team_names(50, taken)} & set(taken)
 
 
 def test_every_picture_of_a_return_code_is_drawn():

@@ -4,9 +4,11 @@ import re
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from classroom.people import guest_names
 from classroom.people.models import Student
 from classroom.people.services.classes import class_lock
 from classroom.people.services.students import student_let_in, student_refuse
@@ -245,6 +247,21 @@ def test_a_guest_double_tap_asks_once(room, browser):
     first.post(room.names_url, sent)
     assert second.post(room.names_url, sent).url == "/join/code/"
     assert Student.objects.filter(name="Max").count() == 1
+
+
+@pytest.mark.parametrize("status", [*Student.IN_CLASS, "waiting", "former"])
+def test_every_name_that_a_guest_is_offered_can_be_taken(room, monkeypatch, status):
+    monkeypatch.setattr(guest_names, "ADJECTIVES", ("Brave", "Kind", "Calm", "Quick"))
+    monkeypatch.setattr(guest_names, "ANIMALS", ("Otter", "Owl", "Fox", "Yak"))
+    free = {"Brave Owl", "Kind Yak", "Calm Fox"}
+    for name in set(guest_names.make_guest_names(16)) - free:
+        typed = name.upper() if "Otter" in name else name
+        StudentFactory(school_class=room.school_class, name=typed, status=status)
+    offers = re.findall(r'name="name" value="([^"]+)"', text(Client().get(room.names_url)))
+    assert set(offers) == free
+    for name in offers:
+        Client().post(room.names_url, {"name": name})
+    assert {one.name for one in Student.objects.filter(came_as_guest=True)} >= free
 
 
 def test_a_guest_waits_and_is_let_in(room, client):

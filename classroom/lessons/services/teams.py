@@ -11,7 +11,7 @@ from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, placeable
 from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_bump_and_notify
-from classroom.people.names import clean_name, is_same_name
+from classroom.people.names import clean_name, is_taken
 from classroom.people.team_names import team_names
 from games.errors import UserError, gettext_noop
 
@@ -151,6 +151,6 @@ def team_rename(*, lesson: Lesson, number: int, name: str) -> None:
     check_lobby(version_bump_and_notify(lesson))
     name = clean_name(name, LONGEST_TEAM_NAME)
     others = lesson.teams.exclude(number=number).values_list("name", flat=True)
-    if any(is_same_name(name, other) for other in others):
+    if is_taken(name, others):
         raise UserError(gettext_noop("Another team has this name. Choose a different one."))
     lesson.teams.filter(number=number).update(name=name)

@@ -18,7 +18,7 @@ from classroom.live.publish import close
 from classroom.people.codes import make_join_code, make_return_code
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student, Teacher, in_a_year
-from classroom.people.selectors import GRACE, EndingClass, classes_ending
+from classroom.people.selectors import GRACE, EndingClass, classes_ending, taken_names
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
 from classroom.people.written_names import Replacement
@@ -100,7 +100,7 @@ def class_forget(*, school_class: SchoolClass) -> None:
     _set_end(school_class, in_a_year())
     with scopes_disabled():
         students = list(_named().filter(school_class=school_class))
-        taken = set(school_class.students.values_list("name", flat=True))
+        taken = {*taken_names(school_class), *(one.name for one in students)}
         names = {one.name for one in students if one.status != Student.Status.WAITING}
         secrets.SystemRandom().shuffle(students)
         _rename(students, make_guest_names(len(students), taken))

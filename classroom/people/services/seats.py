@@ -10,7 +10,8 @@ from django.utils import timezone
 from classroom.live.publish import close
 from classroom.people import limits
 from classroom.people.models import Knock, SchoolClass, Student
-from classroom.people.names import clean_name, is_same_name
+from classroom.people.names import clean_name, is_taken
+from classroom.people.selectors import taken_names
 from classroom.people.services.publishing import publish_class
 from classroom.people.sessions import begin_student_session
 from classroom.people.signals import seat_taken
@@ -59,12 +60,10 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
     Raises UserError for a name that cannot be read or is taken, and while too many guests wait.
     """
     name = clean_name(name)
-    present = Student.objects.filter(school_class=school_class).exclude(
-        status=Student.Status.REMOVED
-    )
-    if present.filter(status=Student.Status.WAITING).count() >= MOST_WAITING:
+    waiting = Student.objects.filter(school_class=school_class, status=Student.Status.WAITING)
+    if waiting.count() >= MOST_WAITING:
         raise UserError(gettext_noop("Many guests are waiting now. Ask your teacher."))
-    if any(is_same_name(name, taken) for taken in present.values_list("name", flat=True)):
+    if is_taken(name, taken_names(school_class)):
         raise UserError(gettext_noop("Somebody already has this name. Add a letter to yours."))
     publish_class(school_class.pk)
     try:

@@ -9,7 +9,8 @@ from classroom.live.publish import close
 from classroom.people import limits
 from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
-from classroom.people.names import clean_name, is_same_name
+from classroom.people.names import clean_name, is_taken
+from classroom.people.selectors import taken_names
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced, seat_given_back
 from classroom.people.written_names import GONE, Replacement
@@ -26,7 +27,7 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
     """
     publish_class(school_class.pk)
     students: list[Student] = []
-    taken = _names(school_class)
+    taken = taken_names(school_class)
     for typed in names:
         name = clean_name(typed)
         _check_free(name, taken)
@@ -44,7 +45,7 @@ def student_rename(*, student: Student, name: str) -> None:
     Raises UserError for a name that cannot be kept or that somebody else in the class has.
     """
     name = clean_name(name)
-    _check_free(name, _names(student.school_class, but=student))
+    _check_free(name, taken_names(student.school_class, but=student))
     before, student.name = student.name, name
     _save(student, "name")
     if before.lower() != name.lower():
@@ -86,7 +87,7 @@ def student_let_back(*, student: Student) -> None:
     """
     if student.status != Status.REMOVED:
         return
-    _check_free(student.name, _names(student.school_class, but=student))
+    _check_free(student.name, taken_names(student.school_class, but=student))
     student.status = Status.GUEST if student.came_as_guest else Status.ROSTER
     _save(student, "status")
 
@@ -142,15 +143,8 @@ def _replace_written(student: Student, name: str, by: str) -> None:
     names_replaced.send(Student, school_class=student.school_class_id, replacement=replacement)
 
 
-def _names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
-    students = Student.objects.filter(school_class=school_class).exclude(status=Status.REMOVED)
-    if but is not None:
-        students = students.exclude(pk=but.pk)
-    return list(students.values_list("name", flat=True))
-
-
 def _check_free(name: str, taken: Sequence[str]) -> None:
-    if any(is_same_name(name, other) for other in taken):
+    if is_taken(name, taken):
         raise UserError(
             gettext_noop("%(name)s is already in the class. Add a letter of the last name."),
             name=name,

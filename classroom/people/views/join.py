@@ -114,15 +114,15 @@ def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
 
 
 def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = "") -> HttpResponse:
-    students = selectors.names_in(school_class)
+    class_names = selectors.class_names(school_class)
     data = {
         "join_code": school_class.join_code,
-        "students": students,
+        "students": class_names.students,
         "may_ask": school_class.guests and not school_class.locked,
         "typed": request.POST.get("name", "")[:40],
         "error": error,
     }
-    names = make_guest_names(_SUGGESTIONS, {name for _, name in students})
+    names = make_guest_names(_SUGGESTIONS, class_names.taken)
     suggestions = render_template("people/_guest_names.html", {"names": names})
     return _page_for_visitors(request, "people/tap_name.html", data, suggestions=suggestions)
 

@@ -12,6 +12,7 @@ from environs import Env, validate
 
 from classroom.keys import load_or_create_secret
 from classroom.log_settings import log_settings
+from classroom.zones import site_zone
 from games.registry import APPS as GAME_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "classroom.people.own_zone.activate_own_zone",
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),
     "classroom.server.metrics.measure_presses",
@@ -278,7 +280,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", "UTC")
+TIME_ZONE = site_zone(env.str("TIME_ZONE", ""))
 
 # Where a monitor reads counts and times; 0 for nowhere. It is for the inside of a network only.
 METRICS_PORT = env.int("METRICS_PORT", 0)

@@ -17,7 +17,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import connection, transaction
-from django.utils import translation
+from django.utils import timezone, translation
 from xdist.scheduler import LoadFileScheduling
 
 from classroom.live import recent_changes
@@ -63,6 +63,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByServers:
 
 
 def pytest_configure() -> None:
+    # Whatever the machine's zone, here and in the processes that tests start.
+    os.environ["TIME_ZONE"] = os.environ["TZ"] = settings.TIME_ZONE = "UTC"
+    time.tzset()
+    timezone.get_default_timezone.cache_clear()
     # The real ones take long on purpose.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.SIGNUP = "open"

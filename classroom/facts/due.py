@@ -15,6 +15,7 @@ from classroom.facts.texts import facts_of_texts
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.prepared import PreparedQuery
+from classroom.zones import FIRST_ZONE, zone_of
 from games.engine import Seat
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands, sum_in_signs
 from games.movelog import MoveLog
@@ -155,10 +156,12 @@ def most_due(
     secure in all, or has met none. Of very many moves only the first are compared. In one SQL
     statement.
     """
-    today = timezone.localdate()
-    memories = _memories_of_team(match.pk, seat, today.isoformat())
-    if not memories:
+    rows = _memories_of_team(match.pk, seat, timezone.localdate(timezone=FIRST_ZONE).isoformat())
+    if not rows:
         return 0
+    # A worker has no zone active, and the match does not say that of its class.
+    today = timezone.localdate(timezone=zone_of(rows[0][0]))
+    memories = [memory for _zone, secure_until, *memory in rows if secure_until < today]
     facts_of = facts_of_texts(log)
     facts = [fact_keys(facts_of(ply, seat, text)) for text in texts[:MOST_COMPARED]]
     due = _due_facts(memories, set().union(*facts), today)
@@ -183,12 +186,12 @@ _MEMORY = "operation", "sum", "half_life", "doubt", "met", "last"
 _memories_of_team = PreparedQuery(
     lambda match, seat, today: FactMemory.objects.filter(
         student__seats__match=match, student__seats__number=seat, secure_until__lt=today
-    ).values_list(*_MEMORY)
+    ).values_list("school_class__time_zone", "secure_until", *_MEMORY)
 )
 
 
 def _due_facts(
-    memories: Iterable[tuple[Any, ...]], facts: Set[FactKey], today: date
+    memories: Iterable[Sequence[Any]], facts: Set[FactKey], today: date
 ) -> Mapping[FactKey, float]:
     """How due each of the facts is by these memories, which hold what `_MEMORY` names."""
     due = defaultdict[FactKey, float](float)

@@ -6,7 +6,6 @@ from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, QueryDict
-from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.lessons.access import viewable_lesson
@@ -119,7 +118,7 @@ class ProjectorRegion(Region):
 
     def screen(self) -> ProjectorScreen | None:
         """What it shows now."""
-        with translation.override(self.language), scopes_disabled():
+        with self.active():
             now = lesson_now(self.lesson)
             if now is None or projector_holder(now.lesson) != self.holder:
                 return None
@@ -160,6 +159,7 @@ def projector_region(request: HttpRequest, token: str, query: QueryDict) -> Proj
             query.get("page", "1"),
             lesson_matches(lesson),
             _site(request),
+            zone=str(lesson.school_class.zone),
         )
 
 

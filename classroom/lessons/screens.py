@@ -23,7 +23,7 @@ from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.regions import Rendering
-from classroom.live.rendering import render_region
+from classroom.live.rendering import active_look, render_region
 from classroom.people.selectors import knocks_at
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
@@ -64,7 +64,7 @@ def render_desk(now: LessonNow, may_change: bool) -> Rendering:
         "game": registry.get(lesson.game),
         **_teachers_context(lesson, may_change, [str(table.number) for table in now.tables]),
     }
-    key = "desk", now.key, may_change, context["projector"]["address"], get_language()
+    key = "desk", now.key, may_change, context["projector"]["address"], active_look()
 
     def render_frame() -> Rendering:
         return render_region("lessons/_desk.html", context | {"offers": _offers()}, now.version)
@@ -161,7 +161,7 @@ def projector_screen(
                 [f"games/{lesson.game}/_{name}.html" for name in ("projector", "board")]
             ).template.name
         return ProjectorScreen(now.version, context)
-    key = "projector", now.key, context["pages"], context["columns"], get_language()
+    key = "projector", now.key, context["pages"], context["columns"], active_look()
     return ProjectorScreen(now.version, context, key)
 
 

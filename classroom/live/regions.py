@@ -4,12 +4,13 @@ import hashlib
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -108,12 +109,13 @@ class Rendering:
 class Region(ABC):
     """What a page shows of one thing. Equal regions show the same, and are drawn once for all.
 
-    A child is a frozen dataclass of all that it is drawn from, in the `language` of the page that
-    it is made for. `pace`: the least number of seconds between two renderings. `ages`: whether it
-    changes with time alone, so that every beat redraws it.
+    A child is a frozen dataclass of all that it is drawn from, in the `language` and time `zone` of
+    the page that it is made for. `pace`: the least number of seconds between two renderings.
+    `ages`: whether it changes with time alone, so that every beat redraws it.
     """
 
     language: str = field(default_factory=lambda: get_language() or "en", kw_only=True)
+    zone: str = field(default_factory=timezone.get_current_timezone_name, kw_only=True)
     pace: ClassVar[float]
     ages: ClassVar[bool] = False
 
@@ -128,13 +130,23 @@ class Region(ABC):
         """What changes it: `match:17`."""
 
     def render(self, version: int | None = None) -> Rendering | None:
-        """It as it is now, in its language; None where there is nothing to see any more.
+        """It as it is now, in its language and zone; None where there is nothing to see any more.
 
         With a `version`, what this process has read already will do if it is not older. Whoever
         has opened it may see all of it, so that no class's scope is active.
         """
-        with translation.override(self.language), scopes_disabled():
+        with self.active():
             return self._render(version)
+
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        """Inside, its language and time zone are active, and all classes open."""
+        with (
+            translation.override(self.language),
+            timezone.override(self.zone),
+            scopes_disabled(),
+        ):
+            yield
 
     @abstractmethod
     def _render(self, version: int | None = None) -> Rendering | None:

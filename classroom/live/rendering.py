@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from cachetools import LRUCache
 from django.template import engines
 from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from jinja2 import Environment, Template
 from jinja2.runtime import Context
@@ -33,7 +34,7 @@ class Block(NamedTuple):
 
 
 _MEMORY = 64_000_000  # letters of HTML that a process remembers
-_Key = tuple[str, str | None, str]
+_Key = tuple[str, str, str]
 _rendered: LRUCache[_Key, Block] = LRUCache(_MEMORY, getsizeof=lambda block: block.size)
 _lock = Lock()
 
@@ -62,13 +63,18 @@ def render_region(template: str, context: Mapping[str, Any], version: int) -> Re
 def render_template(template: str | list[str | Template], data: Mapping[str, Any]) -> SafeString:
     """The HTML of a template of Jinja2; of several names the first that there is."""
     environment: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
-    page = {**data, "language": get_language()}
+    page = {**data, "language": get_language(), "look": active_look()}
     return SafeString(environment.get_or_select_template(template).render(page))
 
 
-def page_language(page: Context | Mapping[str, Any]) -> str | None:
-    """The active language, which `render_template` has noted: it is asked for at each word."""
-    return page.get("language") or get_language()
+def active_look() -> str:
+    """The active language and time zone: what a page depends on beside its data."""
+    return f"{get_language()} {get_current_timezone_name()}"
+
+
+def page_look(page: Context | Mapping[str, Any]) -> str:
+    """The `active_look`, which `render_template` has noted: each part is remembered by it."""
+    return page.get("look") or active_look()
 
 
 def trim(html: str) -> SafeString:
@@ -77,24 +83,24 @@ def trim(html: str) -> SafeString:
     return SafeString("\n".join(filter(None, map(str.strip, lines))))
 
 
-def render_part(template: str, data: Mapping[str, Any], language: str | None) -> SafeString:
-    """The HTML of a part, which depends on nothing but these data and the active language."""
+def render_part(template: str, data: Mapping[str, Any], look: str) -> SafeString:
+    """The HTML of a part, which depends on nothing but these data and the `active_look`."""
 
     def render() -> Block:
         html = trim(render_template(template, {**data, "csrf_token": CSRF_MARK}))
         return Block(html, {})
 
-    return _remember((template, language, repr(sorted(data.items()))), render).html
+    return _remember((template, look, repr(sorted(data.items()))), render).html
 
 
 def render_block(
     name: str,
     data: object,
-    language: str | None,
+    look: str,
     parts: dict[str, str],
     render: Callable[[], str],
 ) -> SafeString:
-    """What `render` draws, which depends on nothing but these data and the active language. It
+    """What `render` draws, which depends on nothing but these data and the `active_look`. It
     adds its parts to those of the region.
     """
 
@@ -103,7 +109,7 @@ def render_block(
         html = SafeString(render())
         return Block(html, dict(islice(parts.items(), known, None)))
 
-    block = _remember((name, language, repr(data)), render_block)
+    block = _remember((name, look, repr(data)), render_block)
     parts |= block.parts
     return block.html
 

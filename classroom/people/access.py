@@ -5,7 +5,8 @@ decorator here lets through runs inside a scope of django-scopes, so a query for
 nothing, and foreign things answer 404 like missing ones.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Protocol, cast
 
@@ -18,12 +19,14 @@ from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
 
 from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
+from classroom.people.own_zone import own_zone
 from classroom.prepared import PreparedQuery
 
 Right = ClassTeacher.Right
@@ -219,8 +222,10 @@ _students = PreparedQuery(
 )
 
 
-def person_scope(request: HttpRequest) -> Any:
-    """A scope of the classes open to whoever asks: a teacher, a student who is in, or nobody.
+@contextmanager
+def person_scope(request: HttpRequest) -> Iterator[None]:
+    """A scope of the classes open to whoever asks: a teacher, a student who is in, or nobody; and
+    their time zone.
 
     Sets `request.student`, or `request.guest` for one who still waits to be let in.
     """
@@ -229,8 +234,12 @@ def person_scope(request: HttpRequest) -> Any:
     request.student = None if is_waiting else student  # type: ignore[attr-defined]
     request.guest = student if is_waiting else None  # type: ignore[attr-defined]
     if request.user.is_authenticated:
-        return _teacher_scope(request)
-    return scope(school_class=student.school_class if student and not is_waiting else [])
+        classes = _teacher_scope(request)
+    else:
+        classes = scope(school_class=student.school_class if student and not is_waiting else [])
+    zone = student.school_class.zone if student else own_zone(request)
+    with classes, timezone.override(zone):
+        yield
 
 
 def _teacher_scope(request: HttpRequest) -> Any:
@@ -250,7 +259,8 @@ def _student_view(view: View, waiting: bool) -> View:
         if student.status == Student.Status.WAITING and not waiting:
             return redirect_page(request, reverse("people:wait"))
         request.student = student  # type: ignore[attr-defined]
-        with scope(school_class=student.school_class):
+        zone = student.school_class.zone
+        with scope(school_class=student.school_class), timezone.override(zone):
             return view(request, *args, **kwargs)
 
     return wrapped

@@ -1,6 +1,6 @@
 """Teachers, their classes, and the students in them."""
 
-from datetime import date, timedelta
+from datetime import date, timedelta, tzinfo
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.codes import make_join_code, make_return_code
+from classroom.zones import zone_of
 
 IN_A_YEAR = timedelta(days=365)
 
@@ -33,6 +34,8 @@ class Teacher(AbstractUser):
 
     username = None  # type: ignore[assignment]
     email = models.EmailField(_("e-mail"), unique=True)
+    # Without one the site's; likewise of a class.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -40,6 +43,11 @@ class Teacher(AbstractUser):
 
     def __str__(self) -> str:
         return self.get_full_name() or self.email
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone of the times and days that this teacher reads."""
+        return zone_of(self.time_zone)
 
 
 class SchoolClass(models.Model):
@@ -52,6 +60,8 @@ class SchoolClass(models.Model):
     guests = models.BooleanField(_("guests can ask to join"), default=True)
     # The highest hint of its lessons that have none of their own; all of them without one.
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
+    # Its first owner's, kept here so that no page of a student has to look for it.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     # From this day on its names may be forgotten, once a teacher has seen it coming.
     ends_on = models.DateField(_("end of the class"), default=in_a_year)
     warned_at = models.DateTimeField(null=True, blank=True)
@@ -64,6 +74,11 @@ class SchoolClass(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone in which its lessons have a day, and of the times that its students read."""
+        return zone_of(self.time_zone)
 
 
 class ClassTeacher(models.Model):

@@ -6,6 +6,9 @@ from django.dispatch import Signal
 # The `replacement` (see `people.written_names`) is for what somebody has written elsewhere.
 names_replaced = Signal()
 
+# Sent inside the transaction in which a `school_class` has got another time zone.
+zone_changed = Signal()
+
 # Sent first in the transaction in which a `student` takes their seat on a device, or gives it back
 # because a wrong name was tapped. A receiver that hears of a taken seat returns True if it has
 # counted that as a change of the class, and otherwise has written nothing.

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from classroom.live.regions import Rendering
@@ -95,7 +96,7 @@ def _render_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) 
         "is_hand_up": chair is not None and chair.hand_at is not None,
     }
     facts = [fact for name, fact in context.items() if name != "match"]
-    key = page_key, snapshot.look, *facts
+    key = page_key, get_current_timezone_name(), snapshot.look, *facts
     return _extras.get_or_set(
         key, lambda: render_region("play/_extras.html", context, match.version)
     )

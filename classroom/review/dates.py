@@ -1,12 +1,15 @@
 """The days that a list or a report is about, as a form and as times."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from classroom.play.models import Match
+from classroom.zones import midnight
 
 # The calendar of Python goes on before and after, so that weeks can be counted from any of these
 # days, and their midnights told in any time zone.
@@ -38,11 +41,13 @@ def started_between(since: date | None, until: date | None) -> dict[str, datetim
     """
     lookups = {}
     if since:
-        lookups["started_at__gte"] = _midnight(since)
+        lookups["started_at__gte"] = midnight(since)
     if until:
-        lookups["started_at__lt"] = _midnight(until + timedelta(days=1))
+        lookups["started_at__lt"] = midnight(until + timedelta(days=1))
     return lookups
 
 
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time()))
+def match_day(match: Match) -> date:
+    """The day on which this match began where its class is."""
+    zone = match.school_class.zone if match.school_class else None
+    return timezone.localdate(match.started_at, zone)

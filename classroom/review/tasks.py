@@ -4,13 +4,15 @@ from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.db import transaction
 from django_scopes import scopes_disabled
 
+from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.play.task_queue import enqueue
 from classroom.review.class_poll.services import polls_sweep
 from classroom.review.exports import services as exports
-from classroom.review.reports import services as reports
+from classroom.review.reports import days, services as reports
 from classroom.review.weighing import choices_sweep, choices_weigh
 from classroom.review.what_if.services import branches_sweep
 
@@ -43,6 +45,20 @@ def match_weigh(match_id: int) -> None:
         match = Match.objects.filter(pk=match_id).first()
         if match is not None:
             choices_weigh(match=match)
+
+
+def class_days_send(school_class: SchoolClass, **_signal: Any) -> None:
+    """Have the days of a class counted in its new time zone."""
+    transaction.on_commit(lambda: enqueue("classroom.review.tasks.class_days_set", school_class.pk))
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def class_days_set(class_id: int) -> None:
+    """Move what was counted of a class to the days of its time zone."""
+    with scopes_disabled():
+        school_class = SchoolClass.objects.filter(pk=class_id).first()
+        if school_class is not None:
+            days.class_days_set(school_class=school_class)
 
 
 @shared_task  # type: ignore[untyped-decorator]

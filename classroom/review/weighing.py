@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play.models import Match
@@ -16,6 +15,7 @@ from classroom.review.analysis.choices import (
     weighed_choices,
     weighed_rolls,
 )
+from classroom.review.dates import match_day
 from classroom.review.models import ChoiceCount, MatchChoices
 from classroom.review.stored_hints import stored_hint_lists
 from games.errors import UserError
@@ -84,7 +84,7 @@ def choice_counts(
         "school_class_id": match.school_class_id,
         "match_id": match.pk,
         "game": match.game,
-        "day": timezone.localdate(match.started_at),
+        "day": match_day(match),
     }
     return [
         {

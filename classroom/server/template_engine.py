@@ -12,6 +12,7 @@ from django.conf import settings
 from django.template.defaultfilters import capfirst, date, floatformat, slugify
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.timezone import template_localtime  # type: ignore[attr-defined]
 from django.utils.translation import (
     get_language,
     get_language_info,
@@ -77,7 +78,7 @@ def environment(**options: Any) -> Environment:
     )
     engine.filters.update(
         capfirst=capfirst,
-        date=date,
+        date=lambda value, style=None: date(template_localtime(value), style),
         floatformat=floatformat,
         label=lesson.label,
         likely_rude=is_likely_rude,

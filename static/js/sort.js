@@ -5,7 +5,7 @@
   "use strict";
 
   // As the server orders names (classroom/people/name_order.py), whatever the browser's language.
-  const inOrder = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  const inOrder = new Intl.Collator("en", { numeric: true });
 
   const words = (row, column) => row.cells[column].textContent.trim();
 

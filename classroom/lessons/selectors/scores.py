@@ -21,6 +21,7 @@ from classroom.play.models import Match, Seat
 from classroom.play.selectors import match_logs
 from classroom.play.summaries import has_moves
 from classroom.prepared import PreparedQuery
+from classroom.zones import midnight
 from games import registry
 from games.engine import number_places, rank_seats
 from games.movelog import MoveLog
@@ -148,12 +149,13 @@ def feet_climbed(matches: Sequence[Match]) -> int:
 
 def mountain_of(school_class: int) -> ClassMountain:
     """What this class (by id) has climbed in the games of this term that are over."""
-    return class_mountain(sum(_feet_since(school_class, term_start(timezone.localdate()))))
+    since = midnight(term_start(timezone.localdate()))
+    return class_mountain(sum(_feet_since(school_class, since.isoformat())))
 
 
 _feet_since: PreparedQuery[int] = PreparedQuery(
-    lambda school_class, day: (
-        Lesson.objects.filter(school_class=school_class, trial=False, created_at__date__gte=day)
+    lambda school_class, since: (
+        Lesson.objects.filter(school_class=school_class, trial=False, created_at__gte=since)
         .order_by()
         .values("school_class")
         .annotate(sum=Sum("feet"))

@@ -11,14 +11,20 @@ from django import template
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
 from classroom.live.hub import hub
 from classroom.live.regions import CSRF_MARK, RenderedRegion, placeholder
-from classroom.live.rendering import page_language, render_block, render_part, render_template, trim
+from classroom.live.rendering import (
+    active_look,
+    page_look,
+    render_block,
+    render_part,
+    render_template,
+    trim,
+)
 from classroom.live.stream import ADDRESS
 
 register = template.Library()
@@ -77,7 +83,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
-    html = render_part(template, {**data, "id": part_id}, page_language(context))
+    html = render_part(template, {**data, "id": part_id}, page_look(context))
     return _add_part(context, name, html)
 
 
@@ -86,13 +92,14 @@ def cached_block(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
     """`{% call cached_block("board/rows", d.key) %}…{% endcall %}`: what stands here, with all
-    its parts, drawn once for equal data. All that it shows depends on these data and the language.
+    its parts, drawn once for equal data. All that it shows depends on these data, the language and
+    the time zone.
     """
     parts = context.get("region_parts")
     if parts is None:
         return caller()
     key = context.get("id_prefix"), data
-    return render_block(name, key, page_language(context), parts, caller)
+    return render_block(name, key, page_look(context), parts, caller)
 
 
 @register.simple_tag(takes_context=True)
@@ -112,7 +119,7 @@ def render_cached(context: Mapping[str, Any], template: str, **data: Any) -> Saf
     function.
     """
     token = str(context.get("csrf_token", ""))
-    return SafeString(render_part(template, data, get_language()).replace(CSRF_MARK, token))
+    return SafeString(render_part(template, data, active_look()).replace(CSRF_MARK, token))
 
 
 @pass_context

@@ -9,6 +9,9 @@ from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
 from classroom.people.names import clean_name
 from classroom.people.services.classes import class_delete
+from classroom.people.services.zones import classes_follow_owners, owned_classes
+from classroom.zones import zone_names
+from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
@@ -25,14 +28,20 @@ def teacher_create(*, email: str) -> str:
 
 
 @transaction.atomic
-def teacher_rename(*, teacher: Teacher, first_name: str, last_name: str) -> None:
-    """The name that co-teachers read; an empty part is no part. Raises UserError for a name that
-    cannot be kept.
+def teacher_edit(*, teacher: Teacher, first_name: str, last_name: str, time_zone: str) -> None:
+    """Set the name that co-teachers read, of which a part may be empty, and the time zone, empty
+    for the site's, which the teacher's classes follow.
+
+    Raises UserError for a name that cannot be kept, and for a zone that is not on the list.
     """
+    if time_zone and time_zone not in zone_names():
+        raise UserError(gettext_noop("Choose a time zone from the list."))
     teacher.first_name, teacher.last_name = (
         clean_name(part) if part.strip() else "" for part in (first_name, last_name)
     )
-    teacher.save(update_fields=["first_name", "last_name"])
+    teacher.time_zone = time_zone
+    teacher.save(update_fields=["first_name", "last_name", "time_zone"])
+    classes_follow_owners(owned_classes(teacher))
 
 
 @transaction.atomic
@@ -43,6 +52,7 @@ def teacher_delete(*, teacher: Teacher) -> None:
     )
     # Of two owners who go at once, the second one sees here that the first has gone.
     list(SchoolClass.objects.select_for_update().filter(pk__in=owned.values("pk")).order_by("pk"))
+    classes = owned_classes(teacher)
     for school_class in owned:
         owners = school_class.classteacher_set.filter(right=ClassTeacher.Right.OWNER)
         if not owners.exclude(teacher=teacher).exists():
@@ -50,4 +60,5 @@ def teacher_delete(*, teacher: Teacher) -> None:
     Invitation.objects.filter(email__iexact=teacher.email).delete()
     holder = f"teacher:{teacher.pk}"
     teacher.delete()
+    classes_follow_owners(classes)
     transaction.on_commit(lambda: close(holder))

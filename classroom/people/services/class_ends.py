@@ -22,6 +22,7 @@ from classroom.people.selectors import GRACE, EndingClass, classes_ending, taken
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
 from classroom.people.written_names import Replacement
+from classroom.zones import FIRST_ZONE
 from games.errors import UserError, gettext_noop
 
 FURTHER_YEAR = timedelta(days=365)
@@ -70,19 +71,20 @@ def classes_forget() -> int:
 
     Returns how many classes; a second call finds none.
     """
-    now, today = timezone.now(), timezone.localdate()
-    was_seen = Q(ends_on__lt=today, warned_at__lt=now - GRACE)
-    is_deserted = Q(ends_on__lt=today - FURTHER_YEAR)
     has_names = Exists(_named().filter(school_class=OuterRef("pk")))
-    ended = SchoolClass.objects.filter(was_seen | is_deserted, has_names)
+    ended = SchoolClass.objects.filter(_is_over(timezone.localdate(timezone=FIRST_ZONE)), has_names)
     return sum(_forget_if_ended(ended, pk) for pk in ended.values_list("pk", flat=True))
 
 
 @transaction.atomic
 def _forget_if_ended(ended: QuerySet[SchoolClass], pk: int) -> bool:
-    """A teacher may have put the end off while others were forgotten."""
+    """A teacher may have put the end off while others were forgotten. Where the class is, its last
+    day may not be over yet."""
     school_class = ended.select_for_update().filter(pk=pk).first()
     if school_class is None:
+        return False
+    today = timezone.localdate(timezone=school_class.zone)
+    if not ended.filter(_is_over(today), pk=pk).exists():
         return False
     class_forget(school_class=school_class)
     return True
@@ -107,6 +109,11 @@ def class_forget(*, school_class: SchoolClass) -> None:
         names_replaced.send(
             SchoolClass, school_class=school_class.pk, replacement=Replacement(names)
         )
+
+
+def _is_over(today: date) -> Q:
+    was_seen = Q(ends_on__lt=today, warned_at__lt=timezone.now() - GRACE)
+    return was_seen | Q(ends_on__lt=today - FURTHER_YEAR)
 
 
 def _named() -> QuerySet[Student]:

@@ -21,7 +21,9 @@ LONGEST_CLASS_NAME = 60
 def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
     """A new class with a free join code, owned by this teacher. Raises UserError for its name."""
     school_class = SchoolClass.objects.create(
-        name=clean_name(name, LONGEST_CLASS_NAME), join_code=_free_code()
+        name=clean_name(name, LONGEST_CLASS_NAME),
+        join_code=_free_code(),
+        time_zone=teacher.time_zone,
     )
     ClassTeacher.objects.create(
         school_class=school_class, teacher=teacher, right=ClassTeacher.Right.OWNER

@@ -7,6 +7,7 @@ from django.db import transaction
 from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
 from classroom.people.services.publishing import publish_class
+from classroom.people.services.zones import classes_follow_owners
 from games.errors import UserError, gettext_noop
 
 Right = ClassTeacher.Right
@@ -69,6 +70,7 @@ def teacher_set_right(*, place: ClassTeacher, right: str) -> None:
     if right != Right.OWNER:
         _check_owner_left(place)
     ClassTeacher.objects.filter(pk=place.pk).update(right=right)
+    classes_follow_owners([place.school_class_id])
     _look_again(place)
 
 
@@ -78,6 +80,7 @@ def teacher_remove(*, place: ClassTeacher) -> None:
     _lock(place.school_class_id)
     _check_owner_left(place)
     ClassTeacher.objects.filter(pk=place.pk).delete()
+    classes_follow_owners([place.school_class_id])
     _look_again(place)
 
 

@@ -1,5 +1,6 @@
-"""Views of a teacher's own account: the name, and its end."""
+"""Views of a teacher's own account: the name, the time zone, and its end."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpResponse
@@ -7,22 +8,26 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.people.access import TeacherRequest, teacher_form
-from classroom.people.services.accounts import teacher_delete, teacher_rename
+from classroom.people.services.accounts import teacher_delete, teacher_edit
 from classroom.sentences import translate
+from classroom.zones import zone_choices
 from games.errors import UserError
+
+_FIELDS = ("first_name", "last_name", "time_zone")
 
 
 @teacher_form
 def profile(request: TeacherRequest) -> HttpResponse:
-    """The teacher's own name."""
-    names = {field: getattr(request.user, field) for field in ("first_name", "last_name")}
+    """The teacher's own name and time zone."""
+    values = {name: getattr(request.user, name) for name in _FIELDS}
+    choices = {"zones": zone_choices(), "site_zone": settings.TIME_ZONE}
     if request.method != "POST":
-        return render(request, "people/profile.html", names)
-    names = {field: request.POST.get(field, "") for field in names}
+        return render(request, "people/profile.html", {**values, **choices})
+    values = {name: request.POST.get(name, "") for name in _FIELDS}
     try:
-        teacher_rename(teacher=request.user, **names)
+        teacher_edit(teacher=request.user, **values)
     except UserError as error:
-        context = {**names, "error": translate(error.sentence)}
+        context = {**values, **choices, "error": translate(error.sentence)}
         return render(request, "people/profile.html", context, status=422)
     messages.success(request, _("Saved."))
     return redirect("people:profile")

@@ -20,13 +20,13 @@ from django.middleware.csrf import get_token, rotate_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import resolve, reverse
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.live.presses import note_time
 from classroom.live.regions import CSRF_MARK, placeholder
-from classroom.live.rendering import render_block, render_template
+from classroom.live.rendering import active_look, render_block, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -73,7 +73,7 @@ def _page_for_visitors(
     if is_known or data["error"] or len(address) > _LONGEST_ADDRESS:
         html: str = render_once()
     else:
-        html = render_block(template, (address, data), get_language(), {}, render_once)
+        html = render_block(template, (address, data), active_look(), {}, render_once)
     for name, part in parts.items():
         html = html.replace(placeholder(name), part)
     html = html.replace(CSRF_MARK, get_token(request))

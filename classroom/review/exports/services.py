@@ -53,11 +53,11 @@ def _total(export: Export) -> int:
 
 def export_make(*, export_id: int) -> None:
     """Make the file, bit by bit. Calling it again starts over, unless the file is done."""
-    waiting = Export.objects.select_related("school_class").filter(finished_at=None)
+    waiting = Export.objects.select_related("school_class", "teacher").filter(finished_at=None)
     export = waiting.filter(pk=export_id).first()
     if export is None:
         return
-    with translation.override(export.language):
+    with translation.override(export.language), timezone.override(export.teacher.zone):
         try:
             _store(export, _MAKERS[export.kind](export, _progress_of(export)))
         except Exception:

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet, Sum
-from django.utils import timezone
 
 from classroom.facts.memory import Answers, FactKey
 from classroom.facts.services import Day, memories_forget, memories_learn
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
+from classroom.review.dates import match_day
 from classroom.review.models import FactCount, FactTotal, WorkCount
 from classroom.review.reports.scores import cell_of
 
@@ -24,7 +24,7 @@ def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) 
     All that a student knows is worked out again where the match was counted before (`again`), and
     where a later day has been learned already: answers are learned in order.
     """
-    day = timezone.localdate(match.started_at)
+    day = match_day(match)
     for student in Student.objects.filter(pk__in=students):
         counts = FactCount.objects.filter(student=student)
         if again or student.memories.filter(last__gt=day).exists():

@@ -4,7 +4,6 @@ from collections.abc import Container, Iterator
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from classroom.facts.texts import facts_of_texts
 from classroom.people.models import Student
@@ -12,6 +11,7 @@ from classroom.play.models import Match, Move
 from classroom.play.predictions import result_of
 from classroom.play.selectors import match_log
 from classroom.review.counting_matches import has_choice_of_students
+from classroom.review.dates import match_day
 from classroom.review.models import CountedMatch, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.counting import (
     PredictionResult,
@@ -113,7 +113,7 @@ def count_rows(
         "school_class_id": match.school_class_id,
         "match_id": match.pk,
         "game": match.game,
-        "day": timezone.localdate(match.started_at),
+        "day": match_day(match),
     }
     yield (
         FactCount,

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         if connection.vendor != "sqlite":
             raise CommandError("This database is PostgreSQL: restore it with pg_restore.")
         database = Path(connection.settings_dict["NAME"])
-        name = f"before-{timezone.now():%Y-%m-%d-%H%M%S}"
+        name = f"before-{timezone.localtime():%Y-%m-%d-%H%M%S}"
         with TemporaryDirectory(dir=database.parent) as folder:
             new = Path(folder) / backups.DATABASE
             settings.DATA_KEY = key = backups.unpack(file, new)

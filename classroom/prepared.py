@@ -41,10 +41,11 @@ class PreparedQuery(Generic[Row]):
         if any(isinstance(value, int) and abs(value) > _LARGEST for value in values):
             return []
         own: dict[str, _CompiledQuery[Row]] = self._of_thread.__dict__
-        vendor = connections[DEFAULT_DB_ALIAS].vendor
+        connection = connections[DEFAULT_DB_ALIAS]
+        vendor = connection.vendor
         if vendor not in own:
             own[vendor] = self.compile(vendor).copy()
-        return own[vendor].ask(values)
+        return own[vendor].ask(_adapt(connection, values))
 
     def compile(self, vendor: str) -> "_CompiledQuery[Row]":
         """The query for this kind of database; written once."""
@@ -85,11 +86,15 @@ class PreparedUpdate:
     def __call__(self, *values: Any) -> int:
         connection = connections[DEFAULT_DB_ALIAS]
         sql, params = self.compile(connection.vendor)
-        adapt = connection.ops.adapt_datetimefield_value
-        values = tuple(adapt(one) if isinstance(one, datetime) else one for one in values)
         with connection.cursor() as cursor:
-            cursor.execute(sql, _bind(params, values))
+            cursor.execute(sql, _bind(params, _adapt(connection, values)))
             return int(cursor.rowcount)
+
+
+def _adapt(connection: BaseDatabaseWrapper, values: Sequence[Any]) -> Sequence[Any]:
+    """Times as this database compares them; SQLite has them as texts."""
+    adapt = connection.ops.adapt_datetimefield_value
+    return tuple(adapt(one) if isinstance(one, datetime) else one for one in values)
 
 
 _known: list[PreparedQuery[Any] | PreparedUpdate] = []

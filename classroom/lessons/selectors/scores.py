@@ -150,7 +150,7 @@ def feet_climbed(matches: Sequence[Match]) -> int:
 def mountain_of(school_class: int) -> ClassMountain:
     """What this class (by id) has climbed in the games of this term that are over."""
     since = midnight(term_start(timezone.localdate()))
-    return class_mountain(sum(_feet_since(school_class, since.isoformat())))
+    return class_mountain(sum(_feet_since(school_class, since)))
 
 
 _feet_since: PreparedQuery[int] = PreparedQuery(

@@ -1,0 +1,34 @@
+"""Say of a file that is no list what it is, and what to do instead."""
+
+from games.errors import UserError, gettext_noop
+
+MOST_BYTES = 1_000_000
+MOST_LINES = 3_000  # of the largest school
+
+
+def unreadable(kind: str) -> UserError:
+    """The refusal of a file; `kind` is what it is, marked for the translators, or ""."""
+    if not kind:
+        return UserError(
+            gettext_noop(
+                "The app cannot read this file. Save your list as Excel (.xlsx) or CSV, "
+                "or copy the names and paste them."
+            )
+        )
+    return UserError(
+        gettext_noop(
+            "This is %(kind)s. The app cannot read it. Save your list as Excel (.xlsx) or CSV, "
+            "or copy the names and paste them."
+        ),
+        kind=kind,
+    )
+
+
+def too_big() -> UserError:
+    """The refusal of what is longer than any class."""
+    return UserError(gettext_noop("This file is too big. Choose a list of names under 1 MB."))
+
+
+def too_long() -> UserError:
+    """The refusal of more lines than a school has students."""
+    return UserError(gettext_noop("This list is too long. Keep only your class in it."))

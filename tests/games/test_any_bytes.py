@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from classroom.people.pasting import decode_names, read_draft
+from classroom.people.rosters.drafts import read_draft
 from games import records, registry
 from games.errors import UserError
 
@@ -71,7 +71,7 @@ def read_moves(raw: bytes) -> None:
 
 
 def read_names(raw: bytes) -> None:
-    draft = read_draft(decode_names(raw), known=["Anna"])
+    draft = read_draft(raw, known=["Anna"])
     assert draft is not None
 
 

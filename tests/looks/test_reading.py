@@ -36,7 +36,7 @@ FOR_TEACHERS = [
     "classroom/lessons/templatetags/*",
     "classroom/lessons/views/*",
     "classroom/people/models.py",
-    "classroom/people/pasting.py",
+    "classroom/people/rosters/*",
     "classroom/people/services/class_ends.py",
     "classroom/people/services/coteachers.py",
     "classroom/people/services/students.py",

@@ -1,5 +1,6 @@
 """Views for teachers: names onto the roster, and one student at a time."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -20,15 +21,8 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.models import SchoolClass
-from classroom.people.pasting import (
-    MOST_BYTES,
-    MOST_ROWS,
-    Draft,
-    decode_names,
-    read_draft,
-    shorten,
-    swap_names,
-)
+from classroom.people.rosters.drafts import MOST_ROWS, Draft, draft_columns, read_draft
+from classroom.people.rosters.refusals import MOST_BYTES
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.services.seats import knock_let_in, knock_refuse
 from classroom.people.services.students import (
@@ -56,6 +50,12 @@ ACTIONS: dict[str, Callable[..., None]] = {
     "pictures": student_pictures_renew,
     "delete": student_delete,
 }
+# What a teacher's button does to a list of names before it is saved.
+CHANGES: dict[str, Callable[[Draft], Draft]] = {
+    "swap": Draft.turned,
+    "shorten": Draft.shortened,
+    "number": Draft.numbered,
+}
 
 
 @teacher_form
@@ -64,18 +64,14 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
     school_class = class_or_404(request.user, pk, "full")
     if request.method != "POST":
         return _names_page(request, school_class)
-    text = ""
     try:
-        text = _text(request)
-        draft = _draft(school_class, text)
-        if "swap" in request.POST:
-            text = swap_names(text)
-        elif "shorten" in request.POST:
-            text = "\n".join(shorten(name) for name in draft.names)
-        draft = _draft(school_class, text)
+        draft = _draft(request, school_class)
     except UserError as error:
+        text = request.POST.get("names", "")
         return _names_page(request, school_class, text, translate(error.sentence))
-    context = {"school_class": school_class, "most": MOST_ROWS, "text": text, "draft": draft}
+    context = {"school_class": school_class, "draft": draft}
+    if draft.question:
+        return render(request, "people/columns.html", context)
     return render(request, "people/preview.html", context)
 
 
@@ -165,13 +161,20 @@ def _names_page(
     return render(request, "people/names.html", context, status=422 if error else 200)
 
 
-def _text(request: TeacherRequest) -> str:
-    """The pasted names, or those of the file where one was chosen."""
+def _draft(request: TeacherRequest, school_class: SchoolClass) -> Draft:
+    """The names of a file, else those of a table with its columns chosen, else those pasted."""
+    known = [student.name for student in selectors.students_with_names(school_class)]
     file = request.FILES.get("file")
-    if file is None:
-        return request.POST.get("names", "")
-    return decode_names(file.read(MOST_BYTES + 1))
+    if file is not None:
+        return read_draft(file.read(MOST_BYTES + 1), known)
+    if "table" in request.POST:
+        first, last = _column(request, "first"), _column(request, "last")
+        return draft_columns(request.POST["table"], first, last, known)
+    draft = read_draft(request.POST.get("names", ""), known)
+    return next((change(draft) for key, change in CHANGES.items() if key in request.POST), draft)
 
 
-def _draft(school_class: SchoolClass, text: str) -> Draft:
-    return read_draft(text, known=[one.name for one in selectors.students_with_names(school_class)])
+def _column(request: TeacherRequest, name: str) -> int | None:
+    """The place of a chosen column; None for `each` cell and for no column of last names."""
+    chosen = request.POST.get(name, "")
+    return int(chosen) if re.fullmatch("[0-9]{1,3}", chosen) else None

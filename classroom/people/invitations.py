@@ -1,6 +1,11 @@
 """The signed links that owners hand over to the teachers they invite."""
 
+from urllib.parse import urlsplit
+
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core import signing
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
 
 from classroom.people.models import Invitation
 
@@ -21,3 +26,13 @@ def read_invitation_token(token: str) -> Invitation | None:
     except signing.BadSignature:
         return None
     return Invitation.objects.select_related("school_class").filter(pk=pk).first()
+
+
+def invitation_of(request: HttpRequest) -> Invitation | None:
+    """The open invitation whose link sent the browser to sign in or up."""
+    to = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME, "")
+    try:
+        token = resolve(urlsplit(to).path).kwargs.get("token", "")
+    except (Resolver404, ValueError):
+        return None
+    return read_invitation_token(token)

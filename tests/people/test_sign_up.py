@@ -87,3 +87,21 @@ def command(email: str) -> str:
     output = StringIO()
     call_command("teacher", email, stdout=output)
     return output.getvalue()
+
+
+@pytest.mark.parametrize("setting", ["invite", "open", "closed"])
+def test_each_page_of_an_invitation_names_the_class(client, settings, link, room, setting):
+    """Also those to sign in and up, which come first for whoever has no account yet."""
+    settings.SIGNUP = setting
+    sign_in = client.get(link).url
+    pages = [sign_in, sign_in.replace("/login/", "/signup/")]
+    for page in pages:
+        assert "invited to the class 4b." in client.get(page).content.decode()
+    for other in ("/accounts/login/", "/accounts/login/?next=/invitation/made-up/"):
+        assert "4b" not in client.get(other).content.decode()
+
+
+def test_the_page_with_the_mistakes_still_names_the_class(client, settings, link, room):
+    settings.SIGNUP = "open"
+    form = {"login": "new@school.example", "password": "wrong", "next": link}
+    assert "invited to the class 4b." in client.post("/accounts/login/", form).content.decode()

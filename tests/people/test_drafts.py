@@ -82,6 +82,11 @@ def test_a_formula_is_an_error_of_its_row(formula):
     assert "formula" in draft.errors[0].error
 
 
+def test_a_formula_in_one_of_two_columns_is_an_error():
+    [error] = read_draft("First name\tLast name\nAnna\t=1+1").errors
+    assert "formula" in error.error
+
+
 def test_left_out_columns_are_said():
     assert read_draft("Anna,4b").more_columns
     assert not read_draft("First,Last\nAnna,Berg").more_columns

@@ -64,6 +64,7 @@ def test_numbers_are_given_to_those_of_the_same_name_alone():
 def test_there_is_nothing_to_shorten_in_short_names():
     assert read_draft("Olivia Adams").can_be_shorter
     assert not read_draft("Ada\nOlivia A.").can_be_shorter
+    assert not read_draft("Anna Müller\nAnna Meier\nBen L.").shortened().can_be_shorter
 
 
 LETTERS = "aAbBäÄéßıİřžОля王מ'-. 23,"  # noqa: RUF001

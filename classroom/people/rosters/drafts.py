@@ -16,7 +16,7 @@ from classroom.people.rosters.people import (
     choose_columns,
     read_people,
 )
-from classroom.people.rosters.shortening import is_long, number_twins, shorten
+from classroom.people.rosters.shortening import number_twins, shorten
 from classroom.people.rude_names import is_likely_rude
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
@@ -86,8 +86,8 @@ class Draft:
 
     @property
     def can_be_shorter(self) -> bool:
-        """Whether a name has more than a first name and an initial."""
-        return any(map(is_long, self._all))
+        """Whether `shortened` would change a name."""
+        return shorten(self._all) != self._all
 
     @property
     def has_twins(self) -> bool:

@@ -18,7 +18,7 @@ _KEPT_TEXT = re.compile(r'^="?([^"()]*)"$')
 _ASIDE = re.compile(r"\s*[(\[](?:[^()\[\]]*[\d/][^()\[\]]*)[)\]]$")
 _DATE = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}:\d\d\b")
 _LINK = re.compile(r"https?://|www\.|©")
-_FORMULA = re.compile(r"^(?:=|@\w+\(|[+-][^|]*\|)")
+_FORMULA = re.compile(r"(?:^|\s)(?:=|@\w+\(|[+-][^|]*\|)")
 _SUFFIX = re.compile(r"^(?:jr|sr|jun|sen|jnr|snr|i{2,3}|iv)\.?$", re.I)
 _PARTICLES = {
     *(
@@ -67,7 +67,7 @@ def is_name_like(cell: str) -> bool:
 
 def is_formula(text: str) -> bool:
     """Whether a spreadsheet would run this."""
-    return bool(_FORMULA.match(text))
+    return bool(_FORMULA.search(text))
 
 
 def is_no_name(text: str) -> bool:

@@ -26,11 +26,6 @@ def number_twins(names: Sequence[str]) -> list[str]:
     return _tell_apart(names, lambda name: [name])
 
 
-def is_long(name: str) -> bool:
-    """Whether a name has more than a first name and an initial."""
-    return next(iter(_abbreviations(name))) != name
-
-
 def _tell_apart(names: Sequence[str], ladder: Callable[[str], Iterable[str]]) -> list[str]:
     ladders = [list(ladder(name)) for name in names]
     # A step that two names share tells neither apart, so both go a letter further.

@@ -1,0 +1,56 @@
+"""A teacher brings a class list: the columns are tapped, the names shortened and added."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import LAPTOP, PHONE, Room
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TABLE = "1;Müller;Anna;01.02.2015\n2;Meier;Anna;03.04.2015\n3;Berg;Ben;05.06.2015"
+
+
+def names_page(room: Room, size: dict[str, int], names: str) -> Page:
+    """The page that answers these names, of a new teacher without scripts."""
+    teacher = room.visitor(size, java_script_enabled=False)
+    steps.signed_up(teacher, room.url)
+    teacher.goto(f"{room.url}/classes/")
+    teacher.get_by_label("Name").fill("4b")
+    teacher.locator("form").filter(has=teacher.get_by_label("Name")).get_by_role("button").click()
+    teacher.goto(f"{teacher.url}names/")
+    teacher.get_by_label("Names").fill(names)
+    teacher.get_by_role("button", name="Preview").click()
+    return teacher
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_columns_that_nobody_can_tell_apart_are_tapped_without_scripts(room, size):
+    teacher = names_page(room, size, TABLE)
+    expect(teacher.get_by_role("heading", name="Which column is which?")).to_be_visible()
+    expect(teacher.get_by_role("cell", name="Müller", exact=True)).to_be_visible()
+    expect(teacher.get_by_text("2015")).to_have_count(0)  # no birthday in view or out of it
+    teacher.get_by_text("Last name").first.click()
+    teacher.get_by_text("First name").nth(1).click()
+    teacher.get_by_role("button", name="Show the names").click()
+    expect(teacher.get_by_role("cell", name="Anna Müller")).to_be_visible()
+    teacher.get_by_role("button", name="Shorten").click()
+    for name in ("Anna Mü.", "Anna Me.", "Ben B."):
+        expect(teacher.get_by_role("cell", name=name)).to_be_visible()
+    expect(teacher.get_by_role("button", name="Shorten")).to_have_count(0)
+    teacher.get_by_role("button", name="Add 3 names").click()
+    expect(teacher.get_by_text("3 names added.")).to_be_visible()
+
+
+def test_columns_are_chosen_with_the_keyboard(room):
+    teacher = names_page(room, LAPTOP, TABLE)
+    first = teacher.get_by_role("radio", name="First name: Müller")
+    expect(first).to_be_checked()
+    first.focus()
+    teacher.keyboard.press("ArrowRight")
+    expect(teacher.get_by_role("radio", name="First name: Anna")).to_be_checked()
+    teacher.get_by_role("radio", name="Last name: Anna").focus()
+    teacher.keyboard.press("ArrowLeft")
+    expect(teacher.get_by_role("radio", name="Last name: Müller")).to_be_checked()
+    teacher.keyboard.press("Enter")
+    expect(teacher.get_by_role("cell", name="Anna Müller")).to_be_visible()

@@ -15,10 +15,9 @@ def names_page(room: Room, size: dict[str, int], names: str) -> Page:
     """The page that answers these names, of a new teacher without scripts."""
     teacher = room.visitor(size, java_script_enabled=False)
     steps.signed_up(teacher, room.url)
-    teacher.goto(f"{room.url}/classes/")
-    teacher.get_by_label("Name").fill("4b")
-    teacher.locator("form").filter(has=teacher.get_by_label("Name")).get_by_role("button").click()
-    teacher.goto(f"{teacher.url}names/")
+    teacher.fill("[name=name]", "4b")
+    teacher.get_by_role("button", name="Create class").click()
+    teacher.get_by_role("link", name="Add names").first.click()
     teacher.get_by_label("Names").fill(names)
     teacher.get_by_role("button", name="Preview").click()
     return teacher

@@ -83,7 +83,7 @@ def test_a_formula_is_an_error_of_its_row(formula):
 
 
 def test_a_formula_in_one_of_two_columns_is_an_error():
-    [error] = read_draft("First name\tLast name\nAnna\t=1+1").errors
+    [error] = read_draft("First name\tLast name\nAnna\t=1+1\nBen\tLow").errors
     assert "formula" in error.error
 
 

@@ -51,7 +51,7 @@ def _abbreviations(name: str) -> list[str]:
     first, last = words[0][:_LONGEST_FIRST], words[-1].removesuffix(".")
     initial = last[0].upper()
     steps = [f"{first} {initial}{last[1:length]}." for length in range(1, max(2, len(last)))]
-    whole = [f"{first} {last}", name] if len(last) > 1 else [name]
+    whole = [f"{first} {words[-1]}", name] if len(last) > 1 else [name]
     return list(dict.fromkeys([*steps, *whole]))
 
 

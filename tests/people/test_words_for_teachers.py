@@ -27,10 +27,10 @@ def test_no_text_of_a_page_names_a_command() -> None:
         for file in (Path(settings.BASE_DIR) / folder).rglob("*.html")
     ]
     assert templates
-    found = {
+    commands = {
         file.name: match[0]
         for file in templates
         for text in re.findall(r"translate \"(.*?)\"|blocktranslate.*?%}(.*?){%", file.read_text())
         if (match := COMMAND.search("".join(text)))
     }
-    assert found == {}
+    assert commands == {}

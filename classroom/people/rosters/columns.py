@@ -45,8 +45,8 @@ class _Headings:
 
     def groups(self, part: str) -> tuple[tuple[int, ...], ...]:
         """Columns of this part, the most trusted first."""
-        found = self.get(part)
-        groups = [tuple(at for at, one in found if one.trust == trust) for trust in Trust]
+        read = self.get(part)
+        groups = [tuple(at for at, one in read if one.trust == trust) for trust in Trust]
         return tuple(group for group in groups if group)
 
 
@@ -91,9 +91,9 @@ def columns_by_heading(heading: Row, rows: Sequence[Row]) -> Columns:
         first, last = first or ((at,),), last or ((at,),)
     if first and last:
         return Columns(first, last, infix, role)
-    for found in (full, names, read.get("person")):
-        if found:
-            at, heading_read = found[0]
+    for headings in (full, names, read.get("person")):
+        if headings:
+            at, heading_read = headings[0]
             last_first = heading_read.last_first
             return Columns(((at,),), role=role, is_whole=True, last_first=last_first)
     return Columns(first or last, role=role, is_whole=True)

@@ -145,7 +145,7 @@ def _capitals(words: list[str]) -> int:
 def _listed(kind: str) -> frozenset[str]:
     words: set[str] = set()
     for line in _WORDS.read_text(encoding="utf-8").splitlines():
-        found, colon, listed = line.partition(":")
-        if colon and found == kind:
+        heading, colon, listed = line.partition(":")
+        if colon and heading == kind:
             words.update(listed.split("|") if kind == "whole" else listed.split())
     return frozenset(fold(word.strip()) for word in words)

@@ -14,6 +14,8 @@ from classroom.live.regions import Region
 
 ADDRESS = "/live/"
 _SLOWEST = 5.0
+# A page that has heard nothing for little longer (POLL in live.js) asks.
+_TICK = 2.0
 _OK, _FORBIDDEN, _NOT_ALLOWED, _UNAVAILABLE = 200, 403, 405, 503
 
 
@@ -28,7 +30,9 @@ class StreamApp:
     """Answers `/live/?r=…&r=…` with server-sent events: `hello`, `parts`, `beat` and `gone`.
 
     `hello` and `beat` carry the versions of the regions and the sums of their states, `parts` what
-    has changed of one. A region that is `gone` is not there for this page any more.
+    has changed of one. A region that is `gone` is not there for this page any more. Whatever is
+    written ends with a tick, an event without a name: for how many seconds the stream was asked
+    for. After two seconds of silence one comes alone, so that a page notices when events come late.
     `open_regions(scope)` runs in a thread (`in_thread`) and may use the database; without an
     opening the answer is 403. HEAD answers the same status without a stream; 503 while the process
     ends, or the database is out of reach.
@@ -82,7 +86,7 @@ class StreamApp:
         disconnect = asyncio.create_task(_wait_for_disconnect(receive))
         disconnect.add_done_callback(lambda _: stream.end())
         try:
-            await _send_events(stream, send)
+            await _send_events(stream, send, lambda: self._hub.now() - since)
         finally:
             disconnect.cancel()
             self._hub.remove(stream)
@@ -101,12 +105,18 @@ def _who(scope: Scope) -> tuple[bytes, bytes]:
     return cookies, scope["query_string"]
 
 
-async def _send_events(stream: Stream, send: Send) -> None:
-    """Write events until the stream ends; one that does not read for 5 s is dropped."""
+async def _send_events(stream: Stream, send: Send, age: Callable[[], float]) -> None:
+    """Write events and ticks until the stream ends; one that does not read for 5 s is dropped."""
+    data = await stream.take()
     with suppress(TimeoutError):
         while not stream.ended:
-            if data := await stream.take():
-                await _send_soon(send, {"body": data, "more_body": True})
+            tick = f"data: {age():.1f}\n\n".encode()
+            # Twice, for proxies that hand each event on only with the next one.
+            await _send_soon(send, {"body": data + tick + tick, "more_body": True})
+            data = b""
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_TICK):
+                    data = await stream.take()
         await _send_soon(send, {})
 
 

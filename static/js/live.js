@@ -1,21 +1,28 @@
 /* The regions of a page (<div data-region="table:17">) as the server draws them: parts come over the
    stream that <body data-live="/live/?r=table:17"> names, or in the answer to a press, and replace
    the elements with their ids. `data-state` has a hash of every part, so that a page finds out what
-   it lacks: it then asks once. Without a stream it asks from time to time. */
+   it lacks: it then asks once. A page knows as of when it is up to date, from the ticks of its stream
+   or its last question. Where that is too long ago, as without a stream or with one that comes late,
+   it asks. */
 (() => {
   "use strict";
 
   const LONGEST_WAIT = 4000; // ms between two tries to connect
   const ANSWER_WAIT = 2000; // ms in which nothing is shown before the answer to a press
-  const BANNER_AFTER = 2000; // ms without a stream
-  const SILENCE = 22000; // ms: longer than between two beats, so the line is dead
-  const POLL = [3000, 4500]; // ms between two questions without a stream
+  const BANNER_AFTER = 800; // ms without an answer to a question that was due
+  const SILENCE = 22000; // ms without a tick in time: the line is dead, or takes its time
+  const IN_TIME = 1000; // ms on the way, opening the stream included
+  const POLL = [3200, 4200]; // ms: what a page knows of its server is never older; ticks come every 2 s
+  const FIRST_POLL = [2000, 2200]; // ms for a new stream to say hello, or for a lost one to be back
   const ASK = [0, 500]; // ms: a class that lacks the same does not ask in the same moment
   const FRAME = "frame"; // stands for the whole region
   const CSRF_MARK = "csrf-token-of-the-page"; // HTML drawn for many pages has no token
 
   let source = null;
   let openAddress = "";
+  let openedAt = 0; // like all times here since the page was loaded: no clock is compared with another
+  let knownAt = 0; // the page was up to date, or asked
+  let heard = false; // this stream has said hello
   let tries = 0;
   let greeted = false; // this page has had a stream
   let served = false; // what it shows was there for it when it asked
@@ -196,14 +203,21 @@
     if (status === 200) for (const update of JSON.parse(text).updates) apply(update, false);
     // What an answer does not fix, the same request would not fix either: the next beat may.
     if (!isDue && states() === before) cancel("ask");
-    if (status === 200 || status === 204) served = true;
-    else if (status === 410) (greeted || served ? leave : loadOnceMore)();
+    if (status === 200 || status === 204) {
+      served = true;
+      calm();
+    } else if (status === 410) (greeted || served ? leave : loadOnceMore)();
   }
 
   function stop() {
     stopped = true;
     disconnect();
     cancel("trouble", "poll", "ask");
+  }
+
+  function calm() {
+    cancel("trouble");
+    showBanner(false);
   }
 
   // What is not there any more for this page is somewhere else, or the page says so itself.
@@ -244,13 +258,14 @@
     disconnect();
     if (stopped || document.hidden || !address()) return;
     openAddress = address();
+    openedAt = performance.now();
     source = new EventSource(openAddress);
     source.onerror = reconnect;
+    source.onmessage = ({ data }) => hearTick(Number(data));
     hear("hello", ({ regions }) => {
       tries = 0;
-      greeted = true;
-      cancel("trouble", "poll");
-      showBanner(false);
+      greeted = heard = true;
+      hearTick(0);
       tell(regions);
     });
     hear("parts", (update) => (awaited.size ? held.push([update, true]) : apply(update, true)));
@@ -258,43 +273,51 @@
     hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
     hear("gone", leave);
     schedule("silence", SILENCE, reconnect);
-    expectTrouble();
+    if (!("poll" in timers)) schedule("poll", randomBetween(...FIRST_POLL), poll);
   }
 
-  function hear(kind, call) {
-    source.addEventListener(kind, (event) => {
-      schedule("silence", SILENCE, reconnect);
-      call(JSON.parse(event.data));
-    });
+  const hear = (kind, call) => source.addEventListener(kind, (event) => call(JSON.parse(event.data)));
+
+  // All that was to say when the server had this stream for so many seconds has come. It had it after
+  // it was opened here, so the tick was on its way for no longer than `late`. Less than nothing is a
+  // clock that stood still, as of a device that slept.
+  function hearTick(seconds) {
+    const sentAt = openedAt + 1000 * seconds;
+    const late = performance.now() - sentAt;
+    if (late < -IN_TIME) reconnect();
+    else if (late < POLL[0]) know(sentAt);
+    if (Math.abs(late) > IN_TIME) return;
+    schedule("silence", SILENCE, reconnect);
+    calm();
   }
 
   function disconnect() {
     source?.close();
     source = null;
+    heard = false;
     cancel("again", "silence");
   }
 
-  // Without a stream --------------------------------------------------------------------------
+  // Without a stream, or with a late one ---------------------------------------------------------
 
-  function reconnect() {
-    disconnect();
-    if (stopped || document.hidden || !address()) return;
-    expectTrouble();
-    schedule("again", randomBetween(0, Math.min(LONGEST_WAIT, 2000 * 2 ** tries)), probe);
-    tries += 1;
-  }
-
-  function expectTrouble() {
-    if ("trouble" in timers || "poll" in timers) return;
-    schedule("trouble", BANNER_AFTER, () => {
-      showBanner(true);
-      poll();
-    });
+  function know(at) {
+    if (at <= knownAt) return;
+    knownAt = at;
+    schedule("poll", at + randomBetween(...POLL) - performance.now(), poll);
   }
 
   function poll() {
-    schedule("poll", randomBetween(...POLL), poll);
+    know(performance.now());
+    if (!("trouble" in timers)) schedule("trouble", BANNER_AFTER, () => showBanner(true));
     ask();
+  }
+
+  function reconnect() {
+    if (heard) schedule("poll", randomBetween(...FIRST_POLL), poll);
+    disconnect();
+    if (stopped || document.hidden || !address()) return;
+    schedule("again", randomBetween(0, Math.min(LONGEST_WAIT, 2000 * 2 ** tries)), probe);
+    tries += 1;
   }
 
   // EventSource does not reveal the status of an answer, so a plain request asks first. Who had a
@@ -323,6 +346,7 @@
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !source) return;
     disconnect();
+    cancel("trouble", "poll");
     schedule("again", LONGEST_WAIT, probe);
   });
   // WebKit restores pages that it was told not to store, perhaps for somebody else.

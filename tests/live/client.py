@@ -28,12 +28,12 @@ class Stream:
     headers: dict[str, str] = field(default_factory=dict)
 
     async def event(self) -> Event:
-        """The next event. Raises EOFError at the end of the stream."""
+        """The next event with a name; ticks have none. Raises EOFError at the end of the stream."""
         kind = ""
         while (line := await self.reader.readline()) not in (b"", LAST_CHUNK):
             if line.startswith(b"event: "):
                 kind = line[7:].decode().strip()
-            elif line.startswith(b"data: "):
+            elif kind and line.startswith(b"data: "):
                 return Event(kind, json.loads(line[6:]))
         raise EOFError
 

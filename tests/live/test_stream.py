@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import parse_qs
@@ -46,8 +47,10 @@ class Talk:
         return await asyncio.wait_for(self.sent.get(), PATIENCE)
 
     async def event(self) -> tuple[str, dict]:
-        """The next event, where each comes alone."""
-        kind, data, _, _ = (await self.message())["body"].decode().split("\n")
+        """The next event that has a name, where each comes alone, before ticks."""
+        kind = ""
+        while not kind.startswith("event: "):
+            kind, data, *_ = (await self.message())["body"].decode().split("\n")
         return kind.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
     async def greeted(self) -> dict:
@@ -208,6 +211,40 @@ def test_changes_gone_and_beats_are_told_as_they_come():
     run_story(story, board=board)
 
 
+def test_whatever_is_written_ends_with_the_seconds_since_the_stream_was_asked_for(monkeypatch):
+    """Not since it was let in, which can take long on a busy machine."""
+    now = 1000.0
+    monkeypatch.setattr(Hub, "now", staticmethod(lambda: now))
+
+    def opened(scope: Any) -> Opening:
+        nonlocal now
+        now = 1003.0
+        return Opening(ADA, [BoardRegion(Board())])
+
+    async def story(hub, app):
+        nonlocal now
+        talk = Talk(app)
+        await talk.message()
+        assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 3.0\n\ndata: 3.0\n\n")
+        now = 1005.0
+        hub.beat()
+        assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 5.0\n\ndata: 5.0\n\n")
+
+    run_story(story, opened)
+
+
+def test_a_stream_without_news_ticks_and_says_nothing_else(monkeypatch):
+    monkeypatch.setattr(stream, "_TICK", 0.01)
+
+    async def story(hub, app):
+        talk = Talk(app)
+        await talk.greeted()
+        ticks = [(await talk.message())["body"].decode() for _ in range(3)]
+        assert all(re.fullmatch(r"(data: \d+\.\d\n\n)\1", tick) for tick in ticks)
+
+    run_story(story)
+
+
 def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line():
     board = Board()
 
@@ -271,6 +308,8 @@ def test_a_closed_stream_says_that_it_is_complete():
         await talk.greeted()
         hub.close("student:5")
         await talk.ended()
-        assert "more_body" not in await talk.message()
+        while (last := await talk.message()).get("more_body"):
+            pass
+        assert last == {"type": "http.response.body"}
 
     run_story(story)

@@ -4,7 +4,6 @@ Whoever has the address needs no sign-in, so only what everybody may see is show
 of the lesson makes every older address useless.
 """
 
-import time
 from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -14,6 +13,7 @@ from django.urls import reverse
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
+from classroom.people.steady_time import steady_now
 
 # The rules of every game are shown in this many steps, one at a time.
 RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
@@ -71,4 +71,4 @@ def stored_projectors(lessons: Iterable[int]) -> list[str]:
 
 
 def _hour_now() -> int:
-    return int(time.time() // 3600)
+    return int(steady_now().timestamp() // 3600)

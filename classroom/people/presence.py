@@ -32,7 +32,7 @@ def ignoring_database_errors() -> Iterator[None]:
 def note_presence(*, student: Student) -> None:
     """Note that the student is there."""
     now, before = timezone.now(), student.seen_at
-    if student.is_away or before is None or now - before >= NOTED_EVERY:
+    if student.is_away or before is None or abs(now - before) >= NOTED_EVERY:
         _note(student.pk, now)
         student.seen_at, student.is_away = now, False
 
@@ -61,8 +61,13 @@ def note_closed_screens(closed_at: dict[int, datetime]) -> list[int]:
 
 
 def note_silent_screens() -> list[int]:
-    """Note that those are away whose screens have been silent for long. Returns their ids."""
-    return _note_away([Q(seen_at__lt=timezone.now() - AWAY_AFTER_SILENCE)])
+    """Note that those are away whose screens have been silent for long. Returns their ids.
+
+    Who was seen in the future was last seen before the clock was set back.
+    """
+    now = timezone.now()
+    long_ago = Q(seen_at__lt=now - AWAY_AFTER_SILENCE) | Q(seen_at__gt=now + AWAY_AFTER_SILENCE)
+    return _note_away([long_ago])
 
 
 def _note_away(conditions: Iterable[Q]) -> list[int]:

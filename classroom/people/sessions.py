@@ -1,11 +1,14 @@
 """Sessions in the database; every request of every page begins with one."""
 
+from datetime import datetime
+from typing import Any
+
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS, SessionBase
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 from django.utils.crypto import get_random_string
 
+from classroom.people.steady_time import steady_now
 from classroom.prepared import PreparedInsert, PreparedQuery
 
 # A student's session ends with the school day; the pictures open the seat again.
@@ -15,7 +18,9 @@ _add = PreparedInsert(Session, skips_known=True)
 
 
 class SessionStore(db.SessionStore):
-    """Django's own, with prepared statements, and without a query before a new session."""
+    """Django's own, with prepared statements, and without a query before a new session. It ends by
+    a clock that is not set.
+    """
 
     _written = ""
 
@@ -34,12 +39,19 @@ class SessionStore(db.SessionStore):
         if self.session_key is None or self._text() != self._written:
             super().save(must_create)
 
+    def get_expiry_date(self, **facts: Any) -> datetime:
+        return super().get_expiry_date(**{"modification": steady_now(), **facts})
+
+    @classmethod
+    def clear_expired(cls) -> None:
+        Session.objects.filter(expire_date__lt=steady_now()).delete()
+
     def _text(self) -> str:
         return str(self.serializer().dumps(dict(self.items())))
 
     def _get_session_from_db(self) -> Session | None:
         stored = _stored(self.session_key)
-        if stored and stored[0].expire_date > timezone.now():
+        if stored and stored[0].expire_date > steady_now():
             return stored[0]
         self._session_key = None
         return None

@@ -29,8 +29,8 @@ def forget_expired() -> None:
     with scopes_disabled():
         if awake >= AWAKE_FOR_GUESTS:
             guests_forget()
+            sessions_forget()
         if awake >= GRACE:
             classes_forget()
         knocks_forget()
-        sessions_forget()
     traces_forget()

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from classroom.people import steady_time
 from classroom.people.models import Student
 from classroom.people.services.retention import guests_forget
 from classroom.people.services.students import student_delete
@@ -70,11 +71,12 @@ def pass_days(clock, number: int) -> None:
         forget_expired()
 
 
-def test_the_job_takes_old_sessions_along(guests, time_machine):
+def test_the_job_takes_old_sessions_along(guests, time_machine, monkeypatch):
     time_machine.move_to(timezone.now(), tick=False)
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session["student"] = 1
     session.create()
+    monkeypatch.setattr(steady_time, "_BOOTED_AT", steady_time._BOOTED_AT + timedelta(days=31))
     pass_days(time_machine, 31)
     assert not Session.objects.exists()
     assert names() == {"Anna", "Ben"}

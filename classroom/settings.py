@@ -242,7 +242,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 PERMISSIONS_POLICY = ", ".join(
     f"{what}=()"
     for what in (
-        "accelerometer", "autoplay", "bluetooth", "camera", "display-capture", "geolocation",
+        "accelerometer", "autoplay", "camera", "display-capture", "geolocation",
         "gyroscope", "hid", "microphone", "midi", "payment", "serial", "usb",
     )
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A real Chromium with one context a person, which must stay without errors."""
+"""A real Chromium with one context a person, which must stay without errors and warnings."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -48,7 +48,7 @@ class Room:
 
     def _check_console(self, line: Any) -> None:
         # What is gone says so by 410; the page leads elsewhere then.
-        if line.type == "error" and "410 (Gone)" not in line.text:
+        if line.type in ("error", "warning") and "410 (Gone)" not in line.text:
             self.faults.append(line.text)
 
     def _check_request(self, url: str) -> None:

@@ -1,0 +1,63 @@
+"""A table has on paper every heading that it has on the screen."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Page
+from pypdf import PdfReader
+
+from tests.browser.conftest import LAPTOP, Room
+from tests.browser.every_page import school_make
+from tests.browser.test_columns import ROLES
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# The headings in sight, row by row, without what is for the ears alone.
+HEADINGS = """() => {
+  const isSeen = (one) => one.checkVisibility() && !one.closest(".visually-hidden");
+  const text = (cell) => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) {
+      if (isSeen(walker.currentNode.parentElement)) texts.push(walker.currentNode.data);
+    }
+    return texts.join("");
+  };
+  return [...document.querySelectorAll("main table thead tr")]
+    .filter(isSeen)
+    .map((row) => [...row.cells].map(text));
+}"""
+
+
+def packed(text: str) -> str:
+    """Without the spaces and the breaks of lines that a narrow column makes."""
+    return "".join(text.split())
+
+
+def missing_on_paper(page: Page) -> list[str]:
+    """The rows of headings that are on the screen as a whole and not on paper."""
+    rows = page.evaluate(HEADINGS)
+    if not rows:
+        return []
+    pages = PdfReader(BytesIO(page.pdf())).pages
+    paper = packed("".join(one.extract_text() for one in pages))
+    return [" | ".join(row) for row in rows if packed("".join(row)) not in paper]
+
+
+def test_every_heading_of_a_table_in_sight_is_on_paper(room: Room, in_thread: Callable) -> None:
+    school = in_thread(school_make)
+    with_tables, faults = set[str](), list[str]()
+    for role in ROLES:
+        page = room.visitor(LAPTOP, reduced_motion="reduce")
+        page.context.add_cookies([{**one, "url": room.url} for one in school.cookies()[role]])
+        for route, address in school.addresses():
+            answer = page.request.get(room.url + address, max_redirects=0)
+            if answer.status != 200 or "<table" not in answer.text():
+                continue
+            page.goto(room.url + address)
+            with_tables.add(route)
+            faults += [f"{address} ({role}): {row}" for row in missing_on_paper(page)]
+        page.context.close()
+    assert not faults, "\n".join(faults)
+    assert len(with_tables) > 10

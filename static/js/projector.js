@@ -3,12 +3,14 @@
 (() => {
   const EVERY = 12000; // ms: long enough to read six tables
   const MOMENT = 5000; // ms
+  const STORED = `moments ${location.pathname}`; // those that wait, while this tab is open
   const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
   const PAGES = { PageUp: "prev", PageDown: "next" };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   let turning = !still.matches;
   let timer = null;
+  let isDue = false; // the page was to turn while a moment was shown
   let openPage = ""; // the page that was turned to last; until then the server shows one
 
   const pageLink = (rel) => document.querySelector(`.projector__pages:not([hidden]) a[rel=${rel}]`);
@@ -35,6 +37,14 @@
     openPage = number;
     showPage();
     restartTimer();
+    placeMoment();
+    showMoment();
+  }
+
+  function turnByItself() {
+    const next = pageLink("next");
+    isDue = Boolean(current);
+    if (turning && !isDue && !document.hidden && next?.dataset.page) turnTo(next.dataset.page);
   }
 
   // All pages are loaded; a picture without a page of this number any more keeps its own.
@@ -46,10 +56,7 @@
 
   function restartTimer() {
     clearInterval(timer);
-    timer = setInterval(() => {
-      const next = pageLink("next");
-      if (turning && !document.hidden && next?.dataset.page) turnTo(next.dataset.page);
-    }, EVERY);
+    timer = setInterval(turnByItself, EVERY);
   }
 
   document.addEventListener("click", (event) => {
@@ -70,34 +77,73 @@
     }
   }
 
-  // Great moments: the last one stands over the picture of its table for a few seconds. It stays
-  // for its full time, so what comes meanwhile is not shown, nor what a table brought before it was
-  // in sight.
-  const TABLES = ".projector__table, .projector__large";
+  // Great moments. Each belongs to its table: it stands on the picture of that table and of no other,
+  // goes out of sight with it, and waits until it is in sight again. No page turns meanwhile. One is
+  // shown at a time, of each table the last; what came before the page was opened, is none.
   const known = new Set();
-  let tables = new Set();
+  let waiting = new Map(JSON.parse(tabStorage.get(STORED) ?? "[]"));
+  let current = null; // { number, moment, line, timer }
 
-  function newMoments() {
-    const isFresh = (one) => !known.has(one.dataset.moment) && tables.has(one.closest(TABLES).id);
-    const moments = [...document.querySelectorAll("[data-moment]")];
-    const fresh = moments.filter(isFresh);
-    for (const one of moments) known.add(one.dataset.moment);
-    tables = new Set([...document.querySelectorAll(TABLES)].map((table) => table.id));
-    return fresh.filter((one) => one.closest(TABLES).getBoundingClientRect().width);
+  const pictureOf = (number) =>
+    [...document.querySelectorAll(`[data-picture="${number}"]`)].find((one) => one.checkVisibility());
+
+  function collectMoments(isNews) {
+    const tables = [...document.querySelectorAll("[data-moments]")];
+    for (const table of tables) {
+      for (const { dataset, textContent } of table.querySelectorAll("[data-moment]")) {
+        const moment = { id: dataset.moment, kind: dataset.kind, text: textContent };
+        if (isNews && !known.has(moment.id)) waiting.set(table.dataset.moments, moment);
+        known.add(moment.id);
+      }
+    }
+    const numbers = tables.map((table) => table.dataset.moments);
+    waiting = new Map([...waiting].filter(([number]) => numbers.includes(number)));
   }
 
-  function showMoment(moment) {
-    if (document.querySelector(".projector__moment")) return;
-    const { left, top, width, height } = moment.closest(TABLES).getBoundingClientRect();
+  function showMoment() {
+    if (current) return;
+    const found = [...waiting].find(([number]) => pictureOf(number));
+    if (!found) return;
+    const [number, moment] = found;
+    waiting.delete(number);
     const line = document.createElement("p");
-    line.className = `projector__moment projector__moment--${moment.dataset.kind}`;
-    line.textContent = moment.textContent;
-    line.style.left = `${left + width * 0.05}px`;
-    line.style.width = `${width * 0.9}px`;
-    line.style.top = `${top + height * 0.25}px`;
-    document.body.append(line);
-    setTimeout(() => line.remove(), MOMENT);
+    line.className = `projector__moment projector__moment--${moment.kind}`;
+    line.textContent = moment.text;
+    pictureOf(number).append(line);
+    current = { number, moment, line, timer: setTimeout(endMoment, MOMENT) };
   }
+
+  // Whatever has been drawn anew: it is on its picture again, or waits for that.
+  function placeMoment() {
+    if (!current) return;
+    const { number, moment, line } = current;
+    const picture = pictureOf(number);
+    if (picture && line.parentElement !== picture) {
+      line.classList.add("projector__moment--still");
+      picture.append(line);
+    } else if (!picture) {
+      takeMomentAway();
+      if (!waiting.has(number)) waiting.set(number, moment);
+    }
+  }
+
+  function takeMomentAway() {
+    clearTimeout(current.timer);
+    current.line.remove();
+    current = null;
+  }
+
+  function endMoment() {
+    takeMomentAway();
+    if (isDue) turnByItself();
+    else showMoment();
+  }
+
+  // What waits is shown when the next page of this tab has its table.
+  addEventListener("pagehide", () => {
+    if (current) waiting.set(current.number, current.moment);
+    tabStorage.set(STORED, JSON.stringify([...waiting]));
+  });
 
   still.addEventListener("change", () => {
     turning = !still.matches;
@@ -106,10 +152,12 @@
   document.addEventListener("live:change", ({ detail }) => {
     showPage();
     showButtons();
-    const last = newMoments().pop();
-    if (detail.isNews && last) showMoment(last);
+    collectMoments(detail.isNews);
+    placeMoment();
+    showMoment();
   });
-  newMoments();
+  collectMoments(false);
+  showMoment();
   showButtons();
   restartTimer();
 })();

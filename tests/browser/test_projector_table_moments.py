@@ -1,0 +1,205 @@
+"""A great moment belongs to its table: it is never at another, whatever the projector shows."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from django.utils import timezone
+from django_scopes import scopes_disabled
+from playwright.sync_api import expect
+
+from classroom.lessons.models import Lesson, Table
+from classroom.lessons.projector_links import projector_address
+from classroom.people.models import ClassTeacher, SchoolClass
+from tests.browser.conftest import Room
+from tests.browser.test_projector_layout import SIZES, InThread
+from tests.factories import TeacherFactory
+from tests.lessons.setting import teacher_client
+from tests.play.tables import client_of, log_of, say, seed_for, student_of, table
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CSRF = "c" * 32
+DICE = (2, 5, 6)
+TO_THE_TOP, A_STEP = "2*6=12 2x+6", "6 2x+3"
+EVERY, LASTS = 12_000, 5_000  # milliseconds: until a page turns; that a moment is shown
+# Texts of moments as they come, and those that are not inside of the picture of their table.
+WATCH = (Path(__file__).parent / "moments.js").read_text()
+
+
+class Wall:
+    """The projector of a lesson, its desk, and a team at each table that can reach the top."""
+
+    def __init__(self, room: Room, tables: int, in_thread: InThread) -> None:
+        lesson, address, desk, self.teams = in_thread(partial(laid, tables))
+        self.room, self.lesson, self.desk = room, lesson, desk
+        self.page = room.visitor(SIZES[0], reduced_motion="no-preference")
+        self.page.add_init_script(WATCH)
+        self.page.clock.install()
+        with self.page.expect_response(lambda answer: "/live/?" in answer.url):
+            self.page.goto(room.url + address)
+        self.moment = self.page.locator(".projector__moment:visible")
+
+    def reach_the_top(self, number: int) -> None:
+        """A team of this table does; the projector has heard of it."""
+        match, ply, session = self.teams[number]
+        fields = {"text": TO_THE_TOP, "ply": str(ply), "key": f"top-of-{number}"}
+        answer = self._post(f"/play/{match}/move", session, fields)
+        assert answer.json()["error"] == ""
+        expect(self.page.locator(f'[data-moment^="{number}:"]')).to_have_count(1)
+
+    def show(self, what: str) -> None:
+        """The desk chooses this for the projector."""
+        self._post(f"/lessons/{self.lesson}/projector", self.desk, {"show": what})
+        shown = f"#large-{what}" if what else "#tables"
+        expect(self.page.locator(shown)).to_be_visible()
+
+    def _post(self, path: str, session: str, fields: dict[str, str]) -> Any:
+        answer = httpx.post(
+            self.room.url + path,
+            data={**fields, "csrfmiddlewaretoken": CSRF},
+            headers={"HX-Request": "true", "Cookie": f"sessionid={session}; csrftoken={CSRF}"},
+        )
+        answer.raise_for_status()
+        return answer
+
+    def run(self, milliseconds: int) -> None:
+        self.page.clock.run_for(milliseconds)
+
+    def check(self) -> None:
+        assert self.page.evaluate("window.misplacedMoments()") == []
+
+    def page_number(self) -> int:
+        text = self.page.locator(".projector__pages strong:visible").inner_text()
+        return int(re.findall(r"\d+", text)[0])
+
+
+@scopes_disabled()
+def laid(tables: int) -> tuple[int, str, str, dict[int, tuple[int, int, str]]]:
+    """The lesson, its projector's address, the session of its teacher; by the number of a table
+    its match, the next ply and the session of the team that has still to move there."""
+    teacher, school_class = TeacherFactory(), SchoolClass.objects.create(name="5c")
+    ClassTeacher.objects.create(school_class=school_class, teacher=teacher, right="owner")
+    lesson = Lesson.objects.create(
+        school_class=school_class,
+        game="on_belay",
+        status=Lesson.Status.RUNNING,
+        started_at=timezone.now(),
+        projector_names=True,
+    )
+    seed, teams = seed_for(DICE), {}
+    for number in range(1, tables + 1):
+        match = table(1, 1, seed=seed)
+        match.seats.filter(number=1).update(name=f"Team of {number}")
+        Table.objects.create(lesson=lesson, number=number, match=match)
+        say(match, 1, "roll")
+        say(match, 2, A_STEP)
+        session = client_of(student_of(match, 1)).session.session_key or ""
+        teams[number] = match.pk, log_of(match).ply, session
+    desk = teacher_client(teacher).session.session_key or ""
+    return lesson.pk, projector_address(lesson), desk, teams
+
+
+@pytest.fixture
+def wall(room: Room, in_thread: InThread) -> Callable[[int], Wall]:
+    """`wall(tables)`: a projector of so many tables, six a page."""
+    return lambda tables: Wall(room, tables, in_thread)
+
+
+def test_no_page_turns_while_a_moment_is_shown(wall: Callable[[int], Wall]) -> None:
+    one = wall(8)
+    one.run(EVERY - LASTS // 2)
+    one.reach_the_top(2)
+    expect(one.moment).to_have_text("Team of 2: one climber is on top!")
+    one.run(LASTS - 500)
+    assert one.page_number() == 1
+    expect(one.moment).to_be_visible()
+    one.run(1000)
+    expect(one.moment).to_have_count(0)
+    assert one.page_number() == 2
+
+
+def test_a_moment_goes_out_of_sight_with_its_table_and_comes_back_with_it(
+    wall: Callable[[int], Wall],
+) -> None:
+    one = wall(8)
+    one.reach_the_top(1)
+    expect(one.moment).to_be_visible()
+    one.page.keyboard.press("PageDown")
+    assert one.page_number() == 2
+    expect(one.moment).to_have_count(0)
+    one.page.keyboard.press("PageUp")
+    expect(one.moment).to_have_text("Team of 1: one climber is on top!")
+    one.check()
+    one.run(LASTS + 100)
+    expect(one.moment).to_have_count(0)
+
+
+def test_a_moment_of_a_page_out_of_sight_waits_for_its_page(wall: Callable[[int], Wall]) -> None:
+    one = wall(8)
+    one.reach_the_top(8)
+    expect(one.moment).to_have_count(0)
+    one.page.keyboard.press("PageDown")
+    expect(one.moment).to_have_text("Team of 8: one climber is on top!")
+    one.check()
+
+
+def test_a_moment_waits_while_another_table_is_shown_large(wall: Callable[[int], Wall]) -> None:
+    one = wall(3)
+    one.reach_the_top(1)
+    one.show("2")
+    expect(one.moment).to_have_count(0)
+    one.reach_the_top(3)
+    expect(one.moment).to_have_count(0)
+    one.show("3")
+    expect(one.moment).to_have_text("Team of 3: one climber is on top!")
+    one.check()
+    one.run(LASTS + 100)
+    expect(one.moment).to_have_count(0)
+    one.show("")
+    expect(one.moment).to_have_text("Team of 1: one climber is on top!")
+    one.check()
+
+
+def test_a_moment_waits_also_where_the_projector_itself_leads_to_another_table(
+    wall: Callable[[int], Wall],
+) -> None:
+    one = wall(3)
+    one.page.get_by_role("link", name="Table 2").click()
+    expect(one.page.locator("#large-2")).to_be_visible()
+    one.reach_the_top(3)
+    expect(one.moment).to_have_count(0)
+    one.page.get_by_role("link", name="All tables").click()
+    expect(one.page.locator("#projector-table-3 .projector__moment")).to_be_visible()
+    one.check()
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_thirty_moments_while_pages_change_are_each_at_their_own_table(
+    wall: Callable[[int], Wall], seed: str
+) -> None:
+    tables, dice = 30, Random(seed)
+    one = wall(tables)
+    for number in dice.sample(range(1, tables + 1), tables):
+        one.reach_the_top(number)
+        one.check()
+        what = dice.choice(["turn", "turn", "large", "all", "wait", "wait"])
+        if what in ("large", "all"):
+            one.show(str(dice.randint(1, tables)) if what == "large" else "")
+        elif what == "turn":
+            one.page.keyboard.press(dice.choice(["PageDown", "PageUp"]))
+        one.check()
+        one.run(dice.randint(500, 6000))
+        one.check()
+    one.show("")
+    for _ in range(tables):
+        one.run(LASTS + 100)
+        one.check()
+    assert set(one.page.evaluate("window.moments")) == {
+        f"Team of {number}: one climber is on top!" for number in range(1, tables + 1)
+    }

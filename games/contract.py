@@ -1,6 +1,6 @@
 """The contract of a game: what each module of its folder offers, and the hooks it may have."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
@@ -166,8 +166,9 @@ class Board(Protocol):
     def view(self, state: State, seat: Seat | None) -> View:
         """Plain data for the templates and the console; None is the public (the projector)."""
 
-    def progress(self, state: State) -> tuple[int, int]:
-        """How far all teams have come, as the public may know it, and the whole way, in UNITs."""
+    def progress(self, state: State) -> tuple[Mapping[Seat, int], int]:
+        """How far each team has come, as the public may know it, and the whole way of all of them
+        together, in UNITs."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
         """The row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""

@@ -20,22 +20,29 @@ PEAKS = (
 
 @dataclass(frozen=True)
 class ClassMountain:
-    """How high the class has come; `peak` is the one that it is on its way to, `top` its height."""
+    """How high the class has come; `peak` is the one that it is on its way to, `top` its height,
+    `goal` where the teacher wants it to come first.
+    """
 
     feet: int
     peak: str
     top: int
+    goal: int | None
 
     @property
     def percent(self) -> int:
-        """Of the way to this peak; never above 100."""
-        return min(100, 100 * self.feet // self.top)
+        """Of the way to the goal, or else to this peak; never above 100."""
+        return min(100, 100 * self.feet // (self.goal or self.top))
+
+    @property
+    def has_goal_reached(self) -> bool:
+        return self.goal is not None and self.feet >= self.goal
 
 
-def class_mountain(feet: int) -> ClassMountain:
+def class_mountain(feet: int, goal: int | None = None) -> ClassMountain:
     """The lowest peak still above the class; once there is none, the highest."""
     peak, top = next((one for one in PEAKS if one[1] > feet), PEAKS[-1])
-    return ClassMountain(feet, peak, top)
+    return ClassMountain(feet, peak, top, goal)
 
 
 def feet_of(so_far: int, total: int) -> int:

@@ -24,7 +24,8 @@ class Lesson(models.Model):
     """Lobby, then running or paused, then ended; a class has one open lesson at most.
 
     Its teams may play several games, one after the other: `game_number` counts them from 1, and
-    `game`, `options` and `goal` are those of the one that is on.
+    `game` and `options` are those of the one that is on. `goal`: the feet that the class wants to
+    reach.
     """
 
     class Status(models.TextChoices):

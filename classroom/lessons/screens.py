@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from classroom.facts.selectors import shared_reason
+from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
@@ -18,7 +19,7 @@ from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.selectors.projector_tables import class_clock
-from classroom.lessons.selectors.scores import climb_of, standings
+from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
@@ -91,12 +92,12 @@ def _offers() -> dict[str, Any]:
 def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     """What changes on the desk while tables play."""
     lesson = now.lesson
-    scores = standings(lesson, now.matches) if lesson.game_number > 1 else None
     return {
         "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
         "knocks": knocks_at(lesson.school_class_id),
-        "climb": scores.climb if scores else climb_of(lesson, now.matches),
-        "standings": scores,
+        "mountain": mountain_of(lesson, now.matches),
+        "feet_per_table": FEET_PER_TABLE,
+        "standings": standings(lesson) if lesson.game_number > 1 else None,
         "class_clock": class_clock(lesson, now.matches),
     }
 
@@ -183,8 +184,9 @@ def _mountain(climbers: tuple[Climber, ...], language: str) -> Rendering:
 
 def render_points(now: LessonNow, own: int | None) -> Rendering:
     """The points of the lesson's teams, for the students of the team `own` (its id)."""
-    scores = standings(now.lesson, now.matches)
-    context = {"lesson": now.lesson, "standings": scores, "rows": scores.rows, "own": own}
+    scores = standings(now.lesson)
+    mountain = mountain_of(now.lesson, now.matches) if now.lesson.goal else None
+    context = {"standings": scores, "rows": scores.rows, "own": own, "mountain": mountain}
     return render_region("lessons/_points.html", context, now.version)
 
 

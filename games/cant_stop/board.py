@@ -156,14 +156,10 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
     return [{"text": write(move), "label": label(state, move)} for move in legal_moves(state, seat)]
 
 
-def progress(state: State) -> tuple[int, int]:
-    """In every column the steps to the highest base camp, or all where it is won."""
-    mountain = state.mountain
-    steps = sum(
-        LENGTHS[column] if mountain.won[column] else max(camps[column] for camps in mountain.camps)
-        for column in COLUMNS
-    )
-    return steps, sum(LENGTHS[column] for column in COLUMNS)
+def progress(state: State) -> tuple[dict[Seat, int], int]:
+    """The spaces below each team's base camps, of all on the mountain."""
+    seats = range(1, len(state.mountain.camps) + 1)
+    return {seat: score(state, seat) for seat in seats}, sum(LENGTHS[one] for one in COLUMNS)
 
 
 def score(state: State, seat: Seat) -> int:

@@ -124,14 +124,14 @@ def _public_view(state: State) -> BoardView:
     return view
 
 
-def progress(state: State) -> tuple[int, int]:
+def progress(state: State) -> tuple[dict[Seat, int], int]:
     """The squares between each piece and the ground; a panel is SIDE of them high."""
     way = SIDE * state.options.top
-    heights = [
-        way if team.where == ON_TOP else min(way, team.at[1] if team.at else 0)
-        for team in state.teams
-    ]
-    return sum(heights), way * len(heights)
+    heights = {
+        seat: way if team.where == ON_TOP else min(way, team.at[1] if team.at else 0)
+        for seat, team in enumerate(state.teams, start=1)
+    }
+    return heights, way * len(heights)
 
 
 def _panel(state: State, placed: Placed, n: int) -> dict[str, Any]:

@@ -133,11 +133,11 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
     return [{"text": write(move), "label": words} for move, words in labels if words]
 
 
-def progress(state: State) -> tuple[int, int]:
-    """The feet of all climbers, counted at the last finished move phase."""
+def progress(state: State) -> tuple[dict[Seat, int], int]:
+    """The feet of each team's climbers, counted at the last finished move phase."""
     options = state.options
-    feet = sum(sum(options.feet(state.team(seat))) for seat in state.seats)
-    return feet, len(state.seats) * sum(options.feet(options.tops))
+    feet = {seat: sum(options.feet(state.team(seat))) for seat in state.seats}
+    return feet, len(feet) * sum(options.feet(options.tops))
 
 
 def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:

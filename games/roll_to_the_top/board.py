@@ -124,10 +124,11 @@ def _checks_later(state: State) -> bool:
     return state.options.calculate == "student" and state.phase == FILL
 
 
-def progress(state: State) -> tuple[int, int]:
-    """The squares that were full on all sheets when the last round ended."""
-    squares = len(state.teams) * len(state.sheet.squares)
-    return squares + sum(scores(state).values()), squares
+def progress(state: State) -> tuple[dict[Seat, int], int]:
+    """The squares that were full on each team's sheet when the last round ended."""
+    squares = len(state.sheet.squares)
+    full = {seat: squares + score for seat, score in scores(state).items()}
+    return full, len(full) * squares
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:

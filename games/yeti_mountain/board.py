@@ -117,10 +117,10 @@ def _public_view(state: State) -> BoardView:
     return view
 
 
-def progress(state: State) -> tuple[int, int]:
-    """The rows that the teams stand above the snow."""
-    rows = sum(team.row for team in state.teams)
-    return rows, len(state.teams) * state.mountain.summit.row
+def progress(state: State) -> tuple[dict[Seat, int], int]:
+    """The rows that each team stands above the snow."""
+    rows = {seat: team.row for seat, team in enumerate(state.teams, start=1)}
+    return rows, len(rows) * state.mountain.summit.row
 
 
 def _phase(state: State) -> str:

@@ -80,7 +80,7 @@ def two_tables(projector: Page, teacher: Page) -> None:
 def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     teacher.fill("#goal", "60")
     teacher.get_by_role("button", name="Set the goal").click()
-    sees(projector.locator("#climb"), "Together: 0 of 60 feet")
+    sees(projector.locator("#class-mountain"), "Our class: 0 of 60 feet")
     before = [student.url for student in students]
     teacher.get_by_role("link", name="Next game").click()
     teacher.get_by_label("Tournament: winners play winners").check()

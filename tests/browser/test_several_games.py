@@ -60,12 +60,12 @@ def the_goal_is_reached(owner: Page, students: Students, projector: Page) -> Non
     """At each table one team climbs as high as it can, the other one as low."""
     owner.locator("#goal").fill("2")
     pressed(owner, owner.get_by_role("button", name="Set the goal"))
-    sees(projector.locator("#climb"), "Together: 0 of 2 feet")
+    sees(projector.locator("#class-mountain"), "Our class: 0 of 2 feet")
     for number in (1, 2):
         a_round(mates(owner, students, number))
     for page in (projector, owner):
-        sees(page.locator("#climb"), "We are up!")
-        expect(page.locator("#climb .climb__flag")).to_be_visible()
+        sees(page.locator("#class-mountain"), "We are up!")
+        expect(page.locator("#class-mountain .climb__flag")).to_be_visible()
 
 
 def a_round(pages: list[Page]) -> None:

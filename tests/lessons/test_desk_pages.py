@@ -248,7 +248,7 @@ def test_a_clock_is_set_at_the_desk_and_seen_by_students(
 
 
 def test_the_desk_says_how_far_all_have_climbed_together(lesson: Lesson, desk: Client) -> None:
-    assert "Feet together: 0<" in text(desk.get(at("lesson", lesson.pk)))
+    assert "Our class: 0 feet<" in text(desk.get(at("lesson", lesson.pk)))
 
 
 def test_the_desk_says_who_is_stuck(room: Room, lesson: Lesson, desk: Client) -> None:

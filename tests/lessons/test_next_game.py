@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.scores import standings
+from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.services.bots import table_set_bot, team_bot_add
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_start
 from classroom.lessons.services.members import lesson_set_late, member_arrive
@@ -161,7 +161,7 @@ def test_points_of_all_games_are_added(room: Room) -> None:
     won_by(matches(lesson)[0], 2)
     on(lesson)
     won_by(matches(lesson)[0], 2, 3)
-    scores = standings(lesson, matches(lesson))
+    scores = standings(lesson)
     assert [(team.place, team.games) for team in scores.teams] == [
         (1, (12, 9)),
         (2, (3, 9)),
@@ -171,7 +171,7 @@ def test_points_of_all_games_are_added(room: Room) -> None:
 
 def test_a_game_that_is_played_still_counts_nothing(room: Room) -> None:
     lesson = room.running(teams=3)
-    assert {team.games for team in standings(lesson, matches(lesson)).teams} == {(None,)}
+    assert {team.games for team in standings(lesson).teams} == {(None,)}
 
 
 def test_in_a_tournament_the_winners_of_all_tables_meet(db: None) -> None:
@@ -192,7 +192,7 @@ def test_in_the_next_round_those_meet_who_have_won_twice(db: None) -> None:
         for match in matches(lesson):
             won_by(match, 1)
         on(lesson, seating="winners")
-    wins = {team.name: team.wins for team in standings(lesson, ()).teams}
+    wins = {team.name: team.wins for team in standings(lesson).teams}
     win_counts = [wins[name] for table in seated(lesson) for name in table]
     assert win_counts == sorted(win_counts, reverse=True)
     assert win_counts[0] == 2
@@ -224,7 +224,7 @@ def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bo
         if not own:
             table_set_bot(table=table, seat=table.match.seats_count, bot=1)
     on(lesson, seating="winners")
-    assert order(lesson) == [team.name for team in standings(lesson, ()).teams]
+    assert order(lesson) == [team.name for team in standings(lesson).teams]
 
 
 # The goal of all -------------------------------------------------------------------------------
@@ -232,12 +232,23 @@ def test_in_a_tournament_a_bot_sits_where_its_team_has_come_to(db: None, own: bo
 
 def test_all_tables_climb_together_towards_the_goal(db: None) -> None:
     lesson = pairs(room_make(10))
-    lesson_set_goal(lesson=lesson, goal=3)
+    lesson_set_goal(lesson=lesson, goal=60)
     won_by(matches(lesson)[0], 1)
-    won_by(matches(lesson)[1], 1, 2)
     lesson.refresh_from_db()
-    climb = standings(lesson, matches(lesson)).climb
-    assert (climb.so_far, climb.total, climb.percent, climb.reached) == (3, 10, 100, True)
+    mountain = mountain_of(lesson, matches(lesson))
+    assert (mountain.feet, mountain.percent, mountain.has_goal_reached) == (20, 33, False)
+    won_by(matches(lesson)[1], 1, 2)
+    mountain = mountain_of(lesson, matches(lesson))
+    assert (mountain.feet, mountain.percent, mountain.has_goal_reached) == (60, 100, True)
+
+
+def test_a_goal_holds_for_all_games_of_the_lesson(room: Room) -> None:
+    lesson = room.running(teams=3)
+    lesson_set_goal(lesson=lesson, goal=40)
+    lesson.refresh_from_db()
+    on(lesson)
+    lesson.refresh_from_db()
+    assert lesson.goal == 40
 
 
 @pytest.mark.parametrize("goal", ["0", "-3", "many", "1000000"])
@@ -326,7 +337,7 @@ def test_points_that_are_shown_change_with_the_tables_and_end_with_the_game(room
     page = student.get(reverse("lessons:points")).content.decode()
     assert lacking(student, page) == ""
     lesson_set_goal(lesson=lesson, goal=40)
-    assert "Together: 0 of 40" in html_of(asked_again(student, page))
+    assert "Our class: 0 of 40 feet" in html_of(asked_again(student, page))
     on(lesson)
     assert asked_again(student, page).status_code == 410
 

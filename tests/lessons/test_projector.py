@@ -190,7 +190,7 @@ def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None
 def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
     lesson = room.running(teams=3)
     lesson_set_goal(lesson=lesson, goal=40)
-    assert "Together: 0 of 40 feet" in page(fresh(lesson))
+    assert "Our class: 0 of 40 feet" in page(fresh(lesson))
 
 
 # Live ------------------------------------------------------------------------------------------

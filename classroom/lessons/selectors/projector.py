@@ -17,7 +17,7 @@ from classroom.lessons.selectors.projector_tables import (
     public_name,
 )
 from classroom.lessons.selectors.same_rolls import same_rolls
-from classroom.lessons.selectors.scores import TeamPoints, climb_of, mountain_of, standings
+from classroom.lessons.selectors.scores import TeamPoints, mountain_of, standings
 from classroom.lessons.selectors.seats import seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.people.icons import TEAM_SHAPES
@@ -102,7 +102,7 @@ def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     if what == "code":
         present = _present_students(lesson) if lesson.projector_names else []
         names, pages = paginate(present, NAMES_AT_ONCE, page)
-        mountain = mountain_of(lesson.school_class_id)
+        mountain = mountain_of(lesson, now.matches)
         here = climbers(arrivals(lesson))
         return {"climbers": here, "mountain": mountain, "names": names, "pages": pages}
     if what == "seats":
@@ -114,18 +114,18 @@ def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
         return {"same_rolls": same_rolls(tables)}
     if what in ("end", "points"):
         return _points(now, what, page)
-    on_screen = [table for table in tables if what in ("", str(table.number))]
-    tables_shown = projector_tables(now, on_screen)
-    teams = max((len(table.teams) for table in tables_shown), default=0)
+    all_tables = projector_tables(now, tables)
+    on_screen = [table for table in all_tables if what in ("", str(table.number))]
+    teams = max((len(table.teams) for table in on_screen), default=0)
     most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
-    some, pages = paginate(tables_shown, most, page)
+    some, pages = paginate(on_screen, most, page)
     at_once = sum(number == 1 for number, _table in some)
-    climb = climb_of(lesson, now.matches) if lesson.goal else None
     return {
         "tables": some,
+        "elsewhere": [table for table in all_tables if table not in on_screen],
         "columns": columns(at_once),
         "is_beside": at_once == BOARDS_AT_ONCE[3],
-        "climb": climb,
+        "mountain": mountain_of(lesson, now.matches) if lesson.goal else None,
         "clock": class_clock(lesson, now.matches),
         "pages": pages,
     }
@@ -155,8 +155,8 @@ def rules_step(what: str) -> Pages | None:
 
 def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
     """The places at the tables, where there was only one game to rank; else the points."""
-    lesson, scores = now.lesson, standings(now.lesson, now.matches)
-    mountain = mountain_of(lesson.school_class_id) if what == "end" else None
+    lesson, scores = now.lesson, standings(now.lesson)
+    mountain = mountain_of(lesson, now.matches)
     result: dict[str, Any] = {"standings": scores, "mountain": mountain}
     if what == "end" and len(scores.games) < 2:
         places = projector_tables(now, now.tables)

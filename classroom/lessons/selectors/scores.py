@@ -17,7 +17,9 @@ from classroom.lessons.class_mountain import (
 from classroom.lessons.models import Lesson
 from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, sole_leader
 from classroom.people.models import SchoolClass
+from classroom.play.climbs import matches_with_bots, student_climbs
 from classroom.play.models import Match, Seat
+from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import match_logs
 from classroom.play.summaries import has_moves
 from classroom.prepared import PreparedQuery
@@ -56,33 +58,12 @@ class TeamPoints:
 
 
 @dataclass(frozen=True)
-class Climb:
-    """How far all tables have come together in the game that is on, towards the lesson's goal."""
-
-    so_far: int
-    total: int
-    unit: str
-    goal: int | None
-
-    @property
-    def percent(self) -> int:
-        """Of the goal, or of the whole way where none is set; never above 100."""
-        aim = self.goal or self.total
-        return min(100, 100 * self.so_far // aim) if aim else 0
-
-    @property
-    def reached(self) -> bool:
-        return self.goal is not None and self.so_far >= self.goal
-
-
-@dataclass(frozen=True)
 class Standings:
     """All teams of a lesson, best first; `games` are the titles of what was played."""
 
     games: tuple[str, ...]
     tournament: bool
     teams: tuple[TeamPoints, ...]
-    climb: Climb
 
     @property
     def rows(self) -> list[tuple[TeamPoints, str, int]]:
@@ -112,11 +93,9 @@ def strengths(school_class: SchoolClass) -> dict[int, float]:
     return {student: mean(all_points) for student, all_points in by_student.items()}
 
 
-def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
-    """The table of points, and how far the matches of the game that is on `now` have come.
-
-    Two SQL statements at most, and one where this process knows the logs. A game counts at a
-    table once it is over or ended there.
+def standings(lesson: Lesson) -> Standings:
+    """The table of points, in two SQL statements at most, and one where this process knows the
+    logs. A game counts at a table once it is over or ended there.
     """
     teams, tables = _teams_and_tables(lesson)
     logs = match_logs([match for match, _ in tables])
@@ -129,30 +108,37 @@ def standings(lesson: Lesson, now: Sequence[Match]) -> Standings:
     tournament = lesson.seating == Lesson.Seating.WINNERS
     for team in teams.values():
         team.games = tuple(team.scores.get(game_number) for game_number in titles)
-    ranked = _ranked(list(teams.values()), tournament)
-    return Standings(tuple(titles.values()), tournament, ranked, climb_of(lesson, now))
-
-
-def climb_of(lesson: Lesson, now: Sequence[Match]) -> Climb:
-    """How far all teams at these matches have come together, in one SQL statement at most."""
-    board = registry.get(lesson.game).board
-    climbs = [board.progress(log.state) for log in match_logs(now).values()]
-    so_far, total = (sum(climb) for climb in zip(*climbs, strict=True)) if climbs else (0, 0)
-    return Climb(so_far, total, board.UNIT, lesson.goal)
+    return Standings(tuple(titles.values()), tournament, _ranked(list(teams.values()), tournament))
 
 
 def feet_climbed(matches: Sequence[Match]) -> int:
-    """What these matches bring to the mountain of their class, in one SQL statement at most."""
-    logs = match_logs(matches).values()
-    return sum(feet_of(*log.game.board.progress(log.state)) for log in logs)
+    """What these matches bring to the mountain of their class."""
+    return _feet(matches, matches_with_bots(matches))
 
 
-def mountain_of(school_class: int) -> ClassMountain:
-    """What this class (by id) has climbed in the games of this term that are over."""
+def mountain_of(lesson: Lesson, now: Sequence[Match]) -> ClassMountain:
+    """What the class of this lesson has climbed this term, in the games that are over and in the
+    matches of the game that is on `now`: the number on all pages that say how far it has come.
+
+    Without an SQL statement for a move of students that this process knows.
+    """
     since = midnight(term_start(timezone.localdate()))
-    return class_mountain(sum(_feet_since(school_class, since)))
+    school_class = lesson.school_class_id
+    if lesson.trial or lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED):
+        return class_mountain(sum(_feet_since(school_class, since)), lesson.goal)
+    # Whoever puts a bot into a seat, or ends a game, changes the version.
+    key = lesson.pk, lesson.projector_key, lesson.version, since
+    before, with_bots = _before_tables.get_or_read(
+        key, lambda: (sum(_feet_since(school_class, since)), matches_with_bots(now))
+    )
+    return class_mountain(before + _feet(now, with_bots), lesson.goal)
 
 
+def _feet(matches: Sequence[Match], with_bots: frozenset[int]) -> int:
+    return sum(feet_of(*climb) for climb in student_climbs(matches, with_bots).values())
+
+
+_before_tables = ProcessCache()
 _feet_since: PreparedQuery[int] = PreparedQuery(
     lambda school_class, since: (
         Lesson.objects.filter(school_class=school_class, trial=False, created_at__gte=since)

@@ -180,7 +180,7 @@ def _after(student: Student) -> WaitingRoom:
         "",
         animal_of(student.pk),
         result=_result(student),
-        standings=standings(last, ()),
+        standings=standings(last),
         own=own.pk if own else None,
     )
 

@@ -64,8 +64,8 @@ def lesson_start_next_game(
 
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.game, lesson.options, lesson.game_number = kind.slug, options, lesson.game_number + 1
-    lesson.status, lesson.goal, lesson.clock_minutes = Lesson.Status.RUNNING, None, None
-    of_game = ["game", "options", "game_number", "goal", "clock_minutes"]
+    lesson.status, lesson.clock_minutes = Lesson.Status.RUNNING, None
+    of_game = ["game", "options", "game_number", "clock_minutes"]
     lesson.save(update_fields=["seating", "status", *of_game])
     show_on_projectors(lesson)
 
@@ -76,13 +76,13 @@ def _teams_in_order(lesson: Lesson) -> list[Team]:
     teams = {team.pk: team for team in all_teams if plays(team)}
     if lesson.seating != Lesson.Seating.WINNERS:
         return list(teams.values())
-    order = [row.team for row in standings(lesson, ()).teams if row.team in teams]
+    order = [row.team for row in standings(lesson).teams if row.team in teams]
     return [teams[pk] for pk in [*order, *(pk for pk in teams if pk not in order)]]
 
 
 @transaction.atomic
 def lesson_set_goal(*, lesson: Lesson, goal: int | None) -> None:
-    """What all tables of the game that is on are to climb together; None takes the goal away.
+    """The feet that the class wants to reach; None takes the goal away.
 
     Raises UserError for a goal that is no way up.
     """

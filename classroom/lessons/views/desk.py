@@ -46,7 +46,7 @@ def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
 def _result(lesson: Lesson, may_change: bool) -> dict[str, Any]:
     """How all tables ended, and the points of several games."""
     content = desk(lesson)
-    scores = standings(lesson, [table.row for table in content.tables])
+    scores = standings(lesson)
     return {"desk": content, "may_change": may_change, "standings": scores, "rows": scores.rows}
 
 

@@ -43,7 +43,7 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         game = game_or_404(request.GET["game"])
         return _options_page(request, lesson, options_form(request, lesson.school_class, game))
     content = desk(lesson)
-    scores = standings(lesson, [table.row for table in content.tables])
+    scores = standings(lesson)
     context = {
         "desk": content,
         "standings": scores,
@@ -56,7 +56,7 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def goal(request: TeacherRequest, pk: int) -> HttpResponse:
-    """What all tables are to climb together; an empty field takes the goal away."""
+    """The feet that the class wants to reach; an empty field takes the goal away."""
     lesson = editable_lesson(request, pk)
     typed, number = request.POST.get("goal", "").strip(), optional_number(request, "goal")
 

@@ -36,8 +36,9 @@ def view(state: State, seat: Seat | None) -> BoardView:
     }
 
 
-def progress(state: State) -> tuple[int, int]:
-    return sum(state.meters), state.options.height * len(state.meters)
+def progress(state: State) -> tuple[dict[Seat, int], int]:
+    meters = dict(enumerate(state.meters, start=1))
+    return meters, state.options.height * len(meters)
 
 
 def score(state: State, seat: Seat) -> int:

@@ -1,0 +1,124 @@
+"""One number says how far a class has come, wherever it stands; bots climb nothing of it."""
+
+import re
+
+import pytest
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.scores import mountain_of
+from classroom.lessons.services.bots import table_set_bot
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.next_game import lesson_set_goal
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.services.bots import bot_play
+from classroom.play.services.moves import move_play
+from games import registry
+from tests.lessons.setting import Room, student_client, teacher_client
+from tests.lessons.test_projector import fresh, page, playing
+from tests.play.tables import first_legal
+
+pytestmark = pytest.mark.django_db
+
+SLUGS = sorted(game.slug for game in registry.all_games())
+FEET = re.compile(r"Our class: ([\d,]+)")
+
+
+def moves(match: Match, number: int) -> None:
+    """So many moves of whoever is asked, and on to where the next round begins."""
+    while number > 0 or match_log(match).state.phase != "roll":
+        log = match_log(match)
+        seat, number = min(log.to_move), number - 1
+        hints = log.game.hints.hint_list(log.state, seat)
+        text = hints["hints"][0]["text"] if hints and hints["hints"] else first_legal(log, seat)
+        if match.seats.get(number=seat).bot:
+            assert bot_play(match=match, seat=seat, ply=log.decision_start(seat) or 0)
+        else:
+            key = f"{seat}-{log.ply}"
+            move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
+        match.refresh_from_db()
+
+
+def take_over(lesson: Lesson, bot: int, *seats: int) -> None:
+    """A bot plays for these teams from now on; 0: their students do."""
+    for seat in seats:
+        table_set_bot(table=lesson.tables.get(), seat=seat, bot=bot)
+
+
+def feet(lesson: Lesson) -> int:
+    lesson.refresh_from_db()
+    matches = Match.objects.filter(table__lesson=lesson, table__game_number=lesson.game_number)
+    return mountain_of(lesson, list(matches)).feet
+
+
+def at_a_table(game: str = "on_belay") -> tuple[Lesson, Match]:
+    _, lesson = playing(2, teams=2, game=game)
+    return lesson, Match.objects.get(table__lesson=lesson)
+
+
+def heights(match: Match) -> tuple[dict[int, int], int]:
+    match.refresh_from_db()
+    log = match_log(match)
+    return log.game.board.progress(log.state)
+
+
+def test_what_students_climb_counts_while_they_play_and_when_the_game_is_over() -> None:
+    lesson, match = at_a_table()
+    moves(match, 12)
+    before = feet(lesson)
+    assert before > 0
+    lesson_end(lesson=lesson)
+    assert feet(lesson) == before
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_bots_among_themselves_climb_nothing(game: str) -> None:
+    lesson, match = at_a_table(game)
+    take_over(lesson, 1, 1, 2)
+    while not any(heights(match)[0].values()):
+        log = match_log(match)
+        seat = min(log.to_move)
+        assert bot_play(match=match, seat=seat, ply=log.decision_start(seat) or 0)
+    assert feet(lesson) == 0
+    lesson_end(lesson=lesson)
+    assert feet(lesson) == 0
+
+
+def test_what_a_bot_climbs_beside_students_does_not_count() -> None:
+    lesson, match = at_a_table()
+    take_over(lesson, 1, 2)
+    moves(match, 12)
+    climbed, whole = heights(match)
+    assert min(climbed.values()) > 0
+    assert feet(lesson) == 100 * climbed[1] // whole
+
+
+def test_a_bot_that_takes_over_adds_nothing_and_takes_nothing_away() -> None:
+    lesson, match = at_a_table()
+    moves(match, 12)
+    (climbed, whole), before = heights(match), feet(lesson)
+    assert before == 100 * sum(climbed.values()) // whole > 0
+    take_over(lesson, 1, 1, 2)
+    moves(match, 12)
+    assert sum(heights(match)[0].values()) > sum(climbed.values())
+    assert feet(lesson) == before
+    take_over(lesson, 0, 1, 2)
+    moves(match, 12)
+    assert before < feet(lesson) < 100 * sum(heights(match)[0].values()) // whole
+
+
+def test_every_page_says_the_same_number_by_the_same_name(room: Room) -> None:
+    lesson = room.running(teams=2)
+    lesson_set_goal(lesson=lesson, goal=300)
+    moves(Match.objects.get(table__lesson=lesson), 8)
+    number = f"{feet(lesson)}"
+    assert number != "0"
+    desk = teacher_client(room.teacher).get(f"/lessons/{lesson.pk}/").content.decode()
+    points = student_client(room.students[0]).get("/lesson/points").content.decode()
+    choices = fresh(lesson).projector_choices
+    walls = [page(fresh(lesson), show=what, over=choices) for what in ("", "points", "code")]
+    for html in (desk, points, *walls):
+        assert FEET.findall(html) == [number]
+        assert "ogether:" not in html
+    lesson_end(lesson=lesson)
+    assert FEET.findall(page(fresh(lesson))) == [number]

@@ -228,7 +228,8 @@ class Hooks:
     sums_to_check: Callable[[State, Seat, Move], tuple[Fact, ...]] | None = None
     """The sums that the team's checker works out, too, before this move is played.
     Each with what the driver `claim`s. Empty for a move that is played at once: a choice, or
-    a sum that the program works out. Never raises. None: all `facts` with a claim."""
+    a sum that the program works out. Never raises. None: all `facts` with a claim.
+    Only sums of `facts`, so that checker and driver are counted for the same."""
 
     prediction: Callable[[State, Seat], PredictionQuestion | None] = lambda *_: None
     """What a member of this team may predict, before it moves."""

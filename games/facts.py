@@ -47,6 +47,11 @@ def addition(terms: Sequence[int], claim: int | None) -> Fact:
     return Fact(PLUS, PLUS.join(map(str, sorted(terms))), sum(terms), claim)
 
 
+def difference(high: int, low: int, claim: int | None) -> Fact:
+    """How far two numbers are apart, also where the lower one is 0: `12-0`."""
+    return Fact(MINUS, f"{high}{MINUS}{low}", high - low, claim)
+
+
 def multiplication(a: int, b: int, claim: int | None) -> Fact:
     return Fact(TIMES, f"{min(a, b)}{TIMES}{max(a, b)}", a * b, claim)
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import (
-    MINUS,
     Fact,
     PracticedFacts,
     Tag,
     addition,
+    difference,
     division,
     facts_with_claim,
     multiplication,
@@ -61,18 +61,17 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
 
 
 def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The result of two dice, the steps of a single one, the difference of a verdict.
+    """Ask the checker for the first sum of the move: the result of two dice, the steps of a
+    single one, the difference of a verdict.
 
-    The dice are in the order in which the driver has tapped them.
+    The steps after a result are left to the driver: the partner types one number a move. The dice
+    are in the order in which the driver has tapped them.
     """
-    if isinstance(move, Verdict) and 1 <= move.seat <= len(state.climbers):
-        feet = state.options.feet(state.team(move.seat))
-        low, high = min(feet), max(feet)
-        return facts_with_claim([Fact(MINUS, f"{high}-{low}", high - low, move.difference)])
+    asked = facts_with_claim(facts(state, seat, move)[:1])
     if isinstance(move, Climb) and move.calculation.operation:
         dice = move.calculation.operation.join(map(str, move.calculation.dice))
-        return facts_with_claim(fact._replace(sum=dice) for fact in _calculation_facts(move))
-    return facts_with_claim(facts(state, seat, move))
+        return tuple(fact._replace(sum=dice) for fact in asked)
+    return asked
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
@@ -99,10 +98,13 @@ def _steps(climb: Climb) -> tuple[Fact, ...]:
 
 
 def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
-    """The feet from the lowest to the highest climber of the team that is judged."""
+    """The feet from the lowest to the highest climber of the team that is judged.
+
+    From the ground, too: a team with a climber at 0 feet has to read two numbers off the mountain
+    like any other, and no rule refuses a wrong verdict, so this is the only trace of it.
+    """
     if not 1 <= verdict.seat <= len(state.climbers):
         return ()
     feet = state.options.feet(state.team(verdict.seat))
-    low, high = min(feet), max(feet)
-    fact = addition((high, -low), verdict.difference)
-    return (fact._replace(picked=verdict.picked),) if low else ()
+    fact = difference(max(feet), min(feet), verdict.difference)
+    return (fact._replace(picked=verdict.picked),)

@@ -51,8 +51,10 @@ def test_facts_are_a_line_each_and_numbers_are_numbers(small: Scene) -> None:
     assert heading[0] == "Student"
     assert rows == [
         ["Kid 11", "On Belay", "multiplication", "2 \N{MULTIPLICATION SIGN} 6", 1, 1, 0],
+        ["Kid 11", "On Belay", "subtraction", "8 \N{MINUS SIGN} 0", 0, 1, 1],
         ["Kid 11", "On Belay", "division", "12 \N{DIVISION SIGN} 3", 0, 1, 0],
         ["Kid 21", "On Belay", "addition", "2 + 6", 1, 1, 1],
+        ["Kid 21", "On Belay", "subtraction", "12 \N{MINUS SIGN} 0", 0, 1, 1],
         ["Kid 21", "On Belay", "division", "8 \N{DIVISION SIGN} 2", 0, 1, 1],
     ]
 
@@ -60,9 +62,9 @@ def test_facts_are_a_line_each_and_numbers_are_numbers(small: Scene) -> None:
 def test_students_have_a_line_each(small: Scene) -> None:
     rows = csv_rows(taken(small, "students.csv"))[1:]
     assert [row[:6] for row in rows] == [
-        ["Kid 11", 2, 0, 0, 3, 2],
+        ["Kid 11", 3, 1, 33, 3, 2],
         ["Kid 12", 0, 0, "", 0, 0],
-        ["Kid 21", 2, 2, 100, 2, 0],
+        ["Kid 21", 3, 3, 100, 2, 0],
     ]
 
 
@@ -104,7 +106,7 @@ def test_numbers_stay_as_they_are_and_names_that_cannot_harm_too() -> None:
 def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) -> None:
     workbook = sheets(made(small, "xlsx"))
     assert list(workbook) == ["Students", "Facts", "Wrong answers", "Games"]
-    assert workbook["Students"][1][:3] == (("s", "Kid 11"), ("n", 2), ("n", 0))
+    assert workbook["Students"][1][:3] == (("s", "Kid 11"), ("n", 3), ("n", 1))
     assert workbook["Games"][1][0][0] == "d"
 
 
@@ -176,7 +178,7 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
     body = taken(small, "report.pdf")
     assert body.startswith(b"%PDF-")
     words = pdf_words(body)
-    for expected in ("4b", "Operations", "CCSS 3.OA.C.7", "Right first time: 2 / 4 (50 %)"):
+    for expected in ("4b", "Operations", "CCSS 3.OA.C.7", "Right first time: 4 / 6 (67 %)"):
         assert expected in words
 
 

@@ -9,8 +9,8 @@ Teams A (Kid 11 and Kid 12) and B (Kid 21). The dice show 2, 5 and 6. Who tries 
 | 1 | Kid 11, checked by Kid 12 | `2*6=12 3x+5` | refused: 12 / 3 is not 5 |
 | 1 | Kid 11, checked by Kid 12 | `2*6=12 3x+4` | 2 x 6 met again, 12 / 3 too |
 | 2 | Kid 21 | `2+6=8 2x+4` | right at once: 2 + 6 and 8 / 2 |
-| 1 | Kid 11 | `safe 2 8` | B is at 8 and 0 feet: nothing to subtract |
-| 2 | Kid 21 | `safe 1 12` | A is at 0 and 12 feet: nothing to subtract |
+| 1 | Kid 11 | `safe 2 8` | right: 8 - 0 |
+| 2 | Kid 21 | `safe 1 12` | right: 12 - 0 |
 """
 
 from datetime import timedelta

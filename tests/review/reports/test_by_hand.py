@@ -37,16 +37,18 @@ def of_student(scene: Scene, team: int, n: int = 1) -> Report:
 def test_each_fact_is_met_once_a_question_and_right_where_the_first_saying_was(small) -> None:
     rows = FactCount.objects.values_list("student__name", "sum", "met", "right").order_by("sum")
     assert list(rows) == [
+        ("Kid 21", "12-0", 1, 1),
         ("Kid 11", "12/3", 1, 0),
         ("Kid 11", "2*6", 1, 0),
         ("Kid 21", "2+6", 1, 1),
+        ("Kid 11", "8-0", 1, 1),
         ("Kid 21", "8/2", 1, 1),
     ]
 
 
-def test_the_class_met_four_facts_and_had_two_right_at_first(small) -> None:
+def test_the_class_met_six_facts_and_had_four_right_at_first(small) -> None:
     score = of_class(small).score
-    assert (score.met, score.right, score.percent) == (4, 2, 50)
+    assert (score.met, score.right, score.percent) == (6, 4, 67)
 
 
 def test_each_operation_has_a_table_of_its_own(small) -> None:
@@ -88,7 +90,7 @@ def test_only_calculations_count_as_chosen_operations(small) -> None:
     }
     assert operations == {
         "+": (50, 1, False),
-        "\N{MINUS SIGN}": (0, 0, True),
+        "\N{MINUS SIGN}": (0, 2, True),
         "\N{MULTIPLICATION SIGN}": (50, 1, False),
         "\N{DIVISION SIGN}": (0, 2, True),
     }
@@ -226,12 +228,12 @@ def test_evidence_is_what_the_operations_of_a_tag_were(small) -> None:
 def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:
     seat = seat_of(small.match, 2)
     team_report = report(Subject(small.school_class, seat=seat), ALWAYS)
-    assert (team_report.score.met, team_report.score.right, team_report.matches) == (2, 2, 1)
+    assert (team_report.score.met, team_report.score.right, team_report.matches) == (3, 3, 1)
 
 
 def test_the_class_report_names_everybody_who_played(small) -> None:
     people = [(one.name, one.score.met, one.work.passed) for one in of_class(small).people]
-    assert people == [("Kid 11", 2, 0), ("Kid 12", 0, 3), ("Kid 21", 2, 0)]
+    assert people == [("Kid 11", 3, 0), ("Kid 12", 0, 3), ("Kid 21", 3, 0)]
 
 
 def test_a_period_leaves_out_what_lies_before_or_after(small) -> None:

@@ -67,7 +67,7 @@ def test_the_report_shows_the_weeks(small: Scene) -> None:
     url = f"/review/reports/classes/{small.school_class.pk}/"
     page = page_text(teacher_browser(small.teacher), url)
     assert "Week by week" in page
-    assert "4 too little to tell" in page
+    assert "6 too little to tell" in page
 
 
 def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> None:

@@ -12,7 +12,8 @@ class FactMemory(models.Model):
     """What `facts.memory` knows of a student and a fact, updated by every match that is counted.
 
     `half_life` (log2 of days) and its `doubt` hold after the `met`th answer, on the day of the
-    `last`. The fact is secure through `secure_until`, since `secured_on` without a break.
+    `last`; it was `wrong_on` a day for the last time. The fact is secure through `secure_until`,
+    since `secured_on` without a break; never if that is None.
     """
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
@@ -25,6 +26,7 @@ class FactMemory(models.Model):
     half_life = models.FloatField()
     doubt = models.FloatField()
     last = models.DateField()
+    wrong_on = models.DateField(null=True)
     secure_until = models.DateField()
     secured_on = models.DateField(null=True)
 

@@ -1,16 +1,28 @@
 """Writing what students know of facts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import dropwhile
 from typing import NamedTuple
 
 from classroom.facts.memory import Answers, FactKey, Memory, estimate, expected_base, remember
 from classroom.facts.models import FactMemory
+from classroom.facts.tables import table_cell
 from classroom.people.models import Student
 
 BATCH = 1000  # rows of one statement
 DIGITS = 4  # of a weight
-COLUMNS = ("met", "weights", "right", "half_life", "doubt", "last", "secure_until", "secured_on")
+COLUMNS = (
+    "met",
+    "weights",
+    "right",
+    "half_life",
+    "doubt",
+    "last",
+    "wrong_on",
+    "secure_until",
+    "secured_on",
+)
 
 
 class Day(NamedTuple):
@@ -24,7 +36,7 @@ class Day(NamedTuple):
 def memories_learn(
     *,
     student: Student,
-    answers: Mapping[FactKey, Iterable[Day]],
+    answers: Mapping[FactKey, Sequence[Day]],
     overall: Answers,
     class_facts: Mapping[FactKey, Answers],
     class_overall: Answers,
@@ -36,10 +48,15 @@ def memories_learn(
     known = {FactKey(row.operation, row.sum): row for row in _rows(student, answers)}
     rows = []
     for fact, days in answers.items():
+        row = known.get(fact)
+        if row is None:
+            days = _from_first_worth_learning(fact, days)
+            row = FactMemory(
+                school_class_id=student.school_class_id, student=student, **fact._asdict()
+            )
+        if not days:
+            continue
         expected = expected_base(overall, class_facts.get(fact, (0, 0)), class_overall)
-        row = known.get(fact) or FactMemory(
-            school_class_id=student.school_class_id, student=student, **fact._asdict()
-        )
         _learn(row, days, expected)
         rows.append(row)
     FactMemory.objects.bulk_create(
@@ -61,6 +78,17 @@ def _rows(student: Student, facts: Iterable[FactKey]) -> Iterable[FactMemory]:
     return FactMemory.objects.filter(student=student, sum__in=sums)
 
 
+def _from_first_worth_learning(fact: FactKey, days: Sequence[Day]) -> Sequence[Day]:
+    """All days of a fact of the tables; of any other sum those from the first wrong answer on.
+
+    Nobody learns 30 - 12 by heart, so only who got it wrong has something to practice. This keeps
+    out the many sums that come up once.
+    """
+    if table_cell(fact.sum) is not None:
+        return days
+    return list(dropwhile(lambda day: day.right == day.met, days))
+
+
 def _learn(row: FactMemory, days: Iterable[Day], expected: float) -> None:
     memory = _memory(row)
     for day in days:
@@ -74,6 +102,8 @@ def _learn(row: FactMemory, days: Iterable[Day], expected: float) -> None:
         elif not was_secure:
             row.secured_on = day.day
         row.last = day.day
+        if day.right < day.met:
+            row.wrong_on = day.day
     row.met, row.right = memory.met, memory.right
     row.weights = [round(weight, DIGITS) for weight in memory.weights]
 

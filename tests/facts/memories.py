@@ -22,5 +22,7 @@ def remembers(student: Student, sum_: str, operation: str, ago: int, secure_days
         half_life=2.0,
         doubt=0.5,
         last=last,
+        wrong_on=last - timedelta(1),
+        secured_on=last if secure_days > 0 else None,
         secure_until=last + timedelta(secure_days),
     )

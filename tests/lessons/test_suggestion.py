@@ -81,7 +81,7 @@ def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(
     page = desk.get(f"/lessons/suggestion/?class={room.school_class.pk}")
     text = page.content.decode()
     assert "Why this lesson:" in text
-    assert "24 \N{DIVISION SIGN} 8 (2 students)" in text
+    assert "24 \N{DIVISION SIGN} 8 (2 students, wrong yesterday)" in text
     form = {**page.context["lesson_form"].initial, "class": room.school_class.pk}
     options = {f"option-{k}": v for k, v in page.context["form"].initial.items()}
     desk.post("/lessons/new/", {**form, "roles": "on", "game": "on_belay", **options})

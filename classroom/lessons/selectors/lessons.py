@@ -1,12 +1,13 @@
 """Reading lessons: which there are, who is expected, and what was played."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from operator import itemgetter
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_scopes import scope
 
 from classroom.lessons import seating_plan
@@ -66,6 +67,33 @@ def lesson_last(school_class: SchoolClass) -> Lesson | None:
     """The class's latest lesson that was played; no teacher's trial counts."""
     lessons = Lesson.objects.filter(school_class=school_class, started_at__isnull=False)
     return lessons.filter(trial=False).order_by("-pk").first()
+
+
+def games_of(lessons: Iterable[Lesson]) -> dict[int, list[str]]:
+    """By lesson the games that its tables have played, in order; of one that has not started the
+    game that it is for."""
+    lessons = list(lessons)
+    games: dict[int, list[str]] = {lesson.pk: [] for lesson in lessons}
+    tables = Table.objects.filter(lesson__in=lessons).order_by("game_number")
+    for pk, game in tables.values_list("lesson", "match__game"):
+        if game not in games[pk]:
+            games[pk].append(game)
+    for lesson in lessons:
+        games[lesson.pk] = games[lesson.pk] or [lesson.game]
+    return games
+
+
+def lesson_title(lesson: Lesson) -> str:
+    """The games of a lesson by their names, in the language of the page: `On Belay, Can't Stop`."""
+    return lesson_titles([lesson])[lesson.pk]
+
+
+def lesson_titles(lessons: Iterable[Lesson]) -> dict[int, str]:
+    """The same of several, by lesson. In one SQL statement."""
+    return {
+        lesson: ", ".join(_(registry.get(slug).title) for slug in games)
+        for lesson, games in games_of(lessons).items()
+    }
 
 
 def last_winners(lesson: Lesson) -> Collection[int]:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
-from classroom.facts.due import ClassFact, class_facts, known_shares
+from classroom.facts.known import ClassFact, known_shares, weak_in_class
 from classroom.lessons import seating_plan
 from classroom.lessons.forms import preset_first
 from classroom.lessons.labels import label_of
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lessons import games_of
 from classroom.people.models import SchoolClass
 from games import registry
 from games.contract import Game
@@ -39,11 +40,12 @@ class LessonSuggestion:
 def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
     """What practices the facts that most students are weak in, rather than what the class has
     played lately; without such facts the game that it has played least lately."""
-    weak = [fact for fact in class_facts(school_class) if fact.weak][:WEAKEST]
+    weak = weak_in_class(school_class)[:WEAKEST]
     played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
-    lately = Counter(played.values_list("game", flat=True)[:RECENT_LESSONS])
+    latest = list(played[:RECENT_LESSONS])
+    lately = Counter(slug for games in games_of(latest).values() for slug in games)
     game, practice = _chosen(weak, lately)
-    last = played.first()
+    last = latest[0] if latest else None
     teams, why = _teams(school_class, last)
     preset = practice.preset if practice else preset_first(game)
     reasons = (_game_reason(game, preset, practice, weak), _lately_reason(game, lately), why)
@@ -71,14 +73,22 @@ def _game_reason(
     game: Game, preset: str, practice: PracticedFacts | None, weak: list[ClassFact]
 ) -> str:
     title, label = _(game.title), label_of(game, preset)
-    if practice is None:
-        return _("No fact is weak in several students, so any game is good.")
-    sums = [fact for fact in weak if practice.has(fact.fact)][:NAMED]
+    if not weak:
+        return _("No fact is weak, so any game is good.")
+    sums = [fact for fact in weak if practice is None or practice.has(fact.fact)][:NAMED]
     facts = "; ".join(
-        ngettext("%(sum)s (%(number)s student)", "%(sum)s (%(number)s students)", fact.weak)
-        % {"sum": fact.words, "number": fact.weak}
+        ngettext(
+            "%(sum)s (%(number)s student, %(why)s)",
+            "%(sum)s (%(number)s students, %(why)s)",
+            fact.weak,
+        )
+        % {"sum": fact.words, "number": fact.weak, "why": fact.why}
         for fact in sums
     )
+    if practice is None:
+        return _("Not yet secure: %(facts)s. No game is made for these, so any is good.") % {
+            "facts": facts
+        }
     return _("Not yet secure: %(facts)s. %(game)s, %(preset)s, practices them.") % {
         "facts": facts,
         "game": title,

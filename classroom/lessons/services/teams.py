@@ -5,7 +5,7 @@ from secrets import SystemRandom
 
 from django.db import transaction
 
-from classroom.facts.due import known_shares
+from classroom.facts.known import known_shares
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, placeable

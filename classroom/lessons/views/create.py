@@ -13,7 +13,13 @@ from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import LessonForm, OptionsForm, preset_options
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.lessons import lesson_last, lesson_list, open_lesson_of
+from classroom.lessons.selectors.lessons import (
+    lesson_last,
+    lesson_list,
+    lesson_title,
+    lesson_titles,
+    open_lesson_of,
+)
 from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.bots import lesson_rematch, trial_start
 from classroom.lessons.services.lifecycle import lesson_create, lesson_repeat, lesson_set_up
@@ -46,7 +52,9 @@ FIRST_SETTINGS = {"roles": True, "in_step": True, "team_size": seating_plan.TEAM
 @teacher_get
 def lessons(request: TeacherRequest) -> HttpResponse:
     """The teacher's lessons, open ones first."""
-    rows = [(lesson, registry.get(lesson.game)) for lesson in lesson_list()[:LISTED]]
+    listed = list(lesson_list()[:LISTED])
+    titles = lesson_titles(listed)
+    rows = [(lesson, titles[lesson.pk]) for lesson in listed]
     return render(request, "lessons/lessons.html", {"lessons": rows})
 
 
@@ -126,6 +134,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
         "open": open_lesson_of(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
+        "last_title": lesson_title(last) if last else "",
     }
     return render(request, "lessons/games.html", context)
 

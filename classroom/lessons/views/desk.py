@@ -9,6 +9,7 @@ from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import teacher_region
 from classroom.lessons.selectors.desk import desk
+from classroom.lessons.selectors.lessons import lesson_title
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.clocks import (
     lesson_extra_time,
@@ -47,7 +48,13 @@ def _result(lesson: Lesson, may_change: bool) -> dict[str, Any]:
     """How all tables ended, and the points of several games."""
     content = desk(lesson)
     scores = standings(lesson)
-    return {"desk": content, "may_change": may_change, "standings": scores, "rows": scores.rows}
+    return {
+        "title": lesson_title(lesson),
+        "desk": content,
+        "may_change": may_change,
+        "standings": scores,
+        "rows": scores.rows,
+    }
 
 
 @desk_button

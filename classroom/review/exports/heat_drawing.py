@@ -1,16 +1,21 @@
 """A table of facts as a drawing for paper, in grey and with numbers."""
 
+from collections.abc import Set
+
 from reportlab.graphics.shapes import Drawing, Rect, String
 from reportlab.lib import colors
 
-from classroom.review.reports.scores import LARGEST, Heat
+from classroom.facts.tables import LARGEST
+from classroom.review.reports.scores import Heat
 
-# From facts to practise (white, with a thick frame) to sure ones.
+# From facts that were seldom right to those that nearly always were.
 GREYS = {0: 1.0, 1: 1.0, 2: 0.93, 3: 0.85, 4: 0.76}
 
 
-def heat_drawing(heat: Heat, width: float) -> Drawing:
-    """The table in this width in points; each cell has the percentage right first time."""
+def heat_drawing(heat: Heat, width: float, frames: Set[tuple[int, int]]) -> Drawing:
+    """The table in this width in points; each cell has the percentage right first time, those of
+    `frames` a thick frame.
+    """
     side = width / (LARGEST + 1)
     drawing = Drawing(width, width)
     for n in range(LARGEST + 1):
@@ -20,7 +25,6 @@ def heat_drawing(heat: Heat, width: float) -> Drawing:
             _word(drawing, 0, n, side, name, bold=True)
     for a, row in heat.rows:
         for b, score in row:
-            weak = score.level == 1
             drawing.add(
                 Rect(
                     b * side + 0.8,
@@ -29,7 +33,7 @@ def heat_drawing(heat: Heat, width: float) -> Drawing:
                     side - 1.6,
                     fillColor=colors.Color(*(GREYS[score.level],) * 3),
                     strokeColor=colors.black if score.met else colors.lightgrey,
-                    strokeWidth=1.6 if weak else 0.3,
+                    strokeWidth=1.6 if (a, b) in frames else 0.3,
                 )
             )
             if score.met:

@@ -35,6 +35,7 @@ from reportlab.platypus import (
 
 from classroom.review.exports.heat_drawing import heat_drawing
 from classroom.review.reports.headings import headings
+from classroom.review.reports.next_steps import NextSteps, steps_of
 from classroom.review.reports.scores import Evidence, Score
 from classroom.review.reports.selectors import Period, Report
 from classroom.review.reports.work_summary import CHECKS, HINTS
@@ -141,7 +142,8 @@ def _report(report: Report) -> list[Flowable]:
     ]
     if not report.matches:
         return [*head, Spacer(1, 6 * mm), _text(_("No finished games in this time."))]
-    return [*head, *_maps(report), *_tables(report), _date_of_issue()]
+    steps = steps_of(subject)
+    return [*head, *_practice(steps), *_maps(report, steps), *_tables(report), _date_of_issue()]
 
 
 def period_words(period: Period) -> str:
@@ -168,15 +170,24 @@ def _summary(report: Report) -> str:
     return " · ".join(f"{name}: {NONE if n is None else n}" for name, n in numbers.items())
 
 
-def _maps(report: Report) -> list[Flowable]:
+def _practice(steps: NextSteps) -> list[Flowable]:
+    """The facts to practice, each with why."""
+    if not steps.practice:
+        return []
+    facts = ", ".join(f"{fact.words} ({fact.why})" for fact in steps.practice)
+    return [_text(_("To practice: %(facts)s") % {"facts": facts})]
+
+
+def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
     """The tables of facts, two side by side, those that have any."""
-    maps = [[_map_title(heat), heat_drawing(heat, MAP)] for heat in report.tables if heat.met]
+    some = [(heat, steps.cells(heat.operation)) for heat in report.tables if heat.met]
+    maps = [[_map_title(heat), heat_drawing(heat, MAP, frames)] for heat, frames in some]
     if not maps:
         return []
     lines = [maps[place : place + 2] for place in range(0, len(maps), 2)]
-    words = _(
-        "Each number is the percentage right first time. A thick frame marks facts to practice."
-    )
+    words = _("Each number is the percentage right first time.")
+    if any(frames for _heat, frames in some):
+        words += " " + _("A thick frame marks facts to practice.")
     return [
         Spacer(1, 3 * mm),
         Table(

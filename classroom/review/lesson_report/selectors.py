@@ -7,9 +7,10 @@ from typing import Any
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from classroom.facts.due import class_facts
+from classroom.facts.known import ClassFact, weak_in_class
 from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lessons import lesson_title
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.play.models import Match
@@ -17,22 +18,22 @@ from classroom.review.counting_matches import matches_that_do_not_count
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.reports.work_summary import WORK, WorkSummary
-from games.facts import fact_of, sum_in_signs
+from games.facts import fact_of
 
 MOST_FACTS = 6  # facts that are listed
-SEVERAL = 2  # students who missed a fact before it is listed
 MOST_STUDENTS = 6  # students who are listed
 LEAST_RIGHT, FEWEST_FACTS, MANY_HINTS = 0.75, 4, 6  # who needed help
 SHARED = 2  # tables that err alike before it is what to do next
 
 
-@dataclass(frozen=True)
-class MissedFact:
-    """A fact that several students got wrong, and where for the last time."""
+NAMED = 3  # facts that what is next names
 
-    sum: str
-    answer: int
-    students: int
+
+@dataclass(frozen=True)
+class WeakFact:
+    """A fact to practice that was wrong in this lesson, and where for the last time."""
+
+    fact: ClassFact
     match: int
     ply: int
 
@@ -55,10 +56,11 @@ class LessonReport:
     """`waiting`: how many of its games are still being counted."""
 
     lesson: Lesson
+    title: str
     matches: int
     waiting: int
     discussion_points: tuple[DiscussionPoint, ...]
-    missed_facts: tuple[MissedFact, ...]
+    weak_facts: tuple[WeakFact, ...]
     students_in_need: tuple[StudentInNeed, ...]
     work: WorkSummary
     next_step: str
@@ -78,16 +80,18 @@ def lesson_report(lesson: Lesson) -> LessonReport:
     matches = lesson_matches(lesson)
     wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
     work = _work(matches)
-    missed = _missed_facts(wrong)
+    weak = weak_in_class(lesson.school_class)
+    missed = _wrong_in_lesson(weak, wrong)
     return LessonReport(
         lesson=lesson,
+        title=lesson_title(lesson),
         matches=len(matches),
         waiting=sum(not hasattr(match, "counted") for match in matches),
         discussion_points=lesson_discussion_points(lesson, matches, wrong),
-        missed_facts=missed,
+        weak_facts=missed[:MOST_FACTS],
         students_in_need=_students_in_need(work),
         work=sum(work.values(), WorkSummary()),
-        next_step=_next_step(lesson, wrong, missed),
+        next_step=_next_step(wrong, [one.fact for one in missed] or weak),
     )
 
 
@@ -108,23 +112,11 @@ def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
     return {student: WorkSummary(*row) for student, *row in sums}
 
 
-def _missed_facts(wrong: list[WrongAnswer]) -> tuple[MissedFact, ...]:
-    by_sum: dict[tuple[str, int], list[WrongAnswer]] = defaultdict(list)
-    for one in wrong:
-        by_sum[one.sum, one.answer].append(one)
-    missed = [
-        MissedFact(
-            sum_in_signs(text),
-            answer,
-            len({one.student_id for one in rows}),
-            last.match_id,
-            last.ply,
-        )
-        for (text, answer), rows in by_sum.items()
-        for last in rows[-1:]
-    ]
-    several = [one for one in missed if one.students >= SEVERAL]
-    return tuple(sorted(several, key=lambda one: (-one.students, one.sum))[:MOST_FACTS])
+def _wrong_in_lesson(weak: list[ClassFact], wrong: list[WrongAnswer]) -> tuple[WeakFact, ...]:
+    """Of the facts that the class should practice those that somebody got wrong in this lesson."""
+    last = {(one.operation, one.sum): one for one in wrong}
+    places = ((fact, last.get((fact.operation, fact.sum))) for fact in weak)
+    return tuple(WeakFact(fact, one.match_id, one.ply) for fact, one in places if one)
 
 
 def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNeed, ...]:
@@ -145,19 +137,14 @@ def _is_unsure(work: WorkSummary) -> bool:
     return work.met >= FEWEST_FACTS and work.right < LEAST_RIGHT * work.met
 
 
-def _next_step(
-    lesson: Lesson, wrong: list[WrongAnswer], missed_facts: tuple[MissedFact, ...]
-) -> str:
-    """What to do next, in one line: against a reason that tables share, else the facts that
-    several missed, else those that the class knows least."""
+def _next_step(wrong: list[WrongAnswer], weak: list[ClassFact]) -> str:
+    """What to do next, in one line: against a reason that tables share, else the weakest facts."""
     shared = _shared_reason(wrong)
     if shared is not None:
         return _("%(reason)s: %(help)s") % {"reason": shared.name, "help": shared.help}
-    sums = [one.sum for one in missed_facts[:3]] or [
-        fact.words for fact in class_facts(lesson.school_class)[:3] if fact.weak
-    ]
-    if sums:
-        return _("Practice %(facts)s at the start of the next lesson.") % {"facts": ", ".join(sums)}
+    if weak:
+        facts = ", ".join(f"{fact.words} ({fact.why})" for fact in weak[:NAMED])
+        return _("Practice %(facts)s at the start of the next lesson.") % {"facts": facts}
     return _("Nothing stands out. Play on, or try a harder game.")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from classroom.facts.due import TableFact, class_facts, student_facts, to_practice
+from classroom.facts.known import ClassFact, KnownFact, class_facts, student_facts, to_practice
 from classroom.people.models import SchoolClass, Student
 
 FACTS = 16  # of a sheet: two columns of eight
@@ -12,23 +12,26 @@ MOST_SHEETS = 40
 
 @dataclass(frozen=True)
 class FactSheet:
-    """What one student should practice; `is_own`: it rests on what is known of this student."""
+    """What one student should practice: facts of their `own`, and some `of_class`."""
 
     student: Student
-    facts: tuple[TableFact, ...]
-    is_own: bool
+    own: tuple[KnownFact, ...]
+    of_class: tuple[ClassFact, ...]
+
+    @property
+    def facts(self) -> tuple[KnownFact | ClassFact, ...]:
+        return (*self.own, *self.of_class)
 
 
 def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[FactSheet]:
     """A sheet each. Those who have answered few facts get what the class should practice, too."""
     sheets, of_class = [], None
     for student in list(students)[:MOST_SHEETS]:
-        own: list[TableFact] = [*to_practice(student_facts(student), FACTS)]
+        own = to_practice(student_facts(student), FACTS)
+        more: list[ClassFact] = []
         if len(own) < FACTS:
             of_class = class_facts(school_class) if of_class is None else of_class
             sums = {fact.sum for fact in own}
             more = [fact for fact in of_class if fact.sum not in sums][: FACTS - len(own)]
-        else:
-            more = []
-        sheets.append(FactSheet(student, (*own, *more), bool(own)))
+        sheets.append(FactSheet(student, tuple(own), tuple(more)))
     return [sheet for sheet in sheets if sheet.facts]

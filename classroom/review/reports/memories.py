@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from classroom.facts.memory import Answers, FactKey
 from classroom.facts.services import Day, memories_forget, memories_learn
@@ -13,7 +13,6 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.review.dates import match_day
 from classroom.review.models import FactCount, FactTotal, WorkCount
-from classroom.review.reports.scores import cell_of
 
 Taught = dict[FactKey, list[Day]]
 
@@ -21,13 +20,14 @@ Taught = dict[FactKey, list[Day]]
 def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) -> None:
     """What these students (by id) answered in a match.
 
-    All that a student knows is worked out again where the match was counted before (`again`), and
-    where a later day has been learned already: answers are learned in order.
+    All that a student knows is worked out again if the match was counted before (`again`), or if a
+    later match has been learned already: answers are learned in order.
     """
     day = match_day(match)
+    later = Q(day__gt=day) | Q(day=day, match__gt=match.pk)
     for student in Student.objects.filter(pk__in=students):
         counts = FactCount.objects.filter(student=student)
-        if again or student.memories.filter(last__gt=day).exists():
+        if again or counts.filter(later).exists():
             memories_forget(student=student)
         else:
             counts = counts.filter(match=match)
@@ -56,12 +56,11 @@ def _learn(student: Student, counts: QuerySet[FactCount]) -> None:
 
 
 def _answers(counts: QuerySet[FactCount]) -> Taught:
-    """By fact, in order; only facts that stand in a table from 1 to 12."""
+    """By fact, in order."""
     answers: Taught = defaultdict(list)
     rows = counts.filter(met__gt=0).order_by("day", "match")
     for row in rows.only("operation", "sum", "day", "met", "right"):
-        if cell_of(row.sum) is not None:
-            answers[FactKey(row.operation, row.sum)].append(Day(row.day, row.met, row.right))
+        answers[FactKey(row.operation, row.sum)].append(Day(row.day, row.met, row.right))
     return answers
 
 

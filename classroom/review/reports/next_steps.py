@@ -2,44 +2,62 @@
 
 from dataclasses import dataclass
 
-from classroom.facts.due import (
-    GROWING,
-    NEW,
+from classroom.facts.known import (
     SECURE,
+    STAGES,
     ClassFact,
     KnownFact,
     class_facts,
     going_well,
     student_facts,
 )
+from classroom.facts.tables import table_cell
 from classroom.people.models import SchoolClass, Student
 from classroom.review.reports.selectors import Subject
+from games.facts import PLUS, TIMES
 
-MOST_FACTS = 8  # facts of each kind
+MOST_FACTS = 8  # facts of each kind that are seen at once
 
 
 @dataclass(frozen=True)
 class NextSteps:
-    """`practice` and `well`: facts with their evidence; `stages`: of how many facts a student
-    knows what; `unknown`: how many have too few answers to tell."""
+    """`weak` and `well`: facts with their evidence; `stages`: of how many facts a student knows
+    what."""
 
-    practice: tuple[KnownFact | ClassFact, ...]
+    weak: tuple[KnownFact | ClassFact, ...]
     well: tuple[KnownFact | ClassFact, ...]
     stages: dict[str, int]
 
     @property
-    def unknown(self) -> int:
-        return self.stages.get(NEW, 0)
+    def practice(self) -> tuple[KnownFact | ClassFact, ...]:
+        """The weak facts to begin with."""
+        return self.weak[:MOST_FACTS]
+
+    @property
+    def more(self) -> tuple[KnownFact | ClassFact, ...]:
+        """The other weak facts."""
+        return self.weak[MOST_FACTS:]
 
     @property
     def has_facts(self) -> bool:
-        return bool(self.practice or self.well or self.stages)
+        return bool(self.weak or self.well or self.stages)
+
+    def cells(self, operation: str) -> set[tuple[int, int]]:
+        """Where the facts to begin with stand in the table of an operation."""
+        cells = {table_cell(fact.sum) for fact in self.practice if fact.operation == operation}
+        places = {cell for cell in cells if cell}
+        both_ways = operation in (PLUS, TIMES)
+        return places | {(b, a) for a, b in places} if both_ways else places
 
 
-def steps_of(subject: Subject) -> NextSteps | None:
-    """Of a student or a class as of today; a team has nothing of its own to remember."""
+NO_STEPS = NextSteps((), (), {})
+"""A team has nothing of its own to remember."""
+
+
+def steps_of(subject: Subject) -> NextSteps:
+    """Of a student or a class as of today."""
     if subject.seat:
-        return None
+        return NO_STEPS
     return (
         _student_steps(subject.student) if subject.student else _class_steps(subject.school_class)
     )
@@ -48,20 +66,17 @@ def steps_of(subject: Subject) -> NextSteps | None:
 def _student_steps(student: Student) -> NextSteps:
     """Of a student: the least known facts, and those that became secure last."""
     facts = student_facts(student)
-    by_stage = {stage: [one for one in facts if one.stage == stage] for stage in _STAGES}
-    secure = sorted(by_stage[SECURE], key=lambda one: one.secured_on or one.last, reverse=True)
+    secure = [fact for fact in facts if fact.stage == SECURE]
+    secure.sort(key=lambda fact: fact.secured_on or fact.last, reverse=True)
     return NextSteps(
-        tuple(by_stage[GROWING][:MOST_FACTS]),
+        tuple(fact for fact in facts if fact.is_weak),
         tuple(secure[:MOST_FACTS]),
-        {stage: len(some) for stage, some in by_stage.items()} if facts else {},
+        {stage: sum(fact.stage == stage for fact in facts) for stage in STAGES} if facts else {},
     )
-
-
-_STAGES = (NEW, GROWING, SECURE)
 
 
 def _class_steps(school_class: SchoolClass) -> NextSteps:
     """Of a class: the facts in which most students are weak, and those that nearly all know."""
     facts = class_facts(school_class)
-    weak = [fact for fact in facts if fact.weak]
-    return NextSteps(tuple(weak[:MOST_FACTS]), tuple(going_well(facts)[:MOST_FACTS]), {})
+    weak = tuple(fact for fact in facts if fact.weak)
+    return NextSteps(weak, tuple(going_well(facts)[:MOST_FACTS]), {})

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple, Self, TypeVar
 
 from django.utils.translation import gettext
 
+from classroom.facts.tables import LARGEST, table_cell
 from games import registry
 from games.contract import Game
 from games.errors import UserError
@@ -19,13 +20,12 @@ from games.facts import (
     SIGNS,
     TIMES,
     Tag,
-    operands,
     sum_in_signs,
 )
 
-LARGEST = 12
 FEWEST_FACTS = 10  # facts of a standard before its percentage is shown
-# From how many percent right at first a fact counts as weak, shaky, good, sure.
+# The shades of a table of facts: from how many percent right first time. Which facts are to be
+# practiced is another question, which `facts.known` answers.
 LEVELS = (50, 75, 90)
 Key = TypeVar("Key")
 
@@ -55,7 +55,7 @@ class Score:
 
     @property
     def level(self) -> int:
-        """0: never met; 1 weak … 4 sure."""
+        """The shade: 0 if never met, 1 for seldom right … 4 for nearly always right."""
         percent = self.percent
         return 0 if percent is None else 1 + sum(percent >= bound for bound in LEVELS)
 
@@ -114,7 +114,7 @@ def _heat(operation: str, rows: Iterable[FactRow]) -> Heat:
     scores = add_up(
         (cell, row)
         for row in rows
-        for place in (cell_of(row.sum),)
+        for place in (table_cell(row.sum),)
         for cell in ({place, place[::-1]} if place and both_ways else {place})
     )
     beyond = scores.get(None, Score())
@@ -130,20 +130,6 @@ def add_up(rows: Iterable[tuple[Key, FactRow]]) -> dict[Key, Score]:
         numbers[1] += row.right
         numbers[2] += row.used
     return {key: Score(*numbers) for key, numbers in sums.items()}
-
-
-@lru_cache(maxsize=4096)
-def cell_of(sum_: str) -> tuple[int, int] | None:
-    """Where a fact stands in its table; None for one that is too large or has more terms."""
-    numbers = operands(sum_)
-    if len(numbers) != 2:
-        return None
-    a, b = numbers
-    if OVER in sum_:
-        a, b = b, a // b
-    elif MINUS in sum_:
-        a, b = -b, a + b
-    return (a, b) if 1 <= a <= LARGEST and 1 <= b <= LARGEST else None
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,16 @@
 """Charts as inline SVG, without any style of their own; a table beside each says the same."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from classroom.facts.tables import LARGEST
 from classroom.review.analysis.dice import Tally
 from classroom.review.class_poll.answer_counts import AnswerCount
-from classroom.review.reports.scores import LARGEST, Heat, Score
+from classroom.review.reports.scores import Heat, Score
 
 register = template.Library()
 
@@ -66,14 +67,15 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
     return _svg("poll-bars", box, SafeString(' aria-hidden="true"'), parts)
 
 
-def heat_map(heat: Heat) -> SafeString:
-    """`{{ heat_map(heat) }}`: the facts from 1 to 12. Each cell shows its percentage right first
-    time, and is fuller the weaker the fact; a thick frame marks one to practise.
+def heat_map(heat: Heat, frames: Set[tuple[int, int]]) -> SafeString:
+    """`{{ heat_map(heat, frames) }}`: the facts from 1 to 12. Each cell shows its percentage right
+    first time, and is fuller the lower that is; `frames`: the cells with a thick one.
     """
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
     parts = [_head(*_middle(row, column), name) for row, column, name in heads]
-    parts += [_cell(row, column, score) for row, some in heat.rows for column, score in some]
+    for row, some in heat.rows:
+        parts += [_cell(row, column, score, (row, column) in frames) for column, score in some]
     label = _("Facts with %(sign)s, right first time in percent") % {"sign": heat.sign}
     size = SIDE * (LARGEST + 1)
     role = format_html(' role="img" aria-label="{}"', label)
@@ -85,11 +87,11 @@ def _head(x: int, y: int, name: object) -> SafeString:
     return SafeString(f'<text class="heat__head" x="{x}" y="{y}">{name}</text>')
 
 
-def _cell(row: int, column: int, score: Score) -> SafeString:
+def _cell(row: int, column: int, score: Score, is_framed: bool) -> SafeString:
     """One of many, made of numbers alone: written without escaping."""
     x, y = _middle(row, column)
     left, top, side = column * SIDE + 2, row * SIDE + 2, SIDE - 4
-    css = f"heat__cell heat__cell--{score.level}"
+    css = f"heat__cell heat__cell--{score.level}" + (" heat__cell--framed" if is_framed else "")
     rect = f'<rect class="{css}" x="{left}" y="{top}" width="{side}" height="{side}"/>'
     return SafeString(rect + (f'<text x="{x}" y="{y}">{score.percent}</text>' if score.met else ""))
 

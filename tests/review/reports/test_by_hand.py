@@ -8,12 +8,13 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from classroom.celery import LONG_QUEUE, app as celery_app
+from classroom.facts.tables import table_cell
 from classroom.play import logs
 from classroom.review import tasks
 from classroom.review.history.selectors import match_rows
 from classroom.review.models import FactCount, MatchChoices, WorkCount, WrongAnswer
 from classroom.review.reports.counting import Who, tally
-from classroom.review.reports.scores import FactRow, cell_of, heats
+from classroom.review.reports.scores import FactRow, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
 from games.facts import multiplication
@@ -81,7 +82,7 @@ def test_what_stands_in_line_three_and_column_four() -> None:
         "+": "3 + 4",
         "\N{MINUS SIGN}": "7 \N{MINUS SIGN} 3",
     }
-    assert {cell_of(text) for text in ("3*4", "12/3", "3+4", "7-3")} == {(3, 4)}
+    assert {table_cell(text) for text in ("3*4", "12/3", "3+4", "7-3")} == {(3, 4)}
 
 
 def test_only_calculations_count_as_chosen_operations(small) -> None:

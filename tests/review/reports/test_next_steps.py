@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from classroom.facts.due import FactMemory
+from classroom.facts.models import FactMemory
 from classroom.people.models import Student
 from tests.play.tables import client_of
 from tests.review.scene import Scene, browsers, page_text, teacher_browser
@@ -29,6 +29,7 @@ def knows(student: Student, text: str, met: int, right: int, secure_days: int) -
         half_life=secure_days / 10,
         doubt=0.5,
         last=today - timedelta(days=1),
+        wrong_on=today - timedelta(days=1) if right < met else None,
         secure_until=today + timedelta(days=secure_days),
         secured_on=today - timedelta(days=1) if secure_days > 0 else None,
     )
@@ -36,12 +37,13 @@ def knows(student: Student, text: str, met: int, right: int, secure_days: int) -
 
 @pytest.fixture
 def known(scene: Scene) -> Scene:
-    """Kid 11 is weak at 6 x 7 and 7 x 8, sure of 2 x 3, and has met 9 x 9 once."""
+    """Kid 11 is weak at 6 x 7 and 7 x 8, sure of 2 x 3, and has met 9 x 9 once, 8 x 9 twice."""
     kid = scene.student(1)
     knows(kid, "6*7", 5, 1, -30)
     knows(kid, "7*8", 4, 2, -2)
     knows(kid, "2*3", 6, 6, 40)
     knows(kid, "9*9", 1, 0, -1)
+    knows(kid, "8*9", 2, 2, -1)
     return scene
 
 
@@ -58,12 +60,13 @@ def test_a_students_report_says_first_what_to_practice_the_weakest_first(known: 
     page = report(known, "students", known.student(1).pk)
     practice = page.partition("To practice")[2].partition("Going well")[0]
     assert practice.index("6 x 7") < practice.index("7 x 8")
-    assert "right 1 of 5 times" in practice
+    assert "6 x 7 right 1 of 5 times wrong yesterday" in practice
+    assert "9 x 9 right 0 of 1 times wrong yesterday" in practice
     assert "2 x 3" not in practice
-    assert "9 x 9" not in practice
+    assert "8 x 9" not in practice
     well = page.partition("Going well")[2]
-    assert "2 x 3 right 6 of 6 times" in well
-    assert "Facts: 1 secure, 2 growing, 1 new (too little to tell)." in well
+    assert "2 x 3 right 6 of 6 times secure since yesterday" in well
+    assert "Facts: 1 secure, 3 to practice, 0 growing, 1 new (too little to tell)." in well
 
 
 def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
@@ -71,7 +74,7 @@ def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
         knows(student, "6*7", 4, 4, 30)
         knows(student, "2*3", 5, 5, 30)
     page = report(known, "classes", known.school_class.pk)
-    assert "6 x 7 1 of 3 students not yet secure right 9 of 13 times" in page
+    assert "6 x 7 1 of 3 students not yet secure right 9 of 13 times wrong yesterday" in page
     assert "2 x 3 3 of 3 students secure" in page.partition("Going well")[2]
 
 
@@ -87,14 +90,16 @@ def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: 
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
     page = page_words(teacher_browser(known.teacher), url)
-    assert "Practice facts · Kid 11 6 x 7 = 7 x 8 = 9 x 9 = 2 x 3 =" in page
-    assert "Kid 11 : 1) 42 2) 56 3) 81 4) 6" in page
+    weak = " ".join(f"{fact} = wrong yesterday" for fact in ("6 x 7", "7 x 8", "9 x 9"))
+    assert f"Practice facts · Kid 11 {weak} 8 x 9 = 2 x 3 =" in page
+    assert "Kid 11 : 1) 42 2) 56 3) 81 4) 72 5) 6" in page
 
 
 def test_a_student_of_whom_nothing_is_known_gets_facts_of_the_class(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}"
     page = page_words(teacher_browser(known.teacher), url)
-    assert "Practice facts · Kid 21 6 x 7 =" in page
+    practice = page.partition("Practice facts · Kid 21 ")[2]
+    assert practice.startswith(("6 x 7 =", "9 x 9 ="))
     assert "Nothing is known of this student yet" in page
 
 

@@ -101,7 +101,9 @@ def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
     html = teacher_browser(small.teacher).get(f"{R}classes/{small.school_class.pk}/")
     html = html.content.decode()
     assert html.count('class="heat__cell heat__cell--4"') == 3  # 2 + 6, both ways round, and 8 : 2
-    assert html.count('class="heat__cell heat__cell--1"') == 3  # 2 x 6 and 12 : 3
+    assert (
+        html.count('class="heat__cell heat__cell--1 heat__cell--framed"') == 3
+    )  # 2 x 6 and 12 : 3
     assert html.count("<td>0/1</td>") == 3
     assert "style=" not in html.partition("<main")[2]
 

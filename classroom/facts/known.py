@@ -1,0 +1,200 @@
+"""What students know of facts, and which facts they should practice.
+
+Whatever page names weak facts asks here: the reports of a student, a class and a lesson, practice
+sheets, frames in the tables of facts, and the lesson that is suggested next. So no two of them can
+name different ones. `docs/fact-memory.md` says in words what `_with_stages` says.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
+from django.utils import timezone
+
+from classroom.facts import reasons
+from classroom.facts.memory import FEWEST_ANSWERS, Estimate
+from classroom.facts.models import FactMemory
+from classroom.people.models import SchoolClass, Student
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact, equation, operands, sum_in_signs
+
+STAGES = WEAK, GROWING, NEW, SECURE = "weak", "growing", "new", "secure"
+ENOUGH_STUDENTS = 3  # students who must have answered a fact before it counts as going well
+WELL = 0.8  # and the share of these who must be secure
+UNSEEN = reasons.WEEK  # a fact that has become unsure is not asked for sooner than that
+
+
+@dataclass(frozen=True)
+class AnyFact:
+    """A fact, whoever knows it."""
+
+    operation: str
+    sum: str
+
+    @property
+    def words(self) -> str:
+        return sum_in_signs(self.sum)
+
+    @property
+    def equation(self) -> str:
+        return equation(self.fact)
+
+    @property
+    def fact(self) -> Fact:
+        return Fact(self.operation, self.sum, self.answer, None)
+
+    @property
+    def answer(self) -> int:
+        numbers = operands(self.sum)
+        if self.operation == TIMES:
+            return numbers[0] * numbers[1]
+        return numbers[0] // numbers[1] if self.operation == OVER else sum(numbers)
+
+
+@dataclass(frozen=True)
+class KnownFact(AnyFact):
+    """What a student knows of a fact today; `why` says why it is weak or secure."""
+
+    met: int
+    right: int
+    recall: float
+    last: date
+    secured_on: date | None
+    stage: str
+    why: str
+
+    @property
+    def is_weak(self) -> bool:
+        return self.stage == WEAK
+
+
+@dataclass(frozen=True)
+class ClassFact(AnyFact):
+    """What a class knows of a fact: of the `students` who answered it some are `weak`, some
+    `secure`; `why` says why they are weak."""
+
+    students: int
+    weak: int
+    secure: int
+    met: int
+    right: int
+    why: str
+
+
+def is_secure(today: date) -> Q:
+    """Facts that a student most likely knows today, by memory alone."""
+    return Q(met__gte=FEWEST_ANSWERS, secured_on__isnull=False, secure_until__gte=today)
+
+
+def _with_stages(rows: QuerySet[FactMemory], today: date) -> QuerySet[FactMemory]:
+    """Add to each row its `stage`, and whether it `is_unseen`: a weak one else was wrong."""
+    wrong_at_last = Q(wrong_on=F("last"))
+    faded = Q(last__lte=today - UNSEEN)
+    # Of fewer answers memory can tell nothing: there only what was wrong at last counts.
+    unsure = Q(met__gte=FEWEST_ANSWERS) & ~is_secure(today)
+    weak = wrong_at_last | unsure & (Q(wrong_on__isnull=False) | faded)
+    return rows.annotate(
+        stage=Case(
+            When(weak, Value(WEAK)),
+            When(is_secure(today), Value(SECURE)),
+            When(met__lt=FEWEST_ANSWERS, then=Value(NEW)),
+            default=Value(GROWING),
+        ),
+        is_unseen=Case(
+            When(wrong_at_last, Value(False)), When(faded, Value(True)), default=Value(False)
+        ),
+    )
+
+
+def student_facts(student: Student) -> list[KnownFact]:
+    """All facts that the student has answered, the least known first."""
+    today = timezone.localdate()
+    rows = _with_stages(FactMemory.objects.filter(student=student).defer("weights"), today)
+    return sorted((_known(row, today) for row in rows), key=lambda fact: (fact.recall, fact.sum))
+
+
+def _known(row: Any, today: date) -> KnownFact:
+    why = ""
+    if row.stage == WEAK:
+        why = _why_weak(None if row.is_unseen else row.wrong_on, row.last, today)
+    elif row.stage == SECURE:
+        why = reasons.secure_since(row.secured_on, today)
+    return KnownFact(
+        row.operation,
+        row.sum,
+        met=row.met,
+        right=row.right,
+        recall=Estimate(row.half_life, row.doubt, row.met).recall((today - row.last).days),
+        last=row.last,
+        secured_on=row.secured_on,
+        stage=row.stage,
+        why=why,
+    )
+
+
+def _why_weak(wrong: date | None, last: date, today: date) -> str:
+    """It was `wrong` on this day; None: it has not been seen since its `last` one."""
+    return reasons.not_seen_since(last, today) if wrong is None else reasons.wrong_on(wrong, today)
+
+
+def to_practice(facts: Iterable[KnownFact], number: int) -> list[KnownFact]:
+    """The first `number` for a sheet: what is weak, then what is growing or new, then what is
+    secure and was seen the longest ago."""
+    order = {WEAK: 0, GROWING: 1, NEW: 1, SECURE: 2}
+    return sorted(facts, key=lambda fact: order[fact.stage])[:number]
+
+
+def class_facts(school_class: SchoolClass) -> list[ClassFact]:
+    """All facts that students who are in the class have answered, those first in which most are
+    weak. In one SQL statement."""
+    today = timezone.localdate()
+    weak, wrong = Q(stage=WEAK), Q(stage=WEAK, is_unseen=False)
+    sums: dict[str, Any] = {
+        "students": Count("pk"),
+        "weak": Count("pk", filter=weak),
+        "secure": Count("pk", filter=Q(stage=SECURE)),
+        "answers": Sum("met"),
+        "rights": Sum("right"),
+        "wrong": Max("wrong_on", filter=wrong),
+        "seen": Max("last", filter=weak),
+    }
+    rows = _with_stages(_memories_in(school_class), today).values_list("operation", "sum")
+    facts = [_class_fact(row, today) for row in rows.annotate(**sums)]
+    return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
+
+
+def _class_fact(row: tuple[Any, ...], today: date) -> ClassFact:
+    operation, text, students, weak, secure, met, right, wrong, seen = row
+    why = _why_weak(wrong, seen, today) if weak else ""
+    return ClassFact(operation, text, students, weak, secure, met, right, why)
+
+
+def weak_in_class(school_class: SchoolClass) -> list[ClassFact]:
+    """Those to practice: facts that are weak in a student, those first in which most are weak."""
+    return [fact for fact in class_facts(school_class) if fact.weak]
+
+
+def going_well(facts: Iterable[ClassFact]) -> list[ClassFact]:
+    """Facts in which nearly all who answered them are secure; times and division first."""
+    some = [
+        fact
+        for fact in facts
+        if fact.students >= ENOUGH_STUDENTS and fact.secure >= WELL * fact.students
+    ]
+    return sorted(some, key=lambda fact: (fact.operation in (PLUS, MINUS), -fact.secure, fact.sum))
+
+
+def known_shares(school_class: SchoolClass) -> dict[int, float]:
+    """By student who is in the class: the share of answered facts in which they are secure."""
+    rows = _with_stages(_memories_in(school_class), timezone.localdate()).values_list("student")
+    secure = Count("pk", filter=Q(stage=SECURE))
+    sums = rows.annotate(number=Count("pk"), secure=secure).order_by()
+    return {student: secure / number for student, number, secure in sums}
+
+
+def _memories_in(school_class: SchoolClass) -> QuerySet[FactMemory]:
+    """What students know who are in the class, in no order."""
+    return FactMemory.objects.filter(
+        school_class=school_class, student__status__in=Student.IN_CLASS
+    ).order_by()

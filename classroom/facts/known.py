@@ -157,7 +157,7 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
         "answers": Sum("met"),
         "rights": Sum("right"),
         "wrong": Max("wrong_on", filter=wrong),
-        "seen": Max("last", filter=weak),
+        "latest": Max("last", filter=weak),
     }
     rows = _with_stages(_memories_in(school_class), today).values_list("operation", "sum")
     facts = [_class_fact(row, today) for row in rows.annotate(**sums)]
@@ -165,8 +165,8 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
 
 
 def _class_fact(row: tuple[Any, ...], today: date) -> ClassFact:
-    operation, text, students, weak, secure, met, right, wrong, seen = row
-    why = _why_weak(wrong, seen, today) if weak else ""
+    operation, text, students, weak, secure, met, right, wrong, latest = row
+    why = _why_weak(wrong, latest, today) if weak else ""
     return ClassFact(operation, text, students, weak, secure, met, right, why)
 
 

@@ -67,11 +67,11 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     The steps after a result are left to the driver: the partner types one number a move. The dice
     are in the order in which the driver has tapped them.
     """
-    asked = facts_with_claim(facts(state, seat, move)[:1])
+    first = facts_with_claim(facts(state, seat, move)[:1])
     if isinstance(move, Climb) and move.calculation.operation:
         dice = move.calculation.operation.join(map(str, move.calculation.dice))
-        return tuple(fact._replace(sum=dice) for fact in asked)
-    return asked
+        return tuple(fact._replace(sum=dice) for fact in first)
+    return first
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:

@@ -1,5 +1,6 @@
 """Every kind of decision in a recorded game, as tables that stand at it."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,6 +9,7 @@ from django_scopes import scopes_disabled
 
 from games import records
 from games.engine import Seat, State, plain_data
+from games.facts import facts_with_claim
 from games.movelog import MoveLog
 from tests.play.tables import client_of, say, student_of, table
 
@@ -29,6 +31,31 @@ def decisions(game: str, record: str) -> dict[str, Decision]:
     for ply, state in enumerate(log.states):
         for decision in _at(log, ply, state):
             kinds.setdefault(decision.kind, decision)
+    return kinds
+
+
+class Calculation(NamedTuple):
+    """What a team says in a recorded game with numbers; whether its checker works them out, too."""
+
+    decision: Decision
+    text: str
+    is_checked: bool
+
+
+def calculations(game: str, record: str) -> dict[str, Calculation]:
+    """The first of each kind and form."""
+    log, _ = recorded(game, record)
+    kinds: dict[str, Calculation] = {}
+    for ply, row in enumerate(log.rows):
+        if not row.seat or row.is_skip:
+            continue
+        state, move = log.states[ply], log.game.notation.read(row.text)
+        is_checked = bool(log.game.sums_to_check(state, row.seat, move))
+        if not is_checked and not facts_with_claim(log.game.facts.facts(state, row.seat, move)):
+            continue
+        decision = next(one for one in _at(log, ply, state) if one.seat == row.seat)
+        form = re.sub(r"[-+]?\d[-+*/\d,]*", "n", row.text)
+        kinds.setdefault(f"{decision.kind}, {form}", Calculation(decision, row.text, is_checked))
     return kinds
 
 

@@ -51,6 +51,18 @@
 
   showSwitches();
 
+  // What a try or a guess brought goes when the next one begins, and the result of a guess when the
+  // game goes on. What comes anew is shown: its part has no `hidden`.
+  function putPopsAway() {
+    for (const pop of byId("pops")?.children ?? []) pop.hidden = true;
+  }
+
+  document.addEventListener("pointerdown", ({ target }) => target.closest("#pops") || putPopsAway());
+  document.addEventListener("input", putPopsAway);
+  document.addEventListener("live:replace", ({ detail }) => {
+    if (detail.part === "events" && byId("prediction-result")) byId("prediction-result").hidden = true;
+  });
+
   // One tab is open at a time; a tap beside it or Escape closes it.
   const tabs = () => [...document.querySelectorAll("#match .tab[open]")];
   const closeTabs = (but) => tabs().forEach((tab) => tab !== but && (tab.open = false));

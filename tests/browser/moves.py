@@ -1,12 +1,14 @@
-"""Moves of Can't Stop, Climb ON! and Yeti Mountain, made by hand on the page of their team.
+"""Moves of the five games, made by hand on the page of their team.
 
 A move is given as its text in the log; numbers that a page asks for are counted from the page.
 """
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser import steps
 from tests.browser.hands import Finger, Hand
 from tests.browser.sight import count_of
 
@@ -153,7 +155,53 @@ def _tile(hand: Hand, words: list[str], _: int) -> None:
     hand.push(tile.first if hand.has_scripts and count_of(tile) else button)
 
 
+# On Belay ------------------------------------------------------------------------------------
+
+# Trail and steps by the fields that stand there for keyboards.
+LAND = """([trail, steps]) => {
+  const answer = document.getElementById("answer");
+  answer.querySelector("[name=steps]").value = steps;
+  answer.querySelector(`[name=trail][value="${trail}"]`).checked = true;
+  answer.querySelector("[data-climb-button]").click();
+}"""
+
+
+def _ascend(hand: Hand, words: list[str], error: int) -> None:
+    """`6/2=3 3x+1`, `5 5x+1`."""
+    parts = re.fullmatch(r"(\d+)(?:([-+*/])(\d+)=(-?\d+))?", words[0])
+    trail, up = words[1].split("x+")
+    assert parts
+    first, second, result = (int(parts[n] or 0) for n in (1, 3, 4))
+    climb = steps.Climb(first, parts[2] or "", second, result + error, int(trail))
+    steps.build(hand.page, climb)
+    hand.page.evaluate(LAND, [trail, up])
+
+
+def _judge(hand: Hand, words: list[str], error: int) -> None:
+    """`safe 2 27`."""
+    box = hand.page.locator("#answer [name=difference]")
+    hand.write(box, int(words[2]) + error)
+    hand.push(hand.page.locator("#answer .belay-check .button--primary"))
+
+
+# Roll to the Top! ----------------------------------------------------------------------------
+
+
+def _fill(hand: Hand, words: list[str], error: int) -> None:
+    """`1+8=9 @r1c1`."""
+    dice, _, total = words[0].partition("=")
+    for die in dice.split("+"):
+        hand.push(hand.page.locator(f".roll-key:has(input[value='{die}']:not(:checked))").first)
+    if "+" in dice:
+        hand.write(hand.page.locator("#answer [name=sum]"), int(total) + error)
+    hand.push(hand.page.locator(f"#square-{words[1].removeprefix('@')}"))
+
+
 _MAKE: dict[tuple[str, str], Callable[[Hand, list[str], int], None]] = {
+    ("on_belay", "numbers"): _ascend,
+    ("on_belay", "safe"): _judge,
+    ("on_belay", "off"): _judge,
+    ("roll_to_the_top", "numbers"): _fill,
     ("cant_stop", "numbers"): _pairs,
     ("climb_on", "roll"): _roll,
     ("climb_on", "place"): _place,

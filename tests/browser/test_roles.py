@@ -14,19 +14,13 @@ from games import registry
 from games.movelog import MoveLog
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
+from tests.browser.moves import LAND
 from tests.browser.sight import reads, sees, sees_count
 from tests.browser.steps import Climb
 from tests.play.tables import client_of, log_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SIGN = "\N{MULTIPLICATION SIGN}"
-# Trail and steps by the fields that stand there for keyboards.
-LAND = """([trail, steps]) => {
-  const answer = document.getElementById("answer");
-  answer.querySelector("[name=steps]").value = steps;
-  answer.querySelector(`[name=trail][value="${trail}"]`).checked = true;
-  answer.querySelector("[data-climb-button]").click();
-}"""
 
 
 @pytest.fixture

@@ -60,10 +60,7 @@ def test_a_decision_needs_no_scrolling_and_axe_finds_nothing(
 ) -> None:
     faults = []
     for name, page in window.screens(room, in_thread, game, record, reduced_motion="reduce"):
-        for size in window.SIZES:
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-            faults += [f"{name} at {size['width']}: {one}" for one in window.faults(page)]
+        faults += [f"{name} {one}" for one in window.faults_at_all_sizes(page)]
         for size, theme in ((PHONE, "dark"), (LAPTOP, "light")):
             faults += [f"{name} ({theme}): {one}" for one in violations(page, size, theme)]
     assert not faults, "\n".join(faults)

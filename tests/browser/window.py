@@ -1,4 +1,6 @@
-"""Whether all that can be pressed lies whole inside the window, under the finger."""
+"""Whether all that can be pressed lies whole inside the window, under the finger; whether all text
+is read whole; and whether the board keeps its share of a phone.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,39 +17,77 @@ from tests.browser.conftest import Room
 from tests.decisions import Decision, decisions, seated
 from tests.play.tables import log_of, student_of
 
-SIZES = tuple({"width": w, "height": h} for w, h in ((360, 640), (768, 1024), (1366, 600)))
+SIZES = tuple(
+    {"width": w, "height": h} for w, h in ((320, 568), (360, 640), (768, 1024), (1366, 600))
+)
+LEAST_BOARD = 0.45  # of the height of a phone
 MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
 PRESSED = (
     "body :is(a[href], button, summary, select, textarea, input:not([type=hidden]), label.key)"
     ", body:not(:has(#over)) [data-tap]"
 )
-FAULTS = """([pressed, finger]) => {
+# What the teacher says may lie over the board until it is put away, and over nothing else. Lists
+# that are opened scroll, and they alone.
+FAULTS = """([pressed, finger, least]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
-  const clipped = (one) => one.closest(".visually-hidden, .for-keys, .skip-link");
+  const clipped = (one) =>
+    one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link");
   const related = (one, hit) =>
     one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit);
+  const below = (one, hit) => hit.closest("#teacher-message") && one.closest("#board");
+  const nameOf = (one) => one.outerHTML.replace(/\\s+/g, " ").slice(0, 90);
   const faults = [];
   for (const one of document.querySelectorAll(pressed)) {
     if (one.disabled || !shown(one) || clipped(one)) continue;
     const { top, left, bottom, right, width, height } = one.getBoundingClientRect();
-    const name = one.outerHTML.replace(/\\s+/g, " ").slice(0, 90);
-    const least = one.matches("[data-tap]") ? 24 : finger;
+    const smallest = one.matches("[data-tap]") ? 24 : finger;
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     if (top < -0.5 || left < -0.5 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5)
-      faults.push(`outside: ${name}`);
-    else if (!hit || !related(one, hit)) faults.push(`covered: ${name}`);
-    else if (Math.min(width, height) < least - 0.5)
-      faults.push(`${Math.round(width)} x ${Math.round(height)}: ${name}`);
+      faults.push(`outside: ${nameOf(one)}`);
+    else if (!hit || !(related(one, hit) || below(one, hit)))
+      faults.push(`covered: ${nameOf(one)}`);
+    else if (Math.min(width, height) < smallest - 0.5)
+      faults.push(`${Math.round(width)} x ${Math.round(height)}: ${nameOf(one)}`);
   }
   if (document.scrollingElement.scrollHeight > innerHeight) faults.push("the page scrolls");
+
+  const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
+  const lists = ".tab__panel, .roll__others, .end__picture, .climbon__heights";
+  for (const one of document.querySelectorAll("#match, #match *:not(svg, svg *)")) {
+    if (!shown(one) || clipped(one) || one.closest(lists)) continue;
+    const { display, overflowX, overflowY, clipPath } = getComputedStyle(one);
+    const holds = [...one.childNodes].some(isText) || overflowX !== "visible";
+    if (display === "inline" || clipPath !== "none" || !holds) continue;
+    const [wide, high] = [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight];
+    if (wide > 1) faults.push(`${wide} px too wide: ${nameOf(one)}`);
+    if (overflowY !== "visible" && high > 1) faults.push(`${high} px too high: ${nameOf(one)}`);
+  }
+
+  const board = document.getElementById("board")?.getBoundingClientRect().height / innerHeight;
+  const isOver = document.querySelector(".end[open]");
+  if (document.getElementById("answer") && !isOver && innerWidth < 640 && board < least - 0.001)
+    faults.push(`the board has ${Math.round(100 * board)} % of the height`);
   return faults;
 }"""
 
 
+SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def faults(page: Page, finger: int = 44) -> list[str]:
     """What cannot be tapped in this window as it is."""
-    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger])
+    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, LEAST_BOARD])
+    return lines
+
+
+def faults_at_all_sizes(page: Page) -> list[str]:
+    """The same in every window that matters; the page has the smallest of them afterwards."""
+    lines = []
+    for size in reversed(SIZES):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.evaluate(SETTLED)
+        lines += [f"at {size['width']}: {one}" for one in faults(page)]
     return lines
 
 

@@ -106,6 +106,7 @@
     }
     const moves = typed.some((column) => row(column).dataset.steps !== "0");
     leads.querySelector("[data-nothing]").hidden = typed.length < 2 || moves;
+    leads.classList.toggle("pairing__leads--nothing", typed.length === 2 && !moves);
     markRings(columns, (column) => (double ? row(column).dataset.steps : "1"));
   }
 
@@ -117,6 +118,7 @@
     const columns = fresh.map((one) => one.dataset.column);
     const due = columns.length === 2 && columns[0] !== columns[1];
     ask.hidden = ask.disabled = !due;
+    pairing.classList.toggle("pairing--last", due);
     if (!due) return "";
     for (const key of ask.querySelectorAll("[data-column]")) {
       key.hidden = !columns.includes(key.dataset.column);

@@ -41,7 +41,7 @@ FAULTS = """([pressed, finger, least]) => {
   for (const one of document.querySelectorAll(pressed)) {
     if (one.disabled || !shown(one) || clipped(one)) continue;
     const { top, left, bottom, right, width, height } = one.getBoundingClientRect();
-    const smallest = one.matches("[data-tap]") ? 24 : finger;
+    const smallest = one.matches("[data-tap]") ? (innerWidth < 360 ? 22 : 24) : finger;
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     if (top < -0.5 || left < -0.5 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5)
       faults.push(`outside: ${nameOf(one)}`);

@@ -15,7 +15,7 @@ from games.movelog import MoveLog
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
 from tests.browser.moves import LAND
-from tests.browser.sight import reads, sees, sees_count
+from tests.browser.sight import reads, sees, sees_count, sees_nothing_of
 from tests.browser.steps import Climb
 from tests.play.tables import client_of, log_of, say, student_of, table
 
@@ -96,9 +96,9 @@ def test_three_students_drive_check_and_predict(sit: Callable) -> None:
         reads(page.locator("#now"), "You have different numbers. Think again.")
     steps.work_out(checker, 12)
     for page in (driver, checker, predictor):
-        expect(page.locator("#differences")).to_have_count(0)
+        sees_nothing_of(page.locator("#differences"))
         expect(page.locator("#ghost .belay__ghost")).to_have_count(0)
-    sees(predictor.locator("#now"), "It came true!")
+    sees(predictor.locator("#prediction-result"), "It came true!")
 
 
 def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.sight import reads, sees, sees_count
+from tests.browser.sight import reads, sees, sees_count, sees_nothing_of
 from tests.browser.steps import Climb
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -57,12 +57,14 @@ def the_class_is_asked(teacher: Page) -> None:
     teacher.get_by_role("link", name="Ask the class").first.click()
     teacher.get_by_role("button", name="Ask the class").click()
     sees(teacher.locator("#answer-count"), "0 of 2")
+    sees(teacher.locator("#undecided"), "when this table has played.")
 
 
 def answered(page: Page) -> None:
     """The way to the question comes by itself."""
     page.get_by_role("link", name="Answer").click()
     page.wait_for_url("**/review/poll/")
+    nothing_lies_over_the_panel(page)
     first, second = steps.dice_on(page)[:2]
     trail = 2 if (first + second) % 2 == 0 else 3
     with page.expect_response(lambda response: "/review/poll/answer" in response.url):
@@ -70,8 +72,18 @@ def answered(page: Page) -> None:
     expect(page.locator("#answered-with")).to_be_visible()
 
 
+def nothing_lies_over_the_panel(page: Page) -> None:
+    """Below the board, its text; on a phone, below that, the panel."""
+    summary = page.get_by_text("Board as text").bounding_box()
+    board = page.locator(".match__board").bounding_box()
+    assert summary
+    assert board
+    assert summary["y"] + summary["height"] <= board["y"] + board["height"]
+
+
 def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:
     reads(projector.locator("#answer-count"), "2 of 2 have answered.")
+    sees_nothing_of(projector, "You can show")
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, projector, *students):
         sees_count(page.locator("#poll-answers tbody tr"), 1)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import permutations
 from time import monotonic
 from typing import Any, NamedTuple
@@ -143,6 +144,15 @@ def waiting_for(students: list[Page], button: str) -> Page:
     raise AssertionError(f"Nobody was offered {button!r}.")
 
 
+@contextmanager
+def tab_open(page: Page, name: str) -> Iterator[None]:
+    """Meanwhile this tab of the table is open: hints, moves or text."""
+    way = page.locator(f"#{name}-tab > summary")
+    way.click()
+    yield
+    way.click()
+
+
 # A game --------------------------------------------------------------------------------------
 
 
@@ -241,7 +251,7 @@ def fits(climb: Climb, feet: int) -> bool:
 
 def own_feet(page: Page) -> dict[int, int]:
     """This team's climbers, read off 'Board as text'."""
-    name = words_of(page.locator(".table__team--own .team__name"))
+    [name] = data_in(page.locator(".table__team--own .team__name"))
     cells = page.locator(f'#board-text tr:has(th:text-is("{name}")) td')
     heights = [int(re.sub(r"\D", "", text)) for text in data_in(cells)]
     return dict(zip(TRAILS, heights, strict=False))

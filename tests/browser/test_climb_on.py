@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import steps
 from tests.browser.climbing import choose, play, press, recorded, seated, text_row
 from tests.browser.conftest import PHONE, Room
 from tests.browser.sight import count_of, reads, sees, sees_count
@@ -57,7 +58,8 @@ InThread = Callable[[Callable[[], Any]], Any]
 def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, in_thread: InThread) -> None:
     a, b = pages = seated(room, in_thread, SEED)
     play(pages, TO_THE_FALL)
-    sees(a.locator(".moves"), "The clip holds them")
+    with steps.tab_open(a, "moves"):
+        sees(a.locator(".moves"), "The clip holds them")
     assert text_row(a, "Team A") == ["1,3", "1,3"]
     assert text_row(b, "Team A") == ["1,3", "1,3"]
     play(pages, TO_THE_TOP)
@@ -71,11 +73,11 @@ def test_the_dice_stay_in_view_until_the_move_is_made(room: Room, in_thread: InT
     page, _ = pages = seated(room, in_thread, SEED, size=PHONE)
     play(pages, TO_THE_FALL.partition("1: roll")[0] + "1: roll 2")
     dice = page.locator(":is(.climbon__dice .die, [data-die] .die):visible")
-    expect(dice).to_have_count(2)  # while a hold is looked for
+    sees_count(dice, 2)  # while a hold is looked for
     choose(page, "to", "0,3")
-    expect(dice).to_have_count(2)  # while they pay for the way
+    sees_count(dice, 2)  # while they pay for the way
     page.get_by_role("button", name="Another hold").click()
-    expect(dice).to_have_count(2)
+    sees_count(dice, 2)
 
 
 # Without JavaScript --------------------------------------------------------------------------

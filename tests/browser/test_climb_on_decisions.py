@@ -213,7 +213,8 @@ def test_panels_are_changed_right_after_a_clip(resume: Sit) -> None:
     for panel in ("22", "43"):
         choose(page, "change", panel)
     press(page, "Swap them")
-    sees(page.locator(".moves"), "change these panels: 22, 43")
+    with steps.tab_open(page, "moves"):
+        sees(page.locator(".moves"), "change these panels: 22, 43")
     press(page, "End your turn")
     held = page.locator(".climbon__small")
     sees_count(held, 4)

@@ -47,9 +47,10 @@ class View(TypedDict):
     drawing: NotRequired[dict[str, Any]]
 
 
-KINDS = ("climbed", "right", "wrong", "milestone", "drama", "end")
-"""What can happen to a team: a piece went up; a calculation was right, or a check was false;
-something to be proud of was reached; something fell; the game is over."""
+KINDS = ("news", "climbed", "right", "wrong", "milestone", "drama", "end")
+"""What can happen to a team: something that the others should know; a piece went up; a
+calculation was right, or a check was false; something to be proud of was reached; something
+fell; the game is over."""
 
 
 class Event(NamedTuple):

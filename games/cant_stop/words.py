@@ -57,7 +57,7 @@ def _waits(state: State) -> str:
         return gettext_noop("%(seat)s are making pairs of dice.")
     if state.climbers == EMPTY or not state.may_stop:
         return gettext_noop("%(seat)s are rolling.")
-    return gettext_noop("%(seat)s are choosing: roll again or stop.")
+    return gettext_noop("%(seat)s: roll again or stop?")
 
 
 _CHANCE_TODO = {

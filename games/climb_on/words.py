@@ -34,7 +34,7 @@ def _result(state: State) -> Sentence:
     facts = {"seats": ", ".join(map(str, winners))}
     if any(team.where == ON_TOP for team in state.teams):
         return Sentence(gettext_noop("%(seats)s reach the top!"), facts)
-    return Sentence(gettext_noop("No panels are left. %(seats)s are highest."), facts)
+    return Sentence(gettext_noop("No panels left: %(seats)s are highest."), facts)
 
 
 _CHANCE_TODO = {
@@ -52,11 +52,11 @@ PHASE_TODO = {
 }
 _PHASE_WAITS = {
     "setup": gettext_noop("%(seat)s are building their wall."),
-    "turn": gettext_noop("%(seat)s are choosing: rest or climb."),
+    "turn": gettext_noop("%(seat)s: rest or climb?"),
     "rest": gettext_noop("%(seat)s are resting and building."),
-    "moved": gettext_noop("%(seat)s are choosing: roll or end the turn."),
+    "moved": gettext_noop("%(seat)s: roll or end the turn?"),
     "rolled": gettext_noop("%(seat)s are climbing."),
-    "spend": gettext_noop("%(seat)s are using the dice left over."),
+    "spend": gettext_noop("%(seat)s are using their last dice."),
     "last": gettext_noop("%(seat)s are ending their turn."),
 }
 _ROLLED_TODO = {

@@ -34,18 +34,12 @@ def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
         winners = ", ".join(map(str, outcome(state).winners))
         return Sentence(gettext_noop("%(seats)s reach the top first!"), {"seats": winners})
     if active:
-        todo = Sentence(_ACTIVE[state.phase, state.options.calculate])
-    elif state.phase in _AWAITED:
-        todo = _waiting_for(state)
-    else:
-        todo = Sentence(_WAITING[state.phase], {"seat": state.roller})
-    if state.phase == "roll" and state.fallen:
-        fallen = ", ".join(map(str, state.fallen))
-        return Sentence(_FALLEN, {"seats": fallen, "todo": todo})
-    return todo
+        return Sentence(_ACTIVE[state.phase, state.options.calculate])
+    if state.phase in _AWAITED:
+        return _waiting_for(state)
+    return Sentence(_WAITING[state.phase], {"seat": state.roller})
 
 
-_FALLEN = gettext_noop("Off belay! %(seats)s slide back down. %(todo)s")
 _CHECK = gettext_noop("Check the ropes of the other teams.")
 _ACTIVE = {
     ("roll", "student"): gettext_noop("Roll the dice for all teams."),

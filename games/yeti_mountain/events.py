@@ -4,7 +4,8 @@ from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
-from games.yeti_mountain.agenda import Lands
+from games.yeti_mountain.agenda import Face, Lands
+from games.yeti_mountain.cards import TEXTS
 from games.yeti_mountain.moves import End, Enter, Move, Peak, Step
 from games.yeti_mountain.position import State
 from games.yeti_mountain.words import todo
@@ -18,6 +19,10 @@ def events(
     if isinstance(move, End) and move.rows is not None and mover == seat:
         rows = quantity(move.rows, "rows", is_signed=True)
         result.append(Event("right", mover, Sentence(_RIGHT, {"rows": rows})))
+    faces = _faced(after)
+    if faces is not None and faces != _faced(before) and seat != faces.seat:
+        facts = {"title": faces.card, "words": TEXTS[faces.card]}
+        result.append(Event("news", faces.seat, Sentence(_FACES, facts)))
     for team in range(1, len(after.teams) + 1):
         row = before.team(team).row
         if isinstance(move, Enter | Step | Peak) and mover == team:
@@ -29,6 +34,13 @@ def events(
 
 
 _RIGHT = gettext_noop("Yes! %(rows)s.")
+_FACES = gettext_noop("%(title)s: %(words)s")
+
+
+def _faced(state: State) -> Face | None:
+    """The card that a team has drawn and has not answered yet."""
+    task = state.agenda[0] if state.agenda else None
+    return task if isinstance(task, Face) else None
 
 
 def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None) -> list[Event]:

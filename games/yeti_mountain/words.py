@@ -25,12 +25,12 @@ CHOOSE: dict[type[agenda.Task], str] = {
 WAIT: dict[type[agenda.Task], str] = {
     agenda.PutYeti: gettext_noop("%(seat)s are placing the Yeti."),
     agenda.LeadYeti: gettext_noop("%(seat)s are moving the Yeti."),
-    agenda.YetiLands: gettext_noop("%(seat)s are choosing where the Yeti lands."),
-    agenda.Offer: gettext_noop("%(seat)s are choosing: use the tile or leave it."),
-    agenda.Face: gettext_noop("%(seat)s drew %(title)s: “%(words)s”"),
+    agenda.YetiLands: gettext_noop("%(seat)s: where does the Yeti land?"),
+    agenda.Offer: gettext_noop("%(seat)s: use the tile or leave it?"),
+    agenda.Face: gettext_noop("%(seat)s drew %(title)s."),
     agenda.Lands: gettext_noop("%(seat)s are choosing where to land."),
-    agenda.Drop: gettext_noop("%(seat)s are choosing a card to throw away."),
-    agenda.Pitch: gettext_noop("%(seat)s are choosing: make camp or not."),
+    agenda.Drop: gettext_noop("%(seat)s throw a card away."),
+    agenda.Pitch: gettext_noop("%(seat)s: make camp or not?"),
     agenda.Pick: gettext_noop("%(seat)s are choosing a card."),
 }
 CHANCE_WORDS: dict[type[agenda.Task], str] = {
@@ -54,7 +54,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if isinstance(task, agenda.LeadYeti):
         facts["left"] = task.left
     if isinstance(task, agenda.Face):
-        facts |= {"title": task.card, "words": TEXTS[task.card]}
+        facts["title"] = task.card
     return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], facts)
 
 
@@ -70,7 +70,7 @@ def _turn(state: State, seat: Seat | None) -> Sentence:
     if seat != state.seat:
         template = gettext_noop("%(seat)s are climbing.")
         if seat is not None and legal_moves(state, seat):
-            template = gettext_noop("%(seat)s are climbing. You can play a Danger card.")
+            template = gettext_noop("%(seat)s climb. Play a Danger card?")
         return Sentence(template, {"seat": state.seat})
     team, steps = state.team(seat), state.turn.steps
     if team.at == state.mountain.summit:

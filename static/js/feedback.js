@@ -8,7 +8,7 @@
   const TOO_OLD = 3000; // ms: after a longer sleep the news is stale
   const BETWEEN_WORDS = 2000; // ms
   const MOST_LINES = 2;
-  const WEIGHT = ["climbed", "right", "wrong", "milestone", "drama", "end"];
+  const WEIGHT = ["news", "climbed", "right", "wrong", "milestone", "drama", "end"];
 
   const byId = (id) => document.getElementById(id);
   const table = byId("match");
@@ -103,61 +103,74 @@
 
   // What is read out ----------------------------------------------------------------------------
 
-  const waiting = { alert: "", say: "" };
+  // One announcement for all that has come: each event once, then what is to do now. Only the own
+  // turn, and what is wrong with the own press, interrupt.
+  let waiting = { lines: [], sentence: "", interrupts: false };
   let freeAt = 0;
   let wasOwnTurn = isOwnTurn();
-  let lastWords = sentencesOnPage();
+  let lastSentences = textsOf("[data-say]");
+  let lastMove = latestMove();
+  let isPressing = false;
+
+  document.addEventListener("htmx:beforeRequest", () => (isPressing = true));
 
   function isOwnTurn() {
     return Boolean(table.querySelector("[data-own-turn]"));
   }
 
-  function spell(elements) {
-    const texts = elements.map((one) => one.textContent.trim()).filter(Boolean);
-    return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
+  function latestMove() {
+    return textsOf("[data-say-first] > :first-child").join(" ");
   }
 
-  function sentencesOnPage() {
-    return spell([...table.querySelectorAll("[data-say], [data-say-first] > :first-child")]);
+  function textsOf(selector) {
+    return [...table.querySelectorAll(selector)].map(words).filter(Boolean);
   }
 
-  // Only the own turn, and what is wrong, interrupt.
+  function words(element) {
+    const text = element.textContent.replace(/\s+/g, " ").trim();
+    return !text || /[.!?]$/.test(text) ? text : `${text}.`;
+  }
+
   function announceChange(events) {
-    const words = sentencesOnPage();
-    const lines = spell(events.filter((event) => event.dataset.kind !== "end"));
-    const urgent = events.some((event) => event.dataset.event.startsWith("try-"));
+    const lines = events.filter((event) => event.dataset.kind !== "end").map(words);
+    const [sentences, move] = [textsOf("[data-say]"), latestMove()];
     const isTurn = isOwnTurn() && !wasOwnTurn;
-    wasOwnTurn = isOwnTurn();
-    if (words === lastWords && !lines) return;
-    lastWords = words;
-    announce(urgent || isTurn ? "alert" : "say", `${lines} ${words}`.trim());
+    const isWrong = isPressing && events.some((event) => event.dataset.event.startsWith("try-"));
+    const fresh = sentences.filter((sentence) => isTurn || !lastSentences.includes(sentence));
+    // The events say it in other words.
+    if (move !== lastMove && !lines.length) lines.push(move);
+    [wasOwnTurn, lastSentences, lastMove] = [isOwnTurn(), sentences, move];
+    announce(lines, fresh.join(" "), isTurn || isWrong);
   }
 
   // What is wrong with a try appears once, beside the form, where a hint may come with it.
   document.addEventListener("live:answer", ({ detail }) => {
+    isPressing = false;
     if (!detail.error) return;
     if (byId("refusal")?.textContent.includes(detail.error)) byId("press-error").hidden = true;
-    else announce("alert", detail.error);
+    else announce([detail.error], "", true);
   });
 
-  function announce(region, words) {
-    waiting[region] = words;
+  function announce(lines, sentence, interrupts) {
+    waiting.lines.push(...lines.filter((text) => text && !waiting.lines.includes(text)));
+    waiting.sentence = sentence || waiting.sentence;
+    waiting.interrupts ||= interrupts;
     if (!ends.words) speak();
   }
 
   function speak() {
-    const wait = freeAt - Date.now();
     delete ends.words;
-    if (!waiting.alert && !waiting.say) return;
+    const value = [...waiting.lines, waiting.sentence].join(" ").trim();
+    if (!value) return;
+    const wait = freeAt - Date.now();
     if (wait > 0) {
       ends.words = setTimeout(speak, wait);
       return;
     }
-    const region = waiting.alert ? "alert" : "say";
     freeAt = Date.now() + BETWEEN_WORDS;
-    document.body.dispatchEvent(new CustomEvent(region, { detail: { value: waiting[region] } }));
-    waiting[region] = "";
-    speak();
+    const region = waiting.interrupts ? "alert" : "say";
+    document.body.dispatchEvent(new CustomEvent(region, { detail: { value } }));
+    waiting = { lines: [], sentence: "", interrupts: false };
   }
 
   takeNew();

@@ -130,7 +130,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     send(page, "Climb")
     assert text_row(page, "Team A")[0] == "0,3"
     send(page, "End your turn")
-    reads(page.locator(".table__now"), "Team B are choosing: rest or climb.")
+    reads(page.locator(".table__now"), "Team B: rest or climb?")
 
 
 def test_a_refused_place_says_its_rule_without_javascript(room: Room, in_thread: InThread) -> None:

@@ -90,7 +90,7 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
         (
             position(climbers={6: 1}),
             "Decide together: roll again or stop.",
-            "1 are choosing: roll again or stop.",
+            "1: roll again or stop?",
         ),
         (
             position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}}),

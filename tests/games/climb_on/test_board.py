@@ -207,7 +207,7 @@ def names_in(sentence: Sentence) -> str:
 
 def test_teams_are_called_what_they_call_themselves() -> None:
     state = position(others={2: {"where": "top", "stamina": 12}})
-    assert names_in(todo(state, 2)) == "The Owls are choosing: rest or climb."
+    assert names_in(todo(state, 2)) == "The Owls: rest or climb?"
     assert names_in(sentence(state, 0, read("skip 2"))) == "Team B are skipped"
     assert names_in(sentence(state, 0, read("fall"))) == "The Owls fall to the ground"
     assert names_in(todo(replace(state, phase="over"), 1)) == "Team B reach the top!"
@@ -218,9 +218,9 @@ def test_teams_are_called_what_they_call_themselves() -> None:
     [
         ("setup", "The Owls are building their wall."),
         ("rest", "The Owls are resting and building."),
-        ("moved", "The Owls are choosing: roll or end the turn."),
+        ("moved", "The Owls: roll or end the turn?"),
         ("rolled", "The Owls are climbing."),
-        ("spend", "The Owls are using the dice left over."),
+        ("spend", "The Owls are using their last dice."),
     ],
 )
 def test_who_waits_is_told_what_the_others_do(phase: str, words: str) -> None:

@@ -188,7 +188,7 @@ def test_danger_cards_to_play_name_their_targets() -> None:
     ]
     assert (
         str(view(scene(SLOPE, teams=HANDS), 2)["todo"])
-        == "1 are climbing. You can play a Danger card."
+        == "1 climb. Play a Danger card?"
     )
 
 

@@ -73,5 +73,5 @@ def test_every_answer_stands_on_a_tile_a_card_or_a_button_once(choice: Choice) -
 def test_everybody_reads_whom_all_wait_for() -> None:
     state = due(scene(SLOPE, teams=HANDS), Drop(2))
     assert str(view(state, 2)["todo"]) == "Choose an Item card to throw away."
-    assert str(view(state, 1)["todo"]) == "2 are choosing a card to throw away."
+    assert str(view(state, 1)["todo"]) == "2 throw a card away."
     assert (view(state, None)["waiting"], view(state, None)["phase"]) == ([2], "drop")

@@ -5,6 +5,7 @@ import pytest
 from games.errors import NotYourTurn
 from games.movelog import play_move
 from games.yeti_mountain.cards import DANGER, DECKS
+from games.yeti_mountain.events import events
 from games.yeti_mountain.game import GAME
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import Deck, State
@@ -33,6 +34,16 @@ def play_card(card: str, **team: object) -> State:
 
 
 # Drawn ---------------------------------------------------------------------------------------
+
+
+def test_the_others_read_what_a_drawn_card_says() -> None:
+    before = play_out(scene(FIELD), "step@r3c2")
+    after = play_out(before, "card Rockfall")
+    row = before, 0, read("card Rockfall"), after
+    assert events(*row, 1) == ()
+    [event] = events(*row, 2)
+    assert (event.kind, event.seat) == ("news", 1)
+    assert str(event.sentence) == "Rockfall: Slide one row down."
 
 
 def test_rockfall_places_one_tile_lower() -> None:

@@ -23,7 +23,7 @@ from classroom.play.viewer import TableViewer
 from games.errors import Sentence
 from games.movelog import MoveLog
 
-MOST_TEAMS_IN_STRIP = 4
+MOST_TEAMS_IN_STRIP = 6
 # More seats, and students in them, than a school plays with at once; what is not here is drawn
 # again. Of what is a viewer's own the latest is kept.
 _frames, _positions, _turns = ProcessCache(2048), ProcessCache(2048), ProcessCache(2048)

@@ -35,6 +35,7 @@ def seat_context(
     driver, checker = names.get(Role.DRIVER, ""), names.get(Role.CHECKER, "")
     context: dict[str, Any] = {
         "is_turn": is_turn,
+        "is_awaited": is_turn and seat.number in log.awaited,
         "bot": seat.bot,
         "role": role.value,
         "form_fields": _form_fields(role, proposal),

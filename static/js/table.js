@@ -63,16 +63,23 @@
     if (detail.part === "events" && byId("prediction-result")) byId("prediction-result").hidden = true;
   });
 
-  // One tab is open at a time; a tap beside it or Escape closes it.
+  // One tab is open at a time; a tap beside it, its own button or Escape closes it. Hints stay while
+  // the child answers in the form.
   const tabs = () => [...document.querySelectorAll("#match .tab[open]")];
   const closeTabs = (but) => tabs().forEach((tab) => tab !== but && (tab.open = false));
 
-  document.addEventListener("click", ({ target }) => closeTabs(target.closest("#match .tab")));
-  document.addEventListener("keydown", (event) => {
+  function putAway() {
     const [open] = tabs();
-    if (event.key !== "Escape" || !open) return;
     closeTabs();
-    open.querySelector("summary").focus();
+    open?.querySelector("summary").focus();
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-close-tab]")) putAway();
+    else closeTabs(target.closest(".table__action") ? byId("hints-tab") : target.closest("#match .tab"));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") putAway();
   });
 
   // Tones come to a page once they may be heard.

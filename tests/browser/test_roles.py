@@ -130,7 +130,7 @@ def test_who_leaves_is_missed_and_the_other_plays(sit: Callable) -> None:
     # Who was there for a moment only is missed after longer.
     driver.wait_for_timeout(4000)
     driver.context.close()
-    away = checker.locator("#now")
+    away = checker.locator("#away")
     sees(away, "Kid 11 is away. You play now.", timeout=15_000)
     expect(checker.locator("[data-climb]")).to_be_visible()
 

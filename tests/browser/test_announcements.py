@@ -72,10 +72,10 @@ def pages(room: Room, in_thread: Callable[..., Any]) -> list[Page]:
     return pages
 
 
-def heard(page: Page, words: str) -> list[list[str]]:
+def announcements(page: Page, words: str) -> list[list[str]]:
     """All that was read out by the time these words are, each with how urgently."""
     page.wait_for_function(
-        "words => window.heard.some(([, said]) => said.includes(words))", arg=words
+        "words => window.heard.some(([, text]) => text.includes(words))", arg=words
     )
     lines: list[list[str]] = page.evaluate("window.heard")
     return lines
@@ -88,16 +88,16 @@ def test_a_bust_is_read_out_once_and_interrupts_only_the_team_whose_turn_it_is_t
     words = ["Your new steps are lost.", "Roll the four dice.", "Team B are rolling."]
     urgency = ["polite", "assertive", "polite"]
     for page, text, how in zip(pages, words, urgency, strict=True):
-        assert [how] == [one for one, _ in heard(page, text)]
-        assert sum(said.count("Bust!") for _, said in heard(page, text)) == 1
+        assert [how] == [one for one, _ in announcements(page, text)]
+        assert sum(line.count("Bust!") for _, line in announcements(page, text)) == 1
 
 
 def test_an_own_error_interrupts_and_others_hear_nothing_of_it(pages: list[Page]) -> None:
     press(pages[0], "2+12")
-    [[how, _]] = heard(pages[0], "")
+    [[how, _]] = announcements(pages[0], "")
     assert how == "assertive"
     press(pages[0], "roll")
-    assert len(heard(pages[2], "Team B are rolling.")) == 1
+    assert len(announcements(pages[2], "Team B are rolling.")) == 1
 
 
 def test_hints_stay_open_beside_the_form_while_a_child_answers(pages: list[Page]) -> None:

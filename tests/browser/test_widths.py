@@ -208,7 +208,7 @@ def test_the_strip_is_one_line_and_its_sentence_whole_at_every_width(
             page = text_room.student(path, session, PHONE, locale=language)
             for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
-                found = page.evaluate(FAULTS, [FONTS, sentences])
-                faults += [f"{game}, {teams} teams, {width} px: {fault}" for fault in found]
+                lines = page.evaluate(FAULTS, [FONTS, sentences])
+                faults += [f"{game}, {teams} teams, {width} px: {fault}" for fault in lines]
             page.context.close()
     assert not faults, "\n".join(faults)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.formats import localize
 from django.utils.translation import get_language, gettext
 
-from games.errors import Sentence
+from games.errors import Sentence, true_minus
 
 
 def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
@@ -69,11 +69,11 @@ def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
     A decimal that is whole is written as one: 100, not 100.0.
     """
     if isinstance(value, int):
-        return value
+        return true_minus(value) if value < 0 else value
     if isinstance(value, Sentence):
         return translate(value, names)
     if isinstance(value, str) and value:
         return gettext(value)
     if isinstance(value, float):
-        return localize(int(value) if value.is_integer() else value)
+        return true_minus(localize(int(value) if value.is_integer() else value))
     return value

@@ -8,6 +8,14 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+MINUS_SIGN = "\N{MINUS SIGN}"
+
+
+def true_minus(number: object) -> str:
+    """A number as people read it, with a minus as wide as a plus: `\N{MINUS SIGN}3`."""
+    return str(number).replace("-", MINUS_SIGN)
+
+
 class Sentence(NamedTuple):
     """A text for people: an English template with %(name)s places, and what goes in them."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from games.engine import Move, Seat, State
+from games.errors import MINUS_SIGN, true_minus
 
 PLUS, MINUS, TIMES, OVER = "+", "-", "*", "/"
 OPERATIONS = (PLUS, MINUS, TIMES, OVER)
@@ -12,7 +13,7 @@ OPERATIONS = (PLUS, MINUS, TIMES, OVER)
 
 SIGNS = {
     PLUS: "+",
-    MINUS: "\N{MINUS SIGN}",
+    MINUS: MINUS_SIGN,
     TIMES: "\N{MULTIPLICATION SIGN}",
     OVER: "\N{DIVISION SIGN}",
 }
@@ -84,20 +85,13 @@ def facts_with_claim(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def sum_in_signs(text: str) -> str:
     """The sum of a fact with the signs of a school book: `12 ÷ 3`, `−1 − 2`."""  # noqa: RUF002
-    start, rest = text[:1], text[1:]
-    return start.replace(MINUS, SIGNS[MINUS]) + re.sub(
-        r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest
-    )
-
-
-def number_in_signs(number: int, is_signed: bool = False) -> str:
-    """A number with a true minus: `−3`; `is_signed`: as a change, `+3`."""  # noqa: RUF002
-    return f"{number:{'+d' if is_signed else 'd'}}".replace(MINUS, SIGNS[MINUS])
+    start, rest = true_minus(text[:1]), text[1:]
+    return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
 
 
 def equation(fact: Fact) -> str:
     """The sum of a fact with its right answer: `12 ÷ 3 = 4`."""
-    return f"{sum_in_signs(fact.sum)} = {number_in_signs(fact.answer)}"
+    return f"{sum_in_signs(fact.sum)} = {true_minus(fact.answer)}"
 
 
 class Tag(NamedTuple):

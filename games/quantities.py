@@ -1,6 +1,6 @@
 """How many of a thing, in sentences: `1 row`, `2 rows`."""
 
-from games.errors import Sentence, gettext_noop
+from games.errors import Sentence, gettext_noop, true_minus
 
 _ONE = {
     "columns": gettext_noop("%(number)s column"),
@@ -23,4 +23,6 @@ _MANY = {
 def quantity(number: float, things: str, is_signed: bool = False) -> Sentence:
     """`quantity(1, "rows")` is `1 row`; a change `is_signed`, as in `+2 rows`."""
     templates = _ONE if abs(number) == 1 else _MANY
-    return Sentence(templates[things], {"number": f"{number:+d}" if is_signed else number})
+    return Sentence(
+        templates[things], {"number": true_minus(f"{number:+d}") if is_signed else number}
+    )

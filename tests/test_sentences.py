@@ -9,7 +9,7 @@ from games.errors import Sentence
 
 @pytest.mark.parametrize(
     ("language", "number", "text"),
-    [("en", 100.0, "100"), ("en", 2.5, "2.5"), ("de", 2.5, "2,5"), ("de", -3.0, "-3")],
+    [("en", 100.0, "100"), ("en", 2.5, "2.5"), ("de", 2.5, "2,5"), ("de", -3.0, "\N{MINUS SIGN}3")],
 )
 def test_a_decimal_is_written_as_the_reader_does_and_a_whole_one_without_a_point(
     language: str, number: float, text: str
@@ -55,3 +55,9 @@ def test_german_names_of_teams_have_no_article() -> None:
     with translation.override("de"):
         sentence = translate(Sentence("%(seat)s are rolling.", {"seat": 1}), {1: "Muntere Yaks"})
     assert sentence == "Muntere Yaks würfeln gerade."
+
+
+@pytest.mark.parametrize(("number", "expected"), [(-3, "~3"), (-0.5, "~0.5"), (3, "3"), (0, "0")])
+def test_a_number_below_zero_has_a_true_minus(number: float, expected: str) -> None:
+    sentence = translate(Sentence("%(claim)s", {"claim": number}))
+    assert sentence == expected.replace("~", "\N{MINUS SIGN}")

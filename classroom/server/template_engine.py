@@ -35,6 +35,7 @@ from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
 from classroom.play.templatetags import clock, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
+from games.errors import true_minus
 
 _ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
 
@@ -86,6 +87,7 @@ def environment(**options: Any) -> Environment:
         since=lesson.since,
         slugify=slugify,
         translate=table.translate_or_blank,
+        true_minus=true_minus,
     )
     return engine
 

@@ -6,7 +6,7 @@ from typing import Any, Required
 
 from games.contract import Hint, HintList
 from games.engine import Seat
-from games.errors import gettext_noop
+from games.errors import gettext_noop, true_minus
 from games.yeti_mountain import moves, reach, turns
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hint_words import rung as rung
@@ -186,12 +186,12 @@ def _effect(state: State, way: reach.Way) -> str:
 
 
 def signed_sum(terms: tuple[int, ...]) -> str:
-    """A route sum: `+2 - 2 + 1 = +1`; no rows at all are `0 = 0`."""
+    """A route sum with true minuses: `+2 - 2 + 1 = +1`; no rows at all are `0 = 0`."""
     moved = [term for term in terms if term] or [0]
     terms_text = " ".join(f"{'-' if term < 0 else '+'} {abs(term)}" for term in moved)
     terms_text = terms_text.replace(" ", "", 1) if moved != [0] else "0"
     total = sum(moved)
-    return f"{terms_text} = {total:+d}" if total else f"{terms_text} = 0"
+    return true_minus(f"{terms_text} = {total:+d}" if total else f"{terms_text} = 0")
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:

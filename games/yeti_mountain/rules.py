@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
-from games.errors import Illegal, WrongAnswer, gettext_noop
+from games.errors import Illegal, WrongAnswer, gettext_noop, true_minus
 from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.moves import Move
@@ -167,7 +167,7 @@ def _check_rows(state: State, move: moves.End) -> None:
         raise Illegal(gettext_noop("Add your rows first. Then end your turn."))
     if move.rows not in (None, turns.net_rows(state)):
         raise WrongAnswer(
-            gettext_noop("Not %(rows)s. Add your rows again."), rows=f"{move.rows:+d}"
+            gettext_noop("Not %(rows)s. Add your rows again."), rows=true_minus(f"{move.rows:+d}")
         )
 
 

@@ -6,7 +6,7 @@
   const done = document.getElementById("facts-done");
   if (!boxes.length || !done) return;
 
-  const isRight = (box) => box.value.trim() === box.dataset.answer;
+  const isRight = (box) => box.value.trim().replace("−", "-") === box.dataset.answer;
 
   function check(box) {
     if (!box.value.trim()) return;

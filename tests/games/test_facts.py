@@ -8,7 +8,15 @@ import pytest
 
 from games import bots, registry
 from games.engine import CHANCE
-from games.facts import OPERATIONS, Fact, PracticedFacts, addition, division, multiplication
+from games.facts import (
+    OPERATIONS,
+    Fact,
+    PracticedFacts,
+    addition,
+    division,
+    equation,
+    multiplication,
+)
 from games.movelog import MoveLog
 from games.options import read_options
 from tests.games.playing import Case, every_case, legal_texts, random_game, some_plies
@@ -168,3 +176,16 @@ def test_a_square_of_several_dice_is_a_sum() -> None:
     log = after("roll_to_the_top", {})
     assert claims_of(log, 1, "1+3+8=12 @r1c1") == [("1+3+8", 12, True)]
     assert claims_of(log, 1, "8 @r1c1") == []
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        (addition((-1, -2), None), "~1 ~ 2 = ~3"),
+        (addition((-1, 2), None), "~1 + 2 = 1"),
+        (addition((2, -5), None), "2 ~ 5 = ~3"),
+        (multiplication(2, 6, None), "2 \N{MULTIPLICATION SIGN} 6 = 12"),
+    ],
+)
+def test_every_minus_of_an_equation_is_a_true_one(fact: Fact, expected: str) -> None:
+    assert equation(fact) == expected.replace("~", "\N{MINUS SIGN}")

@@ -15,7 +15,7 @@ from classroom.play import selectors
 from classroom.play.boards import MiniBoard
 from classroom.play.models import Match
 from classroom.sentences import translate
-from games.errors import Sentence
+from games.errors import Sentence, true_minus
 from games.facts import SIGNS
 
 register = template.Library()
@@ -25,6 +25,9 @@ register = template.Library()
 def translate_or_blank(sentence: Sentence | None, names: Mapping[int, str] | None = None) -> str:
     """`{{ view.todo|translate:names }}`: the sentence in the reader's language; "" for None."""
     return translate(sentence, names) if sentence is not None else ""
+
+
+register.filter(true_minus)
 
 
 @register.filter

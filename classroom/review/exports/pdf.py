@@ -39,6 +39,7 @@ from classroom.review.reports.next_steps import NextSteps, steps_of
 from classroom.review.reports.scores import Evidence, Score
 from classroom.review.reports.selectors import Period, Report
 from classroom.review.reports.work_summary import CHECKS, HINTS
+from games.errors import true_minus
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
@@ -225,7 +226,10 @@ def _operations(report: Report) -> NamedTable:
 
 def _common(report: Report) -> NamedTable:
     heading = [_("Fact"), _("Answer given"), _("Times")]
-    rows = [[f"{one.sum} = {one.answer}", one.claim, one.times] for one in report.common[:SHORT]]
+    rows: list[list[Any]] = [
+        [f"{one.sum} = {true_minus(one.answer)}", true_minus(one.claim), one.times]
+        for one in report.common[:SHORT]
+    ]
     return _("Common wrong answers"), heading, rows
 
 

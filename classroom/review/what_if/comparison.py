@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from classroom.review.models import Branch
 from games.engine import CHANCE, Seat
+from games.errors import true_minus
 from games.movelog import MoveLog, Row
 
 
@@ -35,7 +36,7 @@ class TeamHeights:
     @property
     def difference(self) -> str:
         """With its sign, so that it reads the same for eye and ear."""
-        return f"{self.here - self.really:+d}" if self.here != self.really else "0"
+        return true_minus(f"{self.here - self.really:+d}") if self.here != self.really else "0"
 
 
 def team_heights(log: MoveLog, real: MoveLog, ply: int) -> list[TeamHeights]:

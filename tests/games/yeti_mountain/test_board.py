@@ -219,7 +219,7 @@ def test_where_the_server_counts_end_is_a_button() -> None:
         ("step@r5c1", "reach the summit"),
         ("yeti@r3c2", "move the Yeti to row 3, tile 2"),
         ("play Avalanche on 1", "play Avalanche on 1"),
-        ("end -2", "end the turn: -2 rows"),
+        ("end -2", "end the turn: \N{MINUS SIGN}2 rows"),
         ("place@off", "slide off the mountain"),
         ("skip 1", "1 are skipped: their turn ends"),
         ("skip 2", "2 are skipped: no Danger card"),

@@ -47,7 +47,10 @@ def test_a_jump_is_said_at_the_end_of_a_way_and_from_the_own_tile() -> None:
 
 def test_it_warns_of_the_yeti() -> None:
     play_out = lines(scene(SLOPE))["r3c2"]
-    assert play_out == "row 3, tile 2: snow · 1 step · +1 - 2 = -1 · the Yeti throws you down"
+    assert (
+        play_out
+        == "row 3, tile 2: snow · 1 step · +1 \N{MINUS SIGN} 2 = \N{MINUS SIGN}1 · the Yeti throws you down"
+    )
 
 
 def test_a_tile_that_does_nothing_now_says_so() -> None:

@@ -87,7 +87,7 @@ def test_a_team_that_was_checked_is_not_thrown_while_it_stays_beside_the_yeti() 
 
 def test_a_fall_below_the_lowest_row_costs_only_the_rows_there_are() -> None:
     hint = by_place(scene("  ......\n T1......\n....Ga", top="   .."))["r1c3"]
-    assert (hint["gain"], hint["equation"]) == (-2, "-1 - 1 = -2")
+    assert (hint["gain"], hint["equation"]) == (\N{MINUS SIGN}2, "-1 - 1 = -2")
 
 
 def test_the_way_with_the_fewest_dangers_is_shown() -> None:
@@ -322,11 +322,11 @@ def test_without_a_free_tile_the_ladder_says_so() -> None:
 @pytest.mark.parametrize(
     ("terms", "text"),
     [
-        ((2, -2, 1), "+2 - 2 + 1 = +1"),
-        ((-1,), "-1 = -1"),
+        ((2, -2, 1), "+2 \N{MINUS SIGN} 2 + 1 = +1"),
+        ((-1,), "\N{MINUS SIGN}1 = \N{MINUS SIGN}1"),
         ((1, 0, 1), "+1 + 1 = +2"),
         ((), "0 = 0"),
-        ((1, -2), "+1 - 2 = -1"),
+        ((1, -2), "+1 \N{MINUS SIGN} 2 = \N{MINUS SIGN}1"),
     ],
 )
 def test_a_route_sum_has_signed_numbers(terms: tuple[int, ...], text: str) -> None:

@@ -35,7 +35,9 @@ class Teacher(AbstractUser):
     username = None  # type: ignore[assignment]
     email = models.EmailField(_("e-mail"), unique=True)
     # Without one the site's; likewise of a class.
-    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, blank=True, default="", db_default=""
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -61,7 +63,9 @@ class SchoolClass(models.Model):
     # The highest hint of its lessons that have none of their own; all of them without one.
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
     # Its first owner's, kept here so that no page of a student has to look for it.
-    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, blank=True, default="", db_default=""
+    )
     # From this day on its names may be forgotten, once a teacher has seen it coming.
     ends_on = models.DateField(_("end of the class"), default=in_a_year)
     warned_at = models.DateTimeField(null=True, blank=True)

@@ -81,16 +81,16 @@ def test_a_class_whose_first_owner_goes_follows_the_next(room, way):
 
 
 def test_a_name_alone_changes_no_class(room):
-    heard = []
-    hear = lambda school_class, **_: heard.append(school_class)  # noqa: E731
-    zone_changed.connect(hear)
+    sent = []
+    send = lambda school_class, **_: sent.append(school_class)  # noqa: E731
+    zone_changed.connect(send)
     try:
         teacher_edit(teacher=room.owner, **NAMES, time_zone="")
-        assert heard == []
+        assert sent == []
         teacher_edit(teacher=room.owner, **NAMES, time_zone="Asia/Tokyo")
-        assert heard == [room.school_class]
+        assert sent == [room.school_class]
     finally:
-        zone_changed.disconnect(hear)
+        zone_changed.disconnect(send)
 
 
 @pytest.mark.parametrize(

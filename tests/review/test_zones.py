@@ -90,9 +90,9 @@ def test_the_list_of_games_has_the_day_of_the_teacher(
     before, after = (date.fromordinal(day.toordinal() + step) for step in (-1, 1))
     assert row not in client.get(f"/review/?until={before}").content.decode()
     assert row not in client.get(f"/review/?since={after}").content.decode()
-    shown = f"{day.month:02}/{day.day:02}/{day.year}"
-    assert shown in page_text(client, "/review/")
-    assert shown in page_text(client, row)
+    words = f"{day.month:02}/{day.day:02}/{day.year}"
+    assert words in page_text(client, "/review/")
+    assert words in page_text(client, row)
 
 
 @pytest.mark.parametrize(("zone", "start"), [(KIRITIMATI, "2026-12-02"), (ANGELES, "2026-11-30")])
@@ -147,8 +147,8 @@ def test_nobody_pays_for_a_zone_with_a_query(
     client.get(url)
     with_zone = Queries(client, url)
     settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "zone" not in one]
-    assert with_zone.asked == Queries(client, url).asked
-    assert not any("people_teacher" in sql.split("WHERE")[0] for sql in with_zone.asked)
+    assert with_zone.statements == Queries(client, url).statements
+    assert not any("people_teacher" in sql.split("WHERE")[0] for sql in with_zone.statements)
 
 
 class Queries:
@@ -160,7 +160,7 @@ class Queries:
 
         with CaptureQueriesContext(connection) as queries:
             assert client.get(url).status_code == 200
-        self.asked = [query["sql"].split(" WHERE ")[0] for query in queries]
+        self.statements = [query["sql"].split(" WHERE ")[0] for query in queries]
 
 
 def test_files_have_the_days_of_the_class(small: Scene, time_machine) -> None:

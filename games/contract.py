@@ -48,9 +48,8 @@ class View(TypedDict):
 
 
 KINDS = ("news", "climbed", "right", "wrong", "milestone", "drama", "end")
-"""What can happen to a team: something that the others should know; a piece went up; a
-calculation was right, or a check was false; something to be proud of was reached; something
-fell; the game is over."""
+"""What can happen to a team: others should know of something; a piece went up; a calculation was
+right, or a check was false; something to be proud of was reached; something fell; it is over."""
 
 
 class Event(NamedTuple):
@@ -168,8 +167,7 @@ class Board(Protocol):
         """Plain data for the templates and the console; None is the public (the projector)."""
 
     def progress(self, state: State) -> tuple[Mapping[Seat, int], int]:
-        """How far each team has come, as the public may know it, and the whole way of all of them
-        together, in UNITs."""
+        """How far each team has come, as the public may know it, and the way of all, in UNITs."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
         """The row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""

@@ -186,10 +186,7 @@ def test_danger_cards_to_play_name_their_targets() -> None:
     assert [(play["card"], [on["text"] for on in play["on"]]) for play in plays] == [
         ("Avalanche", ["play Avalanche on 1"])
     ]
-    assert (
-        str(view(scene(SLOPE, teams=HANDS), 2)["todo"])
-        == "1 climb. Play a Danger card?"
-    )
+    assert str(view(scene(SLOPE, teams=HANDS), 2)["todo"]) == "1 climb. Play a Danger card?"
 
 
 # The route sum -------------------------------------------------------------------------------

@@ -87,7 +87,10 @@ def test_a_team_that_was_checked_is_not_thrown_while_it_stays_beside_the_yeti() 
 
 def test_a_fall_below_the_lowest_row_costs_only_the_rows_there_are() -> None:
     hint = by_place(scene("  ......\n T1......\n....Ga", top="   .."))["r1c3"]
-    assert (hint["gain"], hint["equation"]) == (\N{MINUS SIGN}2, "-1 - 1 = -2")
+    assert (hint["gain"], hint["equation"]) == (
+        -2,
+        "\N{MINUS SIGN}1 \N{MINUS SIGN} 1 = \N{MINUS SIGN}2",
+    )
 
 
 def test_the_way_with_the_fewest_dangers_is_shown() -> None:

@@ -1,0 +1,48 @@
+"""A child reads all the points on a phone: no column is cut off."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django_scopes import scopes_disabled
+from playwright.sync_api import expect
+
+from classroom.lessons.services.next_game import lesson_start_next_game
+from classroom.play.models import Match
+from tests.browser.conftest import PHONE, Room
+from tests.browser.test_projector_layout import TEAMS
+from tests.lessons.setting import moved, room_make, student_client
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@scopes_disabled()
+def after_games(games: int) -> str:
+    """The session of a student whose lesson has had so many games, in teams with long names."""
+    room = room_make(4)
+    lesson = room.running(teams=3)
+    for team in lesson.teams.select_related("seat"):
+        team.name = TEAMS[team.number % len(TEAMS)][:40]
+        team.save()
+    for number in range(1, games):
+        moved(Match.objects.get(table__lesson=lesson, table__game_number=number), 3)
+        lesson_start_next_game(
+            lesson=lesson, game_number=number, game=lesson.game, options=lesson.options
+        )
+        lesson.refresh_from_db()
+    return student_client(room.students[0]).session.session_key or ""
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 4])
+def test_no_column_of_the_points_is_cut_off(room: Room, in_thread: Callable, games: int) -> None:
+    session = in_thread(partial(after_games, games))
+    page = room.student("/lesson/points", session, PHONE)
+    table = page.get_by_role("region", name="Points")
+    expect(table).to_be_visible()
+    assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    heads = page.locator("#standings thead th")
+    expect(heads).to_have_count(3 + games)
+    for head in heads.all():
+        box = head.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= PHONE["width"]

@@ -51,24 +51,28 @@ def _same_roll(roll: Roll, dice: tuple[tuple[int, int], ...], ways: Counter[str]
 def _choices(
     log: MoveLog, letters: dict[int, str]
 ) -> Iterator[tuple[Roll, tuple[tuple[int, int], ...], list[str]]]:
-    """Each roll of dice, what it showed, and what the teams first chose after it, in words."""
+    """Each roll of dice, what it showed, and what the teams chose to do with it, in words.
+
+    Only the first row of a team after the roll is what it did with it. If the dice left one way,
+    what comes next is another decision, such as to stop in Can't Stop.
+    """
     rolls: Counter[tuple[int, ...]] = Counter()
     current: tuple[Roll, tuple[tuple[int, int], ...]] | None = None
-    chosen: dict[int, str] = {}
+    chosen: dict[int, str | None] = {}
     for ply in log.line:
         row, state = log.rows[ply], log.states[ply]
         move = log.game.notation.read(row.text)
         if is_draw(log, ply) and (thrown_dice := log.game.hooks.dice_shown(move)):
             if current is not None:
-                yield *current, list(chosen.values())
+                yield *current, list(filter(None, chosen.values()))
             sides = tuple(side for side, _ in thrown_dice)
             current, chosen = ((sides, rolls[sides]), thrown_dice), {}
             rolls[sides] += 1
-        elif row.seat != CHANCE and row.seat not in chosen and _is_choice(log, ply):
+        elif row.seat != CHANCE and row.seat not in chosen:
             sentence = log.game.board.sentence(state, row.seat, move)
-            chosen[row.seat] = translate(sentence, letters)
+            chosen[row.seat] = translate(sentence, letters) if _is_choice(log, ply) else None
     if current is not None:
-        yield *current, list(chosen.values())
+        yield *current, list(filter(None, chosen.values()))
 
 
 def _is_choice(log: MoveLog, ply: int) -> bool:

@@ -21,6 +21,7 @@ STRANGE = 1e-9
 A school looks at hundreds of thousands of tallies over the years: at one in a thousand some of
 them would be called strange every week.
 """
+RARE = 0.01  # of tallies of fair dice have a face outside the range that a page names
 EPSILON = 1e-12  # a chance so small beside the others does not count
 DICE_WORD = "dice "
 
@@ -43,6 +44,13 @@ class Tally:
     def expected(self) -> int:
         """How often each face should come up, rounded."""
         return round(self.total / self.sides)
+
+    @property
+    def mostly(self) -> tuple[int, int] | None:
+        """From how many to how many times each face comes up in 99 of 100 such tallies; None if
+        that is any number of times."""
+        low, high = usual(self.total, self.sides, RARE)
+        return (low, high) if (low, high) != (0, self.total) else None
 
     @property
     def faces(self) -> list[tuple[int, int, bool]]:
@@ -107,12 +115,13 @@ def _tallies(faces: Counter[tuple[int, int]]) -> list[Tally]:
 
 
 @lru_cache(maxsize=1024)
-def usual(rolls: int, sides: int) -> tuple[int, int]:
-    """The fewest and the most times that a face comes up in this many rolls of a fair die.
+def usual(rolls: int, sides: int, rare: float = STRANGE) -> tuple[int, int]:
+    """The fewest and the most times that a face comes up in this many rolls of a fair die, but for
+    a share `rare` of all tallies.
 
-    By the exact binomial numbers: `STRANGE` is shared out among the faces and the two directions.
+    By the exact binomial numbers: `rare` is shared out among the faces and the two directions.
     """
-    mean, allowed = rolls / sides, STRANGE / (2 * sides)
+    mean, allowed = rolls / sides, rare / (2 * sides)
 
     def is_as_usual(times: int) -> bool:
         return _chance_beyond(rolls, times, sides) > allowed

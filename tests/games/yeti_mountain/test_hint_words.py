@@ -34,7 +34,7 @@ def test_a_tile_in_reach_has_its_steps_what_it_is_and_the_route_sum() -> None:
     by_name = lines(play_out(scene(SLOPE, compass=1), "step@r3c2"))
     assert by_name["r4c1"] == "row 4, tile 1: snow · 1 step · +1 + 1 = +2"
     assert by_name["r5c1"] == "row 5, tile 1: danger · 2 steps · +1 + 2 = +3 · 1 Danger tile"
-    assert by_name["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 - 2 = 0"
+    assert by_name["r4c3"] == "row 4, tile 3: gap · 2 steps · +1 + 1 \N{MINUS SIGN} 2 = 0"
 
 
 def test_a_jump_is_said_at_the_end_of_a_way_and_from_the_own_tile() -> None:
@@ -47,9 +47,9 @@ def test_a_jump_is_said_at_the_end_of_a_way_and_from_the_own_tile() -> None:
 
 def test_it_warns_of_the_yeti() -> None:
     play_out = lines(scene(SLOPE))["r3c2"]
-    assert (
-        play_out
-        == "row 3, tile 2: snow · 1 step · +1 \N{MINUS SIGN} 2 = \N{MINUS SIGN}1 · the Yeti throws you down"
+    assert play_out == (
+        "row 3, tile 2: snow · 1 step · "
+        "+1 \N{MINUS SIGN} 2 = \N{MINUS SIGN}1 · the Yeti throws you down"
     )
 
 

@@ -56,7 +56,7 @@ def test_it_says_what_a_tile_does() -> None:
 
 def test_a_gap_costs_its_two_rows() -> None:
     hint = by_place(scene(SLOPE))["r4c3"]
-    assert (hint["gain"], hint["equation"]) == (0, "+2 - 2 = 0")
+    assert (hint["gain"], hint["equation"]) == (0, "+2 \N{MINUS SIGN} 2 = 0")
 
 
 def test_no_way_goes_on_over_a_gap() -> None:

@@ -42,6 +42,15 @@ def test_the_example_of_the_docs() -> None:
     assert [f"{rolls:,} rolls" in DOCS.read_text() for rolls in (120, 1_000)] == [True, True]
 
 
+def test_the_range_that_a_page_names_says_something() -> None:
+    """'0 to 34 times' for 69 rolls is no help."""
+    low, high = Tally(6, (12, 11, 11, 12, 11, 12), *usual(69, 6)).mostly
+    assert f"{low} to {high} times" in DOCS.read_text()
+    assert 0 < low < 69 / 6 < high < 30
+    assert outside(69, 6, low, 69) + outside(69, 6, 0, high) <= 0.01 / 6
+    assert Tally(6, (1, 0, 0, 0, 0, 0), *usual(1, 6)).mostly is None
+
+
 def test_many_rolls_are_judged_to_the_last_one() -> None:
     # As added up in whole numbers.
     assert usual(60_000, 6) == (9_421, 10_588)

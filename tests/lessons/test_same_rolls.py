@@ -1,0 +1,34 @@
+"""What teams did with the same roll: nothing that is another decision."""
+
+from pathlib import Path
+
+import pytest
+
+from classroom.lessons.selectors.same_rolls import _choices
+from classroom.sentences import translate
+from games import records, registry
+from games.movelog import MoveLog
+
+RECORDS = Path(__file__).parents[1] / "games" / "records"
+
+
+def other_decisions(log: MoveLog) -> set[str]:
+    """What teams said before they had used up a roll or after: to roll, to stop, a verdict."""
+    words = {"roll", "stop", "safe", "off"}
+    return {
+        translate(log.game.board.sentence(state, row.seat, log.game.notation.read(row.text)))
+        for row, state in zip(log.rows, log.states, strict=False)
+        if row.seat and row.text.split()[0] in words
+    }
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
+def test_no_other_decision_is_listed_as_a_use_of_a_roll(slug: str) -> None:
+    ways = set()
+    for file in sorted((RECORDS / slug).glob("*.txt"))[:4]:
+        log, _seed = records.read(file.read_text())
+        own = {way for _roll, _dice, choices in _choices(log, {}) for way in choices}
+        if slug in ("cant_stop", "on_belay"):
+            assert own & other_decisions(log) == set()
+        ways |= own
+    assert ways

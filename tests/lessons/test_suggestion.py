@@ -1,13 +1,18 @@
 """Tomorrow's lesson: game, options and teams out of what the class knows and has played."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
 
 from classroom.lessons.models import Lesson, Team
+from classroom.lessons.selectors.lessons import lesson_title
 from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.people.models import Student
-from games.facts import OVER, PLUS, TIMES
+from classroom.play.services.matches import match_end
+from games.facts import MINUS, OVER, PLUS, TIMES
 from tests.facts.memories import remembers
 from tests.lessons.setting import Room, teacher_client
 
@@ -107,3 +112,40 @@ def test_a_teacher_who_may_only_read_gets_no_proposal(room: Room) -> None:
     room.school_class.classteacher_set.update(right="read")
     address = f"/lessons/suggestion/?class={room.school_class.pk}"
     assert teacher_client(room.teacher).get(address).status_code == 404
+
+
+def test_every_game_of_a_lesson_was_played_not_only_the_last(room: Room) -> None:
+    """'The class has not played On Belay', an hour after it did."""
+    lesson = room.running(game="on_belay")
+    for table in lesson.tables.all():
+        match_end(match=table.match)
+    again = {"game_number": 1, "game": "cant_stop", "options": {}}
+    lesson_start_next_game(lesson=Lesson.objects.get(), **again)
+    lesson_end(lesson=Lesson.objects.get())
+    weak_in(room, OVER, "24/8")
+    suggestion = lesson_suggestion(room.school_class)
+    assert suggestion.game.slug == "on_belay"
+    assert [one for one in suggestion.reasons if "has not played" in one] == []
+
+
+def test_a_lesson_is_named_by_all_its_games(room: Room, desk: Client) -> None:
+    lesson = room.running(game="on_belay")
+    assert lesson_title(lesson) == "On Belay"
+    again = {"game_number": 1, "game": "cant_stop", "options": {}}
+    lesson_start_next_game(lesson=lesson, **again)
+    lesson_end(lesson=Lesson.objects.get())
+    title = "On Belay, Can't Stop"
+    pages = (
+        "/lessons/",
+        f"/lessons/{lesson.pk}/",
+        f"/review/lessons/{lesson.pk}/",
+        f"/lessons/new/?class={room.school_class.pk}",
+    )
+    assert [page for page in pages if title not in unescape(desk.get(page).content.decode())] == []
+
+
+def test_a_fact_that_no_game_is_made_for_is_not_kept_quiet(room: Room) -> None:
+    weak_in(room, MINUS, "30-12")
+    suggestion = lesson_suggestion(room.school_class)
+    assert "30 \N{MINUS SIGN} 12 (2 students" in suggestion.reasons[0]
+    assert "No fact is weak" not in suggestion.reasons[0]

@@ -75,6 +75,10 @@ def test_columns_are_level_and_fill_every_page_that_has_some(
                     if fault:
                         faults.append(f"{address} ({role}) at {size['width']}: {name} {fault}")
         page.context.close()
+    import json
+
+        json.dumps({k: sorted(v) for k, v in sorted(columns.items())}, indent=1)
+    )
     assert not faults, "\n".join(faults)
     assert columns == COLUMNS
 

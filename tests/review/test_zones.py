@@ -214,13 +214,13 @@ def test_the_mountain_of_a_class_begins_with_the_term_where_the_class_is(
     small: Scene, time_machine, zone: str, feet: int
 ) -> None:
     """Whatever zone the question was asked in first, which is written only once."""
-    with timezone.override("Asia/Tokyo"):
-        mountain_of(small.school_class.pk)
-    time_machine.move_to("2027-08-03 12:00Z")
     lesson = Lesson.objects.create(school_class=small.school_class, game="on_belay", feet=40)
+    with timezone.override("Asia/Tokyo"):
+        mountain_of(lesson, ())
+    time_machine.move_to("2027-08-03 12:00Z")
     Lesson.objects.filter(pk=lesson.pk).update(created_at="2027-07-31T20:00Z")
     with timezone.override(zone):
-        assert mountain_of(small.school_class.pk).feet == feet
+        assert mountain_of(lesson, ()).feet == feet
 
 
 @pytest.mark.parametrize(("zone", "place"), [(KIRITIMATI, 1), ("", 0), (ANGELES, 0)])

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from classroom.people.name_order import name_key
 from classroom.people.rosters.headings import Heading, Trust, read_heading
 from classroom.people.rosters.name_cells import clean_cell, is_name_like, is_title
 
@@ -150,7 +151,7 @@ def _are_capitals(names: list[str]) -> bool:
 
 
 def _are_in_order(names: list[str]) -> bool:
-    return len(names) > 3 and names == sorted(names, key=str.casefold)
+    return len(names) > 3 and names == sorted(names, key=name_key)
 
 
 def _may_be_names(rows: Sequence[Row], at: int) -> bool:

@@ -60,11 +60,11 @@ _WAITING = {
 _AWAITED = {
     "move": (
         gettext_noop("All teams are choosing."),
-        gettext_noop("%(seats)s are still choosing."),
+        gettext_noop("%(seats)s: still choosing."),
     ),
     "verdict": (
         gettext_noop("All teams are checking the ropes."),
-        gettext_noop("%(seats)s are still checking the ropes."),
+        gettext_noop("%(seats)s: still checking."),
     ),
 }
 

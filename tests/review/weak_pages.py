@@ -80,10 +80,10 @@ def on_sheet(client: Client, student: Student) -> list[Line]:
     url = f"/review/practice/facts/?class={student.school_class_id}&student={student.pk}"
     html = get(client, url)
     items = re.findall(r"<li>(.*?)</li>", section(html, f"sheet-{student.pk}"), re.DOTALL)
-    found = (
+    reasons = (
         re.search(r'number">(.*?) =</span>.*"muted no-print">(.*?)</span>', one) for one in items
     )
-    return [Line(one[1], 1, one[2]) for one in found if one]
+    return [Line(one[1], 1, one[2]) for one in reasons if one]
 
 
 def frames(client: Client, url: str) -> dict[str, int]:

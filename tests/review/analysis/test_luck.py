@@ -100,7 +100,7 @@ def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
     scene.end()
     page = page_text(teacher, url)
     assert "Team A +0.6" in page
-    assert "-0.9 50 %" in page
+    assert "\N{MINUS SIGN}0.9 50 %" in page
     assert "<html" not in teacher.get(url, headers={"HX-Request": "true"}).content.decode()
     assert page_text(client_of(scene.student(1)), url)
 

@@ -6,9 +6,9 @@ Kid 11 drives, Kid 12 checks. The dice show 2, 5 and 6, and Kid 11 builds one af
 | --- | --- | --- |
 | `2*6=13 3x+4` | 12 | different, and Kid 11 is wrong |
 | `2+6=8 2x+4` | 9 | different, and Kid 11 is right |
-| `2*6=14 3x+4` | 12 | different, and Kid 11 is wrong |
 | `2*6=13 3x+4` | 13 | both say the same, and both are wrong: refused |
-| `2*6=12 3x+4` | 12 | right |
+| `2*6=14 3x+4` | 12 | different, and Kid 11 is wrong |
+| `2*6=12 3x+4` | | what Kid 12 has got already: it plays by itself |
 
 Five checks: agreed with 1 right and 1 wrong, differed from 1 right and 2 wrong. As they should be
 were 1 + 2 of 5, that is 60 percent. Of Kid 11 the first saying of 2 x 6 was wrong, those of 2 + 6,
@@ -31,9 +31,9 @@ from tests.review.scene import Scene, scene_make
 BUILT = (
     ("2*6=13 3x+4", 12),
     ("2+6=8 2x+4", 9),
-    ("2*6=14 3x+4", 12),
     ("2*6=13 3x+4", 13),
-    ("2*6=12 3x+4", 12),
+    ("2*6=14 3x+4", 12),
+    ("2*6=12 3x+4", None),
 )
 
 
@@ -45,6 +45,8 @@ def checked_class() -> Scene:
     for number, (text, worked_out) in enumerate(BUILT):
         seat, driver = _viewer(scene, 1)
         move_press(viewer=driver, seat=seat, ply=2, key=f"build {number}", text=text, fields={})
+        if worked_out is None:
+            continue
         seat, checker = _viewer(scene, 2)
         token, key = Proposal.objects.get(seat=seat).token, f"check {number}"
         with suppress(WrongAnswer):

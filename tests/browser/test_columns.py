@@ -75,10 +75,6 @@ def test_columns_are_level_and_fill_every_page_that_has_some(
                     if fault:
                         faults.append(f"{address} ({role}) at {size['width']}: {name} {fault}")
         page.context.close()
-    import json
-
-        json.dumps({k: sorted(v) for k, v in sorted(columns.items())}, indent=1)
-    )
     assert not faults, "\n".join(faults)
     assert columns == COLUMNS
 
@@ -88,7 +84,7 @@ def test_columns_are_level_and_fill_every_page_that_has_some(
 
 @scopes_disabled()
 def a_game_to_play_on(slug: str) -> tuple[int, int, str]:
-    """A student's branch of a game that is over, a set with its last position, and their session."""
+    """A student's branch of a game that is over, a set with its last position, their session."""
     room = room_make(4)
     who = {"school_class": room.school_class, "teacher": room.teacher}
     lesson = room.arrived(lesson_create(**who, game=slug, options={}))

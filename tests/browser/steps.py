@@ -263,10 +263,10 @@ def dice_on(page: Page) -> list[int]:
 
 
 def feet_apart(page: Page) -> int:
-    """Of the team to check, from the two heights the page names."""
-    match = re.search(r"From (\d+) up to (\d+) feet", words_of(page.locator("#answer")))
+    """Of the team to check, from the two heights in the sum."""
+    match = re.search(r"(\d+) − (\d+) =", words_of(page.locator("#answer")))
     assert match is not None
-    return int(match[2]) - int(match[1])
+    return int(match[1]) - int(match[2])
 
 
 def go(page: Page, climb: Climb) -> None:

@@ -39,7 +39,41 @@ ROLES = (
 )
 # What stands in columns on the pages of each address. A page that gets columns, or loses them,
 # is missed here.
-COLUMNS: dict[str, set[str]] = {}
+COLUMNS = {
+    "": {".grid", ".steps"},
+    "classes/": {".grid"},
+    "classes/<int:pk>/": {".class-page"},
+    "classes/<int:pk>/cards/": {".cards"},
+    "lesson/": {"#here"},
+    "lessons/": {".grid"},
+    "lessons/<int:pk>/": {".desk", ".grid"},
+    "lessons/<int:pk>/end": {".grid"},
+    "lessons/<int:pk>/next/": {".grid"},
+    "lessons/new/": {".grid"},
+    "play/<int:pk>/": {"#match"},
+    "projector/<str:token>/": {".projector__grid"},
+    "review/": {".grid"},
+    "review/<int:pk>/": {"#step", ".replay"},
+    "review/<int:pk>/<int:ply>/": {"#step", ".replay"},
+    "review/imported/<int:pk>/": {"#step", ".replay"},
+    "review/imported/<int:pk>/<int:ply>/": {"#step", ".replay"},
+    "review/lessons/<int:pk>/": {".report__columns"},
+    "review/poll/": {"#match"},
+    "review/polls/<int:pk>/": {"#poll"},
+    "review/polls/projector/<str:token>/": {".region"},
+    "review/practice/": {"#sets"},
+    "review/practice/<int:pk>/": {"#tasks"},
+    "review/practice/<int:pk>/<int:number>/": {"#match"},
+    "review/reports/<slug:kind>/<int:pk>/": {
+        "#next-steps",
+        ".report__columns",
+        ".report__heat",
+        ".report__numbers",
+        ".report__plots",
+    },
+    "review/what-if/<int:pk>/": {"#match"},
+    "sheets/<int:pk>/": {".grid"},
+}
 
 
 def faults_of(page: Page, size: dict[str, int]) -> Iterator[tuple[str, str]]:

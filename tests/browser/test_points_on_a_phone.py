@@ -38,7 +38,7 @@ def after_games(games: int) -> str:
 def test_no_column_of_the_points_is_cut_off(room: Room, in_thread: Callable, games: int) -> None:
     session = in_thread(partial(after_games, games))
     page = room.student("/lesson/points", session, PHONE)
-    table = page.get_by_role("region", name="Points")
+    table = page.get_by_role("region", name="Points", exact=True)
     expect(table).to_be_visible()
     assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     heads = page.locator("#standings thead th")

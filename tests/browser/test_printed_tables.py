@@ -1,5 +1,6 @@
 """A table has on paper every heading that it has on the screen."""
 
+import unicodedata
 from collections.abc import Callable
 from io import BytesIO
 
@@ -31,7 +32,8 @@ HEADINGS = """() => {
 
 
 def packed(text: str) -> str:
-    """Without the spaces and the breaks of lines that a narrow column makes."""
+    """Without ligatures, the arrow of the order, and the breaks that a narrow column makes."""
+    text = unicodedata.normalize("NFKC", text).translate({ord(arrow): None for arrow in "↑↓"})
     return "".join(text.split())
 
 

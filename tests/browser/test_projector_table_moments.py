@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
 from django.utils import timezone
 from django_scopes import scopes_disabled
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError as StillMissing, expect
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_address
@@ -28,6 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CSRF = "c" * 32
 DICE = (2, 5, 6)
 TO_THE_TOP, A_STEP = "2*6=12 2x+6", "6 2x+3"
+PUSH, ASK, TRIES = 5_000, 500, 20  # milliseconds, and how often a page asks
 EVERY, LASTS = 12_000, 5_000  # milliseconds: until a page turns; that a moment is shown
 # Texts of moments as they come, and those that are not inside of the picture of their table.
 WATCH = (Path(__file__).parent / "moments.js").read_text()
@@ -54,14 +56,21 @@ class Wall:
         fields = {"text": TO_THE_TOP, "ply": str(ply), "key": f"top-of-{number}"}
         answer = self._post(f"/play/{match}/move", session, fields)
         assert answer.json()["error"] == ""
-        # The page of its table may be out of sight.
-        expect(self.page.locator(f'[data-moment^="{number}:"]')).to_be_attached()
+        self._come(f'[data-moment^="{number}:"]', "attached")
 
     def show(self, what: str) -> None:
         """The desk chooses this for the projector."""
         self._post(f"/lessons/{self.lesson}/projector", self.desk, {"show": what})
-        place = f"#large-{what}" if what else "#tables"
-        expect(self.page.locator(place)).to_be_visible()
+        self._come(f"#large-{what}" if what else "#tables", "visible")
+
+    def _come(self, selector: str, state: Literal["attached", "visible"]) -> None:
+        """The server pushes it; where the page has to ask for it, that takes time of its own."""
+        for _ in range(TRIES):
+            with suppress(StillMissing):
+                self.page.locator(selector).wait_for(state=state, timeout=PUSH)
+                return
+            self.run(ASK)
+        raise AssertionError(f"{selector} does not come.")
 
     def _post(self, path: str, session: str, fields: dict[str, str]) -> Any:
         answer = httpx.post(

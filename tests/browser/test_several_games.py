@@ -98,8 +98,8 @@ def the_winners_meet(owner: Page, students: Students) -> None:
 
 
 def see_points(page: Page, points: list[int]) -> None:
-    """Waits for the last column of the standings, from the first place to the last."""
-    column = page.locator("#standings tbody td:last-child")
+    """Waits for the points in the standings, from the first place to the last."""
+    column = page.locator("#standings tbody td:nth-child(3)")
     reads(column, [str(number) for number in points])
 
 

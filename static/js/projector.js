@@ -85,7 +85,7 @@
   let current = null; // { number, moment, line, timer }
 
   const pictureOf = (number) =>
-    [...document.querySelectorAll(`[data-picture="${number}"]`)].find((one) => one.checkVisibility());
+    [...document.querySelectorAll(`[data-picture="${number}"]`)].find((one) => one.getClientRects().length > 0);
 
   function collectMoments(isNews) {
     const tables = [...document.querySelectorAll("[data-moments]")];

@@ -264,7 +264,7 @@ def dice_on(page: Page) -> list[int]:
 
 def feet_apart(page: Page) -> int:
     """Of the team to check, from the two heights in the sum."""
-    match = re.search(r"(\d+) − (\d+) =", words_of(page.locator("#answer")))
+    match = re.search(r"(\d+) \u2212 (\d+) =", words_of(page.locator("#answer")))
     assert match is not None
     return int(match[1]) - int(match[2])
 

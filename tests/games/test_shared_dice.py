@@ -42,7 +42,9 @@ def test_two_tables_draw_the_same_though_they_play_differently(case: Case) -> No
     assert first.rows != second.rows
     for sides, texts in draws(first).items():
         for one, other in zip(texts, draws(second)[sides], strict=False):
-            assert one == other or not sides
+            # Where more panels are due at one table, more are dealt of the same order.
+            both = zip(one.split(), other.split(), strict=False)
+            assert not sides or all(word == like for word, like in both)
 
 
 @every_default

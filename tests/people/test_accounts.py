@@ -131,7 +131,7 @@ def test_a_reset_answers_the_same_for_a_known_and_an_unknown_address(client, roo
 def test_where_no_mail_is_sent_a_forgotten_password_ends_in_no_promise(client, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
     page = client.get("/accounts/password/reset/").content.decode()
-    assert "This server sends no e-mail." in page
+    assert "This site sends no e-mail." in page
     assert 'name="email"' not in page
 
 

@@ -84,7 +84,7 @@ def games_of(lessons: Iterable[Lesson]) -> dict[int, list[str]]:
 
 
 def lesson_title(lesson: Lesson) -> str:
-    """The games of a lesson by their names, in the language of the page: `On Belay, Can't Stop`."""
+    """The games of a lesson by their names, in the language of the page, with commas."""
     return lesson_titles([lesson])[lesson.pk]
 
 

@@ -54,7 +54,7 @@ def _choices(
     """Each roll of dice, what it showed, and what the teams chose to do with it, in words.
 
     Only the first row of a team after the roll is what it did with it. If the dice left one way,
-    what comes next is another decision, such as to stop in Can't Stop.
+    what comes next is another decision, such as to stop.
     """
     rolls: Counter[tuple[int, ...]] = Counter()
     current: tuple[Roll, tuple[tuple[int, int], ...]] | None = None

@@ -102,6 +102,8 @@ def visible_refusal(snapshot: Snapshot, viewer: TableViewer) -> Refusal | None:
     if viewer.seat is None or (proposal is not None and proposal.is_open):
         return None
     refusal = snapshot.refusal(viewer.seat.number)
+    if refusal and proposal and proposal.checker_is_right and refusal.at < proposal.at:
+        return None  # the checker has been right since
     if refusal is None or refusal.is_checked or viewer.role(log, log.ply) is not Role.CHECKER:
         return refusal
     return None

@@ -51,13 +51,15 @@ class TeamAtTable:
 
 class Refusal(NamedTuple):
     """Why an attempt was refused; `number` is unique, `attempts` how many there were in this
-    decision, including this one; `is_checked`: the checker has worked it out, too.
+    decision, including this one; `is_checked`: the checker has worked it out, too; `at`: when it
+    was tried.
     """
 
     number: int
     sentence: Sentence
     attempts: int
     is_checked: bool
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def refusal_of(log: MoveLog, attempts: Sequence[Attempt]) -> Refusal | None:
         return None
     last = attempts[-1]
     is_checked = last.checker_id is not None or last.template == DECIDED
-    return Refusal(last.pk, last.sentence, len(attempts), is_checked)
+    return Refusal(last.pk, last.sentence, len(attempts), is_checked, last.at)
 
 
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:

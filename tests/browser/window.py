@@ -28,11 +28,13 @@ PRESSED = (
     ", body:not(:has(#over)) [data-tap]"
 )
 # What the teacher says may lie over the board until it is put away, and over nothing else. Lists
-# that are opened scroll, and they alone.
+# that are opened scroll, and they alone; faces for which the strip has no room it hides whole.
 FAULTS = """([pressed, finger, least]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const clipped = (one) =>
-    one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link");
+    one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link")
+    || getComputedStyle(one).clipPath !== "none"
+    || (one.parentElement && clipped(one.parentElement));
   const related = (one, hit) =>
     one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit);
   const below = (one, hit) => hit.closest("#teacher-message") && one.closest("#board");
@@ -53,12 +55,12 @@ FAULTS = """([pressed, finger, least]) => {
   if (document.scrollingElement.scrollHeight > innerHeight) faults.push("the page scrolls");
 
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
-  const lists = ".tab__panel, .roll__others, .end__picture, .climbon__heights";
+  const lists = ".tab__panel, .roll__others, .end__picture, .climbon__heights, .table__teams";
   for (const one of document.querySelectorAll("#match, #match *:not(svg, svg *)")) {
     if (!shown(one) || clipped(one) || one.closest(lists)) continue;
-    const { display, overflowX, overflowY, clipPath } = getComputedStyle(one);
+    const { display, overflowX, overflowY } = getComputedStyle(one);
     const holds = [...one.childNodes].some(isText) || overflowX !== "visible";
-    if (display === "inline" || clipPath !== "none" || !holds) continue;
+    if (display === "inline" || !holds) continue;
     const [wide, high] = [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight];
     if (wide > 1) faults.push(`${wide} px too wide: ${nameOf(one)}`);
     if (overflowY !== "visible" && high > 1) faults.push(`${high} px too high: ${nameOf(one)}`);

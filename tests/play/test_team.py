@@ -239,6 +239,19 @@ def test_a_checker_who_finds_it_at_the_second_try_is_praised_too(match):
     assert rows(match)[-1] == f"1 {RIGHT}"
 
 
+def test_praise_takes_the_place_of_an_earlier_refusal(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 5)
+    assert refused(work_out(checker, 6)) == "WrongAnswer"
+    driver.press(text="6/2=5 2x+2")
+    work_out(checker, 3)
+    for page in (driver, checker):
+        page.open()
+        assert "found it: 6 ÷ 2 = 3" in page.html
+        assert "Look: 6 ÷ 2 = 3" not in page.html
+
+
 def test_a_driver_who_takes_over_a_wrong_number_is_refused_and_both_try_again(match):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)

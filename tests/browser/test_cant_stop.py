@@ -216,7 +216,8 @@ def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
 def test_roll_or_stop_shows_each_climber_with_what_it_would_lose(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
     sees_count(page.locator(".cantstop__stake li"), 2)
-    sees(page.locator(".cantstop__stake"), "1 step in column 3")
+    sees(page.locator(".cantstop__stake"), "A bust loses:", "3↑1", "11↑1")
+    assert "1 step in column 3" in data_in(page.locator(".cantstop__stake"))[0]
     expect(page.locator(".cantstop__chance")).to_have_count(0)
 
 
@@ -224,7 +225,7 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
     page, _ = sit(1, 1, played=("roll",))
     pair_and_add(page, (0, 2), ("6", "9"))
     page.get_by_role("button", name="Climb").click()
-    reads(page.locator("#press-error"), "2 + 6 is not 9. Try again.")
+    sees(page.locator("#pops"), "2 + 6 is not 9. Try again.")
     expect(page.locator("input[name=sum]").nth(1)).to_have_value("9")
     ticks = page.locator("[data-tick]")
     expect(ticks.nth(0)).to_be_visible()

@@ -113,7 +113,7 @@ def test_a_panel_is_moved_by_keyboard_and_its_rule_told_before_and_after_sending
         sees_count(page.locator(".climbon__ghost--wrong"), 1)
         assert rule in why(page)
         steps.press(page, "Place it", exact=True)
-        sees(page.locator("#press-error"), rule)
+        sees(page.locator("#pops"), rule)
         sees_count(page.locator(".climbon__panel"), 2)
 
 
@@ -158,7 +158,7 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
     pay(page, "2+2", "4", "9")
     reads(page.locator(".climbon__pays"), "You pay 4")
     steps.press(page, "Climb", exact=True)
-    reads(page.locator("#press-error"), "Not 9. Count the squares on your way.")
+    sees(page.locator("#pops"), "Not 9. Count the squares on your way.")
     expect(page.locator("[name=points]")).to_have_value("4")
     page.locator("[name=cost]").fill("4")
     press(page, "Climb")

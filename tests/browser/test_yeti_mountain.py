@@ -53,7 +53,7 @@ def test_the_sum_is_asked_at_the_end_of_the_turn_only(sit: Sit) -> None:
     expect(page.locator("#rows")).to_be_visible()
     page.locator("#rows").fill("7")
     page.locator("#rows").press("Enter")
-    sees(page.locator("#press-error"), "Not +7. Add your rows again.")
+    sees(page.locator("#pops"), "Not +7. Add your rows again.")
     expect(page.locator("#rows")).to_have_value("7")
 
 

@@ -44,7 +44,12 @@ def test_the_zone_is_the_one_set_or_the_machines(
     assert started(tmp_path, "-c", ask, **env).stdout.strip() == zone
 
 
-@pytest.mark.parametrize("name", ["Europe/Berln", "Berlin", "../../etc/passwd", "Europe", "UTC+1"])
+WRONG = ["Europe/Berln", "Berlin", "../../etc/passwd", "Europe", "UTC+1"]
+
+
+@pytest.mark.parametrize(
+    "name", [WRONG[0], *(pytest.param(name, marks=pytest.mark.slow) for name in WRONG[1:])]
+)
 def test_a_zone_that_there_is_not_ends_the_program_with_one_sentence(
     tmp_path: Path, name: str
 ) -> None:

@@ -164,7 +164,10 @@ def disagree(
     answer(checker, off_by=0)
     for page in (driver, checker):
         sees(page.locator("#differences"), "found it")
-    look_at_all("wrong twice")
+    look_at_all("the checker was right")
+    try_again(driver)
+    sees(refusal(driver))
+    look("wrong again", driver)
     look_at_hint(look, driver)
 
 

@@ -56,6 +56,12 @@ def committed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
 
 
+@pytest.fixture(autouse=True)
+def fresh_process() -> None:
+    """Matches of other tests have the same numbers, and this process remembers them."""
+    forget()
+
+
 @pytest.fixture
 def room() -> Room:
     """Five teams of two, at two tables."""

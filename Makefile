@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install uninstall test test-smoke test-slow bench lint rooms calibration pictures messages lock clean
+.PHONY: demo stack install uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -32,14 +32,20 @@ uninstall:
 	laptop/uninstall
 
 test: .venv/dev
-	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
+	.venv/bin/python -m pytest -p no:randomly -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
+
+# The same in an order that a number draws; SEED=… repeats one.
+test-order: SEED := $(or $(SEED),$(shell od -An -N2 -tu2 /dev/urandom | tr -d ' '))
+test-order: .venv/dev
+	@echo "SEED=$(SEED)"
+	.venv/bin/python -m pytest --randomly-seed=$(SEED) -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
 
 test-smoke: .venv/dev
-	.venv/bin/python -m pytest -m smoke
+	.venv/bin/python -m pytest -p no:randomly -m smoke
 
 test-slow: .venv/dev
-	.venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "slow and not pictures" --ignore tests/docker
-	.venv/bin/python -m pytest -m slow tests/docker
+	.venv/bin/python -m pytest -p no:randomly -n 2 --dist loadfile --no-loadscope-reorder -m "slow and not pictures" --ignore tests/docker
+	.venv/bin/python -m pytest -p no:randomly -m slow tests/docker
 
 bench: .venv/dev
 	.venv/bin/python -m tests.bench $(N) $(if $(STACK),--stack)
@@ -61,7 +67,7 @@ messages: .venv/dev
 # Draws docs/screens/ and docs/lesson_screens.md: what children, class and teacher see. Of one game:
 # .venv/bin/python -m pytest -m pictures -k cant_stop tests/browser/test_pictures.py
 pictures: .venv/dev
-	.venv/bin/python -m pytest -m pictures
+	.venv/bin/python -m pytest -p no:randomly -m pictures
 
 # Draws docs/rooms.svg from the imports.
 rooms: .venv/dev

@@ -49,7 +49,7 @@ def read_heading(cell: str) -> Heading | None:
         return None
     parts = _name_parts(kinds)
     trust = next((Trust[kind.upper()] for kind in kinds if kind in ("preferred", "legal")), None)
-    part = _whole(parts, kinds)
+    part = _part_named(parts, kinds)
     if part is None or (part == "person" and re.search(r"\d", cell)):
         return None  # Child 17 is somebody
     last_first = len(parts) > 1 and parts[0] != "first" and parts[-1] != "last"
@@ -105,7 +105,7 @@ def _name_parts(kinds: list[str]) -> list[str]:
     return parts
 
 
-def _whole(parts: list[str], kinds: list[str]) -> Part | None:
+def _part_named(parts: list[str], kinds: list[str]) -> Part | None:
     if "role" in kinds:
         return "role" if set(kinds) <= {"role", "user", "person", "joint"} else None
     if "user" in kinds:

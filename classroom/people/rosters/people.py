@@ -115,12 +115,14 @@ def read_people(rows: Sequence[Row]) -> People:
 def choose_columns(rows: Sequence[Row], first: int | None, last: int | None) -> People:
     """The names in the columns that a teacher chose; without a first one every cell is a name."""
     if first is None:
-        return _by_columns([[cell] for row in rows for cell in row], _whole(0))
+        return _by_columns([[cell] for row in rows for cell in row], _whole_names(0))
     is_whole = last is None or last == first
-    return _by_columns(rows, _whole(first) if is_whole else Columns(((first,),), ((last or 0,),)))
+    return _by_columns(
+        rows, _whole_names(first) if is_whole else Columns(((first,),), ((last or 0,),))
+    )
 
 
-def _whole(place: int) -> Columns:
+def _whole_names(place: int) -> Columns:
     return Columns(((place,),), is_whole=True)
 
 
@@ -160,7 +162,7 @@ def _by_content(rows: Sequence[Row]) -> People:
     if len(rows) == 1 or _is_ragged(rows, some):
         return _by_cells(rows)
     if len(some) < 2:
-        people = _by_columns(rows, _whole(some[0] if some else _filled_column(rows)))
+        people = _by_columns(rows, _whole_names(some[0] if some else _filled_column(rows)))
         people.has_more_columns = True
     else:
         columns = guess_order(rows, some[0], some[1])
@@ -186,7 +188,7 @@ def _by_cells(rows: Sequence[Row]) -> People:
     """Names beside each other. Two alone may be first and last name, so the teacher is asked."""
     if not all(map(_is_line_of_names, rows)):
         some = name_columns(rows)
-        return _by_columns(rows, _whole(some[0] if some else _filled_column(rows)))
+        return _by_columns(rows, _whole_names(some[0] if some else _filled_column(rows)))
     cells = [
         _LABEL.sub("", cell) if not at else cell for row in rows for at, cell in enumerate(row)
     ]
@@ -194,7 +196,7 @@ def _by_cells(rows: Sequence[Row]) -> People:
     if len(cells) == 2 and is_suffix(cells[1]):
         return People([", ".join(cells)])
     names = [name for cell in cells[:-1] for name in (cell,)] + _AND.split(cells[-1])
-    people = _by_columns([[name] for name in names], _whole(0))
+    people = _by_columns([[name] for name in names], _whole_names(0))
     if len(rows) == 1 and len(cells) == 2 and not any(map(has_comma, cells)):
         people.question = Question([cells], 0, 1, is_each=True)
     elif len(rows) > 1:

@@ -229,6 +229,18 @@ def test_a_driver_who_errs_once_more_tries_again_alone(match):
     assert who_checked(match) == (student_of(match, n=1), student_of(match, n=2))
 
 
+def test_wrong_steps_after_a_right_checker_are_the_drivers_alone(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    assert refused(driver.press(text="6/2=3 3x+2")) == "WrongAnswer"
+    assert (Attempt.objects.get().checker, Proposal.objects.get().answers) == (None, [3])
+    checker.open()
+    assert 'id="refusal"' not in checker.html
+    driver.press(text=RIGHT)
+    assert who_checked(match) == (student_of(match, n=1), student_of(match, n=2))
+
+
 def test_a_checker_who_finds_it_at_the_second_try_is_praised_too(match):
     driver, checker, _ = pages(match)
     driver.press(text=WRONG)

@@ -19,6 +19,14 @@ def make(hand: Hand, game: str, text: str, error: int = 0) -> None:
     _MAKE.get((game, word if word.isalpha() else "numbers"), _press)(hand, [word, *rest], error)
 
 
+def send_again(hand: Hand, game: str, text: str) -> None:
+    """The numbers of this move stand in the form: send them as they are."""
+    if game == "roll_to_the_top":
+        hand.push(_square(hand, text.split()[1]))
+    else:
+        hand.page.locator("#answer input[inputmode]:visible").last.press("Enter")
+
+
 def _press(hand: Hand, words: list[str], _: int = 0) -> None:
     hand.push(_button(hand, " ".join(words)))
 
@@ -44,8 +52,10 @@ def _pairs(hand: Hand, words: list[str], error: int) -> None:
         hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
     for number, pair in enumerate(pairs):
         hand.write(answer.locator("[name=sum]").nth(number), sum(pair) + error * number)
-    if "=" not in words[-1]:
-        hand.choose(answer.locator(f'[name=column][value="{words[-1]}"]'))
+    column = answer.locator(f'[name=column][value="{words[-1]}"]')
+    # The page asks about the columns of the sums as they are typed, right or wrong.
+    if "=" not in words[-1] and (not error or column.locator("xpath=ancestor::label").is_visible()):
+        hand.choose(column)
     hand.push(answer.locator(".pairing__climb"))
 
 
@@ -194,7 +204,11 @@ def _fill(hand: Hand, words: list[str], error: int) -> None:
         hand.push(hand.page.locator(f".roll-key:has(input[value='{die}']:not(:checked))").first)
     if "+" in dice:
         hand.write(hand.page.locator("#answer [name=sum]"), int(total) + error)
-    hand.push(hand.page.locator(f"#square-{words[1].removeprefix('@')}"))
+    hand.push(_square(hand, words[1]))
+
+
+def _square(hand: Hand, place: str) -> Locator:
+    return hand.page.locator(f"#square-{place.removeprefix('@')}")
 
 
 _MAKE: dict[tuple[str, str], Callable[[Hand, list[str], int], None]] = {

@@ -27,7 +27,8 @@ PRESSED = (
     "body :is(a[href], button, summary, select, textarea, input:not([type=hidden]), label.key)"
     ", body:not(:has(#over)) [data-tap]"
 )
-# What the teacher says may lie over the board until it is put away, and over nothing else. Lists
+# What the teacher says and what came of a try may lie over the board, and over nothing else: the
+# first goes with OK, the second as soon as anything else is touched (static/js/table.js). Lists
 # that are opened scroll, and they alone; faces for which the strip has no room it hides whole.
 FAULTS = """([pressed, finger, least]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
@@ -37,7 +38,7 @@ FAULTS = """([pressed, finger, least]) => {
     || (one.parentElement && clipped(one.parentElement));
   const related = (one, hit) =>
     one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit);
-  const below = (one, hit) => hit.closest("#teacher-message") && one.closest("#board");
+  const below = (one, hit) => hit.closest("#teacher-message, #pops") && one.closest("#board");
   const nameOf = (one) => one.outerHTML.replace(/\\s+/g, " ").slice(0, 90);
   const faults = [];
   for (const one of document.querySelectorAll(pressed)) {

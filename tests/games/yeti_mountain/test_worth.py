@@ -54,7 +54,7 @@ def test_what_is_remembered_is_known_by_all_that_it_depends_on(change: Change) -
     mountain = log.state.mountain
     below = [place for place in mountain.tiles if 1 < place.row < mountain.summit.row - 9]
     states = []
-    for _ in range(150):
+    for _ in range(20):
         at = luck.choice(below)
         beside = luck.sample(mountain.near[at], 2)
         state = replace(log.state, seat=1, yeti=beside[0]).with_team(2, at=beside[1])

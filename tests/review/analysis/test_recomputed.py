@@ -1,8 +1,9 @@
 """Luck, choice and share of recorded games, added up once more by the words of the docs alone."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import groupby, product, repeat
 from pathlib import Path
 
 import pytest
@@ -93,13 +94,15 @@ def gains(log: MoveLog, seat: Seat) -> Iterator[float]:
         state, draw = log.states[ply], rules.chance(log.states[ply])
         if not isinstance(draw, Dice) or log.game.hints.value_distribution(state, seat) is None:
             continue
-        each = [best(log, one, seat) for one in rolled(log, ply, draw)]
+        each = list[float]()
+        for one, same in groupby(rolled(log, ply, draw)):
+            each += [best(log, one, seat)] * len(list(same))
         yield best(log, log.states[ply + 1], seat) - sum(each) / len(each)
 
 
 def rolled(log: MoveLog, ply: int, draw: Dice) -> Iterator[State]:
-    """The position after each result of a roll; of more than two dice of Roll to the Top! after
-    each of the few that stand for all.
+    """The position after each result of a roll, of dice in any order after one order of them; of
+    more than two dice of Roll to the Top! after each of the few that stand for all.
     """
     rules, state = log.game.rules, log.states[ply]
     if log.game.slug == "roll_to_the_top" and len(state.dice) > 2:
@@ -107,9 +110,14 @@ def rolled(log: MoveLog, ply: int, draw: Dice) -> Iterator[State]:
             dice = tuple(zip(state.dice, numbers, strict=True))
             yield replace(log.states[ply + 1], rolled=dice)
         return
-    for numbers in product(*map(range, draw.sides)):
+    for numbers, times in Counter(_orders(draw)).items():
         move = rules.chance_move(state, draw.result(numbers))
-        yield rules.play(state, CHANCE, move)
+        yield from repeat(rules.play(state, CHANCE, move), times)
+
+
+def _orders(draw: Dice) -> Iterator[tuple[int, ...]]:
+    for numbers in product(*map(range, draw.sides)):
+        yield tuple(sorted(numbers)) if len(set(draw.sides)) == 1 else numbers
 
 
 @pytest.mark.parametrize("game", [recorded, careless])

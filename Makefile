@@ -64,7 +64,7 @@ messages: .venv/dev
 	.venv/bin/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
 	.venv/bin/python manage.py compilemessages --locale de --ignore .venv
 
-# Draws docs/screens/ and docs/lesson_screens.md: what children, class and teacher see. Of one game:
+# Draw every screen of children, class and teacher into var/pictures/. One game alone:
 # .venv/bin/python -m pytest -m pictures -k cant_stop tests/browser/test_pictures.py
 pictures: .venv/dev
 	.venv/bin/python -m pytest -p no:randomly -m pictures

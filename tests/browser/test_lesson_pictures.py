@@ -1,21 +1,19 @@
-"""Draws docs/lesson_screens.md: the projector and the desk, state by state.
+"""Draws var/pictures/lesson.md: the projector and the desk, state by state.
 
 Run by `make pictures`; it looks, and asserts nothing but that there is something to see.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page
 
 from classroom.lessons.models import Lesson
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.test_pictures import picture, side_by_side
+from tests.browser.test_pictures import PICTURES, picture, side_by_side
 from tests.browser.test_projector_layout import (
     SIZES,
     SLUGS,
@@ -38,13 +36,13 @@ from tests.lessons.setting import teacher_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 
-SCREENS = settings.BASE_DIR / "docs" / "lesson_screens"
+SCREENS = PICTURES / "lesson"
 TABLES = (3, 8, 15)
 DESKS = (LAPTOP, {"width": 768, "height": 1024}, PHONE)
 HEAD = """# What a class and its teacher see
 
 The projector at 1366 by 768 and 1920 by 1080, the desk at 1366 by 600, 768 by 1024 and 360 by
-640, by day and by night. `make pictures` draws it anew.
+640, by day and by night. `make pictures` draws them.
 """
 
 
@@ -54,8 +52,8 @@ def test_draw_the_projector_and_the_desk(room: Room, in_thread: InThread) -> Non
     for number, (name, pictures) in enumerate(states(room, in_thread), start=1):
         path = SCREENS / f"{number:02}.webp"
         side_by_side(pictures).save(path, quality=60)
-        lines.append(f"{name}\n\n![]({path.relative_to(SCREENS.parent)})\n")
-    Path(SCREENS.parent / "lesson_screens.md").write_text("\n".join(lines))
+        lines.append(f"{name}\n\n![]({path.relative_to(PICTURES)})\n")
+    (PICTURES / "lesson.md").write_text("\n".join(lines))
     assert any(SCREENS.glob("*.webp"))
 
 

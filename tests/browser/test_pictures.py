@@ -1,4 +1,4 @@
-"""Draws docs/screens/: every kind of decision in three sizes, by day and by night, game by game.
+"""Draws every kind of decision in all sizes, by day and by night, into var/pictures/<game>.md.
 
 Run by `make pictures`; it looks, and asserts nothing but that there is something to see.
 """
@@ -21,21 +21,21 @@ from tests.browser.window import SIZES, screens
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 
-SCREENS = settings.BASE_DIR / "docs" / "screens"
+PICTURES = settings.BASE_DIR / "var" / "pictures"
 SCALE, GAP = 0.4, 12  # of a picture, and pixels between two
 
 
 @pytest.mark.parametrize("game", dict.fromkeys(game for game, _ in RECORDS))
 def test_draw_every_decision(room: Room, in_thread: Callable[..., Any], game: str) -> None:
-    rmtree(SCREENS / game, ignore_errors=True)
-    (SCREENS / game).mkdir(parents=True)
+    rmtree(PICTURES / game, ignore_errors=True)
+    (PICTURES / game).mkdir(parents=True)
     lines = [f"# {registry.get(game).title}\n"]
     for number, (name, sheet) in enumerate(sheets(room, in_thread, game).items(), start=1):
-        path = SCREENS / game / f"{number:02}.webp"
+        path = PICTURES / game / f"{number:02}.webp"
         sheet.save(path, quality=60)
-        lines.append(f"{name}\n\n![]({path.relative_to(SCREENS)})\n")
-    (SCREENS / f"{game}.md").write_text("\n".join(lines))
-    assert any((SCREENS / game).iterdir())
+        lines.append(f"{name}\n\n![]({path.relative_to(PICTURES)})\n")
+    (PICTURES / f"{game}.md").write_text("\n".join(lines))
+    assert any((PICTURES / game).iterdir())
 
 
 def sheets(room: Room, in_thread: Callable[..., Any], game: str) -> dict[str, Image.Image]:
@@ -64,7 +64,7 @@ def in_all_sizes(page: Page) -> list[Image.Image]:
 
 
 def picture(page: Page) -> Image.Image:
-    return Image.open(io.BytesIO(page.screenshot()))
+    return Image.open(io.BytesIO(page.screenshot(animations="disabled")))
 
 
 def side_by_side(pictures: list[Image.Image]) -> Image.Image:

@@ -1,0 +1,157 @@
+"""Draws the pictures of README and docs/; `make pictures` puts them into var/pictures/docs/.
+
+It looks, and asserts nothing but that there is something to see. Copy what has changed to
+docs/pictures/.
+"""
+
+import secrets
+from functools import partial
+from random import Random
+
+import pytest
+from django.utils import timezone
+from django_scopes import scopes_disabled
+from playwright.sync_api import Page
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.lifecycle import lesson_create, lesson_start
+from classroom.lessons.services.teams import teams_shuffle
+from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.play.models import Match
+from classroom.play.roles import BUILDERS
+from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_play
+from classroom.play.snapshot import student_viewer
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.test_lesson_pictures import alone, session_for
+from tests.browser.test_pictures import PICTURES, picture
+from tests.browser.test_projector_layout import InThread
+from tests.history_maker.classes import EMAIL, NAMES, history_make
+from tests.lessons.setting import room_make, student_client, teacher_client
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
+
+BEAMER, DESK = {"width": 1366, "height": 768}, {"width": 1366, "height": 900}
+# How far each game is, and the device that its table is shown on.
+TABLES = {
+    "on_belay": (60, LAPTOP),
+    "cant_stop": (50, PHONE),
+    "roll_to_the_top": (60, PHONE),
+    "climb_on": (60, PHONE),
+    "yeti_mountain": (40, LAPTOP),
+}
+STUDENTS, TEAMS = 18, 9
+MOST_CHOICES = 3  # of the best moves, one of which a table plays; where there are more, it stops
+
+
+def test_draw_the_pictures_of_the_docs(room: Room, in_thread: InThread) -> None:
+    (PICTURES / "docs").mkdir(parents=True, exist_ok=True)
+    for slug, (moves, size) in TABLES.items():
+        pk = in_thread(partial(alone, partial(a_game_under_way, slug, moves)))
+        path, session = in_thread(partial(a_driver, pk))
+        save(room.student(path, session, size, reduced_motion="reduce"), slug)
+    pk = in_thread(partial(alone, partial(a_game_under_way, "on_belay", 60)))
+    in_thread(partial(a_driver, pk))
+    teacher = in_thread(partial(session_for, pk))
+    save(room.student(f"/lessons/{pk}/", teacher, DESK, reduced_motion="reduce"), "desk")
+    save(room.student(in_thread(partial(projector_of, pk)), "", BEAMER), "projector")
+    pk = in_thread(partial(alone, a_lobby))
+    save(room.student(in_thread(partial(projector_of, pk)), "", BEAMER), "lobby")
+    in_thread(partial(alone, a_history))
+    session, paths = in_thread(pages_afterwards)
+    for name, path in paths.items():
+        save(room.student(path, session, DESK), name)
+    assert len(list((PICTURES / "docs").iterdir())) == len(TABLES) + 3 + len(paths)
+
+
+def save(page: Page, name: str) -> None:
+    page.wait_for_timeout(1000)
+    picture(page).save(PICTURES / "docs" / f"{name}.webp", quality=80)
+    page.context.close()
+
+
+def a_lesson(slug: str) -> Lesson:
+    """A lobby where everybody is here, in teams of two."""
+    room = room_make(STUDENTS)
+    for student, name in zip(room.students, NAMES.split(), strict=False):
+        student.name, student.seen_at = name, timezone.now()
+        student.save()
+    lesson = lesson_create(
+        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+    )
+    room.arrived(lesson)
+    return lesson
+
+
+def a_lobby() -> int:
+    return a_lesson("on_belay").pk
+
+
+def a_game_under_way(slug: str, moves: int) -> int:
+    """A lesson whose tables are played by what a bot would play, each a little further."""
+    lesson = a_lesson(slug)
+    teams_shuffle(lesson=lesson, teams=TEAMS)
+    lesson_start(lesson=lesson)
+    for table in lesson.current_tables.select_related("match"):
+        play_on(table.match, moves + table.number)
+    return lesson.pk
+
+
+def play_on(match: Match, moves: int) -> None:
+    """So many moves, each one of the best, and on until a team has more to choose from."""
+    random = Random(match.pk)
+    while True:
+        match.refresh_from_db()
+        log = match_log(match)
+        seat = min(log.to_move)
+        ranked = log.game.bots.ranked_moves(log.state, seat)
+        if log.ply >= moves and len(ranked) > MOST_CHOICES:
+            return
+        some = ranked[:MOST_CHOICES] or [
+            log.game.notation.write(move) for move in log.game.rules.legal_moves(log.state, seat)
+        ]
+        key, text = secrets.token_urlsafe(8), random.choice(some)
+        move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
+
+
+@scopes_disabled()
+def a_driver(pk: int) -> tuple[str, str]:
+    """The table where somebody is to choose, and the session of who builds that move."""
+    match = Lesson.objects.get(pk=pk).current_tables.select_related("match")[0].match
+    log = match_log(match)
+    seat = match.seats.get(number=min(log.to_move))
+    Student.objects.update(seen_at=timezone.now(), is_away=False)
+    drivers = [
+        student
+        for student in seat.students.all()
+        if (viewer := student_viewer(student, match.pk)) and viewer.role(log, log.ply) in BUILDERS
+    ]
+    return f"/play/{match.pk}/", str(student_client(drivers[0]).session.session_key)
+
+
+@scopes_disabled()
+def projector_of(pk: int) -> str:
+    return projector_address(Lesson.objects.get(pk=pk))
+
+
+def a_history() -> int:
+    """A term of a class: how many rows it has."""
+    return history_make(lessons=12, students=STUDENTS, games=2, rows=120, weighed=True)
+
+
+@scopes_disabled()
+def pages_afterwards() -> tuple[str, dict[str, str]]:
+    """A teacher's session, and what they look at after a lesson."""
+    teacher, school_class = Teacher.objects.get(email=EMAIL), SchoolClass.objects.get()
+    lesson = Lesson.objects.order_by("-ended_at")[0]
+    match = Match.objects.filter(game="on_belay").order_by("-ended_at")[0]
+    ply = match.moves.count() * 4 // 5
+    SchoolClass.objects.update(name="4b")
+    student = Student.objects.order_by("name")[0]
+    return str(teacher_client(teacher).session.session_key), {
+        "lesson_report": f"/review/lessons/{lesson.pk}/",
+        "class_report": f"/review/reports/classes/{school_class.pk}/",
+        "student_report": f"/review/reports/students/{student.pk}/",
+        "replay": f"/review/{match.pk}/{ply}/",
+    }

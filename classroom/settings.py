@@ -1,6 +1,6 @@
 """Settings: one code path, embedded on a laptop by default, at scale by environment.
 
-Every setting that a school changes is an environment variable; README.md lists them.
+Every setting that a school changes is an environment variable; docs/operating.md lists them.
 """
 
 import os

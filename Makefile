@@ -61,8 +61,8 @@ lint: .venv/dev
 # Collects what is new into locale/ and compiles it: run it, translate what is empty or fuzzy in
 # the .po, run it again. It needs gettext (apt-get install gettext); running the app does not.
 messages: .venv/dev
-	.venv/bin/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
-	.venv/bin/python manage.py compilemessages --locale de --ignore .venv
+	.venv/bin/python manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
+	.venv/bin/python manage.py compilemessages --ignore .venv
 
 # Draw every screen of children, class and teacher into var/pictures/. One game alone:
 # .venv/bin/python -m pytest -m pictures -k cant_stop tests/browser/test_pictures.py

@@ -28,6 +28,7 @@ from tests.servers import PATIENCE
 ROOT = Path(settings.BASE_DIR)
 PO = ROOT / "locale/de/LC_MESSAGES/django.po"
 ENTRIES = entries(PO)
+CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/django.po"))
 # Texts that stand on a page word for word, and read otherwise in German.
 ENGLISH = {
     entry.sources[0]
@@ -69,19 +70,29 @@ def english_words(html: str) -> set[str]:
 # The catalogue -------------------------------------------------------------------------------
 
 
-def test_every_text_is_translated_and_none_is_a_guess() -> None:
-    assert len(ENTRIES) > 1000
-    assert not [entry.sources for entry in ENTRIES if entry.fuzzy or not all(entry.translations)]
+def test_every_language_has_a_catalogue() -> None:
+    assert {file.parts[-3] for file in CATALOGUES} == {code for code, _ in settings.LANGUAGES[1:]}
+
+
+every_catalogue = pytest.mark.parametrize("file", CATALOGUES, ids=lambda file: file.parts[-3])
+
+
+@every_catalogue
+def test_every_text_is_translated_and_none_is_a_guess(file: Path) -> None:
+    catalogue = entries(file)
+    assert len(catalogue) > 1000
+    assert not [entry.sources for entry in catalogue if entry.fuzzy or not all(entry.translations)]
 
 
 def test_every_plural_has_both_forms() -> None:
     assert not [entry.sources for entry in ENTRIES if len(entry.translations) != len(entry.sources)]
 
 
-def test_every_translation_keeps_the_places_of_its_text() -> None:
+@every_catalogue
+def test_every_translation_keeps_the_places_of_its_text(file: Path) -> None:
     pairs = [
         (source, translation)
-        for entry in ENTRIES
+        for entry in entries(file)
         for source, translation in zip(entry.sources, entry.translations, strict=True)
     ]
     assert not [
@@ -95,11 +106,12 @@ def test_a_lost_place_is_found() -> None:
     assert places("Team %(seat)s wins %(most)d%%.") != places("Team gewinnt %(most)d%%.")
 
 
-def test_the_compiled_catalogue_says_what_the_text_says() -> None:
-    with PO.with_suffix(".mo").open("rb") as file:
-        compiled = dict(gettext.GNUTranslations(file)._catalog)  # type: ignore[attr-defined]
+@every_catalogue
+def test_the_compiled_catalogue_says_what_the_text_says(file: Path) -> None:
+    with file.with_suffix(".mo").open("rb") as binary:
+        compiled = dict(gettext.GNUTranslations(binary)._catalog)  # type: ignore[attr-defined]
     compiled.pop("")
-    assert compiled == {key: text for entry in ENTRIES for key, text in _compiled(entry)}
+    assert compiled == {key: text for entry in entries(file) for key, text in _compiled(entry)}
 
 
 def _compiled(entry: Entry) -> list[tuple[str | tuple[str, int], str]]:

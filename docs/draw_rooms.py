@@ -1,4 +1,4 @@
-"""Draw docs/rooms.svg: the rooms of the program, and an arrow wherever one imports another.
+"""Draw docs/rooms.svg: the rooms of the program, with an arrow if one imports another.
 
 `make rooms` runs it. Rooms are packages of `classroom` and `games`; what each is for is the first
 line of its docstring, and the arrows are the imports as grimp finds them. An arrow that follows

@@ -1,11 +1,11 @@
-# `make demo` runs a lesson on this machine, `make stack` all that a school needs, `make test` the tests.
+# `make demo` runs a lesson on this machine, `make stack` everything a school needs, `make test` the tests.
 PYTHON ?= python3
 PORT ?= 8000
 BOTS ?= 0
 N ?= 300
 export PORT BOTS
 
-# Tests start dozens of processes; each would compile all modules again.
+# Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo stack install uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock clean
@@ -24,7 +24,7 @@ demo: .venv/run
 stack: .venv/run
 	.venv/bin/python manage.py stack
 
-# Has the app stay on this machine: it starts with it, on SQLite, as a user of its own (see docs/operating.md).
+# Install the app as a service on SQLite that starts with this machine (see docs/operating.md).
 install: .venv/run
 	PORT=$(PORT) laptop/install
 
@@ -34,7 +34,7 @@ uninstall:
 test: .venv/dev
 	.venv/bin/python -m pytest -p no:randomly -n 2 --dist loadfile --no-loadscope-reorder -m "not slow"
 
-# The same in an order that a number draws; SEED=… repeats one.
+# Run the tests in random order; SEED=… repeats an order.
 test-order: SEED := $(or $(SEED),$(shell od -An -N2 -tu2 /dev/urandom | tr -d ' '))
 test-order: .venv/dev
 	@echo "SEED=$(SEED)"
@@ -58,8 +58,8 @@ lint: .venv/dev
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check --dry-run
 
-# Collects what is new into locale/ and compiles it: run it, translate what is empty or fuzzy in
-# the .po, run it again. It needs gettext (apt-get install gettext); running the app does not.
+# Collect new texts into locale/ and compile them: run it, translate what is empty or fuzzy in the .po,
+# run it again. It needs gettext (apt-get install gettext); the app does not.
 messages: .venv/dev
 	.venv/bin/python manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
 	.venv/bin/python manage.py compilemessages --ignore .venv
@@ -69,11 +69,11 @@ messages: .venv/dev
 pictures: .venv/dev
 	.venv/bin/python -m pytest -p no:randomly -m pictures
 
-# Draws docs/rooms.svg from the imports.
+# Draw docs/rooms.svg from the imports.
 rooms: .venv/dev
 	.venv/bin/python docs/draw_rooms.py
 
-# Draws docs/fact-memory.svg: what is estimated of facts against what simulated students know.
+# Draw docs/fact-memory.svg: estimates of facts against what simulated students know.
 calibration: .venv/dev
 	DJANGO_SETTINGS_MODULE=classroom.settings .venv/bin/python -m docs.draw_calibration
 

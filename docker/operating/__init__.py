@@ -1,1 +1,1 @@
-"""What `docker/rope` does, with nothing but Python's standard library."""
+"""Implement `docker/rope` with Python's standard library alone."""

@@ -1,4 +1,4 @@
-"""Database and keys in one file; the way back is tried in a database beside the running one."""
+"""Back up database and keys in one file; restore into a second database before the swap."""
 
 import os
 import shlex
@@ -19,8 +19,9 @@ _FILL = ("pg_restore", "-U", "classroom", "-d", "restoring", "--exit-on-error", 
 
 
 def backup(installation: Installation) -> Path:
-    """Save while people play; forget what is too old; copy off the machine. Raises
-    OperationError.
+    """Save while people play, delete old backups, and copy the new one off the machine.
+
+    Raises OperationError.
     """
     installation.backups.mkdir(mode=0o700, exist_ok=True)
     file = installation.backups / f"classroom-{time.strftime('%Y%m%d-%H%M%S')}.tar"
@@ -35,7 +36,7 @@ def backup(installation: Installation) -> Path:
             backup_file.add(dump, DUMP)
             backup_file.add(installation.env_file, SETTINGS)
         archive.rename(file)
-    print_line(f"Saved to {file}, with the keys. Who has this file can read everything.")
+    print_line(f"Saved to {file}, with the keys. Whoever has this file can read everything.")
     _delete_old(installation)
     _copy_elsewhere(installation, file)
     return file
@@ -50,7 +51,7 @@ def _delete_old(installation: Installation) -> None:
 
 
 def _copy_elsewhere(installation: Installation, file: Path) -> None:
-    """`BACKUP_COPY=rsync {} backup@nas:classroom/` is run with the file in place of {}."""
+    """Run BACKUP_COPY, such as `rsync {} backup@nas:classroom/`, with the file for {}."""
     command = installation.settings().get("BACKUP_COPY")
     if not command:
         return
@@ -58,7 +59,7 @@ def _copy_elsewhere(installation: Installation, file: Path) -> None:
         arguments = [one.replace("{}", str(file)) for one in shlex.split(command)]
         subprocess.run(arguments, check=True)  # noqa: S603
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
-        raise OperationError(f"The copy off this machine, {command}, has failed: {error}") from None
+        raise OperationError(f"The copy off this machine failed: {command}: {error}") from None
     print_line("Copied off this machine.")
 
 
@@ -66,7 +67,7 @@ def schedule(installation: Installation) -> None:
     """Back up every night at 2:30. Raises OperationError."""
     rope = installation.folder / "rope"
     try:
-        # By itself cron looks for programs in /usr/bin and /bin only.
+        # Cron's own PATH is /usr/bin:/bin, which may lack docker.
         path = os.environ["PATH"]
         _CRON.write_text(
             f"PATH={path}\n30 2 * * * root {shlex.quote(str(rope))} backup >/dev/null\n"
@@ -75,7 +76,7 @@ def schedule(installation: Installation) -> None:
         raise OperationError(
             f"Run it as root, or put `{rope} backup` into your crontab: {error}"
         ) from None
-    print_line(f"{_CRON} backs up every night at 2:30; cron mails what fails.")
+    print_line(f"{_CRON} backs up every night at 2:30; cron mails failures.")
 
 
 def restore(installation: Installation, file: Path) -> None:
@@ -86,7 +87,7 @@ def restore(installation: Installation, file: Path) -> None:
                 members = [backup_file.getmember(name) for name in (DUMP, SETTINGS)]
                 backup_file.extractall(folder, members=members)  # noqa: S202
         except (OSError, KeyError, tarfile.TarError) as error:
-            raise OperationError(f"{file} is no backup that can be read: {error}") from None
+            raise OperationError(f"{file} is not a readable backup: {error}") from None
         print_line("Filling a database beside the running one ...")
         installation.compose("up", "-d", "--wait", "--no-build", "postgres")
         _sql(installation, "DROP DATABASE IF EXISTS restoring", "CREATE DATABASE restoring")
@@ -108,13 +109,11 @@ def restore(installation: Installation, file: Path) -> None:
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
         installation.wait_healthy(container)
-    print_line(
-        f"Restored. What was there before is the database {previous}; drop it when all is well."
-    )
+    print_line(f"Restored. The old database is now {previous}; drop it when all is well.")
 
 
 def _sql(installation: Installation, *statements: str) -> None:
-    """Each in a transaction of its own; several in one text, with `;` between, in one."""
+    """Run each statement in its own transaction; statements joined by `;` share one."""
     for statement in statements:
         installation.compose(
             *_DATABASE, "psql", "-U", "classroom", "-d", "postgres", "-qc", statement

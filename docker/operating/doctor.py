@@ -1,4 +1,4 @@
-"""What is set up badly, each in a sentence that says what to do. Looks, and changes nothing."""
+"""Find what is set up badly, and say what to do about it. Changes nothing."""
 
 import difflib
 import ipaddress
@@ -18,19 +18,19 @@ SECRETS = ("SECRET_KEY", "DATA_KEY", "POSTGRES_PASSWORD")
 SHORTEST_SECRET = 32
 TLS_MODES = ("public", "own", "internal", "elsewhere", "none")
 SIGNUPS = ("open", "invite", "closed")
-# Names that no authority on the internet gives a certificate for.
+# No public authority certifies names with these endings.
 PRIVATE_SUFFIXES = (".local", ".lan", ".internal", ".intranet", ".home", ".test", ".localhost")
 CPU_LIMITS = ("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS")
 LEAST_DISK = 3 << 30
 OLDEST_BACKUP = 2 * 86_400
-# Read by this script alone.
+# Written and read by docker/rope, so not in .env.example.
 WRITTEN_HERE = ("PREVIOUS_VERSION",)
 Settings = Mapping[str, str]
 Findings = Iterator[str]
 
 
 def report(installation: Installation) -> int:
-    """Print all findings; the exit status of the process."""
+    """Print all findings and return the exit status."""
     findings = [*bad_settings(installation), *bad_machine(installation), *bad_engine(installation)]
     for sentence in findings:
         print_line(f"- {sentence}")
@@ -39,14 +39,14 @@ def report(installation: Installation) -> int:
 
 
 def check(installation: Installation) -> None:
-    """Raises OperationError with what has to be put right before anything is started."""
+    """Raise OperationError with every setting that must be mended before a start."""
     findings = list(bad_settings(installation))
     if findings:
-        raise OperationError("Please put this right first:\n- " + "\n- ".join(findings))
+        raise OperationError("Fix this first:\n- " + "\n- ".join(findings))
 
 
 def bad_settings(installation: Installation) -> Findings:
-    """What docker/.env says that cannot work, or is not safe."""
+    """Find settings in docker/.env that cannot work or are not safe."""
     if not installation.env_file.exists():
         yield "There is no docker/.env: run `docker/rope install NAME`."
         return
@@ -67,13 +67,13 @@ def _secrets(settings: Settings) -> Findings:
         value = settings.get(name, "")
         if len(value) < SHORTEST_SECRET or len(set(value)) < SHORTEST_SECRET // 3:
             yield (
-                f"{name} is empty or can be guessed: put in what"
-                ' `python3 -c "import secrets; print(secrets.token_hex(32))"` says.'
+                f"{name} is empty or can be guessed: set it to the output of"
+                ' `python3 -c "import secrets; print(secrets.token_hex(32))"`.'
             )
     if settings.get("SECRET_KEY") and settings["SECRET_KEY"] == settings.get("DATA_KEY"):
-        yield "SECRET_KEY and DATA_KEY are the same: give each a value of its own."
+        yield "SECRET_KEY and DATA_KEY are the same: give each its own value."
     if not re.fullmatch(r"\w*", settings.get("POSTGRES_PASSWORD", ""), re.ASCII):
-        yield "POSTGRES_PASSWORD is part of an address: take letters and digits only."
+        yield "POSTGRES_PASSWORD is part of an address: use letters and digits only."
 
 
 def _name(settings: Settings) -> Findings:
@@ -116,7 +116,7 @@ def _own_certificate(installation: Installation, settings: Settings) -> Findings
     except FileNotFoundError:
         yield f"TLS=own needs site.crt and site.key in {folder}: put them there."
     except ssl.SSLError:
-        yield f"site.crt and site.key in {folder} do not belong together: ask for the right pair."
+        yield f"site.crt and site.key in {folder} do not match: ask for the right pair."
 
 
 def _browsers(settings: Settings) -> Findings:
@@ -138,9 +138,9 @@ def _sign_up(settings: Settings) -> Findings:
 def _mail(settings: Settings) -> Findings:
     mail = settings.get("EMAIL_URL", "")
     if mail and not mail.startswith(("smtp:", "smtp+tls:", "smtps:", "smtp+ssl:", "submission:")):
-        yield "EMAIL_URL is no address of a mail server: smtp+tls://user:password@host:587"
+        yield "EMAIL_URL is not a mail server's address: smtp+tls://user:password@host:587"
     elif mail and not settings.get("DEFAULT_FROM_EMAIL"):
-        yield "Mail has no sender that others accept: set DEFAULT_FROM_EMAIL."
+        yield "Other servers will reject mail without a sender: set DEFAULT_FROM_EMAIL."
 
 
 def _replicas(settings: Settings) -> Findings:
@@ -160,23 +160,23 @@ def _unknown(installation: Installation, settings: Settings) -> Findings:
 
 
 def bad_machine(installation: Installation) -> Findings:
-    """What this machine lacks."""
+    """Find what this machine lacks."""
     settings, cores = installation.settings(), os.cpu_count() or 1
     for name in CPU_LIMITS:
         if float(settings.get(name, "1")) > cores:
             yield f"{name} is more than the {cores} cores of this machine: Docker will refuse it."
     if shutil.disk_usage(installation.folder).free < LEAST_DISK:
-        yield "Less than 3 GB of disk are free: an upgrade needs them for its image and backup."
+        yield "Less than 3 GB of disk space is free: an upgrade needs it for its image and backup."
     saved_at = [file.stat().st_mtime for file in installation.backups.glob("classroom-*.tar")]
     if not saved_at or time.time() - max(saved_at) > OLDEST_BACKUP:
-        yield "There is no backup of the last two days: run `docker/rope schedule`."
+        yield "There is no backup from the last two days: run `docker/rope schedule`."
     if not settings.get("BACKUP_COPY"):
         yield (
-            "Backups stay on the disk that they are for: set BACKUP_COPY, such as"
+            "Backups are on the disk that they should protect: set BACKUP_COPY, such as"
             " `rsync {} backup@nas:classroom/`."
         )
     if settings.get("TLS") == "public" and not _resolves(settings.get("SITE_ADDRESS", "")):
-        yield f"No name server knows {settings['SITE_ADDRESS']}: have it point to this machine."
+        yield f"No name server knows {settings['SITE_ADDRESS']}: point it to this machine."
 
 
 def _resolves(name: str) -> bool:
@@ -186,12 +186,12 @@ def _resolves(name: str) -> bool:
 
 
 def bad_engine(installation: Installation) -> Findings:
-    """What does not run, or not well."""
+    """Find services that do not run, or not well."""
     try:
         installation.docker("version")
         installation.compose("version")
     except OperationError as error:
-        yield f"Docker does not answer; start it, or install Docker with Compose. {error}"
+        yield f"Docker does not respond: start it, or install Docker with Compose. {error}"
         return
     if not installation.env_file.exists():
         return
@@ -205,7 +205,7 @@ def bad_engine(installation: Installation) -> Findings:
         yield from _ports_in_use(installation.settings())
     for service, line in running.items():
         if service != "migrate" and (" exited" in line or "unhealthy" in line):
-            yield f"{service} is not well: see what `docker logs` says of its container."
+            yield f"{service} is not healthy: run `docker logs` on its container."
     if "web" in running:
         yield from _not_ready(installation)
 
@@ -215,7 +215,7 @@ def _ports_in_use(settings: Settings) -> Findings:
         port = int(settings.get(name, usual))
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
-                yield f"Another program has port {port}: stop it, or set {name} to a free one."
+                yield f"Another program uses port {port}: stop it, or set {name} to a free port."
 
 
 def _not_ready(installation: Installation) -> Findings:
@@ -227,14 +227,14 @@ def _not_ready(installation: Installation) -> Findings:
     try:
         answer = installation.compose("exec", "-T", "web", "python", "-c", script)
     except OperationError:
-        yield "The app does not answer yet: wait a minute, then look at the logs of web."
+        yield "The app does not respond yet: wait a minute, then read the logs of web."
         return
     if '"away"' in answer:
         yield (
-            "The app cannot reach its database: a POSTGRES_PASSWORD that was changed after the"
-            " first start has to be changed in PostgreSQL, too (ALTER USER), or put back."
+            "The app cannot reach its database. If POSTGRES_PASSWORD was changed after the first"
+            " start, change it in PostgreSQL too (ALTER USER), or change it back."
         )
     if '"missing"' in answer:
         yield "The database lacks migrations: run `docker/rope upgrade`."
     if '"degraded"' in answer:
-        yield "Redis is away, pages are slow to hear of each other: see the logs of redis."
+        yield "Redis is not responding, so pages update slowly: read the logs of redis."

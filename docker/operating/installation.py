@@ -1,4 +1,4 @@
-"""One installation: the folder docker/ of a checkout, its .env, and the engine that runs it."""
+"""Represent one installation: the docker/ folder of a checkout, its .env, and the engine."""
 
 import os
 import re
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HEALTHY_WITHIN = 900  # seconds for a container to become healthy
-MOST_RESTARTS = 3  # then it will not be well any more
+MOST_RESTARTS = 3  # after that it will not recover
 _LINE = re.compile(r"^(\w+)=(.*)$", re.M)
 _QUOTED = re.compile(r"^(['\"])(.*)\1$")
 
 
 class OperationError(Exception):
-    """What went wrong, and what to do, in a sentence."""
+    """Tell the operator in a sentence what went wrong and what to do."""
 
 
 @dataclass(frozen=True)
 class Installation:
-    """Everything is done through it; `folder` is docker/."""
+    """Run all commands; `folder` is docker/."""
 
     folder: Path
 
@@ -35,11 +35,11 @@ class Installation:
         return Path(self.settings().get("BACKUPS") or self.folder.parent / "backups")
 
     def settings(self) -> dict[str, str]:
-        """What docker/.env says; nothing where it is not there."""
+        """Read docker/.env; an empty dict if it does not exist."""
         return read_settings(self.env_file.read_text()) if self.env_file.exists() else {}
 
     def write_settings(self, **settings: str) -> None:
-        """Change these lines of docker/.env, which only its owner may read."""
+        """Change these lines of docker/.env, readable by its owner only."""
         text = self.env_file.read_text()
         for name, value in settings.items():
             line, match = f"{name}={value}", re.search(rf"^(# )?{name}=.*$", text, re.M)
@@ -53,35 +53,35 @@ class Installation:
     # The engine --------------------------------------------------------------------------------
 
     def docker(self, *arguments: str, **env: str) -> str:
-        """The output of a command of the engine. Raises OperationError with its errors."""
+        """Return the output of a docker command. Raises OperationError with its errors."""
         result = self._run(arguments, env, capture=True)
         return result.stdout.decode()
 
     def compose(self, *arguments: str, **env: str) -> str:
-        """The same of a command of Compose."""
+        """Return the output of a Compose command."""
         return self.docker(*self._compose, *arguments, **env)
 
     def compose_attached(self, *arguments: str, **env: str) -> None:
-        """Run a command of Compose that writes to this terminal."""
+        """Run a Compose command that writes to this terminal."""
         self._run((*self._compose, *arguments), env, capture=False)
 
     def compose_to_file(self, *arguments: str, file: Path) -> None:
-        """Write the output of a command of Compose to a file."""
+        """Write the output of a Compose command to a file."""
         with file.open("wb") as output:
             self._run((*self._compose, *arguments), {}, stdout=output)
 
     def compose_from_file(self, *arguments: str, file: Path) -> None:
-        """Run a command of Compose that reads this file."""
+        """Run a Compose command with this file as its input."""
         with file.open("rb") as stdin:
             self._run((*self._compose, *arguments), {}, capture=True, stdin=stdin)
 
     def containers(self, service: str) -> list[str]:
-        """The ids of those that run, the oldest first."""
+        """Return the ids of running containers, the oldest first."""
         ids = self.compose("ps", "-q", service).split()
         return sorted(ids, key=lambda one: self.docker("inspect", "-f", "{{.Created}}", one))
 
     def wait_healthy(self, container: str) -> None:
-        """Return once its health check is content. Raises OperationError where it never is."""
+        """Return once the container is healthy. Raises OperationError if it never is."""
         health = "{{if .State.Health}}{{.State.Health.Status}}{{end}}"
         inspect = ("inspect", "-f", "{{.State.Status}} {{.RestartCount}} " + health)
 
@@ -117,29 +117,29 @@ class Installation:
             )
         except FileNotFoundError:
             raise OperationError(
-                f"There is no {program} here: install Docker with Compose."
+                f"{program} is not installed: install Docker with Compose."
             ) from None
         if result.returncode:
             errors = (result.stderr or b"").decode()[-2000:]
             raise OperationError(
-                f"`docker {' '.join(arguments)}` has failed ({result.returncode}). {errors}"
+                f"`docker {' '.join(arguments)}` failed ({result.returncode}). {errors}"
             )
         return result
 
 
 def read_settings(text: str) -> dict[str, str]:
-    """The lines `NAME=value`, without quotes around the value."""
+    """Parse lines `NAME=value`; quotes around a value are removed."""
     return {name: _QUOTED.sub(r"\2", value.strip()) for name, value in _LINE.findall(text)}
 
 
 def print_line(line: str) -> None:
-    """Print at once."""
+    """Print without buffering, so that progress shows in pipes."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def wait_until(condition: Callable[[], bool], failure: str) -> None:
-    """Return as soon as the condition holds. Raises OperationError where it never does."""
+    """Return as soon as the condition holds. Raises OperationError if it never does."""
     until = time.monotonic() + HEALTHY_WITHIN
     while not condition():
         if time.monotonic() > until:

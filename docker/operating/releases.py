@@ -1,4 +1,4 @@
-"""Install, upgrade and roll back: replicas are replaced one by one while lessons go on."""
+"""Install, upgrade and roll back; replicas are replaced one by one during lessons."""
 
 import os
 import secrets
@@ -8,17 +8,17 @@ import time
 from operating import backups, doctor
 from operating.installation import Installation, OperationError, print_line
 
-IN_FLIGHT = 1.0  # seconds until what was sent to a replica has arrived there
-RELOAD_TRIES = 3  # to have the proxy read its settings, which may be done twice
+IN_FLIGHT = 1.0  # seconds until requests on their way have reached the replica
+RELOAD_TRIES = 3  # a reload of the proxy is idempotent
 
 
 def install(installation: Installation, name: str, tls: str) -> None:
-    """Write docker/.env where there is none, build, and start all. Raises OperationError."""
+    """Write docker/.env if it is missing, build, and start all. Raises OperationError."""
     if not installation.env_file.exists():
         if not name:
-            raise OperationError("Say by which name browsers reach it: docker/rope install NAME")
+            raise OperationError("Tell me the name that browsers use: docker/rope install NAME")
         _create_settings(installation, name, tls or "public")
-        print_line("docker/.env is written. Keep a copy: its keys belong to every backup.")
+        print_line("Wrote docker/.env. Keep a copy: backups need its keys.")
     doctor.check(installation)
     version = _new_version()
     print_line(f"Building the image classroom:{version} ...")
@@ -27,8 +27,8 @@ def install(installation: Installation, name: str, tls: str) -> None:
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
         installation.wait_healthy(container)
-    print_line("It runs. `docker/rope manage teacher EMAIL` makes the first account,")
-    print_line("`docker/rope schedule` has it backed up every night.")
+    print_line("The app runs. Next: `docker/rope manage teacher EMAIL` makes the first account,")
+    print_line("`docker/rope schedule` backs up every night.")
 
 
 def upgrade(installation: Installation, version: str | None) -> None:
@@ -45,12 +45,13 @@ def upgrade(installation: Installation, version: str | None) -> None:
 
 
 def rollback(installation: Installation) -> None:
-    """Run the version before. The database stays as it is: migrations only add. Raises
-    OperationError.
+    """Run the previous version. The database stays as it is, because migrations only add.
+
+    Raises OperationError.
     """
     previous = installation.settings().get("PREVIOUS_VERSION")
     if not previous:
-        raise OperationError("docker/.env names no PREVIOUS_VERSION: nothing was upgraded yet.")
+        raise OperationError("docker/.env has no PREVIOUS_VERSION: nothing was upgraded yet.")
     installation.docker("image", "inspect", f"classroom:{previous}")
     _replace(installation, previous)
 
@@ -58,12 +59,12 @@ def rollback(installation: Installation) -> None:
 def _replace(installation: Installation, version: str) -> None:
     old, settings = installation.containers("web"), installation.settings()
     running, previous = settings["VERSION"], settings.get("PREVIOUS_VERSION", "")
-    # Replicas get the settings as they will be, or the next `up` would make all anew at once.
+    # Write the new settings first: otherwise the next `up` would recreate all replicas at once.
     installation.write_settings(VERSION=version, PREVIOUS_VERSION=running)
-    # Where Compose replaces a container itself, it replaces all that depend on it.
+    # Remove it ourselves: if Compose replaces a container, it also replaces all that depend on it.
     installation.compose("rm", "-f", "migrate")
     try:
-        # Docker's name server tells a replica as soon as it starts, long before it answers.
+        # Docker's DNS lists a replica as soon as it starts, long before it can answer.
         _route_to(installation, *old)
         for number, container in enumerate(old, 1):
             print_line(f"Replica {number} of {len(old)} ...")
@@ -72,17 +73,19 @@ def _replace(installation: Installation, version: str) -> None:
     except OperationError as error:
         installation.write_settings(VERSION=running, PREVIOUS_VERSION=previous)
         installation.compose("rm", "-f", "migrate")
-        raise OperationError(f"{error}\nWhat ran before goes on; nothing was lost.") from None
+        raise OperationError(
+            f"{error}\nThe old version is still running; nothing was lost."
+        ) from None
     finally:
         _route_to(installation)
     installation.compose_attached("up", "-d", "--no-build")
-    print_line(f"classroom:{version} runs. Not content? docker/rope rollback")
+    print_line(f"classroom:{version} runs. To go back: docker/rope rollback")
 
 
 def _add_replica(installation: Installation, count: int) -> None:
-    """One more; where it does not become healthy it goes. Raises OperationError."""
+    """Start one more replica; remove it if it does not become healthy. Raises OperationError."""
     before = set(installation.compose("ps", "-aq", "web").split())
-    # Not with --no-deps, with which it would look changed to the next `up`.
+    # Without --no-deps, because the next `up` would take the replica for changed.
     scale = ("--no-build", "--no-recreate", "--scale", f"web={count}", "web")
     installation.compose("up", "-d", *scale)
     (new,) = set(installation.compose("ps", "-aq", "web").split()) - before
@@ -94,7 +97,7 @@ def _add_replica(installation: Installation, count: int) -> None:
 
 
 def _remove_replica(installation: Installation, container: str) -> None:
-    """It leaves when it has answered what it was asked; its pages connect elsewhere."""
+    """Stop a replica after it has answered its requests; its pages reconnect elsewhere."""
     _route_to(installation, *(one for one in installation.containers("web") if one != container))
     time.sleep(IN_FLIGHT)
     installation.docker("stop", "-t", "20", container)
@@ -102,7 +105,7 @@ def _remove_replica(installation: Installation, container: str) -> None:
 
 
 def _route_to(installation: Installation, *replicas: str) -> None:
-    """Have the proxy send what comes to these replicas; without any named, to all that run."""
+    """Route requests to these replicas; to all running ones if none is given."""
     upstreams = " ".join(f"{one[:12]}:8000" for one in replicas)
     override = ("-e", f"REPLICAS=to {upstreams}") if upstreams else ()
     reload = ("caddy", "reload", "--config", "/etc/caddy/Caddyfile")
@@ -120,7 +123,7 @@ def _create_settings(installation: Installation, name: str, tls: str) -> None:
     shutil.copy(installation.folder / ".env.example", installation.env_file)
     installation.env_file.chmod(0o600)
     cores = os.cpu_count() or 1
-    # Two replicas share the cores, and each may take a core while the other is replaced.
+    # Two replicas share the cores; one carries all while the other is replaced.
     half = str(max(1, cores // 2))
     installation.write_settings(
         SITE_ADDRESS=name,

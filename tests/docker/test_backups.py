@@ -83,7 +83,7 @@ def test_a_copy_that_fails_is_said_and_the_backup_stays(installed, backup, comma
     done = installed.rope("backup")
     file.write_text(before)
     assert done.returncode == 1
-    assert f"The copy off this machine, {command}, has failed" in done.stderr
+    assert f"The copy off this machine failed: {command}" in done.stderr
     assert saved(backup.parent)[-1].stat().st_mtime > backup.stat().st_mtime
 
 
@@ -107,7 +107,7 @@ def test_what_is_no_backup_is_not_restored(installed, backup, tmp_path):
     before = installed.manage("check_logs")
     done = installed.rope("restore", str(torn))
     assert done.returncode == 1
-    assert "is no backup that can be read" in done.stderr
+    assert "is not a readable backup" in done.stderr
     assert installed.manage("check_logs") == before
 
 

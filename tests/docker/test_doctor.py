@@ -56,9 +56,9 @@ def test_what_is_set_up_well_is_well(folder):
 @pytest.mark.parametrize(
     ("wrong", "advice"),
     [
-        ({"SECRET_KEY": ""}, "SECRET_KEY is empty or can be guessed: put in what"),
-        ({"DATA_KEY": "x" * 60}, "DATA_KEY is empty or can be guessed: put in what"),
-        ({"DATA_KEY": GOOD["SECRET_KEY"]}, "are the same: give each a value of its own"),
+        ({"SECRET_KEY": ""}, "SECRET_KEY is empty or can be guessed: set it to the output of"),
+        ({"DATA_KEY": "x" * 60}, "DATA_KEY is empty or can be guessed: set it to the output of"),
+        ({"DATA_KEY": GOOD["SECRET_KEY"]}, "are the same: give each its own value"),
         ({"POSTGRES_PASSWORD": "d41c8e90f7a26b/544ce1f@2ab9d8873"}, "letters and digits only"),
         ({"SITE_ADDRESS": "classroom.example.org"}, "write the name that browsers use"),
         ({"SITE_ADDRESS": "https://a.school.net/"}, "leave out https://, port and path"),
@@ -89,13 +89,13 @@ def test_keys_that_others_can_read_are_named(folder):
 def test_a_certificate_without_its_key_is_named(folder):
     for name in ("site.crt", "site.key"):
         (folder / "certificates" / name).write_text("nonsense")
-    assert "do not belong together" in diagnosis(folder, TLS="own")[0]
+    assert "do not match" in diagnosis(folder, TLS="own")[0]
 
 
 def test_without_an_engine_it_says_so(folder):
     output = rope(folder, "doctor").stdout
     assert "run `docker/rope install NAME`" in output
-    assert "Docker does not answer; start it" in output
+    assert "Docker does not respond: start it" in output
 
 
 def test_nothing_is_installed_before_it_has_a_name(folder):

@@ -68,8 +68,8 @@ def machine(name) -> Machine:
 
     wait_for(lambda: "running" in docker("exec", name, "systemctl", "is-system-running").stdout)
     output = run("cd /opt/classroom && PORT=80 make install")
-    assert "Installing packages, once only: 1 s" in output
-    assert "It runs at port 80," in output
+    assert "Installing packages (only once): 1 s" in output
+    assert "The app runs on port 80 " in output
     return run
 
 

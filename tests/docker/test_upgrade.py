@@ -172,7 +172,7 @@ def test_a_version_that_stops_again_and_again_is_taken_away_and_the_old_one_goes
     with asked_all_the_time(installed.url) as answered:
         done = installed.rope("upgrade", "broken")
     assert done.returncode == 1
-    assert "What ran before goes on" in done.stderr
+    assert "The old version is still running" in done.stderr
     assert version(installed) == before
     assert longest_gap(answered) <= LONGEST_GAP
     running = set(installed.compose("ps", "-q", "web").split())

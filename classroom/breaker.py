@@ -61,9 +61,7 @@ class Breaker:
     def trip(self, error: Exception) -> None:
         """Open the breaker after this failure."""
         if not time.monotonic() < self._open_until:
-            log.warning(
-                "Redis does not answer, this process goes on alone: %s", type(error).__name__
-            )
+            log.warning("Redis is not responding; continuing without it: %s", type(error).__name__)
         self._open_until = time.monotonic() + REST
 
     def _make(self, call: Callable[[], object], always: bool) -> None:

@@ -1,4 +1,4 @@
-"""`make demo`: a whole lesson on this machine, for a first look or for one real class."""
+"""Run `make demo`: a whole lesson on this machine, for a first look or one real class."""
 
 import io
 import os
@@ -90,13 +90,13 @@ class Command(BaseCommand):
         ):
             self.stdout.write(
                 f"Note: this Python has SQLite {sqlite3.sqlite_version}. It is fine for one room;"
-                " for a school take PostgreSQL or SQLite 3.51.3."
+                " for a school use PostgreSQL or SQLite 3.51.3."
             )
-        self.stdout.write("Stop with Ctrl-C. Everything is kept in var/.")
+        self.stdout.write("Stop with Ctrl-C. All data stays in var/.")
         self.stdout.flush()
 
 
 def _password() -> str:
-    """Fresh at every start, so that no two rooms share one: three animals and a number."""
+    """Make a new password at every start, so that no two rooms share one."""
     words = [secrets.choice(ANIMALS) for _ in range(3)]
     return "-".join([*words, str(secrets.randbelow(90) + 10)]).lower()

@@ -1,4 +1,4 @@
-"""`manage.py teacher EMAIL`: an account for a teacher, whoever may sign up."""
+"""Run `manage.py teacher EMAIL`: make a teacher's account, whatever SIGNUP says."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from classroom.people.services.accounts import teacher_create
 
 
 class Command(BaseCommand):
-    help = "Make an account for a teacher, or give it a new password; prints the password."
+    help = "Make a teacher account, or set a new password for it; print the password."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email")
@@ -19,5 +19,5 @@ class Command(BaseCommand):
         try:
             validate_email(email)
         except ValidationError:
-            raise CommandError(f"{email} is no e-mail address.") from None
+            raise CommandError(f"{email} is not an e-mail address.") from None
         self.stdout.write(f"Sign in as {email} with the password {teacher_create(email=email)}")

@@ -1,4 +1,4 @@
-"""`manage.py count_matches`: bring finished matches into the counts that reports read."""
+"""Run `manage.py count_matches`: bring finished matches into the counts that reports read."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ from classroom.review.reports.totals import totals_make
 
 
 class Command(BaseCommand):
-    help = "Count the finished matches that reports do not know yet; with --all every one anew."
+    help = "Count finished matches that are not counted yet; with --all count every match again."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--all", action="store_true", help="forget all counts first")
+        parser.add_argument("--all", action="store_true", help="delete all counts first")
 
     def handle(self, *args: Any, **options: Any) -> None:
         counted = 0

@@ -1,4 +1,4 @@
-"""`manage.py verify_record FILE`: is this record a true game?"""
+"""Run `manage.py verify_record FILE`: check that a record is a true game."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: the SQLite database and its key in one file, taken while people play."""
+"""Run `manage.py backup FILE`: save the SQLite database and its key while people play."""
 
 import sqlite3
 from contextlib import closing
@@ -15,7 +15,7 @@ from classroom.server.backups import DATABASE, KEY
 
 
 class Command(BaseCommand):
-    help = "Save database and key in a file that is not there yet (PostgreSQL: use pg_dump)."
+    help = "Save the SQLite database and its key to a new file (PostgreSQL: use pg_dump)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -26,9 +26,9 @@ class Command(BaseCommand):
                 "This database is PostgreSQL: save it with pg_dump, and DATA_KEY with it."
             )
         if file.exists():
-            raise CommandError(f"{file} is there already. Name a new file.")
+            raise CommandError(f"{file} exists. Name a new file.")
         if not file.parent.is_dir():
-            raise CommandError(f"There is no folder {file.parent}.")
+            raise CommandError(f"{file.parent} does not exist.")
         with TemporaryDirectory(dir=file.parent) as folder:
             copy = Path(folder) / DATABASE
             _copy(copy)

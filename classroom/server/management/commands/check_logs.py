@@ -1,4 +1,4 @@
-"""`manage.py check_logs`: whether every stored log is as it was written, and stays so."""
+"""Run `manage.py check_logs`: check that every log is as it was written, and stays so."""
 
 from typing import Any
 
@@ -11,11 +11,13 @@ from classroom.server import backups
 
 
 class Command(BaseCommand):
-    help = "Check the chain of every log, and that the database refuses to change one."
+    help = "Check the hash chain of every log, and the trigger that refuses changes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--outdate-pages", action="store_true", help="after a restore: pages take what is here"
+            "--outdate-pages",
+            action="store_true",
+            help="after a restore: make pages reload",
         )
 
     def handle(self, *args: Any, outdate_pages: bool, **options: Any) -> None:
@@ -23,7 +25,7 @@ class Command(BaseCommand):
             matches = backups.check_logs("default")
             moves = Move.objects.count()
             if moves and not _is_guarded():
-                raise CommandError("The trigger that keeps logs from being changed is missing.")
+                raise CommandError("The trigger that refuses changes of logs is missing.")
         if outdate_pages:
             with connection.cursor() as cursor:
                 backups.outdate(cursor)

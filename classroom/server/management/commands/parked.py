@@ -1,4 +1,4 @@
-"""`manage.py parked`: the background tasks that have killed their workers."""
+"""Run `manage.py parked`: list background tasks that crashed their workers."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from classroom.celery import MOST_DEATHS, parked_tasks, release_tasks
 
 
 class Command(BaseCommand):
-    help = f"List the tasks that are not tried any more: {MOST_DEATHS} workers died of each."
+    help = f"List parked tasks: each has crashed its worker {MOST_DEATHS} times."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--release", action="store_true", help="let all be tried again")
+        parser.add_argument("--release", action="store_true", help="retry all of them")
 
     def handle(self, *args: Any, release: bool, **options: Any) -> None:
         for task in parked_tasks():

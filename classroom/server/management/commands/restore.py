@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup in the place of the SQLite database, which is kept."""
+"""Run `manage.py restore FILE`: replace the SQLite database with a backup, and keep the old one."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from classroom.server import backups
 
 
 class Command(BaseCommand):
-    help = "Put what `manage.py backup FILE` has saved in the place of the database."
+    help = "Replace the SQLite database with a backup made by `manage.py backup FILE`."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -35,6 +35,6 @@ class Command(BaseCommand):
         is_used = backups.keep_key(key, name)
         self.stdout.write(f"Restored {matches} games from {file}.")
         if old.exists():
-            self.stdout.write(f"What was there before is in {old}; delete it when all is well.")
+            self.stdout.write(f"The old database is in {old}; delete it when all is well.")
         if not is_used:
-            self.stderr.write(f"Set DATA_KEY to what is in {settings.VAR_DIR / backups.KEY}.")
+            self.stderr.write(f"Set DATA_KEY to the contents of {settings.VAR_DIR / backups.KEY}.")

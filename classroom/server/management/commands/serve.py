@@ -1,4 +1,4 @@
-"""`manage.py serve`: the web processes, behind one port."""
+"""Run `manage.py serve`: the web processes behind one port."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ from classroom.server.sockets import KEEP_ALIVE, ClosingSupervisor, PromptProtoc
 
 
 class Command(BaseCommand):
-    help = "Serve pages and streams: a process a core where Redis joins them, one without."
+    help = "Serve pages and streams: one process per core with REDIS_URL, otherwise one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         # The students' devices come over the room's network.

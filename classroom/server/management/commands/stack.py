@@ -1,4 +1,4 @@
-"""`make stack`: all services of docker/ on this machine, without Docker."""
+"""Run `make stack`: all services of docker/ on this machine, without Docker."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             while not end_requested.wait(0.2):
                 for name, process in processes.items():
                     if process.poll() is not None:
-                        raise CommandError(f"{name} has ended; what it said stands above.")
+                        raise CommandError(f"{name} stopped; its output is above.")
                 if not has_announced and _answers(port):
                     self._say(port)
                     has_announced = True
@@ -49,13 +49,13 @@ class Command(BaseCommand):
     def _say(self, port: str) -> None:
         self.stdout.write(
             f"http://127.0.0.1:{port}/  (in the room: http://{network_address()}:{port}/)\n"
-            "Stop with Ctrl-C. Everything is kept in var/."
+            "Stop with Ctrl-C. All data stays in var/."
         )
         self.stdout.flush()
 
 
 def _end_request() -> Event:
-    """Set by Ctrl-C and its like, also a second time while all is being ended."""
+    """Return an event that Ctrl-C and its like set, also a second time during shutdown."""
     requested = Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: requested.set())
@@ -63,7 +63,7 @@ def _end_request() -> Event:
 
 
 def _services(stack: ExitStack) -> dict[str, str]:
-    """Where database and Redis are: as the environment says, else started here."""
+    """Return the addresses of database and Redis; start those that the environment lacks."""
     var, urls = settings.VAR_DIR.resolve(), {}
     if os.getuid() == 0:
         # PostgreSQL, which refuses to be root, passes through on its way to its own folder.
@@ -85,7 +85,7 @@ def _services(stack: ExitStack) -> dict[str, str]:
 
 
 def _commands(port: str) -> dict[str, list[str]]:
-    """As docker/compose.yml has them."""
+    """Return the processes that docker/compose.yml also runs."""
     schedule = str(settings.VAR_DIR / "beat-schedule")
     worker = [*_CELERY, "worker", "--loglevel", "WARNING"]
     long = ["--queues", LONG_QUEUE, "--hostname", "long@%h"]
@@ -103,7 +103,7 @@ def _run(command: list[str], env: dict[str, str]) -> None:
 
 @contextmanager
 def _process(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """In a group of its own: Ctrl-C reaches it when its turn to end comes, not before."""
+    """Start a process in its own group, so that Ctrl-C reaches it only when its turn comes."""
     running = subprocess.Popen(  # noqa: S603
         [sys.executable, *command], cwd=settings.BASE_DIR, env=env, process_group=0
     )

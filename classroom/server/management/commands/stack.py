@@ -63,8 +63,9 @@ def _end_request() -> Event:
 
 
 def _services(stack: ExitStack) -> dict[str, str]:
-    """Return the addresses of database and Redis; start those that the environment lacks."""
-    var, urls = settings.VAR_DIR.resolve(), {}
+    """Find database and Redis in the environment, else start them here."""
+    var = settings.VAR_DIR.resolve()
+    urls = {}
     if os.getuid() == 0:
         # PostgreSQL, which refuses to be root, passes through on its way to its own folder.
         shutil.chown(var, group="postgres")
@@ -85,7 +86,7 @@ def _services(stack: ExitStack) -> dict[str, str]:
 
 
 def _commands(port: str) -> dict[str, list[str]]:
-    """Return the processes that docker/compose.yml also runs."""
+    """Return the commands as docker/compose.yml has them."""
     schedule = str(settings.VAR_DIR / "beat-schedule")
     worker = [*_CELERY, "worker", "--loglevel", "WARNING"]
     long = ["--queues", LONG_QUEUE, "--hostname", "long@%h"]
@@ -103,7 +104,8 @@ def _run(command: list[str], env: dict[str, str]) -> None:
 
 @contextmanager
 def _process(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a process in its own group, so that Ctrl-C reaches it only when its turn comes."""
+    """Start a process in a group of its own."""
+    # Ctrl-C then reaches it when its turn to end comes, not before.
     running = subprocess.Popen(  # noqa: S603
         [sys.executable, *command], cwd=settings.BASE_DIR, env=env, process_group=0
     )

@@ -42,7 +42,7 @@ def _signed(*facts: int | str) -> str:
 
 def table_projector_address(lesson: Lesson, number: int) -> str:
     """The lesson's projector with this table large, until the desk chooses something else."""
-    query = urlencode({"show": number, "over": lesson.projector_choices})
+    query = urlencode({"show": number, "desk_choice": lesson.projector_choices})
     return f"{projector_address(lesson)}?{query}"
 
 

@@ -11,13 +11,9 @@ from django_scopes import scopes_disabled
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_holder, projector_lesson
-from classroom.lessons.screens import (
-    ProjectorScreen,
-    projector_screen,
-    render_desk,
-    render_lobby,
-)
+from classroom.lessons.screens import render_desk, render_lobby, render_projector
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
+from classroom.lessons.selectors.projector import Projector, projector_of
 from classroom.live.regions import Region, Rendering, read_id
 from classroom.people.addresses import network_url
 
@@ -101,7 +97,7 @@ class ProjectorRegion(Region):
     school_class: int
     holder: str
     choice: str
-    over: str
+    desk_choice: str
     page: str
     matches: tuple[int, ...]
     site: str
@@ -109,26 +105,26 @@ class ProjectorRegion(Region):
 
     @property
     def name(self) -> str:
-        query = {"show": self.choice, "over": self.over, "page": self.page}
+        query = {"show": self.choice, "desk_choice": self.desk_choice, "page": self.page}
         return f"projector:{self.token}?{urlencode(query)}"
 
     @property
     def topics(self) -> tuple[str, ...]:
         return lesson_topics(self.lesson, self.school_class, self.matches)
 
-    def screen(self) -> ProjectorScreen | None:
-        """What it shows now."""
+    def projector(self) -> Projector | None:
+        """Read what it shows; None if it is gone."""
         with self.active():
             now = lesson_now(self.lesson)
             if now is None or projector_holder(now.lesson) != self.holder:
                 return None
             if tuple(table.match_id for table in now.tables) != self.matches:
                 return None
-            return projector_screen(now, self.choice, self.over, self.page, self.site)
+            return projector_of(now, self.choice, self.desk_choice, self.page)
 
     def _render(self, version: int | None = None) -> Rendering | None:
-        screen = self.screen()
-        return screen.render() if screen else None
+        projector = self.projector()
+        return render_projector(projector, self.site) if projector else None
 
 
 def teacher_region(
@@ -155,7 +151,7 @@ def projector_region(request: HttpRequest, token: str, query: QueryDict) -> Proj
             lesson.school_class_id,
             projector_holder(lesson),
             query.get("show", ""),
-            query.get("over", ""),
+            query.get("desk_choice", ""),
             query.get("page", "1"),
             lesson_matches(lesson),
             _site(request),

@@ -1,11 +1,9 @@
 """What the screens of a lesson show: lobby, desk, projector, waiting room and points."""
 
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from django.template.loader import select_template
 from django.urls import reverse
 from django.utils.translation import get_language
 
@@ -13,11 +11,12 @@ from classroom.facts.selectors import shared_reason
 from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import projector_address
-from classroom.lessons.selectors import projector
+from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.projector import Projector, rules_step
+from classroom.lessons.selectors.projector_screens import TablesScreen
 from classroom.lessons.selectors.projector_tables import class_clock
 from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
@@ -109,61 +108,37 @@ def _merge_parts(frame: Rendering, parts: Rendering) -> Rendering:
 
 def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
     """What lobby and desk both need; `tables` are those that the projector can show large."""
+    view = lesson.projector_view
     controls = {
         "address": projector_address(lesson),
-        "view": lesson.projector_view,
-        "rules": projector.rules_step(lesson.projector_view),
+        "view": view,
+        "rules": rules_step(view) if view in RULES else None,
         "named": lesson.projector_names,
         "tables": tables,
     }
     return {"lesson": lesson, "may_change": may_change, "projector": controls}
 
 
-@dataclass(frozen=True)
-class ProjectorScreen:
-    """What the projector shows, as its templates need it.
+def render_projector(projector: Projector, site: str) -> Rendering:
+    """Render the projector. While it shows all tables, its frame is rendered once."""
+    context = projector_context(projector) | _join_addresses(projector.lesson, site)
+    version, screen = projector.lesson_now.version, projector.screen
 
-    `frame_key`: equal where all but the tables looks the same; None where it is drawn each time.
-    """
+    def render_frame() -> Rendering:
+        return render_region("lessons/_projector.html", context, version)
 
-    version: int
-    context: dict[str, Any]
-    frame_key: Hashable = None
-
-    def render(self) -> Rendering:
-        if self.frame_key is None:
-            return self._render("screen")
-        frame = _frames.get_or_read(self.frame_key, lambda: self._render("screen"))
-        return _merge_parts(frame, self._render("now"))
-
-    def _render(self, name: str) -> Rendering:
-        return render_region(f"lessons/_projector_{name}.html", self.context, self.version)
+    if not isinstance(screen, TablesScreen):
+        return render_frame()
+    key = "projector", projector.lesson_now.key, screen.pages, screen.columns, active_look()
+    frame = _frames.get_or_read(key, render_frame)
+    return _merge_parts(frame, render_region("lessons/_projector_now.html", context, version))
 
 
-def projector_screen(
-    now: LessonNow, choice: str, over: str, page: str, site: str
-) -> ProjectorScreen:
-    """What the projector shows; `choice` and `over` as in `current_view`, `page` is the first."""
-    lesson = now.lesson
-    what = projector.current_view(lesson, now.tables, choice, over)
-    context = {
-        "lesson": lesson,
-        "game": registry.get(lesson.game),
-        "what": what,
-        "has_teams": projector.has_teams(lesson),
-        "numbers": [str(table.number) for table in now.tables],
-        **(_join_addresses(lesson, site) if what in ("code", "seats") else {}),
-        **projector.present(now, what, page),
-    }
-    if what:
-        if what.isdigit():
-            _, context["large"] = context["tables"][0]
-            context["picture"] = select_template(
-                [f"games/{lesson.game}/_{name}.html" for name in ("projector", "board")]
-            ).template.name
-        return ProjectorScreen(now.version, context)
-    key = "projector", now.key, context["pages"], context["columns"], active_look()
-    return ProjectorScreen(now.version, context, key)
+def projector_context(projector: Projector) -> dict[str, object]:
+    """What both the projector's page and its region show."""
+    lesson = projector.lesson
+    game = registry.get(lesson.game)
+    return {"projector": projector, "screen": projector.screen, "lesson": lesson, "game": game}
 
 
 def render_waiting_room(room: WaitingRoom, version: int) -> Rendering:

@@ -142,7 +142,7 @@ def layout_faults(projector: Page, name: str) -> Iterator[str]:
 
 
 def visit(projector: Page, url: str, show: str = "", page: int = 1) -> Page:
-    projector.goto(f"{url}?show={show}&over=0&page={page}")
+    projector.goto(f"{url}?show={show}&desk_choice=0&page={page}")
     return projector
 
 

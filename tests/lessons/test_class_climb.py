@@ -126,7 +126,7 @@ def test_every_page_says_the_same_number_by_the_same_name(room: Room) -> None:
     desk = teacher_client(room.teacher).get(f"/lessons/{lesson.pk}/").content.decode()
     points = student_client(room.students[0]).get("/lesson/points").content.decode()
     choices = fresh(lesson).projector_choices
-    walls = [page(fresh(lesson), show=what, over=choices) for what in ("", "points", "code")]
+    walls = [page(fresh(lesson), show=what, desk_choice=choices) for what in ("", "points", "code")]
     for html in (desk, points, *walls):
         assert FEET.findall(html) == [number]
         assert "ogether:" not in html

@@ -3,7 +3,6 @@
 import pytest
 
 from classroom.lessons.points import MOST_POINTS, points, sole_leader
-from classroom.lessons.selectors.projector import columns
 
 
 @pytest.mark.parametrize(
@@ -32,7 +31,3 @@ def test_a_table_is_won_by_a_team_alone_in_front():
 @pytest.mark.parametrize("ranking", [[(1, 2), (3,)], [(1, 2, 3)], [(1,)]])
 def test_nobody_wins_a_table_where_several_are_in_front_or_nobody_else_sits(ranking):
     assert sole_leader(ranking) is None
-
-
-def test_a_grid_of_tables_is_wider_than_high():
-    assert [columns(tables) for tables in (1, 2, 3, 4, 5, 6)] == [1, 2, 3, 2, 3, 3]

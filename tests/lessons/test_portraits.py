@@ -89,7 +89,7 @@ def test_a_team_has_its_animal_in_the_points_and_as_champion(room: Room) -> None
     lesson = played(room)
     lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     lesson = fresh(lesson)
-    assert worn(page(lesson, show="points", over=lesson.projector_choices)) == own(lesson)
+    assert worn(page(lesson, show="points", desk_choice=lesson.projector_choices)) == own(lesson)
     assert seen_by_a_student(room, reverse("lessons:points")) == own(lesson)
     won_by_the_first(lesson.current_tables.get().match)
     lesson_end(lesson=lesson)

@@ -145,7 +145,7 @@ def test_a_table_of_the_game_before_cannot_be_chosen_on_a_page_from_before() -> 
 
 def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
     _, lesson = playing(8, teams=8)
-    own = {"show": "2", "over": lesson.projector_choices}
+    own = {"show": "2", "desk_choice": lesson.projector_choices}
     assert 'id="large-2"' in page(lesson, **own)
     projector_show(lesson=lesson, what="1")
     assert 'id="large-1"' in page(fresh(lesson), **own)
@@ -154,12 +154,12 @@ def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
 @pytest.mark.parametrize("show", ["<b>", "99", "-1", "code ", "0x1"])
 def test_a_choice_that_is_none_shows_all_tables(show: str) -> None:
     _, lesson = playing(8, teams=8)
-    assert 'id="tables"' in page(lesson, show=show, over=lesson.projector_choices)
+    assert 'id="tables"' in page(lesson, show=show, desk_choice=lesson.projector_choices)
 
 
 def test_the_code_can_be_shown_while_the_game_is_on(room: Room) -> None:
     lesson = room.running(teams=2)
-    html = page(lesson, show="code", over=lesson.projector_choices)
+    html = page(lesson, show="code", desk_choice=lesson.projector_choices)
     assert room.school_class.join_code in html
 
 
@@ -267,7 +267,7 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
     planted(lesson)
     numbers = [str(table.number) for table in lesson.current_tables]
     for show in ("", "code", "points", *numbers[:2]):
-        html = page(lesson, show=show, over=lesson.projector_choices)
+        html = page(lesson, show=show, desk_choice=lesson.projector_choices)
         for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
             assert word not in html, (slug, show, word)
         for table in lesson.current_tables.select_related("match"):
@@ -285,7 +285,7 @@ def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_querie
         lesson = room.running(teams=students)
         for show in ("", "points", "1"):
             with django_assert_max_num_queries(7):
-                look(lesson, show=show, over=lesson.projector_choices)
+                look(lesson, show=show, desk_choice=lesson.projector_choices)
 
 
 def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:

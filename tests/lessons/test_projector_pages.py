@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.lessons.selectors.projector import paginate
+from classroom.lessons.selectors.projector_screens import paginate
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.projector import projector_names
 from classroom.lessons.services.teams import teams_shuffle
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def page(lesson: Lesson, **query: object) -> str:
     lesson.refresh_from_db()
-    over = {"over": lesson.projector_choices} if query else {}
-    answer = Client().get(projector_address(lesson), {**query, **over})
+    own = {"desk_choice": lesson.projector_choices} if query else {}
+    answer = Client().get(projector_address(lesson), {**query, **own})
     return unescape(answer.content.decode())
 
 
@@ -70,7 +70,11 @@ def test_four_tables_of_three_teams_need_no_pages_and_have_their_teams_beside_th
     html = page(many(4))
     assert numbers(html) == [1, 2, 3, 4]
     assert "projector__pages" not in html
-    assert "projector__grid--beside" in html
+    assert "projector__grid--2 projector__grid--beside" in html
+
+
+def test_three_tables_stand_in_one_row() -> None:
+    assert 'projector__grid--3"' in page(many(3))
 
 
 def test_eight_tables_of_three_teams_are_on_two_pages() -> None:
@@ -106,7 +110,9 @@ def test_all_pages_are_there_and_one_is_in_sight() -> None:
 
 def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
     lesson = many(9)
-    assert re.search(r'http-equiv="refresh" content="12;url=\?show=&over=\d+&page=2"', page(lesson))
+    assert re.search(
+        r'http-equiv="refresh" content="12;url=\?show=&desk_choice=\d+&page=2"', page(lesson)
+    )
 
 
 def test_many_names_in_the_lobby_are_on_pages() -> None:
@@ -194,7 +200,7 @@ def test_the_start_takes_away_the_rules_that_the_projector_chose_by_itself(
     room: Room, desk: Client
 ) -> None:
     lesson = room.arrived(room.lesson())
-    own = {"show": "rules2", "over": lesson.projector_choices}
+    own = {"show": "rules2", "desk_choice": lesson.projector_choices}
     teams_shuffle(lesson=lesson, teams=6)
     assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == ["2"]
     desk.post(reverse("lessons:start", args=[lesson.pk]))
@@ -223,7 +229,7 @@ def test_in_the_lobby_the_code_comes_back_when_the_rules_are_taken_away(
 
 def test_the_next_game_takes_the_rules_off_the_projector(room: Room) -> None:
     lesson = room.running(teams=6)
-    own = {"show": "rules2", "over": lesson.projector_choices}
+    own = {"show": "rules2", "desk_choice": lesson.projector_choices}
     lesson_start_next_game(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
     lesson.refresh_from_db()
     assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == []

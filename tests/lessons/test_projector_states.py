@@ -48,7 +48,7 @@ def test_a_name_that_a_teacher_has_typed_stays_off_the_projector(room: Room) -> 
 
 def test_the_seats_can_be_shown_while_the_game_is_on() -> None:
     _, lesson = playing(8, teams=8)
-    html = page(lesson, show="seats", over=lesson.projector_choices)
+    html = page(lesson, show="seats", desk_choice=lesson.projector_choices)
     assert all(team.name in html for team in lesson.teams.all())
 
 

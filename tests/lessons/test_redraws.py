@@ -82,7 +82,7 @@ def regions_of(room: Room, lesson: Lesson) -> list[Region]:
     regions: list[Region] = [desk_of(room, lesson)]
     token = projector_token(Lesson.objects.get(pk=lesson.pk))
     for show in ("", "1", "points"):
-        query = QueryDict(f"show={show}&over=0")
+        query = QueryDict(f"show={show}&desk_choice=0")
         region = projector_region(RequestFactory().get("/"), token, query)
         assert region is not None
         regions.append(region)

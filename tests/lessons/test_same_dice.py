@@ -107,7 +107,7 @@ def test_the_projector_shows_in_the_end_where_tables_parted_without_names(
     assert roll.number == 1
     assert sum(number for _, number in roll.ways) == 2 * len(matches)
     assert len(roll.ways) == 2
-    html = page(lesson, show="rolls", over=lesson.projector_choices)
+    html = page(lesson, show="rolls", desk_choice=lesson.projector_choices)
     assert all(way in unescape(html) for way, _ in roll.ways)
     assert [one.name for one in room.students if one.name in html] == []
 
@@ -115,5 +115,5 @@ def test_the_projector_shows_in_the_end_where_tables_parted_without_names(
 def test_only_a_lesson_with_the_same_dice_compares_rolls(room: Room) -> None:
     lesson = room.running(teams=2)
     lesson_end(lesson=lesson)
-    html = page(Lesson.objects.get(), show="rolls", over=0)
+    html = page(Lesson.objects.get(), show="rolls", desk_choice=0)
     assert "Same rolls" not in html

@@ -1,24 +1,36 @@
-"""What the projector shows of a lesson: never more than the public may see of any table."""
+"""Choose what the projector shows of a lesson, and read the data of that screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, TypeVar
 
-from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.projector_screens import (
+    CodeScreen,
+    Pages,
+    PlacesScreen,
+    PointsScreen,
+    RulesScreen,
+    SameRollsScreen,
+    Screen,
+    SeatsScreen,
+    TableScreen,
+    TablesScreen,
+    paginate,
+)
 from classroom.lessons.selectors.projector_tables import (
+    ProjectorTable,
     class_clock,
     projector_tables,
     public_name,
 )
 from classroom.lessons.selectors.same_rolls import same_rolls
-from classroom.lessons.selectors.scores import TeamPoints, mountain_of, standings
-from classroom.lessons.selectors.seats import seating
+from classroom.lessons.selectors.scores import Standings, mountain_of, standings
+from classroom.lessons.selectors.seats import SeatedTable, seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
@@ -34,47 +46,76 @@ FEW_TEAMS = 3
 BOARDS_AT_ONCE = {2: 6, 3: 4}
 BOARDS_OF_MORE_TEAMS = 3
 
-_Item = TypeVar("_Item")
-
 
 @dataclass(frozen=True)
-class Pages:
-    """Which page is shown, of how many; after the last one comes the first again."""
+class Projector:
+    """A projector's screen, and the ways to others.
 
-    number: int
-    of: int
-
-    @property
-    def each(self) -> list["Pages"]:
-        """Every page, as if it were the one shown."""
-        return [Pages(number, self.of) for number in range(1, self.of + 1)]
-
-    @property
-    def before(self) -> int:
-        return (self.number - 2) % self.of + 1
-
-    @property
-    def after(self) -> int:
-        return self.number % self.of + 1
-
-
-def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, over: str) -> str:
-    """What it shows now: one of CHOICES, `end`, `rolls`, or a table's number.
-
-    `choice` was made on the projector itself, and holds until the desk next chooses: `over` is the
-    count of the desk's choice that it replaces.
+    `view` is one of CHOICES, `end`, `rolls`, or a table's number.
     """
-    chosen = choice if over == str(lesson.projector_choices) else lesson.projector_view
+
+    lesson_now: LessonNow
+    view: str
+    screen: Screen
+    has_seats: bool
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.lesson_now.lesson
+
+    @property
+    def numbers(self) -> list[str]:
+        """The tables that it can show large."""
+        return [str(table.number) for table in self.lesson_now.tables]
+
+
+def projector_of(lesson_now: LessonNow, choice: str, desk_choice: str, page: str) -> Projector:
+    """Read what the projector shows, in six SQL statements at most.
+
+    `page` is the page in sight; for the others see `current_view`.
+    """
+    lesson, tables = lesson_now.lesson, lesson_now.tables
+    view = current_view(lesson, tables, choice, desk_choice)
+    screen: Screen
+    if view in RULES:
+        screen = RulesScreen(step=rules_step(view))
+    elif view == "code":
+        screen = _code_screen(lesson_now, page)
+    elif view == "seats":
+        screen = _seats_screen(lesson_now, page)
+    elif view == "rolls":
+        screen = SameRollsScreen(same_rolls=same_rolls(tables))
+    elif view == "points":
+        screen = _points_screen(lesson_now, standings(lesson), page)
+    elif view == "end":
+        scores = standings(lesson)
+        if len(scores.games) < 2:
+            screen = _places_screen(lesson_now, page)
+        else:
+            screen = _points_screen(lesson_now, scores, page)
+    else:
+        screen = _table_screen(lesson_now, view) if view else _tables_screen(lesson_now, page)
+    return Projector(lesson_now, view, screen, has_teams(lesson))
+
+
+def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, desk_choice: str) -> str:
+    """Decide what the projector shows: one of CHOICES, `end`, `rolls`, or a table's number.
+
+    `choice` comes from the projector's own buttons and wins until the teacher picks a view at the
+    desk. `desk_choice` is the desk's counter when it was made.
+    """
+    is_own = desk_choice == str(lesson.projector_choices)
+    view = choice if is_own else lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
-        return chosen if chosen == "rolls" and lesson.same_dice else "end"
+        return view if view == "rolls" and lesson.same_dice else "end"
     if lesson.status == Lesson.Status.LOBBY:
-        if chosen in ("code", *RULES):
-            return chosen
+        if view in ("code", *RULES):
+            return view
         return "seats" if has_teams(lesson) else "code"
     numbers = [str(table.number) for table in tables]
-    if chosen not in (*CHOICES, *numbers):
-        chosen = ""
-    return numbers[0] if chosen == "" and len(numbers) == 1 else chosen
+    if view not in (*CHOICES, *numbers):
+        view = ""
+    return numbers[0] if view == "" and len(numbers) == 1 else view
 
 
 def has_teams(lesson: Lesson) -> bool:
@@ -90,90 +131,21 @@ _one_with_team: PreparedQuery[int] = PreparedQuery(
 )
 
 
-def present(now: LessonNow, what: str, page: str) -> dict[str, Any]:
-    """What the template of this choice needs, in six SQL statements at most.
-
-    What is too much for one picture comes as all its pages, each thing with its page number;
-    `pages` says which one is shown first (a number from 1, as it was asked for).
-    """
-    lesson, tables = now.lesson, now.tables
-    if step := rules_step(what):
-        return {"step": step.number, "pages": step}
-    if what == "code":
-        present = _present_students(lesson) if lesson.projector_names else []
-        names, pages = paginate(present, NAMES_AT_ONCE, page)
-        mountain = mountain_of(lesson, now.matches)
-        here = climbers(arrivals(lesson))
-        return {"climbers": here, "mountain": mountain, "names": names, "pages": pages}
-    if what == "seats":
-        plan = seating(lesson)
-        most = _at_once(plan) if lesson.projector_names else TABLES_AT_ONCE
-        seats, pages = paginate(plan, most, page)
-        return {"seats": seats, "pages": pages}
-    if what == "rolls":
-        return {"same_rolls": same_rolls(tables)}
-    if what in ("end", "points"):
-        return _points(now, what, page)
-    all_tables = projector_tables(now, tables)
-    on_screen = [table for table in all_tables if what in ("", str(table.number))]
-    teams = max((len(table.teams) for table in on_screen), default=0)
-    most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
-    some, pages = paginate(on_screen, most, page)
-    at_once = sum(number == 1 for number, _table in some)
-    return {
-        "tables": some,
-        "elsewhere": [table for table in all_tables if table not in on_screen],
-        "columns": columns(at_once),
-        "is_beside": at_once == BOARDS_AT_ONCE[3],
-        "mountain": mountain_of(lesson, now.matches) if lesson.goal else None,
-        "clock": class_clock(lesson, now.matches),
-        "pages": pages,
-    }
+def rules_step(view: str) -> Pages:
+    """Return the step of the rules that a view, one of RULES, shows."""
+    return Pages(RULES.index(view) + 1, len(RULES))
 
 
-def _at_once(tables: Sequence[Any]) -> int:
-    """Two rows of tables that list their teams, or one where a table has many."""
-    is_full = any(len(table.teams) > FEW_TEAMS for table in tables)
-    return TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE
-
-
-def paginate(items: Sequence[_Item], most: int, page: str) -> tuple[list[tuple[int, _Item]], Pages]:
-    """All things with their page numbers: at most `most` a page, spread evenly.
-
-    The page that is asked for is the one shown.
-    """
-    pages = max(1, ceil(len(items) / most))
-    paginator = Paginator(items, max(1, ceil(len(items) / pages)))
-    numbered = [(one.number, item) for one in paginator for item in one]
-    return numbered, Pages(paginator.get_page(page).number, paginator.num_pages)
-
-
-def rules_step(what: str) -> Pages | None:
-    """Which step of the rules this choice is, None for any other choice."""
-    return Pages(RULES.index(what) + 1, len(RULES)) if what in RULES else None
-
-
-def _points(now: LessonNow, what: str, page: str) -> dict[str, Any]:
-    """The places at the tables, where there was only one game to rank; else the points."""
-    lesson, scores = now.lesson, standings(now.lesson)
-    mountain = mountain_of(lesson, now.matches)
-    result: dict[str, Any] = {"standings": scores, "mountain": mountain}
-    if what == "end" and len(scores.games) < 2:
-        places = projector_tables(now, now.tables)
-        some, pages = paginate(places, _at_once(places), page)
-        short = any(table.played and not table.outcome.over for table in places)
-        return {**result, "tables": some, "short": short, "pages": pages}
-    teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
-    rows = [(team, _team_name(lesson, team), number) for number, team in teams]
-    first = scores.champion
-    champion = (first.colour, _team_name(lesson, first)) if first else None
-    return {**result, "champion": champion, "rows": rows, "pages": pages}
-
-
-def _present_students(lesson: Lesson) -> list[str]:
-    """The names of those who have arrived, in order; none that is likely rude."""
-    return sorted(
-        (name for name in _present_names(lesson.pk) if not is_likely_rude(name)), key=name_key
+def _code_screen(lesson_now: LessonNow, page: str) -> CodeScreen:
+    lesson = lesson_now.lesson
+    present = _present_names(lesson.pk) if lesson.projector_names else []
+    in_order = sorted((name for name in present if not is_likely_rude(name)), key=name_key)
+    names, pages = paginate(in_order, NAMES_AT_ONCE, page)
+    return CodeScreen(
+        climbers=climbers(arrivals(lesson)),
+        mountain=mountain_of(lesson, lesson_now.matches),
+        names=names,
+        pages=pages,
     )
 
 
@@ -184,13 +156,74 @@ _present_names: PreparedQuery[str] = PreparedQuery(
 )
 
 
-def _team_name(lesson: Lesson, team: TeamPoints) -> str:
-    """A team among all tables: its name, or where that may not be shown its letter and table."""
-    name = public_name(team.name, lesson.projector_names)
-    facts = {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
-    return name or _("Team %(letter)s, table %(table)s") % facts
+def _seats_screen(lesson_now: LessonNow, page: str) -> SeatsScreen:
+    plan = seating(lesson_now.lesson)
+    most = _lists_at_once(plan) if lesson_now.lesson.projector_names else TABLES_AT_ONCE
+    seats, pages = paginate(plan, most, page)
+    return SeatsScreen(seats=seats, pages=pages)
 
 
-def columns(tables: int) -> int:
-    """How many tables stand side by side: in one row, or in two from four tables on."""
-    return max(1, tables) if tables <= 3 else ceil(tables / 2)
+def _places_screen(lesson_now: LessonNow, page: str) -> PlacesScreen:
+    places = projector_tables(lesson_now)
+    tables, pages = paginate(places, _lists_at_once(places), page)
+    return PlacesScreen(
+        mountain=mountain_of(lesson_now.lesson, lesson_now.matches),
+        tables=tables,
+        is_short=any(table.played and not table.outcome.over for table in places),
+        pages=pages,
+    )
+
+
+def _lists_at_once(tables: Sequence[SeatedTable] | Sequence[ProjectorTable]) -> int:
+    """Two rows of tables that list their teams, or one row if a table has many."""
+    is_full = any(len(table.teams) > FEW_TEAMS for table in tables)
+    return TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE
+
+
+def _points_screen(lesson_now: LessonNow, scores: Standings, page: str) -> PointsScreen:
+    lesson, champion = lesson_now.lesson, scores.champion
+    teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
+    # A team whose name may not be shown is called by its letter and table.
+    names = {
+        team.team: public_name(team.name, lesson.projector_names)
+        or _("Team %(letter)s, table %(table)s")
+        % {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
+        for team in scores.teams
+    }
+    return PointsScreen(
+        is_end=lesson.status == Lesson.Status.ENDED,
+        mountain=mountain_of(lesson, lesson_now.matches),
+        standings=scores,
+        rows=[(team, names[team.team], number) for number, team in teams],
+        champion=(champion.colour, names[champion.team]) if champion else None,
+        pages=pages,
+    )
+
+
+def _table_screen(lesson_now: LessonNow, number: str) -> TableScreen:
+    lesson, matches = lesson_now.lesson, lesson_now.matches
+    tables = projector_tables(lesson_now)
+    return TableScreen(
+        table=next(table for table in tables if str(table.number) == number),
+        elsewhere=[table for table in tables if str(table.number) != number],
+        mountain=mountain_of(lesson, matches) if lesson.goal else None,
+        clock=class_clock(lesson, matches),
+    )
+
+
+def _tables_screen(lesson_now: LessonNow, page: str) -> TablesScreen:
+    lesson, matches = lesson_now.lesson, lesson_now.matches
+    all_tables = projector_tables(lesson_now)
+    teams = max((len(table.teams) for table in all_tables), default=0)
+    most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
+    tables, pages = paginate(all_tables, most, page)
+    at_once = sum(number == 1 for number, _table in tables)
+    return TablesScreen(
+        tables=tables,
+        # In one row, or in two from four tables on.
+        columns=max(1, at_once) if at_once <= 3 else ceil(at_once / 2),
+        is_beside=at_once == BOARDS_AT_ONCE[3],
+        mountain=mountain_of(lesson, matches) if lesson.goal else None,
+        clock=class_clock(lesson, matches),
+        pages=pages,
+    )

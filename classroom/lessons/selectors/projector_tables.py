@@ -1,4 +1,4 @@
-"""The tables of a lesson as everybody in the room may see them on the projector."""
+"""Read the tables of a lesson as everyone in the room may see them on the projector."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -92,27 +92,24 @@ class ProjectorTable(PartData):
         return len(self.teams) > 1 and all(team.plays for team in self.teams)
 
 
-def projector_tables(now: LessonNow, tables: Sequence[Table]) -> list[ProjectorTable]:
-    """These tables of the lesson, in two SQL statements at most whatever their number.
+def projector_tables(lesson_now: LessonNow) -> list[ProjectorTable]:
+    """Read all tables of the game that is on, in two SQL statements at most.
 
     A table stays the same object for as long as nothing at it is new.
     """
-    log_of = match_logs([table.match for table in tables])
-    rows = _rows.get_or_read((now.key, get_language()), lambda: _rows_by_match(now.lesson))
-    return [
-        _table_now(now, table, log_of[table.match_id], rows.get(table.match_id, ()))
-        for table in tables
-    ]
-
-
-def _table_now(now: LessonNow, table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
-    place = logs.match_key(table.match), get_language()
-    facts = now.key, table.match.version, log.ply
-    known: tuple[Hashable, ProjectorTable] | None = _tables.get(place)
-    if known is None or known[0] != facts:
-        known = facts, _table(table, log, rows)
-        _tables.put_stored(place, known)
-    return known[1]
+    log_of = match_logs(lesson_now.matches)
+    look = lesson_now.key, get_language()
+    rows = _rows.get_or_read(look, lambda: _rows_by_match(lesson_now.lesson))
+    tables = []
+    for table in lesson_now.tables:
+        log, place = log_of[table.match_id], (logs.match_key(table.match), get_language())
+        state = lesson_now.key, table.match.version, log.ply
+        known: tuple[Hashable, ProjectorTable] | None = _tables.get(place)
+        if known is None or known[0] != state:
+            known = state, _table(table, log, rows.get(table.match_id, ()))
+            _tables.put_stored(place, known)
+        tables.append(known[1])
+    return tables
 
 
 def class_clock(lesson: Lesson, matches: Sequence[Match]) -> Match | None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from classroom.lessons.labels import label_of, preset_line
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lessons import open_lesson_of
-from classroom.lessons.selectors.projector import Pages
+from classroom.lessons.selectors.projector_screens import Pages
 from classroom.play.services.clock import in_ms
 from games.contract import Game
 

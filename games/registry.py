@@ -1,7 +1,4 @@
-"""Which games there are. A game needs a folder like its siblings and a line here.
-
-For `make lint` the contracts in pyproject.toml name every game, too.
-"""
+"""Which games there are. A game needs a folder like its siblings and a line here."""
 
 from functools import cache
 from importlib import import_module

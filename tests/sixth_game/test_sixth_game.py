@@ -1,6 +1,6 @@
 """A sixth game is played with a folder and a line of the registry: no other code knows of it.
 
-In games/ the contracts in pyproject.toml name it, too, and `make messages` collects its sentences.
+`make messages` collects its sentences.
 """
 
 import os

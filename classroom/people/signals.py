@@ -14,3 +14,7 @@ zone_changed = Signal()
 # counted that as a change of the class, and otherwise has written nothing.
 seat_taken = Signal()
 seat_given_back = Signal()
+
+# Sent with the `request` by which a student has just taken their seat. The receiver answers it with
+# the first page of a student who is in.
+first_page = Signal()

@@ -111,6 +111,12 @@ def test_a_browser_with_scripts_gets_the_waiting_room_as_the_answer_to_the_tap(
     assert lacks(client, page) == {}
 
 
+def test_the_page_that_answers_a_tap_changes_its_language_at_its_own_address(room: Room) -> None:
+    names = reverse("people:names", args=[room.school_class.join_code])
+    page = Client().post(names, {"student": free_seat(room).pk}).content.decode()
+    assert 'name="next" value="/lesson/"' in page
+
+
 def test_the_way_to_a_poll_hears_of_polls_and_of_no_arrival(
     room: Room, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:

@@ -226,13 +226,13 @@ def test_who_taps_a_name_a_moment_after_another_child_needs_its_pictures(
     """Both have seen that the seat is free, and the other one is faster."""
     faster, slower = browser(), browser()
 
-    def take_after_the_other(**chosen):
+    def claim_after_the_other(**chosen):
         monkeypatch.undo()
         assert sit_down(faster, room, room.anna).url == "/lesson/"
-        return join.seat_take(**chosen)
+        return join.seat_claim(**chosen)
 
     slower.get(room.names_url)
-    monkeypatch.setattr(join, "seat_take", take_after_the_other)
+    monkeypatch.setattr(join, "seat_claim", claim_after_the_other)
     assert "Somebody else just took this name" in text(sit_down(slower, room, room.anna))
     assert sit_down(slower, room, room.anna).url == pictures_url(room, room.anna)
     assert fresh(room.anna).device == faster.session["device"]

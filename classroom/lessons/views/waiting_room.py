@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
@@ -13,17 +14,25 @@ from classroom.lessons.selectors.waiting_room import arrivals, current_match
 from classroom.lessons.services.members import member_arrive
 from classroom.lessons.student_regions import rendered_climbers, rendered_waiting_room
 from classroom.live.responses import updates_response
-from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
+from classroom.people.access import StudentRequest, redirect_page, student_post, student_view
 from classroom.people.models import Student
 from classroom.play.services.presence import student_note_presence
 from games import registry
 
 
-@student_get
-def page(request: StudentRequest) -> HttpResponse:
+@student_view
+def _page(request: StudentRequest) -> HttpResponse:
     """The waiting page; once the student has a seat, the way to their table."""
     student_note_presence(request.student)
     return waiting_page(request)
+
+
+page = require_safe(_page)
+
+
+def first_page(*, request: HttpRequest, **_signal: object) -> HttpResponse:
+    """Answer the tap on a name with the waiting page."""
+    return _page(request)
 
 
 @student_post
@@ -49,7 +58,8 @@ def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     room = rendered_waiting_room(student, lesson, here)
     if room is None:
         return redirect(_table_address(student))
-    context |= {"region": room, **_lesson_context(lesson, here)}
+    address = reverse("lessons:waiting_room")
+    context |= {"region": room, "address": address, **_lesson_context(lesson, here)}
     return render(request, "lessons/waiting_room.html", context)
 
 

@@ -13,7 +13,8 @@ from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
 from classroom.people.services.publishing import publish_class
-from classroom.people.sessions import begin_student_session
+from classroom.people.services.students import student_undo_join
+from classroom.people.sessions import begin_student_session, note_tap
 from classroom.people.signals import seat_taken
 from classroom.prepared import PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
@@ -21,6 +22,20 @@ from games.errors import UserError, gettext_noop
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
 MOST_WAITING = 60
 MOST_KNOCKS = 3
+
+
+def seat_claim(
+    *, student: Student, session: SessionBase, before: Student | None, browser: str
+) -> None:
+    """Seat a student who joins in a browser, and free the seat that it held `before`.
+
+    `browser` is what only this browser knows, "" if unknown. Raises UserError as `seat_take`.
+    """
+    if before and before != student and before.school_class_id == student.school_class_id:
+        student_undo_join(student=before)
+    seat_take(student=student, session=session)
+    # Only now: who was too slow for this name must not pass for who has it.
+    note_tap(browser, student.pk)
 
 
 @transaction.atomic

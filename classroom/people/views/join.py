@@ -7,39 +7,36 @@ whatever its neighbours do. Guests always wait until the teacher lets them in.
 """
 
 from collections.abc import Mapping
-from copy import copy
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token, rotate_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import resolve, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.live.presses import note_time
 from classroom.live.regions import CSRF_MARK, placeholder
 from classroom.live.rendering import active_look, render_block, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
-from classroom.people.services.seats import guest_ask, seat_take
-from classroom.people.services.students import student_undo_join
+from classroom.people.services.seats import guest_ask, seat_claim
+from classroom.people.sessions import tapped_before
+from classroom.people.signals import first_page
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
 _LONGEST_ADDRESS = 60  # one that a code leads to; any other is rendered each time
 _COOKIES_OF_SOMEBODY = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
-_SAME_TAP_SECONDS = 10
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -128,43 +125,36 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
 
 
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
-    student = find_student(school_class, request.POST.get("student", ""))
+    student = selectors.student_in(school_class, request.POST.get("student", ""))
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
     is_in = session_student(request) == student
     if not is_in and _pictures_needed(request, school_class, student):
         query = urlencode({"code": school_class.join_code, "student": student.pk})
         return redirect(f"{reverse('people:return')}?{query}")
-    answer = redirect("lessons:waiting_room") if is_in else sit_down(request, student)
-    return answer if "redirect" in request.POST else _page_at(request, answer.url)
-
-
-def _page_at(request: HttpRequest, address: str) -> HttpResponse:
-    """The page at this address as the answer: a redirect would be another request of each child
-    who joins. The page says its own address, which scripts show in place of the form's; a browser
-    without scripts asks for the `redirect`.
-    """
-    page: Any = copy(request)
-    page.method, page.path, page.resolver_match = "GET", address, resolve(address)
-    note_time(page)
-    answer: HttpResponse = page.resolver_match.func(page)
-    return answer
+    answer = redirect("lessons:waiting_room") if is_in else seat(request, student)
+    if "redirect" in request.POST:
+        return answer
+    # A redirect would be another request of each child who joins, an eighth of the work of joining.
+    # The page says its own address, which scripts show in place of the form's; a browser without
+    # scripts asks for the `redirect`.
+    [(_receiver, page)] = first_page.send(Student, request=request)
+    return cast(HttpResponse, page)
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if school_class.locked or not school_class.guests:
         raise UserError(gettext_noop("Guests cannot join now. Ask your teacher."))
     name = request.POST["name"]
-    before = _tapped_before(request)
+    before = tapped_before(_browser(request))
     guest = selectors.student_in_scope(before) if before else None
-    if guest is not None and guest.name == name.strip():
-        return sit_down(request, guest)
-    guest = guest_ask(school_class=school_class, name=name)
-    return sit_down(request, guest)
+    if guest is None or guest.name != name.strip():
+        guest = guest_ask(school_class=school_class, name=name)
+    return seat(request, guest)
 
 
 def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
-    if _tapped_before(request) == student.pk:
+    if tapped_before(_browser(request)) == student.pk:
         return False
     if student.device or school_class.locked:
         return True
@@ -173,36 +163,22 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
     )
 
 
-def sit_down(request: HttpRequest, student: Student) -> HttpResponseRedirect:
-    """The seat is this device's now: on to the waiting room, which shows the student's pictures;
-    guests are shown theirs before they wait to be let in. Raises UserError as `seat_take`.
+def seat(request: HttpRequest, student: Student) -> HttpResponseRedirect:
+    """Seat the student in this browser; a guest is shown their pictures before they wait.
+
+    Raises UserError as `seat_claim`.
     """
-    before = session_student(request)
-    if before and before != student and before.school_class_id == student.school_class_id:
-        student_undo_join(student=before)
-    seat_take(student=student, session=request.session)
-    # Only now: who was too slow for this name must not pass for who has it.
-    if key := _tap_key(request):
-        cache.set(key, student.pk, _SAME_TAP_SECONDS)
+    seat_claim(
+        student=student,
+        session=request.session,
+        before=session_student(request),
+        browser=_browser(request),
+    )
     request.user = AnonymousUser()
     rotate_token(request)
     is_waiting = student.status == Student.Status.WAITING
     return redirect("people:my_code" if is_waiting else "lessons:waiting_room")
 
 
-def _tapped_before(request: HttpRequest) -> int | None:
-    """Who (by id) just joined in this browser: a child who taps twice sends two requests."""
-    key = _tap_key(request)
-    return cache.get(key) if key else None
-
-
-def _tap_key(request: HttpRequest) -> str:
-    browser = request.META.get("CSRF_COOKIE")
-    return f"people:tap:{browser}" if browser else ""
-
-
-def find_student(school_class: SchoolClass, typed: str) -> Student | None:
-    """The student with this id as text, where they may sit down in the class."""
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 18):
-        return None
-    return selectors.student_in(school_class, int(typed))
+def _browser(request: HttpRequest) -> str:
+    return str(request.META.get("CSRF_COOKIE", ""))

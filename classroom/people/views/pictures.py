@@ -21,7 +21,7 @@ from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.devices import device_name
 from classroom.people.models import Student
 from classroom.people.services.seats import knock_note
-from classroom.people.views.join import find_student, sit_down, wrong_code
+from classroom.people.views.join import seat, wrong_code
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -34,7 +34,7 @@ def come_back(request: HttpRequest) -> HttpResponse:
     if school_class is None:
         return wrong_code(request, code)
     with scope(school_class=school_class):
-        student = find_student(school_class, request.GET.get("student", ""))
+        student = selectors.student_in(school_class, request.GET.get("student", ""))
         if student is None:
             return redirect("people:names", code=school_class.join_code)
         try:
@@ -48,7 +48,7 @@ def _answer(request: HttpRequest, student: Student) -> HttpResponse:
     if "come_in" in request.POST:
         if knock is None or not knock.let_in:
             return redirect(_address(student))
-        return sit_down(request, student)
+        return seat(request, student)
     if request.method != "POST" and knock and "again" not in request.GET:
         context = {"student": student, "knock": knock, "address": _address(student)}
         return render(request, "people/knock.html", context)
@@ -67,7 +67,7 @@ def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResp
         return redirect(_address(student))
     if is_right:
         limits.refund_picture_try(student.pk, student.school_class_id)
-        return sit_down(request, student)
+        return seat(request, student)
     error = _("Those pictures didn't work. Try again, or ask your teacher.")
     return _pictures_page(request, student, (), error)
 

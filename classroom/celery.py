@@ -7,7 +7,6 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any
 
 import redis
 from celery import Celery, Task
@@ -32,7 +31,7 @@ class CountedTask(Task):  # type: ignore[misc]
     What stays counted has killed its worker: Redis would hand it out again for ever.
     """
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         with _counted(self.app, json.dumps([self.name, *args])):
             return self.run(*args, **kwargs)
 
@@ -47,7 +46,7 @@ _ROUTES = {
 _ALIVE = Path(gettempdir()) / "worker-alive"
 
 
-def make_app(**options: Any) -> Celery:
+def make_app(**options: object) -> Celery:
     """An application with all tasks. It stores which queues its workers read, so each worker inside
     one process needs its own."""
     celery = Celery("classroom", task_cls=CountedTask, **options)
@@ -67,7 +66,7 @@ task_postrun.connect(close_old_connections)
 
 
 @heartbeat_sent.connect  # type: ignore[untyped-decorator]
-def _touch(**_facts: Any) -> None:
+def _touch(**_facts: object) -> None:
     _ALIVE.touch()
 
 

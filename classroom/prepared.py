@@ -37,7 +37,7 @@ class PreparedQuery(Generic[Row]):
         self._compiled: dict[str, _CompiledQuery[Row]] = {}
         self._of_thread = threading.local()
 
-    def __call__(self, *values: Any) -> list[Row]:
+    def __call__(self, *values: object) -> list[Row]:
         if any(isinstance(value, int) and abs(value) > _LARGEST for value in values):
             return []
         own: dict[str, _CompiledQuery[Row]] = self._of_thread.__dict__
@@ -66,7 +66,7 @@ class PreparedUpdate:
     table. Scopes do not count.
     """
 
-    def __init__(self, make: Callable[..., tuple[QuerySet[Any], Mapping[str, Any]]]) -> None:
+    def __init__(self, make: Callable[..., tuple[QuerySet[Any], Mapping[str, object]]]) -> None:
         self._make = make
         _known.append(self)
         self._written: dict[str, tuple[str, Sequence[Any]]] = {}
@@ -83,7 +83,7 @@ class PreparedUpdate:
             self._written[vendor] = _inline_constants(*sql_and_params)
         return self._written[vendor]
 
-    def __call__(self, *values: Any) -> int:
+    def __call__(self, *values: object) -> int:
         connection = connections[DEFAULT_DB_ALIAS]
         sql, params = self.compile(connection.vendor)
         with connection.cursor() as cursor:

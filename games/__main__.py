@@ -137,7 +137,7 @@ class Console:
         }
 
 
-def _seed(raw: Any) -> bytes:
+def _seed(raw: object) -> bytes:
     """32 bytes: from hex as they are, from any other text or number by SHA-256, else fresh."""
     if raw is None:
         return secrets.token_bytes(dice.SEED_BYTES)

@@ -23,7 +23,7 @@ MOST_COMPARED = 200  # moves, 6 ms; recorded games have ties of ten
 
 
 def most_due(
-    *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: Any
+    *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: object
 ) -> int:
     """The index of the move whose facts the team is most likely to have forgotten; 0 where it is
     secure in all, or has met none. Of very many moves only the first are compared. In one SQL

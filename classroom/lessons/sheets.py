@@ -20,7 +20,7 @@ def sheet_check(drawing: str) -> None:
     seating_plan.allowed_seats(game, _options(game, drawing))
 
 
-def sheet_view(drawing: str) -> Mapping[str, Any]:
+def sheet_view(drawing: str) -> Mapping[str, object]:
     """The empty sheet as the game's board draws it for a team. Raises as `sheet_check`."""
     game = sheet_game()
     return game.board.view(game.rules.start(_options(game, drawing), 1), 1)

@@ -67,7 +67,7 @@ def teacher_view(view: View) -> View:
 
     @login_required
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         with _teacher_scope(request):
             return view(request, *args, **kwargs)
 
@@ -130,7 +130,7 @@ def person_view(view: View) -> View:
     for_student = student_view(view)
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if not request.user.is_authenticated:
             return for_student(request, *args, **kwargs)
         request.student = None  # type: ignore[attr-defined]
@@ -202,7 +202,7 @@ def redirect_page(request: HttpRequest, url: str) -> HttpResponse:
 
 
 @receiver(user_logged_in)
-def teacher_signed_in(request: HttpRequest, **_facts: Any) -> None:
+def teacher_signed_in(request: HttpRequest, **_facts: object) -> None:
     """A teacher who signs in on a student's device takes the whole session over."""
     sign_out_student(request.session)
 
@@ -252,7 +252,7 @@ _classes = PreparedQuery(lambda teacher: SchoolClass.objects.filter(classteacher
 
 def _student_view(view: View, waiting: bool) -> View:
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         student = session_student(request)
         if student is None:
             return _to_join_page(request)

@@ -1,7 +1,7 @@
 """Teachers, their classes, and the students in them."""
 
 from datetime import date, timedelta, tzinfo
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
@@ -22,7 +22,7 @@ def in_a_year() -> date:
 
 
 class TeacherManager(BaseUserManager["Teacher"]):
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Teacher":
+    def create_user(self, email: str, password: str | None = None, **fields: object) -> "Teacher":
         teacher = self.model(email=self.normalize_email(email), **fields)
         teacher.set_password(password)
         teacher.save()

@@ -1,7 +1,6 @@
 """Sessions in the database; every request of every page begins with one."""
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS, SessionBase
@@ -42,7 +41,7 @@ class SessionStore(db.SessionStore):
         if self.session_key is None or self._text() != self._written:
             super().save(must_create)
 
-    def get_expiry_date(self, **facts: Any) -> datetime:
+    def get_expiry_date(self, **facts: object) -> datetime:
         return super().get_expiry_date(**{"modification": steady_now(), **facts})
 
     @classmethod

@@ -1,7 +1,5 @@
 """The Celery worker's way to the services. Tasks carry ids and may run twice."""
 
-from typing import Any
-
 from celery import shared_task
 from celery.signals import worker_ready
 from django.db import transaction
@@ -18,12 +16,12 @@ from classroom.review.what_if.services import branches_sweep
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def sweep_send(**_signal: Any) -> None:
+def sweep_send(**_signal: object) -> None:
     """When a worker starts, make up for what got lost while none ran, also without beat."""
     enqueue("classroom.review.tasks.matches_sweep")
 
 
-def match_count_send(match: Match, **_signal: Any) -> None:
+def match_count_send(match: Match, **_signal: object) -> None:
     """Send the worker to a match that has just ended."""
     enqueue("classroom.review.tasks.match_count", match.pk)
 
@@ -47,7 +45,7 @@ def match_weigh(match_id: int) -> None:
             choices_weigh(match=match)
 
 
-def class_days_send(school_class: SchoolClass, **_signal: Any) -> None:
+def class_days_send(school_class: SchoolClass, **_signal: object) -> None:
     """Have the days of a class counted in its new time zone."""
     transaction.on_commit(lambda: enqueue("classroom.review.tasks.class_days_set", school_class.pk))
 

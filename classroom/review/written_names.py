@@ -1,7 +1,5 @@
 """Names in what was written about matches."""
 
-from typing import Any
-
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
@@ -9,7 +7,9 @@ from classroom.people.written_names import Replacement, names_replace
 from classroom.review.models import Branch, Export, Note, PracticeSet
 
 
-def written_names_replace(*, school_class: int, replacement: Replacement, **_signal: Any) -> None:
+def written_names_replace(
+    *, school_class: int, replacement: Replacement, **_signal: object
+) -> None:
     """Replace names in notes, branches and practice of a class (by id); forgetting drops files."""
     with scopes_disabled():
         if replacement.forgets:
@@ -19,7 +19,7 @@ def written_names_replace(*, school_class: int, replacement: Replacement, **_sig
         names_replace(PracticeSet.objects.filter(school_class=school_class), "name", replacement)
 
 
-def class_forget(*, instance: SchoolClass, **_signal: Any) -> None:
+def class_forget(*, instance: SchoolClass, **_signal: object) -> None:
     """The matches of a deleted class stay; nobody can open what was written about them."""
     with scopes_disabled():
         Note.objects.filter(match__school_class=instance).delete()

@@ -12,11 +12,11 @@ class Channel(memory.Channel):  # type: ignore[misc]
 
     _sleepers: dict[str, "Transport"] = {}
 
-    def basic_consume(self, queue: str, *args: Any, **kwargs: Any) -> None:
+    def basic_consume(self, queue: str, *args: object, **kwargs: object) -> None:
         self._sleepers[queue] = self.connection
         super().basic_consume(queue, *args, **kwargs)
 
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, message: object, **kwargs: object) -> None:
         super()._put(queue, message, **kwargs)
         if queue in self._sleepers:
             self._sleepers[queue].arrived.set()
@@ -27,7 +27,7 @@ class Transport(memory.Transport):  # type: ignore[misc]
 
     Channel = Channel
 
-    def __init__(self, client: Any, **kwargs: Any) -> None:
+    def __init__(self, client: object, **kwargs: object) -> None:
         super().__init__(client, **kwargs)
         self.arrived = Event()
 

@@ -5,7 +5,6 @@ Processes write to files in one folder, see settings; the first of them answers 
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import redis
 from celery.signals import worker_ready
@@ -82,13 +81,13 @@ def serve_metrics() -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def _serve_of_worker(**_facts: Any) -> None:
+def _serve_of_worker(**_facts: object) -> None:
     if not settings.EMBEDDED_WORKER:
         serve_metrics()
 
 
 @receiver(hints_stored)
-def _measure_delay(match: Match, ply: int, **_facts: Any) -> None:
+def _measure_delay(match: Match, ply: int, **_facts: object) -> None:
     if settings.METRICS_PORT and ply:
         moved_at = (
             Move.objects.filter(match=match, ply=ply - 1).values_list("at", flat=True).first()

@@ -29,7 +29,7 @@ def _or_own(method: Callable[..., Any]) -> Callable[..., Any]:
     """The method in Redis; where that is away, the same in the memory of this process."""
 
     @wraps(method)
-    def call(cache: "SharedCache", *args: Any, **kwargs: Any) -> Any:
+    def call(cache: "SharedCache", *args: object, **kwargs: object) -> object:
         try:
             return breaker.ask(partial(method, cache, *args, **kwargs))
         except Away:

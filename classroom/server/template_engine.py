@@ -122,10 +122,10 @@ class _Page(Context):
     def call(
         self,
         function: Any,
-        *args: Any,
-        _loop_vars: Any = None,
-        _block_vars: Any = None,
-        **more: Any,
+        *args: object,
+        _loop_vars: object = None,
+        _block_vars: object = None,
+        **more: object,
     ) -> Any:
         """What the function gives. One with `pass_context` gets what the page was given, without
         what loops and blocks have set: that would be a copy of everything.
@@ -140,7 +140,7 @@ class _Page(Context):
 class _Environment(Environment):
     context_class = _Page
 
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+    def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
         return d or {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from games.climb_on import moves
 from games.climb_on.wall import Square
@@ -121,7 +120,7 @@ def _go_words(
     via: Collection[str],
     dice: Iterable[str],
     awards: Collection[str],
-    claims: Mapping[str, Any],
+    claims: Mapping[str, object],
 ) -> str:
     """The text of a move of which everything is a text already."""
     words = [to if to == moves.TOP else f"go @{to}"]

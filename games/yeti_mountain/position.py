@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
 
 from games.engine import Seat, with_changes, without
 from games.errors import gettext_noop
@@ -207,11 +206,11 @@ class State:
         )
         return self.boards, self.covered, self.yeti, self.compass, self.first, teams
 
-    def with_team(self, seat: Seat, **changes: Any) -> "State":
+    def with_team(self, seat: Seat, **changes: object) -> "State":
         team = with_changes(self.teams[seat - 1], **changes)
         return with_changes(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))
 
-    def with_turn(self, **changes: Any) -> "State":
+    def with_turn(self, **changes: object) -> "State":
         return with_changes(self, turn=with_changes(self.turn, **changes))
 
     def first_do(self, *tasks: Task) -> "State":

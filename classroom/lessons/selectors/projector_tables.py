@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import get_language, gettext as _
 
@@ -67,7 +66,7 @@ class ProjectorTable(PartData):
     played: bool
     ending: Ending
     match: Match = field(repr=False)
-    view: Mapping[str, Any] = field(repr=False)
+    view: Mapping[str, object] = field(repr=False)
     outcome: Outcome = field(repr=False)
 
     @property

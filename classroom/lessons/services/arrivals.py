@@ -1,7 +1,5 @@
 """Whoever takes a seat while the lesson is in its lobby is here without another tap."""
 
-from typing import Any
-
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.services.members import member_arrive_seated
@@ -10,7 +8,7 @@ from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
 
-def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
+def seat_holder_arrive(*, student: Student, **_signal: object) -> bool:
     """The student is here, unless the teacher has set them aside: then they have to say so.
 
     True where that is counted as a change of the class.
@@ -23,7 +21,7 @@ def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
     return True
 
 
-def seat_holder_go(*, student: Student, **_signal: Any) -> None:
+def seat_holder_go(*, student: Student, **_signal: object) -> None:
     """It was the wrong name: the student of this name is not here yet."""
     lesson = _lobby_of(student)
     if lesson and version_bump_and_notify_teachers(lesson) == Lesson.Status.LOBBY:

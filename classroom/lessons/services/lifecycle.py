@@ -180,7 +180,7 @@ def end_tables(lesson: Lesson) -> None:
     Lesson.objects.filter(pk=lesson.pk).update(feet=F("feet") + feet)
 
 
-def _change_status(lesson: Lesson, before: Sequence[str], after: str, **changes: Any) -> bool:
+def _change_status(lesson: Lesson, before: Sequence[str], after: str, **changes: object) -> bool:
     lessons = Lesson.objects.filter(pk=lesson.pk, status__in=before)
     changed = bool(lessons.update(status=after, **changes))
     lesson.refresh_from_db()

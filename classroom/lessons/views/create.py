@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -157,7 +156,7 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
 
 
 def _show_options(
-    request: TeacherRequest, school_class: SchoolClass, options: OptionsForm, **more: Any
+    request: TeacherRequest, school_class: SchoolClass, options: OptionsForm, **more: object
 ) -> HttpResponse:
     """The page of these options, with the way to the lesson that the class has open."""
     more |= {"school_class": school_class, "open": open_lesson_of(school_class)}
@@ -169,7 +168,7 @@ def redirect_to_new(
     school_class: SchoolClass,
     service: Callable[..., Lesson | Match],
     page: str = "lessons:lesson",
-    **settings: Any,
+    **settings: object,
 ) -> HttpResponse:
     """To the page of what this service makes for the teacher.
 

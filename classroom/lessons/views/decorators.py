@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -22,7 +21,7 @@ def lesson_button(action: Action) -> View:
     """
 
     @wraps(action)
-    def view(request: TeacherRequest, pk: int, **more: Any) -> HttpResponse:
+    def view(request: TeacherRequest, pk: int, **more: object) -> HttpResponse:
         lesson = editable_lesson(request, pk)
         return respond(request, lesson, partial(action, request, lesson, **more))
 
@@ -33,7 +32,7 @@ def desk_button(action: Action) -> View:
     """A button on the desk, as `lesson_button`: it does nothing in a lesson that is over."""
 
     @wraps(action)
-    def checked(request: TeacherRequest, lesson: Lesson, **more: Any) -> None:
+    def checked(request: TeacherRequest, lesson: Lesson, **more: object) -> None:
         _check_not_over(lesson)
         action(request, lesson, **more)
 
@@ -44,7 +43,7 @@ def table_button(action: Action) -> View:
     """A button of one table on the desk, as `desk_button`: `action(request, table, **more)`."""
 
     @wraps(action)
-    def view(request: TeacherRequest, pk: int, number: int, **more: Any) -> HttpResponse:
+    def view(request: TeacherRequest, pk: int, number: int, **more: object) -> HttpResponse:
         table = editable_table(request, pk, number)
         names = seat_names(table.match)
 

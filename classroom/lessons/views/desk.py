@@ -1,7 +1,5 @@
 """Views of a lesson's page, and of what its desk does to all tables."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -44,7 +42,7 @@ def lesson(request: TeacherRequest, pk: int) -> HttpResponse:
     return render_page(request, lesson, f"lessons/{template}.html", context)
 
 
-def _result(lesson: Lesson, may_change: bool) -> dict[str, Any]:
+def _result(lesson: Lesson, may_change: bool) -> dict[str, object]:
     """How all tables ended, and the points of several games."""
     content = desk(lesson)
     scores = standings(lesson)

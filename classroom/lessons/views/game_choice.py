@@ -1,7 +1,5 @@
 """The choice of a game and its options, for a new lesson and for the next game of one."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -14,7 +12,7 @@ from games import registry
 from games.contract import Game
 
 
-def game_choices(school_class: SchoolClass) -> dict[str, Any]:
+def game_choices(school_class: SchoolClass) -> dict[str, object]:
     """All games with the preset each starts on, and the lesson templates of the class."""
     templates = by_name(school_class.lesson_templates.all())
     return {
@@ -35,7 +33,7 @@ def options_form(
 
 
 def options_page(
-    request: TeacherRequest, template: str, form: OptionsForm, **more: Any
+    request: TeacherRequest, template: str, form: OptionsForm, **more: object
 ) -> HttpResponse:
     """The page with this form; `more` is what else its template needs."""
     posted, game = request.method == "POST", form.game

@@ -1,7 +1,5 @@
 """Views of the next game of a lesson, its points, and what all tables climb together."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -106,7 +104,7 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
 
 def _game_and_options(
     request: TeacherRequest, lesson: Lesson
-) -> tuple[Game, dict[str, Any] | None]:
+) -> tuple[Game, dict[str, object] | None]:
     """The game of the form, and its options unless they are in the form themselves."""
     if "same" in request.POST:
         return registry.get(lesson.game), lesson.options

@@ -1,7 +1,6 @@
 """What pages and buttons of a lesson answer with."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +17,7 @@ from games.errors import UserError
 
 
 def render_page(
-    request: TeacherRequest, lesson: Lesson, template: str, context: dict[str, Any]
+    request: TeacherRequest, lesson: Lesson, template: str, context: dict[str, object]
 ) -> HttpResponse:
     """A whole page about a lesson."""
     base = {"lesson": lesson, "game": registry.get(lesson.game)}

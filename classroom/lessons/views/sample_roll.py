@@ -1,7 +1,5 @@
 """View of the roll that waiting students practice on."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,7 +21,7 @@ def sample_roll(request: StudentRequest) -> HttpResponse:
     place = registry.get(lesson.game), lesson.options
     roll = read_sample_roll(*place, request.POST.get("token", ""))
     answer, chosen = signed_number(request, "answer"), optional_number(request, "sum") or 0
-    context: dict[str, Any] = {"roll": roll, "chosen": chosen}
+    context: dict[str, object] = {"roll": roll, "chosen": chosen}
     if roll is None or "roll" in request.POST:
         context = {"roll": new_sample_roll(*place), "chosen": 0}
     elif answer is not None:

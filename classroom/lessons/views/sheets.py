@@ -1,7 +1,5 @@
 """Views of the sheets that a class has drawn for itself."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -71,7 +69,7 @@ def delete(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
     return redirect("lessons:sheets", pk=pk)
 
 
-def _game_context() -> dict[str, Any]:
+def _game_context() -> dict[str, object]:
     game = sheet_game()
     return {"game": game, "picture": f"games/{game.slug}/_drawn_sheet.html"}
 

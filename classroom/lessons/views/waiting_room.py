@@ -1,7 +1,6 @@
 """Views of waiting students: the page itself, and how they say that they are here."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -50,7 +49,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
     return updates_response(request, [room])
 
 
-def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
+def waiting_page(request: StudentRequest, **context: object) -> HttpResponse:
     """The whole waiting page; the way to the student's table, where they have one."""
     student = request.student
     lesson = open_lesson_of(student.school_class)
@@ -63,7 +62,7 @@ def waiting_page(request: StudentRequest, **context: Any) -> HttpResponse:
     return render(request, "lessons/waiting_room.html", context)
 
 
-def _lesson_context(lesson: Lesson | None, here: Sequence[int]) -> dict[str, Any]:
+def _lesson_context(lesson: Lesson | None, here: Sequence[int]) -> dict[str, object]:
     """What the page of an open lesson has around the student's own part: friends, rules, a roll."""
     if lesson is None:
         return {}

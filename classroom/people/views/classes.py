@@ -39,7 +39,7 @@ Right = ClassTeacher.Right
 
 
 @receiver(user_logged_in)
-def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -> None:
+def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: object) -> None:
     """Whoever signs in sees on the next page which of their classes end."""
     for one in class_ends_mark_seen(teacher=user):
         sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
@@ -50,7 +50,7 @@ def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -
 @teacher_form
 def classes(request: TeacherRequest) -> HttpResponse:
     """All classes of the teacher, and a form for one more."""
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "classes": selectors.class_list(request.user),
         "ending": selectors.classes_ending(request.user),
     }
@@ -86,7 +86,7 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
     """Another name for the class; whether guests may ask; its end."""
     school_class = class_or_404(request.user, pk, "full")
-    context: dict[str, Any] = {"school_class": school_class}
+    context: dict[str, object] = {"school_class": school_class}
     if request.method != "POST":
         context |= {"name": school_class.name, "guests": school_class.guests}
         context["ends_on"] = school_class.ends_on.isoformat()

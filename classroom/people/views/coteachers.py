@@ -1,7 +1,5 @@
 """Views of the teachers of a class: who they are, what they may do, and the way in."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -108,7 +106,7 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
     return render(request, "people/question.html", question)
 
 
-def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, Any]:
+def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, object]:
     own = selectors.class_right(request.user, school_class)
     invitations = selectors.class_invitations(school_class) if own == Right.OWNER else []
     links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invitations]
@@ -124,7 +122,7 @@ def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, An
     }
 
 
-def _question(school_class: SchoolClass, place: ClassTeacher, own: bool) -> dict[str, Any]:
+def _question(school_class: SchoolClass, place: ClassTeacher, own: bool) -> dict[str, object]:
     names = {"teacher": str(place.teacher), "name": school_class.name}
     title = _("Leave the class %(name)s?") if own else _("Remove %(teacher)s from %(name)s?")
     return {

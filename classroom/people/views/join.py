@@ -7,7 +7,7 @@ whatever its neighbours do. Guests always wait until the teacher lets them in.
 """
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -56,7 +56,7 @@ def _join_page(request: HttpRequest) -> HttpResponse:
 
 
 def _page_for_visitors(
-    request: HttpRequest, template: str, data: Mapping[str, Any], **parts: str
+    request: HttpRequest, template: str, data: Mapping[str, object], **parts: str
 ) -> HttpResponse:
     """Rendered once a language for all whom this site does not know yet, as a class comes at one
     time. What is of one of them alone is the token, and the parts that the template has places for.

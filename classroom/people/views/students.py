@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -95,7 +94,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
     """One student: another name, other pictures, a free seat, in or out."""
     school_class = class_or_404(request.user, pk, "full")
     roster_student = student_or_404(school_class, student)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "school_class": school_class,
         "student": roster_student,
         "name": roster_student.name,

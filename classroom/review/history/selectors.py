@@ -58,9 +58,9 @@ class MatchPage:
 
 def match_page(
     student: Student | None,
-    lookups: Mapping[str, Any],
+    lookups: Mapping[str, object],
     flag_and_name: tuple[str, str],
-    query: Mapping[str, Any],
+    query: Mapping[str, object],
 ) -> MatchPage:
     """A page of these matches with their seats; the newest where there is no such page.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from classroom.review.analysis.rounds import (
     Stops,
@@ -40,7 +39,7 @@ class Step:
 
     ply: int
     last: int
-    view: Mapping[str, Any]
+    view: Mapping[str, object]
     seat: Seat | None
     seat_query: str
     closed: bool

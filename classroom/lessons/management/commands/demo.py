@@ -4,7 +4,6 @@ import io
 import os
 import secrets
 import sqlite3
-from typing import Any
 
 import segno
 from django.conf import settings
@@ -35,7 +34,7 @@ SAFE_SQLITE = (3, 51, 3)
 class Command(BaseCommand):
     help = "Set up a demo class with a lesson in its lobby and serve it on this machine."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         port = int(os.environ.get("PORT", "8000"))
         call_command("migrate", verbosity=0)
         password = _password()

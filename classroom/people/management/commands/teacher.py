@@ -1,7 +1,5 @@
 """Run `manage.py teacher EMAIL`: make a teacher's account, whatever SIGNUP says."""
 
-from typing import Any
-
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
@@ -15,7 +13,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email")
 
-    def handle(self, *args: Any, email: str, **options: Any) -> None:
+    def handle(self, *args: object, email: str, **options: object) -> None:
         try:
             validate_email(email)
         except ValidationError:

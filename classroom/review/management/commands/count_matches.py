@@ -1,7 +1,5 @@
 """Run `manage.py count_matches`: bring finished matches into the counts that reports read."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandParser
 from django_scopes import scopes_disabled
 
@@ -18,7 +16,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--all", action="store_true", help="delete all counts first")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         counted = 0
         with scopes_disabled():
             if options["all"]:

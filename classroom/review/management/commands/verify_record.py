@@ -1,7 +1,6 @@
 """Run `manage.py verify_record FILE`: check that a record is a true game."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -22,7 +21,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="a record as saved from a finished match")
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: object, file: Path, **options: object) -> None:
         try:
             log, seed = records.read(_text(file))
         except UserError as refusal:

@@ -4,7 +4,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.conf import settings
@@ -20,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: object, file: Path, **options: object) -> None:
         if connection.vendor != "sqlite":
             raise CommandError(
                 "This database is PostgreSQL: save it with pg_dump, and DATA_KEY with it."

@@ -1,7 +1,5 @@
 """Run `manage.py check_logs`: check that every log is as it was written, and stays so."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection, transaction
 from django_scopes import scopes_disabled
@@ -20,7 +18,7 @@ class Command(BaseCommand):
             help="after a restore: make pages reload",
         )
 
-    def handle(self, *args: Any, outdate_pages: bool, **options: Any) -> None:
+    def handle(self, *args: object, outdate_pages: bool, **options: object) -> None:
         with scopes_disabled():
             matches = backups.check_logs("default")
             moves = Move.objects.count()

@@ -1,7 +1,5 @@
 """Run `manage.py parked`: list background tasks that crashed their workers."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandParser
 
 from classroom.celery import MOST_DEATHS, parked_tasks, release_tasks
@@ -13,7 +11,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--release", action="store_true", help="retry all of them")
 
-    def handle(self, *args: Any, release: bool, **options: Any) -> None:
+    def handle(self, *args: object, release: bool, **options: object) -> None:
         for task in parked_tasks():
             self.stdout.write(task)
         if release:

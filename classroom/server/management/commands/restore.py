@@ -3,7 +3,6 @@
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -19,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: object, file: Path, **options: object) -> None:
         if connection.vendor != "sqlite":
             raise CommandError("This database is PostgreSQL: restore it with pg_restore.")
         database = Path(connection.settings_dict["NAME"])

@@ -10,7 +10,6 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Event
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -27,7 +26,7 @@ _CELERY = ["-m", "celery", "--quiet", "-A", "classroom"]
 class Command(BaseCommand):
     help = "Run web processes, workers and beat with PostgreSQL and Redis until Ctrl-C."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         end_requested = _end_request()
         port = os.environ.get("PORT", "8000")
         with ExitStack() as stack:

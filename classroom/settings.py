@@ -35,6 +35,8 @@ PROXIES = env.int("PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 REDIS_URL = env.str("REDIS_URL", "")
 LOG_LEVEL = env.str("LOG_LEVEL", "WARNING")
+# Django apps of installed packages, each a game whose AppConfig names its module as `game`.
+EXTRA_GAMES: list[str] = env.list("EXTRA_GAMES", [])
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -56,6 +58,7 @@ INSTALLED_APPS = [
     "classroom.review",
     "classroom.server",
     *GAME_APPS,
+    *EXTRA_GAMES,
 ]
 
 MIDDLEWARE = [

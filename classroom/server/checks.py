@@ -3,6 +3,7 @@
 import stat
 from collections.abc import Iterable
 
+from django.apps import apps
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning as Warned, register
 
@@ -49,3 +50,15 @@ def data_is_for_its_owner(app_configs: object, **_options: object) -> Iterable[C
             hint=f"chmod 700 {settings.VAR_DIR}",
             id="classroom.W001",
         )
+
+
+@register()
+def extra_games_are_games(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
+    """An app without a game would be installed, and nobody could choose it."""
+    for config in apps.get_app_configs():
+        if config.name in settings.EXTRA_GAMES and not hasattr(config, "game"):
+            yield Error(
+                f"EXTRA_GAMES names {config.name}, whose AppConfig has no `game`.",
+                hint=f'Write game = "{config.name}.game" into its AppConfig, or name another app.',
+                id="classroom.E003",
+            )

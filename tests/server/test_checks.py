@@ -42,6 +42,12 @@ def test_what_is_set_up_badly_is_named(tmp_path):
         assert message in done.stderr
 
 
+def test_an_extra_game_that_is_none_is_named(tmp_path):
+    done = manage(tmp_path / "var", "check", EXTRA_GAMES="django.contrib.humanize")
+    assert done.returncode == 1
+    assert "EXTRA_GAMES names django.contrib.humanize" in done.stderr
+
+
 def test_a_server_that_is_set_up_badly_does_not_start(tmp_path):
     done = manage(tmp_path, "serve", "--port", str(free_port()), **{**SAFE, "SECRET_KEY": "x"})
     assert done.returncode == 1

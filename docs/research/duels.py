@@ -1,4 +1,4 @@
-"""Who beats whom: `python -m tests.bench.duels [GAME …] [--games 200] [--against weak …]`.
+"""Who beats whom: `python -m docs.research.duels [GAME …] [--games 200] [--against weak …]`.
 
 Two players a game, who change seats from game to game; games that both win, or in which they end
 level, are not decided. Random: any legal move. The simple policies stand in `belay_policies`,
@@ -15,13 +15,13 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from docs.research import belay_policies, roll_policies, yeti_policies
 from games import registry
 from games.bots import MIDDLE, STRONG, WEAK, choose
 from games.contract import Game
 from games.engine import CHANCE, Seat, State
 from games.options import read_options
 from games.roll_to_the_top.sheets import TITLES
-from tests.bench import belay_policies, roll_policies, yeti_policies
 
 Player = Callable[[Game, State, Seat, random.Random], Any]
 Policy = Callable[[State, Seat], Any]

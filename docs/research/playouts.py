@@ -1,4 +1,4 @@
-"""Is the first hint good play? `python -m tests.bench.playouts [GAME …] [--positions 20]`.
+"""Is the first hint good play? `python -m docs.research.playouts [GAME …] [--positions 20]`.
 
 In each position, out of a game of two middle bots, the first hint is compared with the next five.
 After each of them the game is played out by two strong bots; playout number n has the same dice for
@@ -24,12 +24,12 @@ from functools import partial
 from statistics import fmean, stdev
 from typing import Any
 
+from docs.research.duels import PLAYERS, bot, options_of, play_out, positions
 from games import registry
 from games.bots import MIDDLE, STRONG
 from games.contract import Game
 from games.engine import CHANCE, Seat, State
 from games.options import read_options
-from tests.bench.duels import PLAYERS, bot, options_of, play_out, positions
 
 NEXT = 5  # hints that the first one is compared with
 TRIAL = 120  # playouts, shared by those that are left, before half of them are dropped

@@ -1,4 +1,4 @@
-"""How long the presets of games last: `python -m tests.bench.preset_lengths [--games 6] [game …]`.
+"""How long presets of games last: `python -m docs.research.preset_lengths [--games 6] [game …]`.
 
 Two teams of middle bots play it to the end. A line has the choices that a game takes, the mean of
 all games, and minutes: those of the game, as its README has them, times the choices of this preset
@@ -10,12 +10,12 @@ import sys
 from functools import partial
 from statistics import fmean
 
+from docs.research.duels import bot, positions
 from games import registry
 from games.bots import MIDDLE
 from games.contract import Game
 from games.engine import CHANCE
 from games.options import read_options
-from tests.bench.duels import bot, positions
 
 TEAMS = 2
 

@@ -1,4 +1,4 @@
-"""Calibrates the prices of Roll to the Top!: `python -m tests.bench.roll_prices [--games 480]`.
+"""Calibrates the prices of Roll to the Top!: `python -m docs.research.roll_prices [--games 480]`.
 
 The strongest bot plays against itself with other weights of a square and a round; in most games
 both do the same.
@@ -9,11 +9,11 @@ import random
 from collections import Counter
 from typing import Any
 
+from docs.research.duels import ROLL, Player, bot, duel, say
 from games.bots import STRONG
 from games.contract import Game
 from games.engine import Seat, State
 from games.roll_to_the_top import room
-from tests.bench.duels import ROLL, Player, bot, duel, say
 
 DEFAULT_SQUARE = room.SQUARE
 SQUARES = (20, 30, 35, 45, 50, 60)

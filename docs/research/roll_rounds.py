@@ -1,4 +1,4 @@
-"""Makes the table of rounds of Roll to the Top!: `python -m tests.bench.roll_rounds > FILE`.
+"""Makes the table of rounds of Roll to the Top!: `python -m docs.research.roll_rounds > FILE`.
 
 How many rounds a column of open squares takes on average, by its rows and the number it stands
 on, if a team fills only this column and leaves out numbers that would cost more rounds than they

@@ -1,4 +1,4 @@
-"""How long Yeti Mountain lasts: `python -m tests.bench.yeti_rounds [--games 100] [--levels 3]`.
+"""How long Yeti Mountain lasts: `python -m docs.research.yeti_rounds [--games 100] [--levels 3]`.
 
 Bots of each strength play games of two and of three teams, and of four and five where `--tables`
 names them. A line says how many rounds a game has (the least, nine of ten above and below, the
@@ -15,11 +15,11 @@ from itertools import pairwise
 from statistics import fmean, quantiles
 from typing import NamedTuple
 
+from docs.research.duels import bot, positions
 from games import registry
 from games.bots import MIDDLE, STRONG, WEAK
 from games.engine import CHANCE, State
 from games.options import read_options
-from tests.bench.duels import bot, positions
 
 BOTS = {"weak": WEAK, "middle": MIDDLE, "strong": STRONG}
 YETI = registry.get("yeti_mountain")

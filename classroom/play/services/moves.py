@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -23,13 +24,14 @@ from classroom.play.services.hints import new_hint_lists_enqueue
 from classroom.play.services.matches import match_end
 from classroom.play.services.shared_dice import check_in_step, round_note
 from classroom.play.services.versions import (
+    MatchStatus,
     check_decision_open,
     check_open,
     screens_notify,
     team_notify,
     version_bump,
 )
-from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
+from classroom.play.snapshot import Snapshot, extend_snapshot, refresh_match, snapshot_before
 from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
@@ -62,6 +64,23 @@ class Author:
     student: Student | None = None
     checker: Student | None = None
     key: str | None = None
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a press has written, for all that happens after the commit.
+
+    `known` is the table as this process knew it before, None if it did not.
+    """
+
+    match: Match
+    seat: Seat
+    before: logs.StoredLog
+    after: logs.StoredLog
+    moves: list[Move]
+    proposal: Proposal | None
+    known: Snapshot | None
+    has_clock: bool
 
 
 def move_play(
@@ -147,44 +166,73 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     if is_repeated:
         return MoveResult(before.log, match.version)
     check_open(status)
-    # Without it the log may not be whole: KeyLost.
+    # Fail now if DATA_KEY is gone: hidden rows could not be read and the log would be incomplete.
     _ = match.seed
-    pressed = step(before.log)
+    log, proposal = _press(match, status, before.log, step)
+    after, moves = _insert(match, before, log, author)
+    _move_on(match, status, before.log, log)
+    # The same transaction may write a later version with this object.
+    written = Written(
+        match=copy(match),
+        seat=author.seat,
+        before=before,
+        after=after,
+        moves=moves,
+        proposal=proposal,
+        known=known,
+        has_clock=status.move_seconds is not None,
+    )
+    transaction.on_commit(partial(_announce, match, written))
+    return MoveResult(log, match.version)
+
+
+def _press(
+    match: Match, status: MatchStatus, before: MoveLog, step: Step
+) -> tuple[MoveLog, Proposal | None]:
+    """Ask the rules what the press does to the log; it may have made a proposal instead."""
+    pressed = step(before)
     proposal = pressed if isinstance(pressed, Proposal) else None
-    log = before.log if isinstance(pressed, Proposal) else pressed
+    log = before if isinstance(pressed, Proposal) else pressed
     if status.skips_seats:
         log = _skip_seats(match, log)
     if match.shared_dice_id is not None:
-        check_in_step(match, before.log, log)
-    after, moves = _insert(match, before, log, author)
+        check_in_step(match, before, log)
+    return log, proposal
+
+
+def _move_on(match: Match, status: MatchStatus, before: MoveLog, log: MoveLog) -> None:
+    """Update what depends on the new rows: the clock, the round of shared dice, the end."""
     if status.move_seconds is not None:
-        clock_restart_if_decision_is_new(match, before.log, log)
+        clock_restart_if_decision_is_new(match, before, log)
     if match.shared_dice_id is not None:
-        round_note(match, before.log, log)
+        round_note(match, before, log)
     if not log.to_move:
         match_end(match=match)
-    is_move = log is not before.log
-    # The same transaction may write a later version with this object.
-    now = copy(match)
 
-    def after_commit() -> None:
-        logs.cache_log(match, after)
-        if known is not None and log.to_move:
-            extend_snapshot(known, now, log, proposal)
-        seats = audience(before.log, log) if is_move else (author.seat,)
-        waits = proposal is not None and proposal.answers is None
-        notify = team_notify if waits else screens_notify
-        # The clock, or the round and whether the dice wait.
-        with_match = status.move_seconds is not None or match.shared_dice_id is not None
-        change = press_change(proposal, moves, before.digest, with_match)
-        # The last press of a match changes more.
-        notify(match.pk, after.version, seats, change if log.to_move else None)
-        new_hint_lists_enqueue(match, before.log, log)
-        if is_move and (known is None or any(team.bot for team in known.teams)):
-            bot_moves_enqueue(match, before.log, log)
 
-    transaction.on_commit(after_commit)
-    return MoveResult(log, match.version)
+def _announce(match: Match, written: Written) -> None:
+    """After the commit, remember what was written, push it, and start what follows from it."""
+    before, log, known = written.before.log, written.after.log, written.known
+    logs.cache_log(match, written.after)
+    if known is not None and log.to_move:
+        extend_snapshot(known, written.match, log, written.proposal)
+    _push(match.pk, written)
+    new_hint_lists_enqueue(match, before, log)
+    is_move = log is not before
+    if is_move and (known is None or any(team.bot for team in known.teams)):
+        bot_moves_enqueue(match, before, log)
+
+
+def _push(pk: int, written: Written) -> None:
+    before, log = written.before.log, written.after.log
+    seats = audience(before, log) if log is not before else (written.seat,)
+    waits = written.proposal is not None and written.proposal.answers is None
+    notify = team_notify if waits else screens_notify
+    # The clock, or the round and whether the dice wait.
+    with_match = written.has_clock or written.match.shared_dice_id is not None
+    change = press_change(written.proposal, written.moves, written.before.digest, with_match)
+    # The last press of a match changes more.
+    notify(pk, written.after.version, seats, change if log.to_move else None)
 
 
 def _skip_seats(match: Match, log: MoveLog) -> MoveLog:

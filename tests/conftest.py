@@ -18,6 +18,7 @@ import redis
 from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone, translation
+from django_scopes import scopes_disabled
 from xdist.scheduler import LoadFileScheduling
 
 from classroom.live import recent_changes
@@ -77,6 +78,13 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     # Thousands of tests and all modules stay: nobody has to look for what of them can go.
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _all_classes() -> Iterator[None]:
+    """Tests look at everything; the views open their own scopes inside."""
+    with scopes_disabled():
+        yield
 
 
 @pytest.fixture(autouse=True)

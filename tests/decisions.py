@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django_scopes import scopes_disabled
-
 from games import records
 from games.engine import Seat, State, plain_data
 from games.facts import facts_with_claim
@@ -95,7 +93,6 @@ def _offered(view: Any) -> list[str]:
     ]
 
 
-@scopes_disabled()
 def seated(game: str, record: str, decision: Decision, members: int = 1) -> tuple[str, list[str]]:
     """The path of a table that stands there, and the sessions of the students who decide, who
     are so many.

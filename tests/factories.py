@@ -1,4 +1,4 @@
-"""Factories of all rooms. Use them inside `scopes_disabled()` or a scope."""
+"""Factories of all rooms."""
 
 from functools import cache
 

@@ -6,14 +6,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils.translation import override
-from django_scopes import scopes_disabled
 
 from classroom.lessons.labels import label_of
 from classroom.lessons.projector_links import projector_address
@@ -38,13 +36,6 @@ ENGLISH = {
     and entry.sources[0] not in entry.translations
 }
 SLUGS = [game.slug for game in registry.all_games()]
-
-
-@pytest.fixture(autouse=True)
-def unscoped() -> Iterator[None]:
-    """The tests look at everything; the views open their own scopes inside."""
-    with scopes_disabled():
-        yield
 
 
 def german(client: Client) -> Client:

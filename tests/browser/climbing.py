@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
 from games import records
@@ -42,7 +41,6 @@ def seated(
     return [_page(room, address, session, size) for session in sessions]
 
 
-@scopes_disabled()
 def _table(seed: bytes, played: Moves, options: dict[str, Any]) -> tuple[str, list[str | None]]:
     match = table(1, 1, game="climb_on", options=options, seed=seed)
     for team, text in played:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django_scopes import scopes_disabled
 from playwright.sync_api import Browser, Page
 
 from tests import servers
@@ -76,7 +77,7 @@ def in_thread(
     """`in_thread(call)`: a call on the server's database, in a thread: this one has a loop."""
 
     def inside(call: Callable[[], Any]) -> Any:
-        with in_database(sqlite_url):
+        with in_database(sqlite_url), scopes_disabled():
             return call()
 
     def run(call: Callable[[], Any]) -> Any:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
 from classroom.people.models import ClassTeacher, SchoolClass, Teacher
@@ -81,7 +80,6 @@ def the_projector(room: Room, teacher: Page) -> Page:
     return projector
 
 
-@scopes_disabled()
 def _colleague(right: str) -> str:
     teacher = Teacher.objects.create_user(f"{right}@school.example")
     school_class = SchoolClass.objects.get()

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.test import Client
 from django.urls import URLPattern, get_resolver
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
@@ -72,7 +71,6 @@ def _routes(patterns: Any = None, before: str = "") -> Iterator[str]:
             yield from _routes(one.url_patterns, route)
 
 
-@scopes_disabled()
 def school_make() -> School:
     """One class has a history and plays, one waits to start, one has just ended its lesson."""
     teacher = TeacherFactory()

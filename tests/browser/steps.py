@@ -7,7 +7,6 @@ from itertools import permutations
 from time import monotonic
 from typing import Any, NamedTuple
 
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
@@ -81,10 +80,9 @@ def choose_the_short_game(teacher: Page) -> None:
 
 def dice_known(seed: bytes = bytes(range(32))) -> None:
     """Nobody has rolled yet; from here on the dice are the same in every run."""
-    with scopes_disabled():
-        match = Match.objects.get()
-        match.seed = seed
-        match.save(update_fields=["kept_seed", "seal"])
+    match = Match.objects.get()
+    match.seed = seed
+    match.save(update_fields=["kept_seed", "seal"])
 
 
 def started(teacher: Page, students: Sequence[Page]) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from games import registry
@@ -51,7 +50,6 @@ def moves_before_a_bust() -> tuple[bytes, list[str]]:
 def pages(room: Room, in_thread: Callable[..., Any]) -> list[Page]:
     """One student of each team, before a roll that is a bust."""
 
-    @scopes_disabled()
     def laid() -> tuple[int, list[str]]:
         seed, texts = moves_before_a_bust()
         match = table(*[1] * TEAMS, game="cant_stop", options=OPTIONS, seed=seed)

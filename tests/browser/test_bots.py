@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Browser, Page, expect
 
 from classroom.play.models import Attempt, Match
@@ -66,7 +65,6 @@ def play(page: Page) -> None:
             player.climb()
 
 
-@scopes_disabled()
 def _log() -> tuple[set[int], int]:
     """The seats that have moved, and how many wrong tries there were."""
     match = Match.objects.get()

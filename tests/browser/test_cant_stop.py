@@ -7,7 +7,6 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, Route, expect
 
 from classroom.play import logs
@@ -48,7 +47,6 @@ def sit(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Callable[.
     return pages
 
 
-@scopes_disabled()
 def _table(teams: tuple[int, ...], played: tuple[str, ...], how: Any) -> tuple[str, list[str]]:
     # A process remembers logs by their seeds, and here every table has the same.
     logs._cache.clear()

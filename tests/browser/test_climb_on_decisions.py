@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
@@ -369,6 +368,5 @@ def test_the_projector_shows_the_whole_wall_and_follows_the_game(
     sees_count(wall.locator(".climbon__dice .die"), 1)
 
 
-@scopes_disabled()
 def address() -> str:
     return on_the_projector(Match.objects.latest("pk"))

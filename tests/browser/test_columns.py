@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
@@ -116,7 +115,6 @@ def test_columns_are_level_and_fill_every_page_that_has_some(
 # What if, and a position to practice, of every game -------------------------------------------
 
 
-@scopes_disabled()
 def a_game_to_play_on(slug: str) -> tuple[int, int, str]:
     """A student's branch of a game that is over, a set with its last position, their session."""
     room = room_make(4)

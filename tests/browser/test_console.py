@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 
 from classroom.lessons.projector_links import projector_address
 from classroom.play.models import Match
@@ -15,7 +14,6 @@ from tests.play.tables import client_of
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@scopes_disabled()
 def pages() -> list[tuple[str, str]]:
     """Paths, each with the session that may see it."""
     lesson = room_make(2).running(teams=2)

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import SchoolClass
@@ -224,6 +223,5 @@ def test_a_teacher_whose_right_changes_keeps_no_button_and_no_desk(
     room.faults[:] = [fault for fault in room.faults if not re.search("40[34]|410", fault)]
 
 
-@scopes_disabled()
 def the_class() -> int:
     return int(SchoolClass.objects.get().pk)

@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Room
@@ -18,7 +17,6 @@ MENUS = ("hint", "message", "clock", "projector")
 TABLET = {"width": 768, "height": 1024}
 
 
-@scopes_disabled()
 def a_lesson(teams: int, name: str) -> tuple[int, str]:
     """A lesson of so many teams that runs; nobody has opened a page yet."""
     room = room_make(teams, name)

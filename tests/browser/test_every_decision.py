@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Error, Page, expect
 
 from classroom.play.models import Match
@@ -50,7 +49,6 @@ def text_of(game: str, record: str, decision: Decision) -> str:
     return row.text if row.seat == decision.seat else best[0]
 
 
-@scopes_disabled()
 def last_move(path: str) -> tuple[Seat, str]:
     """Who has said what last at this table."""
     log = log_of(Match.objects.get(pk=int(path.split("/")[-2])))
@@ -126,7 +124,6 @@ def first_that_brings(game: str, kind: str) -> Moment:
     )
 
 
-@scopes_disabled()
 def _with_sound(path: str, seats: int) -> list[str]:
     match = Match.objects.get(pk=int(path.split("/")[-2]))
     Match.objects.filter(pk=match.pk).update(sound="on")

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
@@ -111,15 +110,14 @@ def seated(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Callabl
         **device: Any,
     ) -> Players:
         def laid() -> tuple[int, list[str]]:
-            with scopes_disabled():
-                match = table(
-                    *[1] * teams, game=game, options=options, seed=seed or seed_for((2, 5, 6))
-                )
-                Match.objects.filter(pk=match.pk).update(sound=sound)
-                for team, text in moves:
-                    say(match, team, text)
-                students = [student_of(match, team) for team in range(1, teams + 1)]
-                return match.pk, [client_of(one).session.session_key or "" for one in students]
+            match = table(
+                *[1] * teams, game=game, options=options, seed=seed or seed_for((2, 5, 6))
+            )
+            Match.objects.filter(pk=match.pk).update(sound=sound)
+            for team, text in moves:
+                say(match, team, text)
+            students = [student_of(match, team) for team in range(1, teams + 1)]
+            return match.pk, [client_of(one).session.session_key or "" for one in students]
 
         pk, sessions = in_thread(laid)
         return Players([_page(room, pk, session, size, device) for session in sessions])

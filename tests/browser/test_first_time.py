@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Room
@@ -34,9 +33,8 @@ COVERED = """() => {
 
 def test_pointers_show_the_way_through_the_first_move(room: Room, in_thread: Callable) -> None:
     def seated() -> tuple[int, str]:
-        with scopes_disabled():
-            match = table(1, 1)
-            return match.pk, client_of(student_of(match)).cookies["sessionid"].value
+        match = table(1, 1)
+        return match.pk, client_of(student_of(match)).cookies["sessionid"].value
 
     pk, session = in_thread(seated)
     page = room.visitor(PHONE)
@@ -61,10 +59,9 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
     room: Room, in_thread: Callable
 ) -> None:
     def seated() -> tuple[int, str]:
-        with scopes_disabled():
-            match = table(1, 1, game="cant_stop", options={}, seed=bytes(range(32)))
-            say(match, 1, "roll")
-            return match.pk, client_of(student_of(match)).cookies["sessionid"].value
+        match = table(1, 1, game="cant_stop", options={}, seed=bytes(range(32)))
+        say(match, 1, "roll")
+        return match.pk, client_of(student_of(match)).cookies["sessionid"].value
 
     pk, session = in_thread(seated)
     page = room.student(f"/play/{pk}/", session, PHONE)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.services.moves import move_play
@@ -148,7 +147,6 @@ def test_enter_in_the_answer_takes_no_hint(room: Room, in_thread) -> None:
     reads(page.locator("#ladder button"), "Get a hint")
 
 
-@scopes_disabled()
 def _rolled() -> tuple[int, list[str]]:
     match = table(1, 1)
     move_play(match=match, seat=1, student=None, ply=0, key="roll", text="roll")

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page
 
 from classroom.lessons.models import Lesson
@@ -115,14 +114,12 @@ def at_the_desk(room: Room, in_thread: InThread, make: Callable[[], int]) -> lis
     return pictures
 
 
-@scopes_disabled()
 def alone(make: Callable[[], int]) -> int:
     """The lesson that this makes, with nothing left of the one before."""
     forget_all()
     return make()
 
 
-@scopes_disabled()
 def session_for(pk: int) -> str:
     """A session of the teacher of this lesson."""
     teacher = Lesson.objects.get(pk=pk).teacher

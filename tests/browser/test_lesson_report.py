@@ -5,7 +5,6 @@ import secrets
 from contextlib import suppress
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
@@ -31,27 +30,26 @@ RIGHT = "2*6=12 3x+4"
 
 def lesson_make() -> int:
     """A lesson of six in which all but Finn multiply by adding; its id."""
-    with scopes_disabled():
-        school_class = SchoolClass.objects.get()
-        students = Student.objects.order_by("name")
-        teacher = school_class.teachers.get()
-        lesson = lesson_create(
-            school_class=school_class, teacher=teacher, game="on_belay", options=SHORT
-        )
-        for student in students:
-            member_arrive(lesson=lesson, student=student)
-        teams_shuffle(lesson=lesson, teams=6)
-        lesson_start(lesson=lesson)
-        for match in Match.objects.all():
-            match.seed = seed_for((2, 5, 6))
-            match.save()
-            _say(match.seats.get(number=1), "roll")
-            for seat in match.seats.all():
-                for text in () if seat.students.get().name == "Finn" else WRONG:
-                    with suppress(WrongAnswer):
-                        _say(seat, text)
-                _say(seat, RIGHT)
-        return int(lesson.pk)
+    school_class = SchoolClass.objects.get()
+    students = Student.objects.order_by("name")
+    teacher = school_class.teachers.get()
+    lesson = lesson_create(
+        school_class=school_class, teacher=teacher, game="on_belay", options=SHORT
+    )
+    for student in students:
+        member_arrive(lesson=lesson, student=student)
+    teams_shuffle(lesson=lesson, teams=6)
+    lesson_start(lesson=lesson)
+    for match in Match.objects.all():
+        match.seed = seed_for((2, 5, 6))
+        match.save()
+        _say(match.seats.get(number=1), "roll")
+        for seat in match.seats.all():
+            for text in () if seat.students.get().name == "Finn" else WRONG:
+                with suppress(WrongAnswer):
+                    _say(seat, text)
+            _say(seat, RIGHT)
+    return int(lesson.pk)
 
 
 def _say(seat: Seat, text: str) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, Route, expect
 
 from classroom.play.models import Match
@@ -25,7 +24,6 @@ CLIMB = """() => {
 }"""
 
 
-@scopes_disabled()
 def alone() -> tuple[str, str]:
     """The path of a table of two teams and the session of who rolls first."""
     match = table(1, 1, options=SMALL)
@@ -40,8 +38,7 @@ def page(room: Room, in_thread: Callable[..., Any]) -> Iterator[Page]:
 
 
 def moves() -> list[str]:
-    with scopes_disabled():
-        return list(Match.objects.get().moves.exclude(seat=0).values_list("text", flat=True))
+    return list(Match.objects.get().moves.exclude(seat=0).values_list("text", flat=True))
 
 
 def lose_answers(page: Page, first: Callable[[Route], Any]) -> None:

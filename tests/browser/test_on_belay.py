@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import Student
@@ -22,7 +21,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def team(room: Room, in_thread: Callable) -> list[Page]:
     """The driver and the checker of one team, with the dice 2, 5 and 6 on the table."""
 
-    @scopes_disabled()
     def laid() -> tuple[int, list[str]]:
         match = table(2, 1, rolls=(2, 5, 6), roles=True)
         Student.objects.update(seen_at=timezone.now(), is_away=False)
@@ -56,7 +54,6 @@ def test_why_a_climb_comes_back_is_said_in_sight_of_who_built_it(team: list[Page
 def rivals(room: Room, in_thread: Callable) -> list[Page]:
     """Two teams of one, with the dice 2, 5 and 6 on the table, on laptops."""
 
-    @scopes_disabled()
     def laid() -> tuple[int, list[str]]:
         match = table(1, 1, rolls=(2, 5, 6))
         say(match, 1, "roll")

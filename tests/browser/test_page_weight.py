@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.utils import timezone
-from django_scopes import scopes_disabled
 from playwright.sync_api import Response
 
 from classroom.people.models import Student
@@ -22,7 +21,6 @@ FIRST_LOAD, OWN_SCRIPTS = 150_000, 25_000  # bytes
 def test_a_first_table_and_its_own_scripts_are_light(
     room: Room, in_thread: Callable, game: str
 ) -> None:
-    @scopes_disabled()
     def laid() -> tuple[int, str]:
         options = next(iter(registry.get(game).rules.PRESETS.values()))
         match = table(1, 1, game=game, options=options)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from classroom.lessons.services.next_game import lesson_start_next_game
@@ -17,7 +16,6 @@ from tests.lessons.setting import moved, room_make, student_client
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@scopes_disabled()
 def after_games(games: int) -> str:
     """The session of a student whose lesson has had so many games, in teams with long names."""
     room = room_make(4)

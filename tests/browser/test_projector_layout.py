@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.db.models import F
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.lessons.models import Lesson, Table
@@ -45,7 +44,6 @@ STUDENTS = ["Maximiliane Schmidt-Hohenberg", "Cleopatra Anagnostopoulou", "Ben O
 # Lessons ---------------------------------------------------------------------------------------
 
 
-@scopes_disabled()
 def a_lesson(slug: str) -> int:
     """The most tables there are, all of them full, some moves on."""
     seats = min(registry.get(slug).rules.SEATS[1], LARGEST_TABLE)
@@ -65,7 +63,6 @@ def a_lesson(slug: str) -> int:
     return lesson.pk
 
 
-@scopes_disabled()
 def a_whole_class(size: int = 32) -> int:
     """One table for all, each team alone, while some are done already."""
     room = room_make(size)
@@ -77,7 +74,6 @@ def a_whole_class(size: int = 32) -> int:
     return lesson.pk
 
 
-@scopes_disabled()
 def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
     """A table where every team writes a number wherever it finds one."""
     room = room_make(seats)
@@ -97,7 +93,6 @@ def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
     return lesson.pk
 
 
-@scopes_disabled()
 def a_lobby(size: int = 34) -> int:
     """Everybody is here, in teams of four."""
     room = room_make(size)
@@ -107,7 +102,6 @@ def a_lobby(size: int = 34) -> int:
     return room.arrived(room.lesson()).pk
 
 
-@scopes_disabled()
 def changed(pk: int, **values: Any) -> str:
     """The lesson with these values, and without tables beyond `tables`; its address.
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
@@ -33,7 +32,6 @@ class Table:
         assert press(self.students[team - 1], text) == ""
 
 
-@scopes_disabled()
 def laid(options: dict | None, rolls: tuple[int, ...]) -> tuple[int, str, list[str]]:
     match = table(1, 1, options=options, seed=seed_for(rolls))
     for seat in match.seats.all():

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from classroom.lessons.services.clocks import lesson_set_clock
@@ -45,13 +44,11 @@ LARGE_BOARD = 0.45, 0.8
 EARLY, LATE = 12, 60
 
 
-@scopes_disabled()
 def an_empty_lobby() -> int:
     """A class of 30 of whom nobody has come yet."""
     return room_make(30).lesson().pk
 
 
-@scopes_disabled()
 def a_seating_plan(teams: int) -> int:
     """A lobby of 30 in which teams are made."""
     room = room_make(30)
@@ -60,7 +57,6 @@ def a_seating_plan(teams: int) -> int:
     return lesson.pk
 
 
-@scopes_disabled()
 def a_lesson_with_a_clock(slug: str) -> int:
     """A few tables, and a quarter of an hour for all."""
     room = room_make(9)
@@ -74,7 +70,6 @@ def a_lesson_with_a_clock(slug: str) -> int:
     return lesson.pk
 
 
-@scopes_disabled()
 def an_ended_lesson(teams: int, moves: int = 24) -> int:
     """A lesson of so many teams that ends early, its tables some moves apart."""
     lesson = room_make(teams).running(teams=teams)
@@ -84,14 +79,12 @@ def an_ended_lesson(teams: int, moves: int = 24) -> int:
     return lesson.pk
 
 
-@scopes_disabled()
 def forget_all() -> None:
     """Nothing is left of the lessons before."""
     Teacher.objects.all().delete()
     SchoolClass.objects.all().delete()
 
 
-@scopes_disabled()
 def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     """A decision of a game that is over, put to a class of which so many have answered."""
     room = room_make(12)
@@ -118,7 +111,6 @@ def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     return poll_address(poll)
 
 
-@scopes_disabled()
 def a_tournament(wins: bool) -> int:
     """A lesson of two games that has ended; `wins`: a team is alone in front at its table."""
     room = room_make(30)

@@ -11,7 +11,6 @@ from typing import Any, Literal
 import httpx
 import pytest
 from django.utils import timezone
-from django_scopes import scopes_disabled
 from playwright.sync_api import TimeoutError as StillMissing, expect
 
 from classroom.lessons.models import Lesson, Table
@@ -92,7 +91,6 @@ class Wall:
         return int(re.findall(r"\d+", text)[0])
 
 
-@scopes_disabled()
 def laid(tables: int) -> tuple[int, str, str, dict[int, tuple[int, int, str]]]:
     """The lesson, its projector's address, the session of its teacher; by the number of a table
     its match, the next ply and the session of the team that has still to move there."""

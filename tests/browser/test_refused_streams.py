@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import expect
 
 from classroom.play.models import Match
@@ -17,7 +16,6 @@ from tests.play.tables import client_of
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@scopes_disabled()
 def two_at_a_table() -> tuple[str, list[str]]:
     """The path of a table in a running lesson, and the sessions of two there; the first begins."""
     lesson = room_make(2).running(teams=2)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import Student
@@ -40,13 +39,11 @@ def teacher(room: Room, in_thread: Callable) -> Page:
 
 
 def first_student() -> Student:
-    with scopes_disabled():
-        return Student.objects.order_by("name")[0]
+    return Student.objects.order_by("name")[0]
 
 
 def facts_met(student: Student) -> int:
-    with scopes_disabled():
-        return sum(FactCount.objects.filter(student=student).values_list("met", flat=True))
+    return sum(FactCount.objects.filter(student=student).values_list("met", flat=True))
 
 
 def saved(page: Page, link: str) -> bytes:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import Student
@@ -28,7 +27,6 @@ def sit(room: Room, in_thread: Callable) -> Callable[..., tuple[int, list[Page]]
     """The pages of so many students of team A, and the id of their match, after these rows."""
 
     def seated(students: int, *texts: str, **how: Any) -> tuple[int, list[Page]]:
-        @scopes_disabled()
         def laid() -> tuple[int, list[str]]:
             match = table(students, 1, roles=True, **how)
             Student.objects.update(seen_at=timezone.now(), is_away=False)
@@ -155,7 +153,6 @@ def test_a_round_of_roll_to_the_top_is_worked_out_as_a_whole(
     how = {"game": "roll_to_the_top", "options": {"sheet": "[][][]"}}
     pk, (driver, checker) = sit(2, "roll", **how, seed=in_thread(seed_of_two_dice))
 
-    @scopes_disabled()
     def hand() -> list[int]:
         log = log_of(Match.objects.get(pk=pk))
         return sorted(number for _, number in log.state.rolled)

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play import selectors
@@ -62,7 +61,6 @@ class Fingers:
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-@scopes_disabled()
 def alone(sheet: str) -> tuple[int, str]:
     match = table(1, game=GAME, options={"sheet": sheet}, seed=bytes(32))
     session = client_of(student_of(match)).session.session_key
@@ -70,7 +68,6 @@ def alone(sheet: str) -> tuple[int, str]:
     return match.pk, session
 
 
-@scopes_disabled()
 def rolled() -> tuple[str, str]:
     """The page and the session of a team that may add up all five dice."""
     match, session = alone("matterhorn")
@@ -78,7 +75,6 @@ def rolled() -> tuple[str, str]:
     return f"/play/{match}/", session
 
 
-@scopes_disabled()
 def log_of(match: int) -> MoveLog:
     return selectors.match_log(Match.objects.get(pk=match))
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.play import logs, selectors
@@ -33,17 +32,16 @@ class Game:
 
     @property
     def log(self) -> MoveLog:
-        return self.in_thread(scopes_disabled()(lambda: selectors.match_log(self._match())))
+        return self.in_thread(lambda: selectors.match_log(self._match()))
 
     @property
     def projector(self) -> str:
-        return self.in_thread(scopes_disabled()(lambda: on_the_projector(self._match())))
+        return self.in_thread(lambda: on_the_projector(self._match()))
 
     def _match(self) -> Match:
         return Match.objects.get(pk=self.match)
 
 
-@scopes_disabled()
 def set_up() -> tuple[int, list[str]]:
     """A table of three, each alone, with known dice; the match and the students' sessions."""
     # A process remembers logs by their seeds, and here every table has the same.

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from tests.browser import steps
@@ -83,7 +82,6 @@ def faults_of(stop: Stop, size: dict[str, int]) -> Iterator[str]:
 def at_the_table(room: Room, in_thread: Callable) -> Callable[..., list[Page]]:
     """`at_the_table(LAPTOP, PHONE)`: one student a team, with the dice 2, 5 and 6 on the table."""
 
-    @scopes_disabled()
     def laid() -> tuple[int, list[str]]:
         match = table(1, 1, rolls=(2, 5, 6))
         say(match, 1, "roll")

@@ -3,7 +3,6 @@
 from hashlib import sha256
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.lessons.models import Lesson
@@ -41,7 +40,6 @@ def test_two_games_for_points_and_a_goal_then_as_last_time_and_from_a_template(
     from_the_template(owner, in_thread)
 
 
-@scopes_disabled()
 def dice_known() -> None:
     """Nobody has rolled yet; each table has dice of its own, the same in every run."""
     for number, match in enumerate(Match.objects.order_by("pk")):
@@ -141,7 +139,6 @@ def from_the_template(owner: Page, in_thread: InThread) -> None:
     assert in_thread(kept_options)
 
 
-@scopes_disabled()
 def kept_options() -> bool:
     """Whether the last lesson has the options of the first."""
     lessons = Lesson.objects.order_by("pk")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import SchoolClass, Student
@@ -25,31 +24,30 @@ MOVES = ((1, "roll"), (1, "6 3x+2"), (2, "2 2x+1"), (1, "safe 2 2"), (2, "safe 1
 
 def a_match_of_ada_and_ben() -> int:
     """2, 5 and 6 in round 1; both climb less than they could; the game ends in round 2."""
-    with scopes_disabled():
-        people = {student.name: student for student in Student.objects.all()}
-        seats = [SeatPlan("Foxes", 1, [people["Ada"]]), SeatPlan("Owls", 2, [people["Ben"]])]
-        match = match_create(
-            school_class=SchoolClass.objects.get(),
-            game="on_belay",
-            options=SMALL,
-            seats=seats,
-            roles=False,
-            hint_limit=5,
-            seed=seed_for((2, 5, 6)),
+    people = {student.name: student for student in Student.objects.all()}
+    seats = [SeatPlan("Foxes", 1, [people["Ada"]]), SeatPlan("Owls", 2, [people["Ben"]])]
+    match = match_create(
+        school_class=SchoolClass.objects.get(),
+        game="on_belay",
+        options=SMALL,
+        seats=seats,
+        roles=False,
+        hint_limit=5,
+        seed=seed_for((2, 5, 6)),
+    )
+    for seat, text in MOVES:
+        student, ply = people["Ada" if seat == 1 else "Ben"], match.moves.count()
+        move_play(
+            match=Match.objects.get(pk=match.pk),
+            seat=seat,
+            student=student,
+            ply=ply,
+            key=f"k{ply}",
+            text=text,
         )
-        for seat, text in MOVES:
-            student, ply = people["Ada" if seat == 1 else "Ben"], match.moves.count()
-            move_play(
-                match=Match.objects.get(pk=match.pk),
-                seat=seat,
-                student=student,
-                ply=ply,
-                key=f"k{ply}",
-                text=text,
-            )
-        hint_lists_store(match=match, ply=2)
-        match_end(match=match)
-        return match.pk
+    hint_lists_store(match=match, ply=2)
+    match_end(match=match)
+    return match.pk
 
 
 @pytest.fixture

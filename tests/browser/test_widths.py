@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 from django.utils.translation import gettext, override
-from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
 from classroom.people.team_names import FIRST, SECOND
@@ -115,7 +114,6 @@ FAULTS = """([fonts, sentences]) => {
 }"""
 
 
-@scopes_disabled()
 def laid(game: str, teams: int, language: str, bots: bool) -> tuple[str, str]:
     """The path of a new table of the longest names, and the session of a student of its first
     team. The others are `bots`, and the lesson is heard; or they are students, and it has a clock.

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from django_scopes import scopes_disabled
 from playwright.sync_api import Locator, Page, expect
 
 from classroom.people.models import Student
@@ -72,7 +71,6 @@ def close(*pages: Page) -> None:
         page.context.close()
 
 
-@scopes_disabled()
 def team_of(game: str, record: str, decision: Decision, members: int) -> tuple[str, list[str]]:
     """A table with children of long names; who decides there: driver, checker and predictor."""
     path, sessions = seated(game, record, decision, members)
@@ -214,7 +212,6 @@ def test_news_leave_all_in_the_window_at_a_table_of_many_teams(
     assert predicted
 
 
-@scopes_disabled()
 def tell(path: str, record: str, decision: Decision) -> bool:
     """The teacher says something; and, if there was one to make, a prediction has come true."""
     match = Match.objects.get(pk=int(path.split("/")[-2]))

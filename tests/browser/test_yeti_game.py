@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from playwright.sync_api import Page, expect
 
 from games.engine import plain_data
@@ -34,7 +33,6 @@ def sit(room: Room, in_thread: Callable[..., Any]) -> Sit:
     return pages
 
 
-@scopes_disabled()
 def _table(record: str, ply: int) -> tuple[str, list[str]]:
     log, seed = recorded(GAME, record)
     match = table(*[1] * log.seats, game=GAME, options=plain_data(log.options), seed=seed)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import pytest
-from django_scopes import scopes_disabled
 
 from tests.engines.screens import Screen
 from tests.lessons.setting import room_make
@@ -24,7 +23,7 @@ def test_the_waiting_room_that_answers_a_tap_is_loaded_again_without_the_tap(
     shared_server: Web,
     in_database: Callable[[str], AbstractContextManager[None]],
 ) -> None:
-    with in_database(shared_server.database_url), scopes_disabled():
+    with in_database(shared_server.database_url):
         room = room_make(2, name=engine)
         room.lesson()
         room.school_class.students.update(device="")

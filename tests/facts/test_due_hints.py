@@ -1,7 +1,6 @@
 """Among equally good hints the ladder tells the one whose facts are due."""
 
 import pytest
-from django_scopes import scopes_disabled
 
 from classroom.facts.due import MOST_COMPARED, most_due
 from classroom.facts.models import FactMemory
@@ -13,12 +12,6 @@ from tests.play.tables import log_of, say, student_of, table
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "2+2=4 2x+2", "2*2=4 2x+2"  # equally good after 1, 2, 2, in this order
-
-
-@pytest.fixture(autouse=True)
-def any_class() -> None:
-    with scopes_disabled():
-        yield
 
 
 def rolled(*teams: int, rolls: tuple[int, ...] = (1, 2, 2)) -> Match:

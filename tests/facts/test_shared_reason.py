@@ -5,7 +5,6 @@ from contextlib import suppress
 
 import pytest
 from django.urls import reverse
-from django_scopes import scopes_disabled
 
 from classroom.facts.selectors import shared_reason
 from classroom.lessons.models import Lesson
@@ -22,14 +21,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def room(db: None) -> Room:
     """Three tables of On Belay; each has rolled a 2, a 5 and a 6."""
-    with scopes_disabled():
-        room = room_make(9)
-        lesson = room.running(teams=9)
-        for match in matches(lesson):
-            match.seed = seed_for((2, 5, 6))
-            match.save()
-            say(match, "roll")
-        yield room
+    room = room_make(9)
+    lesson = room.running(teams=9)
+    for match in matches(lesson):
+        match.seed = seed_for((2, 5, 6))
+        match.save()
+        say(match, "roll")
+    return room
 
 
 def matches(lesson: Lesson) -> list[Match]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django_scopes import scopes_disabled
 
 from classroom.play import logs
 from classroom.play.models import Match, Move
@@ -26,7 +25,7 @@ class Site:
     @contextmanager
     def stored(self) -> Iterator[None]:
         """Inside, the models of this process read what the server has stored."""
-        with self.unblock(), servers.in_database(self.web.database_url), scopes_disabled():
+        with self.unblock(), servers.in_database(self.web.database_url):
             logs._cache.clear()
             yield
 

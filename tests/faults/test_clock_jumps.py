@@ -10,7 +10,6 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
-from django_scopes import scopes_disabled
 
 from classroom.lessons.projector_links import projector_address
 from classroom.people import steady_time
@@ -34,9 +33,8 @@ JUMPS = [HOUR, -HOUR, 13 * HOUR, 72 * HOUR, -72 * HOUR, -YEAR, YEAR]
 
 
 def press(match: Match, seat: int, text: str) -> None:
-    with scopes_disabled():
-        ply = match.moves.count()
-        move_play(match=match, seat=seat, student=None, ply=ply, key=f"{ply}-{text}", text=text)
+    ply = match.moves.count()
+    move_play(match=match, seat=seat, student=None, ply=ply, key=f"{ply}-{text}", text=text)
 
 
 @pytest.mark.parametrize("jump", JUMPS, ids=str)
@@ -47,21 +45,17 @@ def test_moves_go_on_and_the_chain_holds(jump):
         for seat, text in ((1, "pass"), (2, "pass"), (2, "roll")):
             press(match, seat, text)
     press(match, 1, "pass")
-    with scopes_disabled():
-        moves = list(match.moves.order_by("ply"))
-        assert chain.broken_ply(match, moves) is None
-        logs._cache.clear()
-        assert [row.text for row in logs.reload_log(match).log.rows] == [
-            move.text for move in moves
-        ]
+    moves = list(match.moves.order_by("ply"))
+    assert chain.broken_ply(match, moves) is None
+    logs._cache.clear()
+    assert [row.text for row in logs.reload_log(match).log.rows] == [move.text for move in moves]
     if jump < timedelta():
         assert moves[2].at < moves[0].at
 
 
 @pytest.fixture
 def anna(db) -> Student:
-    with scopes_disabled():
-        return StudentFactory(name="Anna", return_code="bear-kite")
+    return StudentFactory(name="Anna", return_code="bear-kite")
 
 
 def joined(student: Student) -> Client:
@@ -82,8 +76,7 @@ def test_a_student_stays_in_when_the_clock_is_set_and_when_it_is_set_back(anna, 
         assert is_in(before)
         forget_expired()
         assert is_in(before)
-        with scopes_disabled():
-            other = joined(StudentFactory(school_class=anna.school_class))
+        other = joined(StudentFactory(school_class=anna.school_class))
     for child in (before, other):
         assert is_in(child)
 
@@ -100,10 +93,9 @@ def test_a_student_is_in_for_twelve_hours_that_pass(anna, monkeypatch):
 
 @pytest.mark.parametrize("jump", JUMPS, ids=str)
 def test_a_teacher_and_the_projector_stay_in(jump):
-    with scopes_disabled():
-        lesson = room_make(2).running(teams=2)
-        desk, path = teacher_client(lesson.teacher), f"/lessons/{lesson.pk}/"
-        projector = projector_address(lesson)
+    lesson = room_make(2).running(teams=2)
+    desk, path = teacher_client(lesson.teacher), f"/lessons/{lesson.pk}/"
+    projector = projector_address(lesson)
     with time_machine.travel(timezone.now() + jump):
         assert desk.get(path).status_code == 200
         assert Client().get(projector).status_code == 200
@@ -112,17 +104,16 @@ def test_a_teacher_and_the_projector_stay_in(jump):
 @pytest.mark.parametrize("jump", JUMPS, ids=str)
 def test_streams_open_again_and_nobody_is_barred(jump):
     """Of a student, a teacher and the projector."""
-    with scopes_disabled():
-        lesson = room_make(2).running(teams=2)
-        match = Match.objects.filter(table__lesson=lesson).first()
-        student = Student.objects.get(seats__match=match, seats__number=1)
-        screens = [
-            (client_of(student), f"/play/{match.pk}/"),
-            (teacher_client(lesson.teacher), f"/lessons/{lesson.pk}/"),
-            (Client(), projector_address(lesson)),
-        ]
-        addresses = [Page.opened(who.get(path).content.decode()).address for who, path in screens]
-    with time_machine.travel(timezone.now() + jump), scopes_disabled():
+    lesson = room_make(2).running(teams=2)
+    match = Match.objects.filter(table__lesson=lesson).first()
+    student = Student.objects.get(seats__match=match, seats__number=1)
+    screens = [
+        (client_of(student), f"/play/{match.pk}/"),
+        (teacher_client(lesson.teacher), f"/lessons/{lesson.pk}/"),
+        (Client(), projector_address(lesson)),
+    ]
+    addresses = [Page.opened(who.get(path).content.decode()).address for who, path in screens]
+    with time_machine.travel(timezone.now() + jump):
         for (who, _), address in zip(screens, addresses, strict=True):
             opening = open_stream(request(address, who))
             assert opening is not None

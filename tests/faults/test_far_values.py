@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl
 
 import pytest
 from django.test import Client
-from django_scopes import scopes_disabled
 
 from tests.browser.every_page import School, school_make
 from tests.players.pages import Form, Page
@@ -27,7 +26,7 @@ QUERIES = [
 
 @pytest.fixture(scope="module")
 def school(module_db: None) -> Iterator[School]:
-    with pytest.MonkeyPatch.context() as patch, scopes_disabled():
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
         yield school_make()
 

@@ -12,7 +12,6 @@ from zipfile import BadZipFile, ZipFile
 import pytest
 from django.core.cache import caches
 from django.db import connection
-from django_scopes import scopes_disabled
 
 from classroom.people.models import Invitation, SchoolClass, Student, Teacher
 from classroom.people.services.accounts import teacher_delete
@@ -151,7 +150,7 @@ def site(request, in_database, tmp_path, monkeypatch) -> Iterator[Path | None]:
     monkeypatch.setattr("classroom.play.task_queue.enqueue", lambda *task: None)
     for cache in caches.all():
         cache.clear()
-    with in_database(request.getfixturevalue(names[request.param])), scopes_disabled():
+    with in_database(request.getfixturevalue(names[request.param])):
         yield tmp_path if request.param == "sqlite" else None
 
 

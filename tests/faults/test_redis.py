@@ -10,7 +10,6 @@ from statistics import median
 
 import pytest
 import redis
-from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
 from tests import servers
@@ -69,7 +68,7 @@ def web(migrated_sqlite, own_redis, tmp_path_factory) -> Iterator[servers.Web]:
 @pytest.fixture
 def at_table(web, in_database) -> tuple[str, Match, list[Kid]]:
     """A new table at this server, as (URL, match, students)."""
-    with in_database(web.database_url), scopes_disabled():
+    with in_database(web.database_url):
         return (web.url, *seated(1, 1))
 
 

@@ -13,7 +13,6 @@ from zipfile import ZipFile
 
 import pytest
 from django.conf import settings
-from django_scopes import scopes_disabled
 
 from classroom.play import chain, logs
 from classroom.play.models import Match
@@ -58,14 +57,14 @@ class Laptop:
 
     def plies(self) -> int:
         """How many rows the match has; its log replays and its chain holds."""
-        with self.inside(self.url), scopes_disabled():
+        with self.inside(self.url):
             logs._cache.clear()
             match = Match.objects.get(pk=self.match.pk)
             assert chain.broken_ply(match, match.moves.all()) is None
             return logs.reload_log(match).log.ply
 
     def play(self, rounds: int) -> None:
-        with self.inside(self.url), scopes_disabled():
+        with self.inside(self.url):
             logs._cache.clear()
             match = Match.objects.get(pk=self.match.pk)
             for number in range(rounds):
@@ -78,7 +77,7 @@ class Laptop:
 @pytest.fixture
 def laptop(sqlite_url, in_database, tmp_path) -> Laptop:
     (tmp_path / KEY).write_text(settings.DATA_KEY)
-    with in_database(sqlite_url), scopes_disabled():
+    with in_database(sqlite_url):
         match = table(1, 1, options=ENDLESS)
     return Laptop(tmp_path, match, in_database)
 
@@ -246,7 +245,7 @@ def test_students_who_are_connected_get_the_board_of_the_backup(laptop, running_
     """What was played after the backup is gone, and every page is told so: the restored table has
     a higher version than the one they look at.
     """
-    with laptop.inside(laptop.url), scopes_disabled():
+    with laptop.inside(laptop.url):
         kids = kids_at(laptop.match)
     saved = laptop.var / "saved.zip"
     assert laptop.manage("backup", saved).returncode == 0

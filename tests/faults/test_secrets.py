@@ -18,7 +18,6 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
@@ -88,8 +87,6 @@ def _everybody(monkeypatch, time_machine) -> Iterator[None]:
     monkeypatch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
     monkeypatch.setattr("classroom.people.views.join.make_guest_names", lambda *_: ["Brave Otter"])
     process_forget()
-    with scopes_disabled():
-        yield
 
 
 def story_of(slug: str) -> Story:

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from functools import partial
 
 import pytest
-from django_scopes import scopes_disabled
 
 from classroom.play import chain
 from tests.faults.crowd import Crowd, Kid, crowd, outcome, seated
@@ -36,7 +35,7 @@ def stored(sqlite_url, in_database):
 
     @contextmanager
     def inside():
-        with in_database(sqlite_url), scopes_disabled():
+        with in_database(sqlite_url):
             yield
 
     return inside

@@ -10,16 +10,8 @@ import time_machine
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from django_scopes import scopes_disabled
 
 from tests.lessons.setting import Room, room_make, teacher_client
-
-
-@pytest.fixture(autouse=True)
-def unscoped() -> Iterator[None]:
-    """The tests look at everything; the views open their own scopes inside."""
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

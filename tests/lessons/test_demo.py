@@ -2,7 +2,6 @@
 
 import pytest
 from django.core.management import call_command
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_start
@@ -21,13 +20,11 @@ def demo_lesson() -> Lesson:
     return Lesson.objects.get()
 
 
-@scopes_disabled()
 def test_the_demo_has_twelve_names_and_a_lobby_without_bots() -> None:
     lesson = demo_lesson()
     assert (lesson.status, lesson.members.count(), lesson.teams.count()) == ("lobby", 12, 0)
 
 
-@scopes_disabled()
 def test_bots_fill_eight_seats_once_and_can_start_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOTS", "1")
     assert [demo_lesson().teams.filter(bot__gt=0).count() for _ in range(2)] == [4, 4]

@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson, Sheet
 from tests.lessons.setting import Room, colleague, room_make, teacher_client
@@ -12,12 +11,6 @@ pytestmark = pytest.mark.django_db
 TENT = " []\n[][]"
 FLOATING = "   []\n[]"
 APART = "[] []"
-
-
-@pytest.fixture(autouse=True)
-def everything_in_scope():
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import pytest
 from django.urls import reverse
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_seats
@@ -17,12 +16,6 @@ pytestmark = pytest.mark.django_db
 
 DOT = "[]"
 ROLL = {"game": "roll_to_the_top", "sheet": DOT}
-
-
-@pytest.fixture(autouse=True)
-def everything_in_scope():
-    with scopes_disabled():
-        yield
 
 
 def alone(room: Room, **options) -> Lesson:

@@ -10,7 +10,6 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
-from django_scopes import scopes_disabled
 
 from classroom.live.rendering import render_template
 from games import registry
@@ -124,8 +123,7 @@ def test_a_page_without_a_game_loads_no_style_sheet_of_one(
 @pytest.mark.usefixtures("db")
 def test_a_table_loads_the_style_sheets_and_scripts_of_its_own_game_alone(slug: str) -> None:
     match = table(1, 1, game=slug, options={})
-    with scopes_disabled():
-        student = client_of(student_of(match))
+    student = client_of(student_of(match))
     html = student.get(f"/play/{match.pk}/").content.decode()
     assert games_of(sheets(html)) == {slug}
     assert games_of(re.findall(r'<script src="/static/([^"]+)"', html)) <= {slug}

@@ -9,7 +9,6 @@ from typing import ClassVar
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django_scopes import scopes_disabled
 
 from classroom.live.hub import hub
 from classroom.live.outbox import Stream
@@ -43,10 +42,8 @@ class Room:
 
 
 @pytest.fixture(autouse=True)
-def _no_scope_and_fresh_limits():
+def _fresh_limits():
     cache.clear()
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

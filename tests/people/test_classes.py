@@ -2,7 +2,6 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
 from classroom.people.services.classes import class_edit
@@ -248,10 +247,7 @@ def test_a_student_whose_name_is_deleted_is_in_no_table(teacher, room, django_db
     teacher.get(room.class_url)
     act(teacher, room, room.anna, "remove")
     act(teacher, room, room.anna, "delete")
-    with scopes_disabled():
-        rows = [
-            str(row.__dict__) for model in apps.get_models() for row in model._base_manager.all()
-        ]
+    rows = [str(row.__dict__) for model in apps.get_models() for row in model._base_manager.all()]
     assert not [row for row in rows if "Plantedname" in row]
 
 

@@ -1,22 +1,17 @@
-"""Every test of the room starts with nobody's class in scope and nothing remembered."""
-
-from collections.abc import Iterator
+"""Every test of the room starts with nothing remembered."""
 
 import pytest
 from django.core.cache import cache
-from django_scopes import scopes_disabled
 
 from classroom.play import logs, snapshot
 
 
 @pytest.fixture(autouse=True)
-def fresh_process() -> Iterator[None]:
+def fresh_process() -> None:
     """What a process that has just started knows: no logs, no screens, no tasks asked for."""
     cache.clear()
     logs._cache.clear()
     snapshot._snapshots.clear()
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

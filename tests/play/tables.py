@@ -5,7 +5,6 @@ from typing import Any
 
 from django.test import Client
 from django.utils import timezone
-from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play import chain, logs
@@ -20,7 +19,6 @@ from games.on_belay.rules import DICE
 SMALL = {"trails": [2, 3], "height": 12}
 
 
-@scopes_disabled()
 def table(
     *teams: int,
     rolls: tuple[int, ...] = (2, 5, 6),

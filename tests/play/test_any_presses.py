@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django_scopes import scopes_disabled
 from hypothesis import HealthCheck, Phase, settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -198,17 +197,16 @@ class AnyPresses(RuleBasedStateMachine):
 
 def play(slug: str, examples: int, steps: int, **how: Any) -> None:
     machine = type(slug, (AnyPresses,), {"slug": slug})
-    with scopes_disabled():
-        run_state_machine_as_test(
-            machine,
-            settings=settings(
-                max_examples=examples,
-                stateful_step_count=steps,
-                deadline=None,
-                suppress_health_check=list(HealthCheck),
-                **how,
-            ),
-        )
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            **how,
+        ),
+    )
 
 
 every_game = pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])

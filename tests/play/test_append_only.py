@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django_scopes import scopes_disabled
 
 from classroom.play.models import Match, Move
 from tests.play.tables import rows, say, table
@@ -10,7 +9,7 @@ from tests.play.tables import rows, say, table
 
 @pytest.fixture
 def match(database_url, in_database):
-    with in_database(database_url), scopes_disabled():
+    with in_database(database_url):
         match = table(1, 1)
         say(match, 1, "roll")
         yield match

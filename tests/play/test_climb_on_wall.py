@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.test import Client
-from django_scopes import scopes_disabled
 
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -28,7 +27,6 @@ def html(client: Client, address: str) -> str:
     return page.content.decode()
 
 
-@scopes_disabled()
 def wall_of(match: Match) -> str:
     return on_the_projector(match)
 
@@ -49,8 +47,7 @@ def test_the_wall_shows_every_panel_that_is_placed(match: Match) -> None:
 
 
 def test_no_hand_is_on_the_projector_before_the_end(match: Match) -> None:
-    with scopes_disabled():
-        hands = [team.hand for team in match_log(match).state.teams]
+    hands = [team.hand for team in match_log(match).state.teams]
     page = html(Client(), wall_of(match))
     panels = set(re.findall(r'(?:data-panel|name="panel" value)="(\d\d)"', page))
     assert all(hands)

@@ -6,7 +6,6 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django_scopes import scopes_disabled
 
 from classroom.play import chain, logs
 from classroom.play.models import Match, Move
@@ -24,10 +23,8 @@ DEALING = [("climb_on", {}), ("yeti_mountain", {"levels": 2})]
 
 
 @pytest.fixture(autouse=True)
-def _no_scope():
-    with scopes_disabled():
-        logs._cache.clear()
-        yield
+def _fresh_process():
+    logs._cache.clear()
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import asyncio
 import random
 
 import pytest
-from django_scopes import scopes_disabled
 
 from classroom.play import logs
 from classroom.play.models import Match
@@ -72,7 +71,7 @@ def test_a_class_of_30_bots_plays_to_the_end_over_http(
     # Teammates press at once, and later the slower the machine is.
     assert answers.refusals.keys() <= {"Stale", "NotYourTurn"}
     assert "Traceback" not in web.log
-    with in_database(sqlite_url), scopes_disabled():
+    with in_database(sqlite_url):
         for match in Match.objects.all():
             log = logs.reload_log(match).log
             # A game that nobody plays comes to its end as well.

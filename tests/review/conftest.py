@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import caches
-from django_scopes import scopes_disabled
 
 from classroom.play import logs
 from tests.review.scene import Scene, scene_make
@@ -13,7 +12,7 @@ from tests.review.scene import Scene, scene_make
 @pytest.fixture(autouse=True, scope="module")
 def _no_tasks() -> Iterator[None]:
     """No task goes to a broker, and set-up may touch every class."""
-    with pytest.MonkeyPatch.context() as patch, scopes_disabled():
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
         yield
 

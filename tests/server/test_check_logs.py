@@ -3,18 +3,11 @@
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django_scopes import scopes_disabled
 
 from classroom.play.models import Match, Move
 from tests.play.tables import say, table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _all_classes():
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

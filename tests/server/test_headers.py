@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 import httpx
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
-from django_scopes import scopes_disabled
 
 from classroom.server.headers import guard_answers
 from tests import servers
@@ -65,7 +64,7 @@ def site(migrated_sqlite, tmp_path_factory) -> Iterator[servers.Web]:
 def cookies(site, django_db_blocker) -> dict[str, str]:
     """By role what a browser sends."""
     database = servers.in_database(site.database_url)
-    with django_db_blocker.unblock(), database, scopes_disabled():
+    with django_db_blocker.unblock(), database:
         _, kids = seated(1, 1)
         teacher = teacher_client(room_make(2, "headers").teacher)
         return {

@@ -10,7 +10,6 @@ import pytest
 import time_machine
 from django.db import OperationalError
 from django.utils import timezone
-from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 from classroom.play.models import Match
@@ -38,12 +37,6 @@ class Process:
 
     def close(self, student: Student) -> None:
         self.holders.remove(f"student:{student.pk}:d1")
-
-
-@pytest.fixture(autouse=True)
-def _no_scope() -> Iterator[None]:
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

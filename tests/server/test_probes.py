@@ -3,7 +3,6 @@
 import httpx
 import pytest
 from django.db.migrations.recorder import MigrationRecorder
-from django_scopes import scopes_disabled
 from prometheus_client.parser import text_string_to_metric_families
 
 from classroom.server.probes import check_dependencies
@@ -80,7 +79,7 @@ def watched(sqlite_url, redis_server, tmp_path, in_database):
     worker.start()
     beat = servers.beat(sqlite_url, tmp_path, redis_server)
     beat.start()
-    with in_database(sqlite_url), scopes_disabled():
+    with in_database(sqlite_url):
         match, kids = seated(1, 1)
     yield web, port, at, of_worker, match, kids
     beat.kill()

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from django_scopes import scopes_disabled
 
 from classroom.people.limits import WRONG_CODES_PER_MINUTE
 from tests import servers
@@ -91,7 +90,7 @@ def test_wrong_codes_are_counted_by_all_processes_together(pair):
 
 
 def test_a_move_at_one_process_is_heard_on_a_stream_of_the_other(pair, in_database):
-    with in_database(pair.database_url), scopes_disabled():
+    with in_database(pair.database_url):
         match, kids = seated(1, 1)
     port, address = urlsplit(pair.url).port, stream_address([f"table:{match.pk}"])
 
@@ -114,7 +113,7 @@ def test_the_log_keeps_no_addresses(pair):
 
 def test_when_the_server_is_told_to_stop_the_streams_of_all_processes_end(served, in_database):
     web = served()
-    with in_database(web.database_url), scopes_disabled():
+    with in_database(web.database_url):
         match, kids = seated(1, 1)
     port, address = urlsplit(web.url).port, stream_address([f"table:{match.pk}"])
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import httpx
 import pytest
 import redis
-from django_scopes import scopes_disabled
 
 from classroom.play.models import HintList
 from classroom.server.local_servers import postgresql_program
@@ -76,7 +75,7 @@ def test_a_roll_brings_hints_and_ctrl_c_ends_all(stack, var, in_database):
     wait_for(lambda: addresses(process.log) or process.running.poll() is not None)
     assert addresses(process.log) == [f"http://127.0.0.1:{port}"], process.log
     url = f"postgres://postgres@{str(var / 'postgresql').replace('/', '%2F')}/postgres"
-    with in_database(url), scopes_disabled():
+    with in_database(url):
         match, kids = seated(1, 1)
 
     async def story(http: Crowd) -> None:
@@ -86,7 +85,7 @@ def test_a_roll_brings_hints_and_ctrl_c_ends_all(stack, var, in_database):
     crowd(f"http://127.0.0.1:{port}", match, story)
 
     def hinted() -> bool:
-        with in_database(url), scopes_disabled():
+        with in_database(url):
             return HintList.objects.filter(match=match).count() == 2
 
     wait_for(hinted)

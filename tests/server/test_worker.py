@@ -12,7 +12,6 @@ import psycopg
 import pytest
 import redis
 from celery import Celery
-from django_scopes import scopes_disabled
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE
 from classroom.play.models import HintList, Match
@@ -31,14 +30,14 @@ TASK = "classroom.play.tasks.hint_lists_compute"
 
 def rolled(url: str, in_database) -> Match:
     """A match whose dice lie on the table, and whose task was never sent."""
-    with in_database(url), scopes_disabled():
+    with in_database(url):
         match, _ = seated(1, 1)
         say(match, 1, "roll")
     return match
 
 
 def lists(url: str, match: Match, in_database) -> int:
-    with in_database(url), scopes_disabled():
+    with in_database(url):
         return HintList.objects.filter(match=match).count()
 
 
@@ -86,7 +85,7 @@ def idle(redis_url: str) -> bool:
 
 def test_a_roll_brings_its_hints_to_the_page_of_the_demo_process(shared_server, in_database):
     web = shared_server
-    with in_database(web.database_url), scopes_disabled():
+    with in_database(web.database_url):
         match, kids = seated(1, 1)
     roll_over_http(web.url, match, kids[0])
     wait_for(lambda: hints_on_page(web.url, match, kids[0]))
@@ -152,7 +151,7 @@ def test_a_worker_keeps_its_connections_from_task_to_task(
 def test_a_page_gets_hints_from_a_worker_of_its_own(
     sqlite_url, in_database, running_server, start_worker, redis_server
 ):
-    with in_database(sqlite_url), scopes_disabled():
+    with in_database(sqlite_url):
         match, kids = seated(1, 1)
     start_worker(sqlite_url)
     web = running_server(sqlite_url, redis_server)
@@ -208,7 +207,7 @@ def test_hints_that_die_with_the_whole_worker_come_when_a_page_asks_again(
     fresh_postgresql_url, in_database, start_worker, running_server, redis_server, held
 ):
     """R3. A page asks again ten seconds after the first time; the broker would take 15 minutes."""
-    with in_database(fresh_postgresql_url), scopes_disabled():
+    with in_database(fresh_postgresql_url):
         match, kids = seated(1, 1)
     web = running_server(fresh_postgresql_url, redis_server)
     roll_over_http(web.url, match, kids[0])
@@ -227,7 +226,7 @@ def test_hints_that_die_with_the_whole_worker_come_when_a_page_asks_again(
 def test_play_goes_on_where_no_worker_ever_comes(
     sqlite_url, in_database, running_server, redis_server
 ):
-    with in_database(sqlite_url), scopes_disabled():
+    with in_database(sqlite_url):
         match, kids = seated(1, 1)
     web = running_server(sqlite_url, redis_server)
 
@@ -243,13 +242,13 @@ def test_play_goes_on_where_no_worker_ever_comes(
 def time_runs_out_after_a_roll(web: servers.Web, in_database) -> bool:
     """Team 1 rolls where a move has one second; whether the table goes on without everybody."""
     url = web.database_url
-    with in_database(url), scopes_disabled():
+    with in_database(url):
         match, kids = seated(1, 1)
         Match.objects.filter(pk=match.pk).update(move_seconds=1, clock_acts=True)
     roll_over_http(web.url, match, kids[0])
 
     def gone_on() -> bool:
-        with in_database(url), scopes_disabled():
+        with in_database(url):
             return match.moves.filter(text__in=("skip 1", "skip 2")).count() >= 2
 
     wait_for(gone_on)
@@ -271,7 +270,7 @@ def test_a_clock_moves_on_by_a_worker_of_its_own(
 
 def make_files(web: servers.Web, in_database) -> dict[str, bytes]:
     """Every file of a class by its kind: a teacher asks for it, watches the bar and fetches it."""
-    with in_database(web.database_url), scopes_disabled():
+    with in_database(web.database_url):
         scene = counted(small_class())
         report = f"{web.url}/review/reports/classes/{scene.school_class.pk}"
         cookies = teacher_browser(scene.teacher).cookies

@@ -5,7 +5,6 @@ import re
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
@@ -17,12 +16,6 @@ from tests.lessons.setting import Room, room_make, student_client, teacher_clien
 from tests.players.pages import Page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def unscoped():
-    with scopes_disabled():
-        yield
 
 
 @pytest.fixture

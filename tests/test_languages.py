@@ -18,8 +18,9 @@ from classroom.lessons.projector_links import projector_address
 from classroom.sentences import translate
 from games import records, registry
 from games.errors import Sentence
+from tests.cast import teacher_client
 from tests.catalogue import Entry, entries, places
-from tests.lessons.setting import Room, room_make, teacher_client
+from tests.lessons.setting import Room, room_make
 from tests.play.tables import client_of, log_of, say, student_of, table
 from tests.servers import PATIENCE
 
@@ -250,7 +251,7 @@ def test_pages_for_everybody_are_german(db: None, address: str, text: str) -> No
 
 
 def test_pages_of_a_class_are_german(room: Room) -> None:
-    client, pk = german(teacher_client(room.teacher)), room.school_class.pk
+    client, pk = german(teacher_client(room.owner)), room.school_class.pk
     for address, text in (
         ("/classes/", "Eine neue Klasse"),
         (f"/classes/{pk}/", "Klassencode"),
@@ -265,14 +266,14 @@ def test_pages_of_a_class_are_german(room: Room) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_options_of_a_game_are_german(room: Room, slug: str) -> None:
-    client = german(teacher_client(room.teacher))
+    client = german(teacher_client(room.owner))
     html = page(client, f"/lessons/new/?class={room.school_class.pk}&game={slug}")
     assert "Einstellungen des Spiels" in html
     assert not english_words(html)
 
 
 def test_lobby_and_projector_are_german(room: Room) -> None:
-    client = german(teacher_client(room.teacher))
+    client = german(teacher_client(room.owner))
     lesson = room.arrived(room.lesson(), 3)
     desk, projector = f"/lessons/{lesson.pk}/", projector_address(lesson)
     for place, text in ((desk, "Teams auslosen"), (projector, "Kinder sind da.")):
@@ -282,13 +283,13 @@ def test_lobby_and_projector_are_german(room: Room) -> None:
 
 
 def test_the_desk_is_german(room: Room) -> None:
-    html = page(german(teacher_client(room.teacher)), f"/lessons/{room.running().pk}/")
+    html = page(german(teacher_client(room.owner)), f"/lessons/{room.running().pk}/")
     assert "Runde 1 · Würfeln" in html
     assert not english_words(html)
 
 
 def test_a_refusal_of_a_form_is_german(room: Room) -> None:
-    client = german(teacher_client(room.teacher))
+    client = german(teacher_client(room.owner))
     data = {"class": room.school_class.pk, "game": "on_belay", "option-trails": ["3"]}
     html = client.post("/lessons/new/", data).content.decode()
     assert "Wählen Sie mindestens zwei Pfade." in html

@@ -10,7 +10,7 @@ from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import sees, sees_count, words_of
-from tests.lessons.setting import teacher_client
+from tests.cast import teacher_client
 
 DESK = {"width": 1366, "height": 900}
 BEAMER = {"width": 1920, "height": 1080}
@@ -89,11 +89,8 @@ def _colleague(right: str) -> str:
 
 def a_colleague(room: Room, in_thread: InThread, right: str, url: str) -> Page:
     """Another teacher, with this right on the one class, at this address."""
-    page = room.visitor(DESK)
     session = in_thread(lambda: _colleague(right))
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(url)
-    return page
+    return room.student(url.removeprefix(room.url), session, DESK)
 
 
 def press_and_wait(press: Callable[[], object], by: Page) -> None:

@@ -27,9 +27,10 @@ from classroom.review.notes.services import note_add
 from classroom.review.reports.selectors import Period
 from classroom.review.what_if.services import branch_create
 from games import records
+from tests.cast import student_client, teacher_client
 from tests.factories import StudentFactory, TeacherFactory
 from tests.history_maker.classes import history_make
-from tests.lessons.setting import Room, moved, room_make, student_client, teacher_client
+from tests.lessons.setting import Room, moved, room_make
 
 PLY = 2  # of On Belay: somebody has rolled
 
@@ -89,8 +90,8 @@ def school_make() -> School:
     browsers = {
         "nobody": Client(),
         "teacher": teacher_client(teacher),
-        "teacher before a lesson": teacher_client(waiting.teacher),
-        "teacher after a lesson": teacher_client(over.teacher),
+        "teacher before a lesson": teacher_client(waiting.owner),
+        "teacher after a lesson": teacher_client(over.owner),
         "student": student_client(seated),
         "student before a lesson": student_client(waiting.students[0]),
         "student after a lesson": student_client(over.students[0]),
@@ -135,7 +136,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
         "invitation/": [invitation_token(invitation)],
         "join/": [school_class.join_code],
         "student": [student.pk],
-        "teacher": [room.teacher.pk],
+        "teacher": [room.owner.pk],
         "invitation": [invitation.pk],
         "knock": [knock.pk],
         "action": ["remove"],
@@ -145,7 +146,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
 
 def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]:
     """What a teacher makes and keeps."""
-    school_class, teacher = room.school_class, room.teacher
+    school_class, teacher = room.school_class, room.owner
     match = school_class.matches.filter(game="on_belay").exclude(ended_at=None).latest("pk")
     log = match_log(match)
     period = Period(since=None, until=None)

@@ -19,7 +19,8 @@ from games import registry
 from games.engine import CHANCE
 from tests.browser.conftest import Room
 from tests.browser.every_page import school_make
-from tests.lessons.setting import moved, room_make, student_client
+from tests.cast import student_client
+from tests.lessons.setting import moved, room_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -118,7 +119,7 @@ def test_columns_are_level_and_fill_every_page_that_has_some(
 def a_game_to_play_on(slug: str) -> tuple[int, int, str]:
     """A student's branch of a game that is over, a set with its last position, their session."""
     room = room_make(4)
-    who = {"school_class": room.school_class, "teacher": room.teacher}
+    who = {"school_class": room.school_class, "teacher": room.owner}
     lesson = room.arrived(lesson_create(**who, game=slug, options={}))
     teams_shuffle(lesson=lesson, teams=2)
     lesson_start(lesson=lesson)

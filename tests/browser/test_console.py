@@ -8,7 +8,8 @@ import pytest
 from classroom.lessons.projector_links import projector_address
 from classroom.play.models import Match
 from tests.browser.conftest import LAPTOP, Room
-from tests.lessons.setting import room_make, teacher_client
+from tests.cast import teacher_client
+from tests.lessons.setting import room_make
 from tests.play.tables import client_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.desks import InThread, opened, pressed
 from tests.browser.sight import sees, sees_count, texts_of
-from tests.lessons.setting import room_make, teacher_client
+from tests.cast import teacher_client
+from tests.lessons.setting import room_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -21,7 +22,7 @@ def a_lesson(teams: int, name: str) -> tuple[int, str]:
     """A lesson of so many teams that runs; nobody has opened a page yet."""
     room = room_make(teams, name)
     lesson = room.running(teams=teams)
-    return lesson.pk, str(teacher_client(room.teacher).session.session_key)
+    return lesson.pk, str(teacher_client(room.owner).session.session_key)
 
 
 def the_desk(

@@ -31,7 +31,7 @@ from tests.browser.test_projector_states import (
     an_ended_lesson,
     forget_all,
 )
-from tests.lessons.setting import teacher_client
+from tests.cast import teacher_client
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 

@@ -11,7 +11,8 @@ from classroom.play.models import Match
 from tests.browser.conftest import PHONE, Room
 from tests.browser.sight import sees_count
 from tests.browser.test_projector_layout import TEAMS
-from tests.lessons.setting import moved, room_make, student_client
+from tests.cast import student_client
+from tests.lessons.setting import moved, room_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

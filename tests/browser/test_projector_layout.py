@@ -49,7 +49,7 @@ def a_lesson(slug: str) -> int:
     seats = min(registry.get(slug).rules.SEATS[1], LARGEST_TABLE)
     room = room_make(seats * TABLES[0])
     lesson = lesson_create(
-        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+        school_class=room.school_class, teacher=room.owner, game=slug, options={}
     )
     room.arrived(lesson)
     teams_shuffle(lesson=lesson, teams=seats * TABLES[0])

@@ -61,7 +61,7 @@ def a_lesson_with_a_clock(slug: str) -> int:
     """A few tables, and a quarter of an hour for all."""
     room = room_make(9)
     lesson = lesson_create(
-        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+        school_class=room.school_class, teacher=room.owner, game=slug, options={}
     )
     room.arrived(lesson)
     teams_shuffle(lesson=lesson, teams=9)
@@ -89,7 +89,7 @@ def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     """A decision of a game that is over, put to a class of which so many have answered."""
     room = room_make(12)
     lesson = lesson_create(
-        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+        school_class=room.school_class, teacher=room.owner, game=slug, options={}
     )
     room.arrived(lesson)
     teams_shuffle(lesson=lesson, teams=12)

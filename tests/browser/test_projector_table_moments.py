@@ -19,8 +19,8 @@ from classroom.people.models import ClassTeacher, SchoolClass
 from tests.browser.conftest import Room
 from tests.browser.sight import reads, words_of
 from tests.browser.test_projector_layout import SIZES, InThread
+from tests.cast import teacher_client
 from tests.factories import TeacherFactory
-from tests.lessons.setting import teacher_client
 from tests.play.tables import client_of, log_of, say, seed_for, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -18,9 +18,10 @@ from classroom.play.models import Player
 from classroom.play.selectors import match_log
 from games.movelog import MoveLog
 from games.on_belay.moves import Climb
+from tests.cast import student_client
 from tests.engines.bidi import Firefox
 from tests.engines.screens import Chromium, Screen, WebKit
-from tests.lessons.setting import room_make, student_client
+from tests.lessons.setting import room_make
 from tests.servers import Web, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

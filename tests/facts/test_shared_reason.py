@@ -11,7 +11,8 @@ from classroom.lessons.models import Lesson
 from classroom.play.models import Match
 from classroom.play.services.moves import move_play
 from games.errors import WrongAnswer
-from tests.lessons.setting import Room, room_make, teacher_client
+from tests.cast import teacher_client
+from tests.lessons.setting import Room, room_make
 from tests.play.tables import log_of, seed_for
 from tests.review.scene import page_text
 
@@ -75,5 +76,5 @@ def test_the_desk_says_it_in_one_line_and_names_the_tables(room: Room) -> None:
     lesson = Lesson.objects.get()
     for match in matches(lesson)[1:]:
         get_wrong(match, "5*6=11 2x+15")
-    desk = page_text(teacher_client(room.teacher), reverse("lessons:lesson", args=[lesson.pk]))
+    desk = page_text(teacher_client(room.owner), reverse("lessons:lesson", args=[lesson.pk]))
     assert "2 tables add where they should multiply Table 2 Table 3 Draw 3" in desk

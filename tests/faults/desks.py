@@ -12,8 +12,9 @@ from django_scopes import scopes_disabled
 from classroom.lessons.models import Lesson
 from classroom.people.models import ClassTeacher, Teacher
 from classroom.play.models import Match
+from tests.cast import teacher_client
 from tests.faults.crowd import CSRF
-from tests.lessons.setting import Room, room_make, teacher_client
+from tests.lessons.setting import Room, room_make
 from tests.servers import PATIENCE
 
 # Many presses of each desk at once: a race is lost only now and then.
@@ -42,7 +43,7 @@ def desks_make(name: str) -> Desks:
         room = room_make(4, name)
         other = Teacher.objects.create_user(f"{name}-other@school.example")
         ClassTeacher.objects.create(school_class=room.school_class, teacher=other, right="full")
-        browsers = [teacher_client(teacher) for teacher in (room.teacher, other)]
+        browsers = [teacher_client(teacher) for teacher in (room.owner, other)]
         return Desks(room, [browser.cookies["sessionid"].value for browser in browsers])
 
 

@@ -20,9 +20,10 @@ from classroom.play import chain, logs
 from classroom.play.models import Match
 from classroom.play.services.moves import move_play
 from classroom.server.live_regions import barred_holders, open_stream
+from tests.cast import teacher_client
 from tests.factories import StudentFactory
 from tests.faults.crowd import ENDLESS
-from tests.lessons.setting import room_make, teacher_client
+from tests.lessons.setting import room_make
 from tests.live.page import Page
 from tests.live.test_asgi import request
 from tests.play.tables import client_of, table

@@ -32,8 +32,9 @@ from classroom.review.reports.selectors import Period
 from classroom.review.reports.services import match_count
 from classroom.review.what_if.services import branch_create
 from games.errors import UserError
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, scene_make, teacher_browser
+from tests.review.scene import Scene, scene_make
 
 CHILD, MATE, TEACHER, CLASS = "Xanthippe", "Quetzalina", "zwirbelkopf", "Wolkenkuckuck"
 
@@ -62,7 +63,7 @@ def plant() -> Planted:
     for student, name in ((child, CHILD), (mate, MATE)):
         Student.objects.filter(pk=student.pk).update(name=name)
     child.refresh_from_db()
-    school_class, teacher = scene.school_class, scene.teacher
+    school_class, teacher = scene.school_class, scene.owner
     SchoolClass.objects.filter(pk=school_class.pk).update(name=CLASS)
     Teacher.objects.filter(pk=teacher.pk).update(
         email=f"{TEACHER}@school.example", first_name=TEACHER
@@ -78,7 +79,7 @@ def plant() -> Planted:
 
 
 def write_reviews(scene: Scene, child: Student) -> None:
-    match, teacher = scene.match, scene.teacher
+    match, teacher = scene.match, scene.owner
     note_add(match=match, ply=2, teacher=teacher, student=None, text=f"{CHILD} and {MATE}: good.")
     note_add(match=match, ply=2, teacher=None, student=child, text=f"I, {CHILD}, did that.")
     branch_create(match=match, ply=2, teacher=teacher, student=None)
@@ -88,7 +89,7 @@ def write_reviews(scene: Scene, child: Student) -> None:
     match_count(match=match)
     poll = poll_open(school_class=scene.school_class, match=match, log=scene.log, ply=2, seat=1)
     poll_answer(poll=poll, student=child, log=scene.log, text="2*5=10 2x+5")
-    teacher_browser(teacher).post("/review/practice/make", {"who": f"student-{child.pk}"})
+    teacher_client(teacher).post("/review/practice/make", {"who": f"student-{child.pk}"})
     PracticeSet.objects.update(name=CHILD)
     export = export_ask(
         school_class=scene.school_class, teacher=teacher, kind=Export.Kind.XLSX, period=Period()
@@ -99,7 +100,7 @@ def write_reviews(scene: Scene, child: Student) -> None:
 
 def look_at_everything(scene: Scene, child: Student) -> None:
     """Pages are drawn, so that what is remembered of them is remembered."""
-    teacher, pk = teacher_browser(scene.teacher), scene.school_class.pk
+    teacher, pk = teacher_client(scene.owner), scene.school_class.pk
     for page in (scene.url(), f"/classes/{pk}/", f"/review/reports/classes/{pk}/"):
         assert teacher.get(page).status_code == 200
     assert teacher.get(f"/review/?who={CHILD}").status_code == 200
@@ -207,7 +208,7 @@ def test_of_a_deleted_class_nothing_is_left(hits):
 
 def test_of_a_deleted_teacher_and_their_class_nothing_is_left(hits):
     planted = plant()
-    teacher_delete(teacher=planted.scene.teacher)
+    teacher_delete(teacher=planted.scene.owner)
     assert [hits(word) for word in (TEACHER, CHILD, MATE, CLASS)] == [set()] * 4
 
 
@@ -215,7 +216,7 @@ def test_of_a_class_that_is_over_its_games_are_left_under_pseudonyms(hits):
     planted = plant()
     class_forget(school_class=planted.school_class)
     assert [hits(word) for word in (CHILD, MATE)] == [set(), set()]
-    page = teacher_browser(planted.scene.teacher).get(planted.scene.url()).content.decode()
+    page = teacher_client(planted.scene.owner).get(planted.scene.url()).content.decode()
     planted.child.refresh_from_db()
     assert planted.child.name in page
 

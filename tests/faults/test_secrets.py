@@ -29,14 +29,8 @@ from classroom.play.services.moves import move_play
 from games.bots import choose
 from games.dice import numbers
 from games.movelog import MoveLog
-from tests.lessons.setting import (
-    Room,
-    asked_again,
-    colleague,
-    room_make,
-    student_client,
-    teacher_client,
-)
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, asked_again, room_make
 from tests.undone import process_forget, same_browser, undone
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -92,7 +86,7 @@ def _everybody(monkeypatch, time_machine) -> Iterator[None]:
 def story_of(slug: str) -> Story:
     room = room_make(4)
     lesson = lesson_create(
-        school_class=room.school_class, teacher=room.teacher, game=slug, options=GAMES[slug]
+        school_class=room.school_class, teacher=room.owner, game=slug, options=GAMES[slug]
     )
     room.arrived(lesson, 3)
     teams_shuffle(lesson=lesson, teams=3)
@@ -109,9 +103,9 @@ def story_of(slug: str) -> Story:
     people |= {
         "classmate": (student_client(outside), None),
         "student of another class": (student_client(stranger.students[0]), None),
-        "owner": (teacher_client(room.teacher), None),
+        "owner": (teacher_client(room.owner), None),
         "looker": (teacher_client(colleague(room, "read")), None),
-        "another teacher": (teacher_client(stranger.teacher), None),
+        "another teacher": (teacher_client(stranger.owner), None),
         "nobody": (Client(), None),
     }
     return Story(room, lesson, match, people)
@@ -145,7 +139,7 @@ def filled(story: Story, app: str, route: str) -> str:
         own = school_class.pk
     values = {
         "pk": own, "ply": last, "number": 1, "student": story.room.students[0].pk, "knock": 1,
-        "teacher": story.room.teacher.pk, "invitation": 1, "code": school_class.join_code,
+        "teacher": story.room.owner.pk, "invitation": 1, "code": school_class.join_code,
         "token": projector_address(story.lesson).split("/")[-2], "action": "x", "answer": "x",
         "kind": "classes", "name": "facts",
     }  # fmt: skip

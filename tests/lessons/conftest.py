@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.lessons.setting import Room, room_make, teacher_client
+from tests.cast import teacher_client
+from tests.lessons.setting import Room, room_make
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def room(db: None) -> Room:
 @pytest.fixture
 def desk(room: Room) -> Client:
     """The browser of the class's teacher."""
-    return teacher_client(room.teacher)
+    return teacher_client(room.owner)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.server.live_regions import open_stream
+from games.movelog import MoveLog
 
 SHORT = {"trails": (2, 3), "height": 12}
 
@@ -27,7 +28,7 @@ SHORT = {"trails": (2, 3), "height": 12}
 class Room:
     """A class, its owner, and its students in the order of their names."""
 
-    teacher: Teacher
+    owner: Teacher
     school_class: SchoolClass
     students: list[Student]
 
@@ -35,7 +36,7 @@ class Room:
         """A lesson in its lobby; nobody is here yet."""
         return lesson_create(
             school_class=self.school_class,
-            teacher=self.teacher,
+            teacher=self.owner,
             game=game,
             options=options or SHORT,
         )
@@ -64,6 +65,25 @@ def moved(match: Match, moves: int) -> None:
             return
         text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
         move_play(match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text)
+
+
+def won_by(match: Match, *seats: int) -> None:
+    """The game to its end: these seats fill the one square of the sheet."""
+    log = match_log(match)
+    log = act(match, log.state.roller, "roll")
+    for seat in sorted(log.to_move):
+        if seat in seats:
+            act(match, seat, f"{log.state.rolled[0][1]} @r1c1")
+        act(match, seat, "done")
+    assert match_log(match).outcome.winners == seats
+
+
+def act(match: Match, seat: int, text: str) -> MoveLog:
+    """The log after the seat has pressed a button with this text."""
+    match.refresh_from_db()
+    ply = match_log(match).ply
+    key = f"{seat}{text[0]}{ply}"
+    return move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text).log
 
 
 def on_the_projector(match: Match) -> str:
@@ -125,27 +145,3 @@ def html_of(answer: Any) -> str:
 def refusal(answer: Any) -> str:
     """What an answer says about a press that was refused."""
     return str(answer.json()["error"])
-
-
-def colleague(room: Room, right: str) -> Teacher:
-    """Another teacher with this right on the class; none for an empty right."""
-    teacher = Teacher.objects.create_user(f"{right or 'other'}@school.example")
-    if right:
-        ClassTeacher.objects.create(school_class=room.school_class, teacher=teacher, right=right)
-    return teacher
-
-
-def student_client(student: Student) -> Client:
-    """A browser in which this student has joined."""
-    client = Client()
-    session = client.session
-    session["student"], session["device"] = student.pk, student.device
-    session.save()
-    return client
-
-
-def teacher_client(teacher: Teacher) -> Client:
-    """A browser in which this teacher has signed in."""
-    client = Client()
-    client.force_login(teacher)
-    return client

@@ -13,7 +13,8 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.urls import urlpatterns
 from classroom.people.models import Teacher
-from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, room_make
 from tests.undone import same_browser, undone
 
 STUDENT = {"waiting_room", "arrive", "points", "sample_roll"}
@@ -60,10 +61,10 @@ def browsers(room: Room) -> dict[str, Client]:
         "nobody": Client(),
         "student": student_client(room.students[0]),
         "other student": student_client(other.students[0]),
-        "other teacher": teacher_client(other.teacher),
+        "other teacher": teacher_client(other.owner),
         "reader": teacher_client(colleague(room, "read")),
         "co-teacher": teacher_client(colleague(room, "full")),
-        "owner": teacher_client(room.teacher),
+        "owner": teacher_client(room.owner),
     }
 
 
@@ -131,7 +132,7 @@ def test_a_post_without_a_token_is_refused(room: Room) -> None:
     lesson = room.running(teams=2)
     student, teacher = (Client(enforce_csrf_checks=True) for _ in range(2))
     student.cookies = student_client(room.students[0]).cookies
-    teacher.force_login(room.teacher)
+    teacher.force_login(room.owner)
     answers = {
         name: opened(student if name in STUDENT else teacher, name, room, lesson.pk).status_code
         for name in sorted(POSTED)
@@ -173,5 +174,5 @@ def test_another_classs_lessons_are_not_listed(room: Room) -> None:
         """Without attributes: a token may hold any two signs."""
         return strip_tags(teacher_client(teacher).get(reverse("lessons:lessons")).content.decode())
 
-    assert "4b" in words(room.teacher)
-    assert "4b" not in words(room_make(0, "other").teacher)
+    assert "4b" in words(room.owner)
+    assert "4b" not in words(room_make(0, "other").owner)

@@ -20,7 +20,8 @@ from classroom.people.models import ClassTeacher
 from classroom.play.models import Move
 from classroom.play.services.bots import seat_set_bot
 from games.errors import UserError
-from tests.lessons.setting import Room, colleague, room_make, student_client, teacher_client
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, room_make
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +136,7 @@ def test_as_last_time_has_the_bots_of_last_time(room: Room):
     team_bot_add(lesson=lesson, bot=3)
     lesson_start(lesson=lesson)
     lesson_end(lesson=lesson)
-    again = lesson_repeat(school_class=room.school_class, teacher=room.teacher)
+    again = lesson_repeat(school_class=room.school_class, teacher=room.owner)
     assert [team.bot for team in again.teams.all()] == [0, 3]
 
 
@@ -167,7 +168,7 @@ def test_it_refuses_a_seat_that_is_not_there(room: Room):
 def test_the_desk_and_the_places_mark_a_bot(room: Room):
     lesson = room.running(teams=2)
     table_set_bot(table=lesson.tables.get(), seat=1, bot=2)
-    client, badge = teacher_client(room.teacher), '<span class="badge">bot</span>'
+    client, badge = teacher_client(room.owner), '<span class="badge">bot</span>'
     assert badge in client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     help_page = client.get(reverse("lessons:table", args=[lesson.pk, 1])).content.decode()
     assert badge in help_page
@@ -180,7 +181,7 @@ def test_the_desk_and_the_places_mark_a_bot(room: Room):
 
 
 def tried(room: Room, game: str = "cant_stop"):
-    client = teacher_client(room.teacher)
+    client = teacher_client(room.owner)
     data = {"class": room.school_class.pk, "game": game}
     return client, client.post(reverse("lessons:try"), data)
 
@@ -194,7 +195,7 @@ def test_one_press_seats_the_teacher_with_two_bots(room: Room, game: str):
     match = lesson.tables.get().match
     assert answer.url == reverse("play:match", args=[match.pk])
     assert seats(lesson) == [[0, 2, 2]]
-    assert match.seats.get(number=1).teacher == room.teacher
+    assert match.seats.get(number=1).teacher == room.owner
     assert 'id="answer"' in client.get(answer.url).content.decode()
 
 
@@ -257,7 +258,7 @@ def test_nobody_else_presses_for_the_teacher(room: Room):
 
 def test_a_teacher_who_may_only_look_by_now_presses_no_more(room: Room):
     client, answer = tried(room)
-    ClassTeacher.objects.filter(teacher=room.teacher).update(right="read")
+    ClassTeacher.objects.filter(teacher=room.owner).update(right="read")
     assert client.post(f"{answer.url}move", {"text": "roll", "ply": "0"}).status_code == 404
     assert not Move.objects.exists()
 
@@ -290,4 +291,4 @@ def test_a_trial_can_be_played_again_with_the_same_options_and_bots(room: Room):
 def test_a_game_of_students_is_not_played_again_by_a_press_at_its_table(room: Room):
     lesson = room.running(teams=2)
     with pytest.raises(UserError, match="at the desk"):
-        lesson_rematch(lesson=lesson, teacher=room.teacher)
+        lesson_rematch(lesson=lesson, teacher=room.owner)

@@ -14,7 +14,8 @@ from classroom.play.selectors import match_log
 from classroom.play.services.bots import bot_play
 from classroom.play.services.moves import move_play
 from games import registry
-from tests.lessons.setting import Room, student_client, teacher_client
+from tests.cast import student_client, teacher_client
+from tests.lessons.setting import Room
 from tests.lessons.test_projector import fresh, page, playing
 from tests.play.tables import first_legal
 
@@ -123,7 +124,7 @@ def test_every_page_says_the_same_number_by_the_same_name(room: Room) -> None:
     moves(seeded(Match.objects.get(table__lesson=lesson)), 8)
     number = f"{feet(lesson)}"
     assert number != "0"
-    desk = teacher_client(room.teacher).get(f"/lessons/{lesson.pk}/").content.decode()
+    desk = teacher_client(room.owner).get(f"/lessons/{lesson.pk}/").content.decode()
     points = student_client(room.students[0]).get("/lesson/points").content.decode()
     choices = fresh(lesson).projector_choices
     walls = [page(fresh(lesson), show=what, desk_choice=choices) for what in ("", "points", "code")]

@@ -19,16 +19,8 @@ from classroom.people.models import SchoolClass
 from classroom.people.services.classes import class_lock
 from classroom.play.models import Attempt, Match, Player, Seat
 from classroom.play.services.matches import match_pause
-from tests.lessons.setting import (
-    Room,
-    asked_again,
-    colleague,
-    html_of,
-    lacking,
-    refusal,
-    student_client,
-    teacher_client,
-)
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, asked_again, html_of, lacking, refusal
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 # Each game with options that fit two teams.
@@ -103,7 +95,7 @@ def table_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_card_is_rendered_once_for_all_teachers_until_its_table_changes(
     room: Room, lesson: Lesson, desk: Client, table_numbers: list[int]
 ) -> None:
-    for teacher in (room.teacher, colleague(room, "full")):
+    for teacher in (room.owner, colleague(room, "full")):
         teacher_client(teacher).get(at("lesson", lesson.pk))
     assert table_numbers == [1, 2]
     match_pause(match=lesson.tables.get(number=2).match)
@@ -155,7 +147,7 @@ def test_a_teacher_who_may_only_look_gets_no_card_with_buttons(
 
 
 def test_each_teacher_presses_with_a_token_of_their_own(room: Room, lesson: Lesson) -> None:
-    for teacher, press in ((room.teacher, "pause"), (colleague(room, "full"), "resume")):
+    for teacher, press in ((room.owner, "pause"), (colleague(room, "full"), "resume")):
         browser = Client(enforce_csrf_checks=True)
         browser.force_login(teacher)
         form = text(browser.get(at("lesson", lesson.pk))).split(f'id="{press}-1"')[1]

@@ -10,7 +10,8 @@ from classroom.lessons.regions import DeskRegion
 from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.play import logs, summaries
-from tests.lessons.setting import Room, moved, room_make, stream_of, teacher_client
+from tests.cast import teacher_client
+from tests.lessons.setting import Room, moved, room_make, stream_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_committed")]
 
@@ -20,7 +21,7 @@ PAIRS = {"game": "cant_stop", "columns_to_win": 5}
 
 def desk_of(room: Room, lesson: Lesson) -> DeskRegion:
     """The region of the desk's page."""
-    client = teacher_client(room.teacher)
+    client = teacher_client(room.owner)
     page = client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     opening = stream_of(client, page)
     assert opening is not None

@@ -13,14 +13,8 @@ from classroom.lessons.services.members import lesson_set_late
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.services.seats import guest_ask
 from games.errors import UserError
-from tests.lessons.setting import (
-    Room,
-    colleague,
-    html_of,
-    refusal,
-    student_client,
-    teacher_client,
-)
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, html_of, refusal
 from tests.lessons.test_next_game import won_by
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +138,7 @@ def test_the_size_of_teams_is_kept_with_the_lesson(room: Room, desk: Client) -> 
 def template_make(room: Room, name: str = "Monday") -> LessonTemplate:
     lesson = lesson_create(
         school_class=room.school_class,
-        teacher=room.teacher,
+        teacher=room.owner,
         game="on_belay",
         options={"trails": (2, 3), "height": 12},
         hint_limit=2,

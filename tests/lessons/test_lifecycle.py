@@ -157,7 +157,7 @@ def test_as_last_time_takes_game_options_and_teams(room: Room) -> None:
     last = room.running(teams=3, trails=(2, 3), height=12)
     before = {team.name: {s.pk for s in team.students.all()} for team in last.teams.all()}
     lesson_end(lesson=last)
-    lesson = lesson_repeat(school_class=room.school_class, teacher=room.teacher)
+    lesson = lesson_repeat(school_class=room.school_class, teacher=room.owner)
     after = {team.name: {s.pk for s in team.students.all()} for team in lesson.teams.all()}
     assert after == before
     assert (lesson.game, lesson.options) == (last.game, last.options)
@@ -170,7 +170,7 @@ def test_as_last_time_leaves_out_who_was_removed_since(room: Room) -> None:
     lesson_end(lesson=last)
     gone.student.status = "removed"
     gone.student.save()
-    lesson = lesson_repeat(school_class=room.school_class, teacher=room.teacher)
+    lesson = lesson_repeat(school_class=room.school_class, teacher=room.owner)
     assert not lesson.members.filter(student=gone.student).exists()
     assert lesson.members.filter(team__isnull=False).count() == 5
 
@@ -178,7 +178,7 @@ def test_as_last_time_leaves_out_who_was_removed_since(room: Room) -> None:
 def test_as_last_time_needs_a_last_time(room: Room) -> None:
     lesson_end(lesson=room.lesson())
     with pytest.raises(UserError, match="not played yet"):
-        lesson_repeat(school_class=room.school_class, teacher=room.teacher)
+        lesson_repeat(school_class=room.school_class, teacher=room.owner)
 
 
 def test_every_change_raises_the_lessons_version(room: Room) -> None:

@@ -150,7 +150,7 @@ def test_a_class_is_deleted_in_which_a_student_arrives(crowd: Room, lobby: Lesso
 @pytest.mark.services
 def test_a_lesson_is_opened_while_a_student_is_deleted(crowd: Room, lobby: Lesson) -> None:
     lesson_end(lesson=lobby)
-    facts = {"school_class": crowd.school_class, "teacher": crowd.teacher}
+    facts = {"school_class": crowd.school_class, "teacher": crowd.owner}
     in_turn(
         crowd.school_class,
         lambda: student_delete(student=crowd.students[0]),

@@ -25,7 +25,8 @@ from classroom.play.services.clock import clock_left
 from classroom.play.services.matches import match_end
 from classroom.play.services.messages import hand_raise, match_set_message
 from games.errors import UserError
-from tests.lessons.setting import Room, student_client
+from tests.cast import student_client
+from tests.lessons.setting import Room
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from classroom.people.models import ClassTeacher, Knock, SchoolClass, Student, T
 from classroom.people.name_order import name_key
 from classroom.people.selectors import knocks_at
 from classroom.review.models import PracticeSet, WorkCount
-from tests.lessons.setting import Room, room_make, student_client
+from tests.cast import student_client
+from tests.lessons.setting import Room, room_make
 from tests.review.exports.reading import body_of, csv_rows, made, pdf_words, sheets
 
 # As they were added to the roster; Quirin plays alone.
@@ -208,7 +209,7 @@ def test_classes_templates_sheets_and_teachers(room: Room, desk: Client) -> None
     classes = [room.school_class]
     for name in ("Österberg 10a", "Zebras", "Österberg 9a", "Äpfel"):
         classes.append(SchoolClass.objects.create(name=name))
-        ClassTeacher.objects.create(school_class=classes[-1], teacher=room.teacher, right="owner")
+        ClassTeacher.objects.create(school_class=classes[-1], teacher=room.owner, right="owner")
     ordered = ["4b", "Äpfel", "Österberg 9a", "Österberg 10a", "Zebras"]
     for url in ("people:classes", "lessons:new", "review:reports", "review:practice"):
         assert names_on(page(desk, reverse(url)), ordered) == ordered, url

@@ -12,9 +12,8 @@ from classroom.lessons.services.members import lesson_set_late, member_arrive
 from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match
-from classroom.play.selectors import match_log
-from classroom.play.services.moves import move_play
 from games.errors import UserError
+from tests.cast import student_client
 from tests.lessons.setting import (
     SHORT,
     Room,
@@ -23,7 +22,7 @@ from tests.lessons.setting import (
     lacking,
     refusal,
     room_make,
-    student_client,
+    won_by,
 )
 from tests.lessons.test_forms import as_shown
 
@@ -51,23 +50,6 @@ def on(lesson: Lesson, **more: object) -> bool:
         **more,
     }
     return lesson_start_next_game(lesson=lesson, **facts)
-
-
-def won_by(match: Match, *seats: int) -> None:
-    """The game to its end: these seats fill the one square of the sheet."""
-    log = match_log(match)
-    log = act(match, log.state.roller, "roll")
-    for seat in sorted(log.to_move):
-        if seat in seats:
-            act(match, seat, f"{log.state.rolled[0][1]} @r1c1")
-        act(match, seat, "done")
-
-
-def act(match: Match, seat: int, text: str):
-    match.refresh_from_db()
-    ply = match_log(match).ply
-    key = f"{seat}{text[0]}{ply}"
-    return move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text).log
 
 
 def matches(lesson: Lesson) -> list[Match]:

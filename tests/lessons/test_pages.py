@@ -13,18 +13,8 @@ from classroom.lessons.services.members import member_set_aside
 from classroom.lessons.services.tables import table_skip
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Attempt, Match
-from tests.lessons.setting import (
-    Room,
-    asked_again,
-    colleague,
-    html_of,
-    lacking,
-    moved,
-    refusal,
-    room_make,
-    student_client,
-    teacher_client,
-)
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, asked_again, html_of, lacking, moved, refusal, room_make
 from tests.lessons.test_forms import as_shown
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -56,7 +46,7 @@ def test_a_game_card_tells_age_minutes_and_what_is_practised(room: Room, desk: C
 
 
 def test_a_teacher_with_two_classes_chooses_one_first(room: Room, desk: Client) -> None:
-    room_make(0, "5c").school_class.classteacher_set.update(teacher=room.teacher)
+    room_make(0, "5c").school_class.classteacher_set.update(teacher=room.owner)
     page = text(desk.get(address("new")))
     assert f"class={room.school_class.pk}" in page
     assert "5c" in page
@@ -313,7 +303,7 @@ def test_fifteen_tables_cost_fifteen_statements_whatever_the_number_of_students(
     room = room_make(students)
     lesson = room.running(teams=30, game="cant_stop", columns_to_win=5)
     assert lesson.tables.count() == 15
-    client = teacher_client(room.teacher)
+    client = teacher_client(room.owner)
     with django_assert_max_num_queries(15):
         page = text(client.get(address("lesson", lesson.pk)))
     assert page.count('id="table-') == 15

@@ -14,7 +14,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from games.on_belay.moves import Climb
-from tests.lessons.setting import Room, moved, student_client
+from tests.cast import student_client
+from tests.lessons.setting import Room, moved
 from tests.lessons.test_projector import fresh, page
 
 pytestmark = pytest.mark.django_db

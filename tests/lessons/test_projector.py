@@ -46,7 +46,7 @@ def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Le
     """A class of so many, in so many teams, at tables of this game as it comes."""
     room = room_make(students)
     lesson = lesson_create(
-        school_class=room.school_class, teacher=room.teacher, game=game, options={}
+        school_class=room.school_class, teacher=room.owner, game=game, options={}
     )
     room.arrived(lesson)
     teams_shuffle(lesson=lesson, teams=teams)

@@ -11,7 +11,8 @@ from classroom.lessons.selectors.same_rolls import same_rolls
 from classroom.lessons.services.lifecycle import lesson_end, settings_of
 from classroom.play import logs
 from classroom.play.models import Match
-from tests.lessons.setting import SHORT, Room, student_client
+from tests.cast import student_client
+from tests.lessons.setting import SHORT, Room
 from tests.lessons.test_projector import page
 from tests.play.shared_tables import committed, play_rounds, round_of, say
 

@@ -17,7 +17,8 @@ from classroom.lessons.sample_roll import (
 from classroom.play.models import Attempt, Match, Move
 from games import registry
 from games.contract import Game
-from tests.lessons.setting import Room, student_client
+from tests.cast import student_client
+from tests.lessons.setting import Room
 
 HTMX = {"headers": {"HX-Request": "true"}}
 every_game = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 
 from classroom.lessons.models import Lesson, Sheet
-from tests.lessons.setting import Room, colleague, room_make, teacher_client
+from tests.cast import colleague, teacher_client
+from tests.lessons.setting import Room, room_make
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ def room() -> Room:
 
 @pytest.fixture
 def client(room: Room) -> Client:
-    return teacher_client(room.teacher)
+    return teacher_client(room.owner)
 
 
 def sheet_make(room: Room, name: str = "Tent", drawing: str = TENT) -> Sheet:

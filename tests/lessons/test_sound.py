@@ -62,4 +62,4 @@ def test_a_template_keeps_it(room: Room) -> None:
     lesson.refresh_from_db()
     template = lesson_template_save(lesson=lesson, name="Monday")
     lesson_end(lesson=lesson)
-    assert lesson_from_template(template=template, teacher=room.teacher).sound == "reading"
+    assert lesson_from_template(template=template, teacher=room.owner).sound == "reading"

@@ -13,8 +13,9 @@ from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.people.models import Student
 from classroom.play.services.matches import match_end
 from games.facts import MINUS, OVER, PLUS, TIMES
+from tests.cast import teacher_client
 from tests.facts.memories import remembers
-from tests.lessons.setting import Room, teacher_client
+from tests.lessons.setting import Room
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +112,7 @@ def test_each_mixed_team_has_somebody_who_knows_more(room: Room, desk: Client) -
 def test_a_teacher_who_may_only_read_gets_no_proposal(room: Room) -> None:
     room.school_class.classteacher_set.update(right="read")
     address = f"/lessons/suggestion/?class={room.school_class.pk}"
-    assert teacher_client(room.teacher).get(address).status_code == 404
+    assert teacher_client(room.owner).get(address).status_code == 404
 
 
 def test_every_game_of_a_lesson_was_played_not_only_the_last(room: Room) -> None:

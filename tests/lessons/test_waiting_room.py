@@ -18,15 +18,8 @@ from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.people.animals import ANIMAL_WORDS, animal_of, coat_of
 from classroom.play.models import Match
 from classroom.play.services.matches import match_end
-from tests.lessons.setting import (
-    SHORT,
-    Room,
-    asked_again,
-    lacking,
-    room_make,
-    stream_of,
-    student_client,
-)
+from tests.cast import student_client
+from tests.lessons.setting import SHORT, Room, asked_again, lacking, room_make, stream_of
 
 
 def page_of(client: Client) -> str:

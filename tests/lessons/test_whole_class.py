@@ -9,8 +9,8 @@ from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.tables import table_skip
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.play.services.moves import move_play
-from tests.lessons.setting import Room, room_make, student_client, teacher_client
+from tests.cast import student_client, teacher_client
+from tests.lessons.setting import Room, room_make, won_by
 
 pytestmark = pytest.mark.django_db
 
@@ -29,24 +29,6 @@ def matches(lesson: Lesson) -> list[Match]:
 
 def seat_of(match: Match, student) -> int:
     return match.seats.get(students=student).number
-
-
-def won_by(match: Match, *seats: int) -> None:
-    """The game to its end: these seats fill the one square of the sheet."""
-    log = match_log(match)
-    log = act(match, log.state.roller, "roll")
-    for seat in sorted(log.to_move):
-        if seat in seats:
-            act(match, seat, f"{log.state.rolled[0][1]} @r1c1")
-        act(match, seat, "done")
-    assert match_log(match).game.rules.outcome(match_log(match).state).winners == seats
-
-
-def act(match: Match, seat: int, text: str):
-    ply = match_log(match).ply
-    return move_play(
-        match=match, seat=seat, student=None, ply=ply, key=f"{seat}{text[0]}{ply}", text=text
-    ).log
 
 
 def test_thirty_students_sit_at_one_table_each_alone():
@@ -99,7 +81,7 @@ def test_a_game_of_a_teacher_alone_does_not_change_who_rolls_first():
     won_by(match, 3)
     lesson_end(lesson=first)
     tried = {"class": room.school_class.pk, "game": ROLL["game"]}
-    teacher_client(room.teacher).post(reverse("lessons:try"), tried)
+    teacher_client(room.owner).post(reverse("lessons:try"), tried)
     lesson_end(lesson=Lesson.objects.latest("pk"))
     (match,) = matches(alone(room, whole_class=True))
     assert match.options["first_roller"] == seat_of(match, winner)
@@ -148,7 +130,7 @@ def test_only_a_team_that_wins_alone_is_marked_as_the_winner(
     lesson = alone(room)
     (match,) = matches(lesson)
     won_by(match, *seats)
-    teacher = teacher_client(room.teacher)
+    teacher = teacher_client(room.owner)
     desk, badge = reverse("lessons:lesson", args=[lesson.pk]), 'badge--good">won'
     assert teacher.get(desk).content.decode().count(badge) == badges
     lesson_end(lesson=lesson)

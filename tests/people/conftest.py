@@ -1,4 +1,4 @@
-"""A class as most tests need it: an owner, Anna and Ben on the roster, and fresh limits."""
+"""The cast, and fresh limits."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,32 +13,8 @@ from django.test import Client
 from classroom.live.hub import hub
 from classroom.live.outbox import Stream
 from classroom.live.regions import Region, Rendering
-from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
-from tests.factories import (
-    ClassTeacherFactory,
-    SchoolClassFactory,
-    StudentFactory,
-    TeacherFactory,
-)
+from tests.cast import cast_make, colleague, teacher_client
 from tests.servers import PATIENCE
-
-
-@dataclass
-class Room:
-    """What the tests hold in their hands."""
-
-    owner: Teacher
-    school_class: SchoolClass
-    anna: Student
-    ben: Student
-
-    @property
-    def names_url(self) -> str:
-        return f"/join/{self.school_class.join_code}/names/"
-
-    @property
-    def class_url(self) -> str:
-        return f"/classes/{self.school_class.pk}/"
 
 
 @pytest.fixture(autouse=True)
@@ -48,29 +24,19 @@ def _fresh_limits():
 
 @pytest.fixture
 def room(db):
-    owner = TeacherFactory(email="owner@school.example")
-    school_class = SchoolClassFactory(name="4b", join_code="ABC234", owner=owner)
-    return Room(
-        owner,
-        school_class,
-        StudentFactory(school_class=school_class, name="Anna", return_code="bear-kite"),
-        StudentFactory(school_class=school_class, name="Ben", return_code="owl-owl"),
-    )
+    return cast_make()
 
 
 @pytest.fixture
 def teacher(room):
     """The owner's browser."""
-    client = Client()
-    client.force_login(room.owner)
-    return client
+    return teacher_client(room.owner)
 
 
 @pytest.fixture
-def looker(room):
-    """A co-teacher who may only look."""
-    right = ClassTeacher.Right.READ
-    return ClassTeacherFactory(school_class=room.school_class, right=right).teacher
+def reader(room):
+    """A colleague who may only look."""
+    return colleague(room)
 
 
 @pytest.fixture

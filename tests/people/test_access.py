@@ -12,7 +12,7 @@ from tests.undone import same_browser, undone
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("nobody", "student", "other", "looker", "owner")
+ROLES = ("nobody", "student", "other", "reader", "owner")
 IN, JOIN = "/accounts/login/", "/join/"
 # name: (method, path, what each role gets: a status, or the beginning of where it is sent).
 TABLE = {
@@ -27,10 +27,10 @@ TABLE = {
     "add_names": ("get", "/classes/{pk}/names/", (IN, IN, 404, 404, 200)),
     "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/")),
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
-    "student": ("get", "/classes/{pk}/students/{anna}/", (IN, IN, 404, 404, 200)),
+    "student": ("get", "/classes/{pk}/students/{ada}/", (IN, IN, 404, 404, 200)),
     "student_action": (
         "post",
-        "/classes/{pk}/students/{anna}/remove/",
+        "/classes/{pk}/students/{ada}/remove/",
         (IN, IN, 404, 404, "/classes/"),
     ),
     "knock": (
@@ -54,7 +54,7 @@ TABLE = {
     "profile": ("get", "/account/", (IN, IN, 200, 200, 200)),
     "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
     "join": ("get", "/join/", (200, 200, 200, 200, 200)),
-    "return": ("get", "/join/return/?code=ABC234&student={anna}", (200, 200, 200, 200, 200)),
+    "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200)),
     "my_code": ("get", "/join/code/", (JOIN, 200, JOIN, JOIN, JOIN)),
     "wait": ("get", "/join/wait/", (JOIN, "/lesson", JOIN, JOIN, JOIN)),
     "enter": ("get", "/join/ABC234/", (200, 200, 200, 200, 200)),
@@ -72,20 +72,20 @@ def places(room) -> dict[str, object]:
     )
     return {
         "pk": room.school_class.pk,
-        "anna": room.anna.pk,
+        "ada": room.ada.pk,
         "owner": room.owner.pk,
         "invitation": invitation.pk,
-        "knock": Knock.objects.get_or_create(student=room.anna, was_right=True)[0].pk,
+        "knock": Knock.objects.get_or_create(student=room.ada, was_right=True)[0].pk,
         "token": invitation_token(invitation),
     }
 
 
 @pytest.fixture
-def browsers(room, looker):
+def browsers(room, reader):
     clients = {role: Client() for role in ROLES}
-    clients["student"].post(room.names_url, {"student": room.anna.pk})
+    clients["student"].post(room.names_url, {"student": room.ada.pk})
     clients["other"].force_login(TeacherFactory())
-    clients["looker"].force_login(looker)
+    clients["reader"].force_login(reader)
     clients["owner"].force_login(room.owner)
     return clients
 

@@ -103,8 +103,8 @@ def test_a_card_for_each_student(teacher, room):
 
 
 def test_a_paste_is_looked_at_before_anything_is_saved(teacher, room):
-    page = text(teacher.post(f"{room.class_url}names/", {"names": "Cleo\nAnna\n?"}))
-    assert "Line 2 (Anna)" in page
+    page = text(teacher.post(f"{room.class_url}names/", {"names": "Cleo\nAda\n?"}))
+    assert "Line 2 (Ada)" in page
     assert "Line 3 (?)" in page
     assert 'name="name" value="Cleo"' in page
     assert Student.objects.count() == 2
@@ -113,13 +113,13 @@ def test_a_paste_is_looked_at_before_anything_is_saved(teacher, room):
 def test_confirmed_names_are_saved(teacher, room):
     teacher.post(f"{room.class_url}names/add/", {"name": ["Cleo", "Dan, the second"]})
     names = set(Student.objects.values_list("name", flat=True))
-    assert names == {"Anna", "Ben", "Cleo", "Dan, the second"}
+    assert names == {"Ada", "Ben", "Cleo", "Dan, the second"}
 
 
 def test_names_that_were_taken_meanwhile_are_looked_at_again(teacher, room):
-    response = teacher.post(f"{room.class_url}names/add/", {"name": ["Cleo", "Anna"]})
+    response = teacher.post(f"{room.class_url}names/add/", {"name": ["Cleo", "Ada"]})
     assert response.status_code == 422
-    assert "Anna" in text(response)
+    assert "Ada" in text(response)
     assert Student.objects.count() == 2
 
 
@@ -164,54 +164,54 @@ def test_all_guests_are_let_in_or_sent_away_at_once(teacher, room):
 
 
 def test_deleting_a_student_for_good_is_asked_about_first(teacher, room):
-    act(teacher, room, room.anna, "remove")
-    page = text(teacher.get(f"{room.class_url}students/{room.anna.pk}/"))
-    assert 'data-confirm="Delete Anna permanently? This cannot be undone."' in page
+    act(teacher, room, room.ada, "remove")
+    page = text(teacher.get(f"{room.class_url}students/{room.ada.pk}/"))
+    assert 'data-confirm="Delete Ada permanently? This cannot be undone."' in page
 
 
 def test_a_student_is_removed_let_back_and_deleted(teacher, room):
-    act(teacher, room, room.anna, "remove")
-    assert fresh(room.anna).status == Status.REMOVED
+    act(teacher, room, room.ada, "remove")
+    assert fresh(room.ada).status == Status.REMOVED
     assert "Let back in" in text(teacher.get(room.class_url))
-    act(teacher, room, room.anna, "let-back")
-    assert fresh(room.anna).status == Status.ROSTER
-    act(teacher, room, room.anna, "delete")
-    assert not Student.objects.filter(pk=room.anna.pk).exists()
+    act(teacher, room, room.ada, "let-back")
+    assert fresh(room.ada).status == Status.ROSTER
+    act(teacher, room, room.ada, "delete")
+    assert not Student.objects.filter(pk=room.ada.pk).exists()
 
 
 def test_letting_back_into_a_taken_name_is_told(teacher, room):
-    act(teacher, room, room.anna, "remove")
-    students_add(school_class=room.school_class, names=["Anna"])
-    act(teacher, room, room.anna, "let-back")
+    act(teacher, room, room.ada, "remove")
+    students_add(school_class=room.school_class, names=["Ada"])
+    act(teacher, room, room.ada, "let-back")
     assert "already" in text(teacher.get(room.class_url))
-    assert fresh(room.anna).status == Status.REMOVED
+    assert fresh(room.ada).status == Status.REMOVED
 
 
 def test_a_seat_is_freed(teacher, room):
-    seat_take(student=room.anna)
-    act(teacher, room, room.anna, "free")
-    assert fresh(room.anna).device == ""
+    seat_take(student=room.ada)
+    act(teacher, room, room.ada, "free")
+    assert fresh(room.ada).device == ""
 
 
 def test_a_student_gets_other_pictures(teacher, room):
-    act(teacher, room, room.anna, "pictures")
-    assert fresh(room.anna).return_code != "bear-kite"
+    act(teacher, room, room.ada, "pictures")
+    assert fresh(room.ada).return_code != "bear-kite"
 
 
 def test_an_action_that_is_none_is_404(teacher, room):
-    assert act(teacher, room, room.anna, "explode").status_code == 404
+    assert act(teacher, room, room.ada, "explode").status_code == 404
 
 
 def test_a_student_is_renamed(teacher, room):
-    teacher.post(f"{room.class_url}students/{room.anna.pk}/", {"name": "Anne"})
-    assert fresh(room.anna).name == "Anne"
+    teacher.post(f"{room.class_url}students/{room.ada.pk}/", {"name": "Anne"})
+    assert fresh(room.ada).name == "Anne"
 
 
 @pytest.mark.parametrize("name", ["Ben", "", "a" * 41])
 def test_a_student_name_that_does_not_do_is_told(teacher, room, name):
-    response = teacher.post(f"{room.class_url}students/{room.anna.pk}/", {"name": name})
+    response = teacher.post(f"{room.class_url}students/{room.ada.pk}/", {"name": name})
     assert response.status_code == 422
-    assert fresh(room.anna).name == "Anna"
+    assert fresh(room.ada).name == "Ada"
 
 
 def test_names_with_markup_are_only_ever_escaped(teacher, room):
@@ -225,10 +225,10 @@ def test_names_with_markup_are_only_ever_escaped(teacher, room):
     assert "<script>x" not in text(preview)
 
 
-def test_a_looking_co_teacher_sees_no_pictures_and_no_buttons(room, client, looker):
-    client.force_login(looker)
+def test_a_looking_co_teacher_sees_no_pictures_and_no_buttons(room, client, reader):
+    client.force_login(reader)
     page = text(client.get(room.class_url))
-    assert "Anna" in page
+    assert "Ada" in page
     assert "bear" not in page
     assert "Remove" not in page
 
@@ -243,22 +243,22 @@ def test_the_account_is_deleted_only_for_its_own_address(teacher, room):
 def test_a_student_whose_name_is_deleted_is_in_no_table(teacher, room, django_db_blocker):
     from django.apps import apps
 
-    student_rename(student=room.anna, name="Plantedname")
+    student_rename(student=room.ada, name="Plantedname")
     teacher.get(room.class_url)
-    act(teacher, room, room.anna, "remove")
-    act(teacher, room, room.anna, "delete")
+    act(teacher, room, room.ada, "remove")
+    act(teacher, room, room.ada, "delete")
     rows = [str(row.__dict__) for model in apps.get_models() for row in model._base_manager.all()]
     assert not [row for row in rows if "Plantedname" in row]
 
 
 def test_a_removal_can_be_undone_on_the_next_page_without_scripts(teacher, room):
-    page = text(teacher.post(f"{room.class_url}students/{room.anna.pk}/remove/", follow=True))
+    page = text(teacher.post(f"{room.class_url}students/{room.ada.pk}/remove/", follow=True))
     message, _ = page.split('id="messages"')[1].split("</form>", 1)
-    back = f"{room.class_url}students/{room.anna.pk}/let-back/"
-    assert "Anna is removed." in message
+    back = f"{room.class_url}students/{room.ada.pk}/let-back/"
+    assert "Ada is removed." in message
     assert "Undo" in message
     assert f'action="{back}"' in message
     assert "hx-post" not in message
     teacher.post(back)
-    assert fresh(room.anna).status == Status.ROSTER
+    assert fresh(room.ada).status == Status.ROSTER
     assert "Undo" not in text(teacher.get(room.class_url))

@@ -12,7 +12,8 @@ from django.utils.html import escape
 from classroom.people.models import Student
 from classroom.people.names import clean_name
 from games.errors import UserError
-from tests.lessons.setting import Room, room_make, teacher_client
+from tests.cast import teacher_client
+from tests.lessons.setting import Room, room_make
 from tests.people.name_lists import MANY_HOSTILE, REAL
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ def pages_with(room: Room, names: list[str]) -> dict[str, str]:
     """Every page that lists the class, with these names on it."""
     for student, name in zip(room.students, names, strict=False):
         Student.objects.filter(pk=student.pk).update(name=name)
-    teacher, pk = teacher_client(room.teacher), room.school_class.pk
+    teacher, pk = teacher_client(room.owner), room.school_class.pk
     lesson = room.school_class.lessons.get()
     own = [f"/classes/{pk}/", f"/classes/{pk}/cards/", f"/lessons/{lesson.pk}/"]
     own += [f"/classes/{pk}/students/{room.students[0].pk}/", f"/review/reports/classes/{pk}/"]
@@ -91,8 +92,8 @@ def test_no_hostile_name_changes_what_any_page_is_made_of(room):
 def test_a_name_that_is_not_escaped_would_change_the_page(room):
     """The control."""
     room.lesson()
-    html = pages_with(room, ["<b>Anna</b>"])[f"/classes/{room.school_class.pk}/"]
-    assert Tags(html).elements != Tags(html.replace(escape("<b>Anna</b>"), "<b>Anna</b>")).elements
+    html = pages_with(room, ["<b>Ada</b>"])[f"/classes/{room.school_class.pk}/"]
+    assert Tags(html).elements != Tags(html.replace(escape("<b>Ada</b>"), "<b>Ada</b>")).elements
 
 
 @pytest.mark.slow
@@ -112,10 +113,10 @@ def is_number(cell: str) -> bool:
 def small_class_files():
     """`files(name)`: the tables of a class that has played, one student of this name."""
     from tests.review.reports.small_class import counted, small_class
-    from tests.review.scene import teacher_browser
+    from tests.review.scene import teacher_client
 
     scene = counted(small_class())
-    client, pk = teacher_browser(scene.teacher), scene.school_class.pk
+    client, pk = teacher_client(scene.owner), scene.school_class.pk
     child = scene.student(1)
 
     def files(name: str) -> list[str]:

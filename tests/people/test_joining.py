@@ -44,7 +44,7 @@ def test_a_code_is_read_however_it_is_typed(room, client, typed):
 @pytest.mark.parametrize("address", ["/join/?code=abc234", "/join/ABC234/"])
 def test_a_form_or_a_qr_code_with_the_code_answers_with_the_names(room, client, address):
     page = text(client.get(address))
-    assert "Anna" in page
+    assert "Ada" in page
     assert page.count(f'method="post" action="{room.names_url}"') == 3
 
 
@@ -73,15 +73,15 @@ def test_pages_speak_the_language_of_who_asks_whoever_asked_before(room, client)
 
 
 def test_the_list_of_names_is_that_of_now_and_of_its_class(room, client):
-    assert "Anna" in text(client.get("/join/ABC234/"))
+    assert "Ada" in text(client.get("/join/ABC234/"))
     other = StudentFactory(name="Zoe")
     page = text(client.get(f"/join/{other.school_class.join_code}/"))
     assert "Zoe" in page
-    assert "Anna" not in page
-    Student.objects.filter(name="Anna").update(name="Renamed")
+    assert "Ada" not in page
+    Student.objects.filter(name="Ada").update(name="Renamed")
     page = text(client.get("/join/ABC234/"))
     assert "Renamed" in page
-    assert "Anna" not in page
+    assert "Ada" not in page
 
 
 def test_each_page_has_a_token_of_its_own(room, client):
@@ -104,11 +104,11 @@ def test_the_page_that_all_first_visitors_share_is_nobody_elses(room, browser):
         tokens |= {*re.findall('name="csrfmiddlewaretoken" value="(.*?)"', page)}
     assert len(tokens) == 4
     child = browser()
-    sit_down(child, room, room.anna)
-    assert "Anna" in text(child.get("/join/"))
+    sit_down(child, room, room.ada)
+    assert "Ada" in text(child.get("/join/"))
     child.post("/leave/")
     assert "You left the class." in text(child.get("/join/"))
-    assert "Anna" not in text(browser().get("/join/"))
+    assert "Ada" not in text(browser().get("/join/"))
     assert "You left" not in text(browser().get("/join/"))
 
 
@@ -125,7 +125,7 @@ def test_the_names_are_those_who_may_come_in(room, client):
     StudentFactory(school_class=room.school_class, name="Removed", removed=True)
     StudentFactory(name="Stranger")
     page = text(client.get(room.names_url))
-    assert "Anna" in page
+    assert "Ada" in page
     assert "Gina" in page
     assert "Waltraud" not in page
     assert "Stranger" not in page
@@ -133,15 +133,15 @@ def test_the_names_are_those_who_may_come_in(room, client):
 
 
 def test_tapping_a_free_name_takes_the_seat_and_shows_the_pictures(room, client):
-    response = sit_down(client, room, room.anna)
-    assert fresh(room.anna).device == client.session["device"]
+    response = sit_down(client, room, room.ada)
+    assert fresh(room.ada).device == client.session["device"]
     page = text(client.get(response.url))
     assert "bear" in page
     assert "kite" in page
 
 
 def test_a_student_who_is_in_goes_on_to_the_lesson(room, client):
-    sit_down(client, room, room.anna)
+    sit_down(client, room, room.ada)
     assert client.get("/join/wait/").url == reverse("lessons:waiting_room")
 
 
@@ -152,13 +152,13 @@ def test_the_session_id_changes_on_joining(room, client):
     session.save()
     before = session.session_key
     client.cookies["sessionid"] = before
-    sit_down(client, room, room.anna)
+    sit_down(client, room, room.ada)
     assert client.session.session_key != before
     assert "planted" not in client.session
 
 
 def test_the_session_id_changes_when_a_teacher_signs_in_on_a_students_device(room, client):
-    sit_down(client, room, room.anna)
+    sit_down(client, room, room.ada)
     before = client.session.session_key
     client.post("/accounts/login/", {"login": room.owner.email, "password": "mountain-goat-9"})
     assert client.session.session_key != before
@@ -167,7 +167,7 @@ def test_the_session_id_changes_when_a_teacher_signs_in_on_a_students_device(roo
 
 
 def test_joining_signs_a_teacher_out(room, teacher):
-    sit_down(teacher, room, room.anna)
+    sit_down(teacher, room, room.ada)
     assert teacher.get("/classes/").status_code == 302
 
 
@@ -187,21 +187,21 @@ def test_a_student_of_another_class_cannot_be_tapped(room, client):
 
 
 def test_tapping_ones_own_name_again_goes_on(room, client):
-    sit_down(client, room, room.anna)
-    device = fresh(room.anna).device
-    assert sit_down(client, room, room.anna).url == "/lesson/"
-    assert fresh(room.anna).device == device
+    sit_down(client, room, room.ada)
+    device = fresh(room.ada).device
+    assert sit_down(client, room, room.ada).url == "/lesson/"
+    assert fresh(room.ada).device == device
 
 
 def test_a_browser_that_gets_pages_as_answers_has_a_token_and_a_session_that_go_on(room, browser):
     child = browser(enforce_csrf_checks=True)
     child.get(room.names_url)
-    sent = {"csrfmiddlewaretoken": child.cookies["csrftoken"].value, "student": room.anna.pk}
+    sent = {"csrfmiddlewaretoken": child.cookies["csrftoken"].value, "student": room.ada.pk}
     page = text(child.post(room.names_url, sent))
     (token,) = {*re.findall('name="csrfmiddlewaretoken" value="(.*?)"', page)}
-    assert fresh(room.anna).device == child.session["device"]
+    assert fresh(room.ada).device == child.session["device"]
     assert child.post("/join/not-me/", {"csrfmiddlewaretoken": token}).url == room.names_url
-    assert fresh(room.anna).device == ""
+    assert fresh(room.ada).device == ""
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -211,13 +211,13 @@ def test_a_double_tap_ends_in_the_seat(room, browser, scripts):
     first.get(room.names_url)
     token = first.cookies["csrftoken"].value
     second.cookies["csrftoken"] = token
-    sent = {"student": room.anna.pk, "csrfmiddlewaretoken": token}
+    sent = {"student": room.ada.pk, "csrfmiddlewaretoken": token}
     for child in (first, second):
         answer = child.post(room.names_url, sent if scripts else {**sent, "redirect": ""})
         assert (answer.status_code, answer.get("Location")) == (
             (200, None) if scripts else (302, "/lesson/")
         )
-    assert fresh(room.anna).device == second.session["device"]
+    assert fresh(room.ada).device == second.session["device"]
 
 
 def test_who_taps_a_name_a_moment_after_another_child_needs_its_pictures(
@@ -228,14 +228,14 @@ def test_who_taps_a_name_a_moment_after_another_child_needs_its_pictures(
 
     def claim_after_the_other(**chosen):
         monkeypatch.undo()
-        assert sit_down(faster, room, room.anna).url == "/lesson/"
+        assert sit_down(faster, room, room.ada).url == "/lesson/"
         return join.seat_claim(**chosen)
 
     slower.get(room.names_url)
     monkeypatch.setattr(join, "seat_claim", claim_after_the_other)
-    assert "Somebody else just took this name" in text(sit_down(slower, room, room.anna))
-    assert sit_down(slower, room, room.anna).url == pictures_url(room, room.anna)
-    assert fresh(room.anna).device == faster.session["device"]
+    assert "Somebody else just took this name" in text(sit_down(slower, room, room.ada))
+    assert sit_down(slower, room, room.ada).url == pictures_url(room, room.ada)
+    assert fresh(room.ada).device == faster.session["device"]
 
 
 def test_a_guest_double_tap_asks_once(room, browser):
@@ -287,7 +287,7 @@ def test_a_guest_who_is_sent_away_is_told_to_ask_the_teacher(room, client):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Anna", "Somebody already has this name"),
+        ("Ada", "Somebody already has this name"),
         ("", "at least one letter"),
         ("a" * 41, "shorter name"),
     ],
@@ -309,12 +309,12 @@ def test_three_made_up_names_are_offered_to_each_their_own(room, browser):
 
 
 def test_what_a_guest_typed_wrong_is_shown_to_nobody_else(room, browser):
-    page = text(browser().post(room.names_url, {"name": "Anna"}))
+    page = text(browser().post(room.names_url, {"name": "Ada"}))
     assert "Somebody already has this name" in page
-    assert 'value="Anna"' in page
+    assert 'value="Ada"' in page
     page = text(browser().get(room.names_url))
     assert "Somebody already has this name" not in page
-    assert 'value="Anna"' not in page
+    assert 'value="Ada"' not in page
 
 
 @pytest.mark.parametrize("change", [{"locked": True}, {"guests": False}])
@@ -330,23 +330,23 @@ def test_where_guests_may_not_come_they_are_not_asked_and_not_taken(room, client
 
 def test_in_a_locked_class_a_free_name_needs_its_pictures(room, client):
     class_lock(school_class=room.school_class, locked=True)
-    assert sit_down(client, room, room.anna).url == pictures_url(room, room.anna)
-    assert fresh(room.anna).device == ""
-    response = client.post(pictures_url(room, room.anna), {"picture": ["bear", "kite"]})
+    assert sit_down(client, room, room.ada).url == pictures_url(room, room.ada)
+    assert fresh(room.ada).device == ""
+    response = client.post(pictures_url(room, room.ada), {"picture": ["bear", "kite"]})
     assert response.url == "/lesson/"
 
 
 def test_the_join_page_offers_to_go_on(room, client):
-    sit_down(client, room, room.anna)
+    sit_down(client, room, room.ada)
     page = text(client.get("/join/"))
     assert "Next" in page
-    assert "Anna" in page
+    assert "Ada" in page
 
 
 def test_the_join_page_has_one_main_button_also_for_a_child_who_is_in(room, client):
     for _ in range(2):
         assert client.get("/join/").content.count(b"button--primary") == 1
-        sit_down(client, room, room.anna)
+        sit_down(client, room, room.ada)
 
 
 def test_a_name_with_markup_is_only_ever_escaped(room, client):

@@ -12,8 +12,9 @@ from classroom.people.limits import WRONG_PICTURES_OF_CLASS
 from classroom.people.models import Knock, Student
 from classroom.people.selectors import knocks_at
 from classroom.people.tasks import forget_expired
+from tests.cast import teacher_client
 from tests.factories import StudentFactory
-from tests.lessons.setting import room_make, teacher_client
+from tests.lessons.setting import room_make
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def knocks(room) -> list[tuple[str, str, bool, int]]:
 
 def test_before_that_the_right_pictures_open_the_seat(room, device):
     child = device()
-    assert child.post(page_of(room, room.anna), {"picture": RIGHT}).url == "/lesson/"
+    assert child.post(page_of(room, room.ada), {"picture": RIGHT}).url == "/lesson/"
     assert is_in(child)
 
 
@@ -79,7 +80,7 @@ def test_then_a_right_and_a_wrong_pair_get_the_same_answer(room, hot, device):
     answers = []
     for pair in (RIGHT, WRONG):
         child = device()
-        first = child.post(page_of(room, room.anna), {"picture": pair})
+        first = child.post(page_of(room, room.ada), {"picture": pair})
         page = child.get(first.url)
         html = page.content.decode().replace(child.cookies["csrftoken"].value, "")
         answers.append((first.status_code, first.url, page.status_code, len(html)))
@@ -93,7 +94,7 @@ def test_then_a_right_and_a_wrong_pair_ask_the_database_for_the_same(room, hot, 
     for pair in (RIGHT, WRONG):
         child = device()
         with CaptureQueriesContext(connection) as queries:
-            child.post(page_of(room, room.anna), {"picture": pair})
+            child.post(page_of(room, room.ada), {"picture": pair})
         statements.append([query["sql"].split()[0] for query in queries])
         Knock.objects.all().delete()
     assert statements[0] == statements[1], statements
@@ -101,10 +102,10 @@ def test_then_a_right_and_a_wrong_pair_ask_the_database_for_the_same(room, hot, 
 
 def test_the_teacher_sees_name_device_pair_and_tries(room, hot, device, teacher):
     child, guesser = device(**{"User-Agent": IPAD}), device()
-    guesser.post(page_of(room, room.anna), {"picture": WRONG})
-    guesser.post(page_of(room, room.anna), {"picture": WRONG})
+    guesser.post(page_of(room, room.ada), {"picture": WRONG})
+    guesser.post(page_of(room, room.ada), {"picture": WRONG})
     child.post(page_of(room, room.ben), {"picture": ["owl", "owl"]})
-    assert knocks(room) == [("Anna", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
+    assert knocks(room) == [("Ada", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
     page = " ".join(teacher.get(room.class_url).content.decode().split())
     assert "<strong>Ben</strong> · iPad, Safari" in page
     assert "right pictures" in page
@@ -114,39 +115,37 @@ def test_the_teacher_sees_name_device_pair_and_tries(room, hot, device, teacher)
 def test_the_tap_lets_in_that_device_only(room, hot, device, teacher):
     child, guesser = device(), device()
     for one in (guesser, child):
-        one.post(page_of(room, room.anna), {"picture": RIGHT})
+        one.post(page_of(room, room.ada), {"picture": RIGHT})
     of_child = Knock.objects.order_by("pk").last()
     teacher.post(f"{room.class_url}knocks/{of_child.pk}/let-in/")
-    guesser.post(page_of(room, room.anna), {"come_in": "yes"})
-    assert "Come in" not in guesser.get(page_of(room, room.anna)).content.decode()
-    assert "Come in" in child.get(page_of(room, room.anna)).content.decode()
-    assert child.post(page_of(room, room.anna), {"come_in": "yes"}).url == "/lesson/"
+    guesser.post(page_of(room, room.ada), {"come_in": "yes"})
+    assert "Come in" not in guesser.get(page_of(room, room.ada)).content.decode()
+    assert "Come in" in child.get(page_of(room, room.ada)).content.decode()
+    assert child.post(page_of(room, room.ada), {"come_in": "yes"}).url == "/lesson/"
     assert is_in(child)
     assert "student" not in guesser.session
-    assert not Knock.objects.filter(student=room.anna).exists()
+    assert not Knock.objects.filter(student=room.ada).exists()
 
 
 def test_a_device_that_is_turned_away_may_only_ask_again(room, hot, device, teacher):
     guesser = device()
-    guesser.post(page_of(room, room.anna), {"picture": WRONG})
+    guesser.post(page_of(room, room.ada), {"picture": WRONG})
     teacher.post(f"{room.class_url}knocks/{Knock.objects.get().pk}/refuse/")
-    assert guesser.post(page_of(room, room.anna), {"come_in": "yes"}).url == page_of(
-        room, room.anna
-    )
-    assert not Student.objects.get(pk=room.anna.pk).device
+    assert guesser.post(page_of(room, room.ada), {"come_in": "yes"}).url == page_of(room, room.ada)
+    assert not Student.objects.get(pk=room.ada.pk).device
     assert knocks(room) == []
 
 
 def test_nobody_comes_in_without_the_teacher(room, hot):
-    hot.post(page_of(room, room.anna), {"picture": RIGHT})
-    hot.post(page_of(room, room.anna), {"come_in": "yes"})
+    hot.post(page_of(room, room.ada), {"picture": RIGHT})
+    hot.post(page_of(room, room.ada), {"come_in": "yes"})
     assert "student" not in hot.session
 
 
 def test_the_right_pictures_are_never_crowded_out_by_wrong_ones(room, hot, device):
-    device().post(page_of(room, room.anna), {"picture": RIGHT})
+    device().post(page_of(room, room.ada), {"picture": RIGHT})
     for _ in range(5):
-        device().post(page_of(room, room.anna), {"picture": WRONG})
+        device().post(page_of(room, room.ada), {"picture": WRONG})
     assert [was_right for _, _, was_right, _ in knocks(room)] == [True, False, False]
 
 
@@ -154,7 +153,7 @@ def test_right_pairs_of_a_whole_class_use_up_nothing(room, device):
     (budget, _), _ = WRONG_PICTURES_OF_CLASS
     for _ in range(budget + 5):
         child = device()
-        child.post(page_of(room, room.anna), {"picture": RIGHT})
+        child.post(page_of(room, room.ada), {"picture": RIGHT})
         assert is_in(child)
 
 
@@ -167,22 +166,22 @@ def test_another_class_is_not_touched(room, hot, device):
 
 def test_the_next_hour_the_pictures_work_again(room, hot, device, clock):
     child = device()
-    child.post(page_of(room, room.anna), {"picture": RIGHT})
+    child.post(page_of(room, room.ada), {"picture": RIGHT})
     clock.shift(60 * 60)
-    assert "Tap your first picture" in child.get(page_of(room, room.anna)).content.decode()
-    assert child.post(page_of(room, room.anna), {"picture": RIGHT}).url == "/lesson/"
+    assert "Tap your first picture" in child.get(page_of(room, room.ada)).content.decode()
+    assert child.post(page_of(room, room.ada), {"picture": RIGHT}).url == "/lesson/"
 
 
 def test_a_device_that_asked_a_day_ago_is_forgotten(room, hot, clock):
-    hot.post(page_of(room, room.anna), {"picture": WRONG})
+    hot.post(page_of(room, room.ada), {"picture": WRONG})
     clock.shift(A_DAY + 1)
     forget_expired()
     assert not Knock.objects.exists()
 
 
 def test_when_the_seat_was_freed_meanwhile_nobody_waits_any_more(room, hot, device, teacher):
-    device().post(page_of(room, room.anna), {"picture": RIGHT})
-    teacher.post(f"{room.class_url}students/{room.anna.pk}/free/")
+    device().post(page_of(room, room.ada), {"picture": RIGHT})
+    teacher.post(f"{room.class_url}students/{room.ada.pk}/free/")
     assert knocks(room) == []
 
 
@@ -194,7 +193,7 @@ def test_the_lobby_and_the_desk_show_who_asks(device, bring):
     page = f"/join/return/?code={lesson_room.school_class.join_code}&student={student.pk}"
     for _ in range(6):
         device().post(page, {"picture": WRONG})
-    html = teacher_client(lesson_room.teacher).get(f"/lessons/{lesson.pk}/").content.decode()
+    html = teacher_client(lesson_room.owner).get(f"/lessons/{lesson.pk}/").content.decode()
     assert "Let this device in" in html
     assert f"<strong>{student.name}</strong>" in html
 

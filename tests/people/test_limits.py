@@ -61,19 +61,19 @@ def test_a_guest_from_a_hot_address_waits_for_the_teacher(room, hot):
 
 
 def test_a_free_name_needs_its_pictures_at_a_hot_address(room, hot):
-    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    answer = hot.post(room.names_url, {"student": room.ada.pk})
     assert answer.url.startswith("/join/return/")
     assert hot.post(answer.url, {"picture": ["bear", "kite"]}).url == "/lesson/"
 
 
 def test_a_class_whose_teacher_is_at_the_hot_address_pays_for_no_neighbours(room, hot, teacher):
     teacher.get(room.class_url)
-    assert hot.post(room.names_url, {"student": room.anna.pk}).status_code == 200
+    assert hot.post(room.names_url, {"student": room.ada.pk}).status_code == 200
 
 
 def test_a_teacher_elsewhere_vouches_for_nobody_at_the_hot_address(room, hot, teacher):
     teacher.get(room.class_url, REMOTE_ADDR="10.0.0.2")
-    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    answer = hot.post(room.names_url, {"student": room.ada.pk})
     assert answer.url.startswith("/join/return/")
 
 
@@ -81,7 +81,7 @@ def test_a_teacher_of_another_class_vouches_for_nobody(room, hot, browser):
     neighbour = browser()
     neighbour.force_login(SchoolClassFactory(owner=TeacherFactory()).teachers.get())
     neighbour.get("/classes/")
-    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    answer = hot.post(room.names_url, {"student": room.ada.pk})
     assert answer.url.startswith("/join/return/")
 
 
@@ -90,13 +90,13 @@ def test_a_teacher_vouches_for_a_school_day(room, hot, teacher, clock, rf):
     clock.shift(SCHOOL_DAY)
     for _ in range(WRONG_CODES_PER_MINUTE):
         count_wrong_code(rf.get("/"))
-    answer = hot.post(room.names_url, {"student": room.anna.pk})
+    answer = hot.post(room.names_url, {"student": room.ada.pk})
     assert answer.url.startswith("/join/return/")
 
 
 def test_another_address_is_not_touched(room, hot, client):
     assert client.get("/join/WRONG/", REMOTE_ADDR="10.0.0.2").status_code == 404
-    answer = client.post(room.names_url, {"student": room.anna.pk}, REMOTE_ADDR="10.0.0.2")
+    answer = client.post(room.names_url, {"student": room.ada.pk}, REMOTE_ADDR="10.0.0.2")
     assert answer.status_code == 200
 
 
@@ -119,7 +119,7 @@ def test_the_next_minute_begins_anew(hot, clock):
 
 
 def test_twenty_wrong_pairs_of_pictures_an_hour_are_enough(room, client, clock):
-    page = f"/join/return/?code=ABC234&student={room.anna.pk}"
+    page = f"/join/return/?code=ABC234&student={room.ada.pk}"
     for _ in range(4):
         for _ in range(5):
             client.post(page, {"picture": ["owl", "owl"]})

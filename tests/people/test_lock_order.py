@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from classroom.people.models import ClassTeacher, Knock, SchoolClass
 from classroom.people.services import accounts, class_ends, classes, coteachers, seats, students
+from tests.cast import Cast
 from tests.factories import (
     ClassTeacherFactory,
     LessonFactory,
@@ -18,7 +19,6 @@ from tests.factories import (
     StudentFactory,
     TeacherFactory,
 )
-from tests.people.conftest import Room
 from tests.servers import wait_for
 from tests.threads import thread_for
 
@@ -56,18 +56,18 @@ def tables_written(action: Callable[[], object]) -> list[str]:
 
 
 @pytest.fixture
-def people(room: Room) -> SimpleNamespace:
-    """Anna with a device that knocks for her, guests, somebody removed, and who is invited."""
+def people(room: Cast) -> SimpleNamespace:
+    """Ada with a device that knocks for her, guests, somebody removed, and who is invited."""
     invited = TeacherFactory()
     facts = {"school_class": room.school_class}
     invitation = coteachers.teacher_invite(email=invited.email, right="full", **facts)
     return SimpleNamespace(
         **facts,
-        anna=room.anna,
+        anna=room.ada,
         ben=room.ben,
         guest=StudentFactory(waiting=True, **facts),
         removed=StudentFactory(removed=True, **facts),
-        knock=Knock.objects.create(student=room.anna, **KNOCK),
+        knock=Knock.objects.create(student=room.ada, **KNOCK),
         invited={"invitation": invitation, "teacher": invited},
     )
 

@@ -14,7 +14,7 @@ import pytest
 )
 def test_no_code_is_written_to_the_log(room, client, caplog, method, path):
     """Each of these answers is a warning in the log of requests."""
-    getattr(client, method)(path.format(anna=room.anna.pk), {"picture": ["owl", "owl"]})
+    getattr(client, method)(path.format(anna=room.ada.pk), {"picture": ["owl", "owl"]})
     written = caplog.text
     assert "/join/" in written
     assert "ABC234" not in written

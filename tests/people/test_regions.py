@@ -26,17 +26,17 @@ def test_a_guest_who_asks_appears_on_the_teachers_open_page_and_nothing_else_is_
 
 def test_a_seat_that_is_taken_is_one_line_of_the_roster(teacher, room):
     page = opened(teacher, room.class_url)
-    seat_take(student=room.anna)
+    seat_take(student=room.ada)
     parts = lacks(teacher, page)
-    assert list(parts) == [f"student-{room.anna.pk}"]
-    assert "taken" in parts[f"student-{room.anna.pk}"]
+    assert list(parts) == [f"student-{room.ada.pk}"]
+    assert "taken" in parts[f"student-{room.ada.pk}"]
 
 
 def test_a_teacher_who_may_only_look_by_now_gets_no_pictures_and_no_buttons(teacher, room):
     page = opened(teacher, room.class_url)
     ClassTeacher.objects.filter(teacher=room.owner).update(right="read")
     parts = lacks(teacher, page)
-    assert "Anna" in parts["frame"]
+    assert "Ada" in parts["frame"]
     assert "bear" not in parts["frame"]
     assert "<form" not in parts["frame"]
 
@@ -44,7 +44,7 @@ def test_a_teacher_who_may_only_look_by_now_gets_no_pictures_and_no_buttons(teac
 def test_a_teacher_who_is_out_of_the_class_gets_nothing(teacher, room):
     page = opened(teacher, room.class_url)
     ClassTeacher.objects.filter(teacher=room.owner).delete()
-    seat_take(student=room.anna)
+    seat_take(student=room.ada)
     assert request_parts(teacher, page).status_code == 410
 
 
@@ -55,20 +55,20 @@ def test_a_region_that_is_not_the_teachers_is_not_there(teacher, room, name):
     assert teacher.get("/live/parts", {"r": name}).status_code == 410
 
 
-def test_the_roster_is_nobodys_but_its_teachers(room, client, browser, looker):
+def test_the_roster_is_nobodys_but_its_teachers(room, client, browser, reader):
     name = f"roster:{room.school_class.pk}"
-    client.post(room.names_url, {"student": room.anna.pk})
+    client.post(room.names_url, {"student": room.ada.pk})
     for one in (client, browser()):
         assert one.get("/live/parts", {"r": name}).status_code == 410
     helper = browser()
-    helper.force_login(looker)
+    helper.force_login(reader)
     assert helper.get("/live/parts", {"r": name}).status_code == 200
 
 
 def test_a_waiting_guest_hears_nothing_until_let_in_and_then_goes_on(room, client):
     client.post(room.names_url, {"name": "Max"})
     guest, page = Student.objects.get(name="Max"), opened(client, "/join/wait/")
-    seat_take(student=room.anna)
+    seat_take(student=room.ada)
     assert request_parts(client, page).status_code == 204
     student_rename(student=guest, name="Maxi")
     assert "Wait a moment, Maxi." in lacks(client, page)["frame"]

@@ -40,7 +40,7 @@ def mia(scene: Scene) -> Student:
 
 def write(scene: Scene, text: str) -> None:
     """This text wherever somebody can have written a name, and a file of the class."""
-    school_class, match, teacher = scene.school_class, scene.match, scene.teacher
+    school_class, match, teacher = scene.school_class, scene.match, scene.owner
     Match.objects.update(message=text)
     Seat.objects.update(name=text)
     lesson = LessonFactory(school_class=school_class, status=Lesson.Status.ENDED)

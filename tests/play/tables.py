@@ -15,6 +15,7 @@ from games import dice
 from games.dice import SEED_BYTES
 from games.movelog import MoveLog
 from games.on_belay.rules import DICE
+from tests.cast import student_client
 
 SMALL = {"trails": [2, 3], "height": 12}
 
@@ -109,12 +110,7 @@ def client_of(student: Student, here: bool = True) -> Client:
     """A browser in which this student has joined; `here`: its screen has just said something."""
     if here:
         Student.objects.filter(pk=student.pk).update(seen_at=timezone.now(), is_away=False)
-    client = Client()
-    session = client.session
-    session["student"], session["device"] = student.pk, student.device
-    session.save()
-    client.cookies["sessionid"] = session.session_key
-    return client
+    return student_client(student)
 
 
 def first_legal(log: MoveLog, seat: int) -> str:

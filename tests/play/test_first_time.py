@@ -8,7 +8,7 @@ from django.apps import apps
 from classroom.people.models import ClassTeacher, Teacher
 from classroom.play.models import Match
 from games import registry
-from tests.lessons.setting import teacher_client
+from tests.cast import teacher_client
 from tests.play.tables import client_of, say, student_of, table
 
 pytestmark = pytest.mark.django_db

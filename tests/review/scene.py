@@ -6,20 +6,21 @@ from html import unescape
 
 from django.test import Client
 
-from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.services.hints import hint_climb, hint_lists_store
 from classroom.play.services.matches import match_end
 from classroom.play.services.moves import move_take_back
 from games.movelog import MoveLog
-from tests.factories import SchoolClassFactory, StudentFactory, TeacherFactory
+from tests.cast import colleague, stranger, teacher_client
+from tests.factories import SchoolClassFactory, StudentFactory
 from tests.play.tables import client_of, log_of, say, seat_of, student_of, table
 
 
 @dataclass
 class Scene:
     match: Match
-    teacher: Teacher
+    owner: Teacher
 
     @property
     def school_class(self) -> SchoolClass:
@@ -76,11 +77,7 @@ class Scene:
 
 def scene_make(*teams: int, **how) -> Scene:
     match = table(*(teams or (2, 1)), **how)
-    teacher = TeacherFactory()
-    ClassTeacher.objects.create(
-        school_class=match.school_class, teacher=teacher, right=ClassTeacher.Right.OWNER
-    )
-    return Scene(match, teacher)
+    return Scene(match, colleague(match, "owner"))
 
 
 def too_far_for_the_rope() -> Scene:
@@ -98,29 +95,19 @@ def _good_move(log: MoveLog, seat: int) -> str:
 # Browsers ------------------------------------------------------------------------------------
 
 
-def teacher_browser(teacher: Teacher) -> Client:
-    client = Client()
-    client.force_login(teacher)
-    return client
-
-
 def browsers(scene: Scene) -> dict[str, Client]:
     """Everybody who may knock, by what they are to the match."""
     classmate = StudentFactory(school_class=scene.school_class, name="Mate", device="mate")
-    stranger = StudentFactory(device="stranger", school_class=SchoolClassFactory(name="5c"))
-    reader = TeacherFactory()
-    ClassTeacher.objects.create(
-        school_class=scene.school_class, teacher=reader, right=ClassTeacher.Right.READ
-    )
+    other = StudentFactory(device="stranger", school_class=SchoolClassFactory(name="5c"))
     return {
         "nobody": Client(),
         "student of team A": client_of(scene.student(1)),
         "student of team B": client_of(scene.student(2)),
         "classmate at no table": client_of(classmate),
-        "student of another class": client_of(stranger),
-        "owner": teacher_browser(scene.teacher),
-        "teacher who may look": teacher_browser(reader),
-        "another teacher": teacher_browser(SchoolClassFactory().teachers.get()),
+        "student of another class": client_of(other),
+        "owner": teacher_client(scene.owner),
+        "colleague who may look": teacher_client(colleague(scene)),
+        "stranger": teacher_client(stranger()),
     }
 
 

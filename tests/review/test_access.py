@@ -19,15 +19,16 @@ from classroom.review.models import Branch, ImportedRecord, Note, Poll, Practice
 from classroom.review.notes import services as notes
 from classroom.review.what_if import services as branches
 from games import records
+from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
-from tests.review.scene import Scene, browsers, page_text, scene_make, teacher_browser
+from tests.review.scene import Scene, browsers, page_text, scene_make
 from tests.undone import same_browser, undone
 
 pytestmark = pytest.mark.django_db
 
 ROLES = (
     "nobody", "student of team A", "student of team B", "classmate at no table",
-    "student of another class", "owner", "teacher who may look", "another teacher",
+    "student of another class", "owner", "colleague who may look", "stranger",
 )  # fmt: skip
 GET, POST = "get", "post"
 TO_JOIN_ONLY = (302,) * 5  # What is a teacher's sends everybody else to join or sign in.
@@ -88,12 +89,12 @@ STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 def room() -> Scene:
     """A finished match with one of everything."""
     scene = scene_make(2, 1).say(1, "roll").hints(2).say(1, "2 2x+1").end()
-    owner, match, log = scene.teacher, scene.match, scene.log
+    owner, match, log = scene.owner, scene.match, scene.log
     branches.branch_create(match=match, ply=2, teacher=owner, student=None)
     notes.note_add(match=match, ply=2, teacher=owner, student=None, text="Look!")
     study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
     poll_services.poll_open(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)
-    teacher_browser(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
+    teacher_client(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
     lesson = Lesson.objects.create(
         school_class=scene.school_class,
         game=match.game,
@@ -176,7 +177,7 @@ def test_pages_hold_no_inline_script_or_style(room: Scene) -> None:
 
 def test_a_running_match_gives_no_record_to_anybody(scene: Scene) -> None:
     scene.say(1, "roll")
-    for person in (client_of(scene.student(1)), teacher_browser(scene.teacher)):
+    for person in (client_of(scene.student(1)), teacher_client(scene.owner)):
         assert person.get(scene.record_url).status_code == 302
 
 
@@ -187,20 +188,20 @@ def test_the_list_holds_own_matches_only(ended: Scene) -> None:
         for who, client in browsers(ended).items()
     }
     assert listed == {who: who in INSIDE for who in ROLES}
-    page = teacher_browser(ended.teacher).get("/review/").content.decode()
+    page = teacher_client(ended.owner).get("/review/").content.decode()
     assert f"/review/{other.match.pk}/" not in page
 
 
 @pytest.mark.parametrize("url", ["/review/999/", "/review/99999999999999999999/"])
 def test_a_missing_match_is_not_found(scene: Scene, url: str) -> None:
-    assert teacher_browser(scene.teacher).get(url).status_code == 404
+    assert teacher_client(scene.owner).get(url).status_code == 404
 
 
 @pytest.mark.parametrize("ply", [3, 99999999999999999999])
 def test_an_unknown_ply_is_not_found(scene: Scene, ply: int) -> None:
     scene.say(1, "roll")
-    assert teacher_browser(scene.teacher).get(scene.url(2)).status_code == 200
-    assert teacher_browser(scene.teacher).get(scene.url(ply)).status_code == 404
+    assert teacher_client(scene.owner).get(scene.url(2)).status_code == 200
+    assert teacher_client(scene.owner).get(scene.url(ply)).status_code == 404
 
 
 def test_a_student_who_left_the_table_still_finds_the_moves_they_made(scene: Scene) -> None:
@@ -220,7 +221,7 @@ def test_a_student_who_left_without_a_move_does_not_find_the_match(scene: Scene)
 
 def test_a_match_of_a_game_that_is_gone_says_so(scene: Scene) -> None:
     Match.objects.filter(pk=scene.match.pk).update(game="snakes")
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     assert "cannot be shown" in page_text(client, scene.url())
     assert "snakes" in page_text(client, "/review/")
 

@@ -15,9 +15,10 @@ from classroom.review.models import CountedMatch, FactCount, WorkCount, WrongAns
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import totals_make
 from games.facts import PLUS, TIMES, fact_of, sum_in_signs
+from tests.cast import teacher_client
 from tests.factories import LessonFactory
 from tests.review.exports.reading import body_of, pdf_words
-from tests.review.scene import Scene, scene_make, teacher_browser
+from tests.review.scene import Scene, scene_make
 from tests.review.weak_pages import (
     REPORTS,
     Line,
@@ -111,7 +112,7 @@ def weak_by_hand(student: Student) -> set[str]:
 
 def check_pages(scene: Scene, lesson: Lesson) -> set[str]:
     """Compare all pages; returns the facts they name."""
-    client, school_class = teacher_browser(scene.teacher), scene.school_class
+    client, school_class = teacher_client(scene.owner), scene.school_class
     of_students = {}
     for student in school_class.students.all():
         lines = of_students[student.pk] = on_report_of_student(client, student)
@@ -175,7 +176,7 @@ def test_what_was_wrong_in_the_lesson_is_weak_an_hour_later(child) -> None:
     scene, student = child
     for text in SUMS[:8]:
         answered(scene, student, text, 0, 1, 0)
-    lesson, client = learned(scene), teacher_browser(scene.teacher)
+    lesson, client = learned(scene), teacher_client(scene.owner)
     lines = on_report_of_class(client, scene.school_class)
     assert {line.fact for line in lines} == {sum_in_signs(text) for text in SUMS[:8]}
     assert {line.why for line in lines} == {"wrong today"}
@@ -191,7 +192,7 @@ def test_many_wrong_answers_today_are_not_secure_until_tomorrow(child) -> None:
     scene, student = child
     answered(scene, student, "6*7", 0, 5, 0)
     learned(scene)
-    lines = on_report_of_student(teacher_browser(scene.teacher), student)
+    lines = on_report_of_student(teacher_client(scene.owner), student)
     assert lines == [Line(sum_in_signs("6*7"), 1, "wrong today")]
 
 
@@ -200,7 +201,7 @@ def test_a_child_with_half_right_does_not_read_that_no_fact_stands_out(child) ->
     for text in ("6*7", "7*8"):
         answered(scene, student, text, 0, 2, 1)
     learned(scene)
-    client, url = teacher_browser(scene.teacher), f"{REPORTS}/students/{student.pk}/"
+    client, url = teacher_client(scene.owner), f"{REPORTS}/students/{student.pk}/"
     assert "No fact stands out" not in get(client, url)
     assert sum(frames(client, url).values()) == 4
 
@@ -213,7 +214,7 @@ def test_no_cell_is_framed_where_no_fact_stands_out(child) -> None:
         answered(scene, student, "6*7", ago, 1, 1)
     learned(scene)
     FactMemory.objects.update(secured_on=timezone.localdate(), secure_until=date(2999, 1, 1))
-    client, url = teacher_browser(scene.teacher), f"{REPORTS}/students/{student.pk}/"
+    client, url = teacher_client(scene.owner), f"{REPORTS}/students/{student.pk}/"
     html = get(client, url)
     assert "No fact stands out" in html
     assert sum(frames(client, url).values()) == 0
@@ -226,7 +227,7 @@ def test_a_fact_that_was_always_right_says_why_it_is_to_be_practiced(child) -> N
     learned(scene)
     FactMemory.objects.update(secure_until=timezone.localdate() - timedelta(1))
     month = (timezone.localdate() - timedelta(119)).strftime("%B")
-    lines = on_report_of_student(teacher_browser(scene.teacher), student)
+    lines = on_report_of_student(teacher_client(scene.owner), student)
     assert lines == [Line(sum_in_signs("6*6"), 1, f"not seen since {month}")]
 
 
@@ -235,7 +236,7 @@ def test_a_fact_that_was_always_right_this_week_is_not_to_be_practiced(child) ->
     answered(scene, student, "6*6", 1, 4, 4)
     learned(scene)
     FactMemory.objects.update(secured_on=None, secure_until=timezone.localdate() - timedelta(1))
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     assert on_report_of_student(client, student) == []
     assert "1 growing" in section(get(client, f"{REPORTS}/students/{student.pk}/"), "going-well")
 
@@ -248,7 +249,7 @@ def test_a_fact_that_goes_well_says_since_when(child) -> None:
     learned(scene)
     yesterday = timezone.localdate() - timedelta(1)
     FactMemory.objects.update(secured_on=yesterday, secure_until=date(2999, 1, 1))
-    lines = going_well(teacher_browser(scene.teacher), student)
+    lines = going_well(teacher_client(scene.owner), student)
     assert lines == [Line(sum_in_signs("1*2"), 1, "secure since yesterday")]
 
 
@@ -257,4 +258,4 @@ def test_a_report_of_a_team_frames_nothing(child) -> None:
     answered(scene, student, "6*7", 0, 2, 0)
     learned(scene)
     url = f"{REPORTS}/teams/{scene.match.seats.get(number=1).pk}/"
-    assert sum(frames(teacher_browser(scene.teacher), url).values()) == 0
+    assert sum(frames(teacher_client(scene.owner), url).values()) == 0

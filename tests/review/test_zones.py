@@ -22,11 +22,11 @@ from classroom.review.models import ChoiceCount, FactCount, WorkCount, WrongAnsw
 from classroom.review.reports.days import class_days_set
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.weighing import choices_weigh
-from tests.lessons.setting import student_client
+from tests.cast import student_client, teacher_client
 from tests.play.tables import log_of
 from tests.review.exports.reading import body_of, csv_rows, json_lines, made
 from tests.review.reports.small_class import counted, small_class
-from tests.review.scene import Scene, page_text, teacher_browser
+from tests.review.scene import Scene, page_text
 
 pytestmark = pytest.mark.django_db
 R = "/review/reports/"
@@ -50,8 +50,8 @@ MOMENTS = [
 
 def live_in(scene: Scene, zone: str) -> None:
     """The class and its owner are in this zone."""
-    scene.teacher.first_name, scene.teacher.last_name = "Kim", ""
-    teacher_edit(teacher=scene.teacher, first_name="Kim", last_name="", time_zone=zone)
+    scene.owner.first_name, scene.owner.last_name = "Kim", ""
+    teacher_edit(teacher=scene.owner, first_name="Kim", last_name="", time_zone=zone)
     scene.match.refresh_from_db()
 
 
@@ -84,7 +84,7 @@ def test_the_list_of_games_has_the_day_of_the_teacher(
 ) -> None:
     start_at(small, moment)
     live_in(small, "" if zone == "UTC" else zone)
-    client, row = teacher_browser(small.teacher), f"/review/{small.match.pk}/"
+    client, row = teacher_client(small.owner), f"/review/{small.match.pk}/"
     here = f"?since={day}&until={day}"
     assert row in client.get(f"/review/{here}").content.decode()
     before, after = (date.fromordinal(day.toordinal() + step) for step in (-1, 1))
@@ -101,7 +101,7 @@ def test_the_last_thirty_days_end_with_the_day_of_the_teacher(
 ) -> None:
     time_machine.move_to("2026-12-31 12:00Z" if zone == KIRITIMATI else "2026-12-31 03:00Z")
     live_in(small, zone)
-    client = teacher_browser(small.teacher)
+    client = teacher_client(small.owner)
     page = client.get(f"{R}classes/{small.school_class.pk}/").content.decode()
     assert f'value="{start}"' in page
     with timezone.override(zone):
@@ -113,7 +113,7 @@ def test_a_week_begins_on_the_monday_of_the_class(small: Scene, time_machine) ->
     live_in(small, SYDNEY)
     start_at(small, "2027-01-03 21:00Z")  # Monday at 8 o'clock in Sydney
     counted(small)
-    page = page_text(teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/")
+    page = page_text(teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/")
     assert "01/04/2027" in page
     assert "12/28/2026" not in page
 
@@ -133,8 +133,8 @@ def test_two_teachers_of_a_class_each_read_their_own_times(small: Scene) -> None
     live_in(small, SYDNEY)
     far = TeacherFactory(time_zone=ANGELES)
     ClassTeacherFactory(school_class=small.school_class, teacher=far)
-    assert "01/01/2027 8 a.m." in page_text(teacher_browser(small.teacher), "/review/")
-    assert "12/31/2026 1 p.m." in page_text(teacher_browser(far), "/review/")
+    assert "01/01/2027 8 a.m." in page_text(teacher_client(small.owner), "/review/")
+    assert "12/31/2026 1 p.m." in page_text(teacher_client(far), "/review/")
     assert timezone.get_current_timezone_name() == "UTC"
 
 
@@ -168,7 +168,7 @@ def test_files_have_the_days_of_the_class(small: Scene, time_machine) -> None:
     start_at(small, "2026-12-31 21:00Z")
     counted(small)
     time_machine.move_to("2026-12-31 22:00Z")
-    client, folder = teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/"
+    client, folder = teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/"
     day = "since=2027-01-01&until=2027-01-01"
     for table in ("games", "wrong"):
         rows = csv_rows(body_of(client.get(f"{folder}{table}.csv?{day}")))

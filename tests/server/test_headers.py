@@ -10,9 +10,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from classroom.server.headers import guard_answers
 from tests import servers
+from tests.cast import teacher_client
 from tests.conftest import free_port
 from tests.faults.crowd import CSRF, seated
-from tests.lessons.setting import room_make, teacher_client
+from tests.lessons.setting import room_make
 from tests.live.client import stream_address
 from tests.servers import PATIENCE
 
@@ -66,7 +67,7 @@ def cookies(site, django_db_blocker) -> dict[str, str]:
     database = servers.in_database(site.database_url)
     with django_db_blocker.unblock(), database:
         _, kids = seated(1, 1)
-        teacher = teacher_client(room_make(2, "headers").teacher)
+        teacher = teacher_client(room_make(2, "headers").owner)
         return {
             "nobody": "",
             "student": f"sessionid={kids[0].session}",

@@ -17,11 +17,11 @@ from classroom.celery import HINT_QUEUE, LONG_QUEUE
 from classroom.play.models import HintList, Match
 from classroom.review.models import Export
 from tests import servers
+from tests.cast import teacher_client
 from tests.faults.crowd import CSRF, Crowd, Kid, crowd, seated
 from tests.play.tables import say
 from tests.review.exports.reading import json_lines, pdf_pages, sheets
 from tests.review.reports.small_class import counted, small_class
-from tests.review.scene import teacher_browser
 from tests.servers import wait_for
 
 pytestmark = pytest.mark.services
@@ -273,7 +273,7 @@ def make_files(web: servers.Web, in_database) -> dict[str, bytes]:
     with in_database(web.database_url):
         scene = counted(small_class())
         report = f"{web.url}/review/reports/classes/{scene.school_class.pk}"
-        cookies = teacher_browser(scene.teacher).cookies
+        cookies = teacher_client(scene.owner).cookies
     session, files = {"sessionid": cookies["sessionid"].value, "csrftoken": CSRF}, {}
     with httpx.Client(cookies=session, timeout=servers.PATIENCE, follow_redirects=True) as http:
         for kind in Export.Kind.values:

@@ -12,7 +12,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from games import registry
 from games.movelog import MoveLog
-from tests.lessons.setting import Room, room_make, student_client, teacher_client
+from tests.cast import student_client, teacher_client
+from tests.lessons.setting import Room, room_make
 from tests.players.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def room() -> Room:
 
 @pytest.fixture
 def teacher(room: Room) -> Client:
-    return teacher_client(room.teacher)
+    return teacher_client(room.owner)
 
 
 def page(client: Client, address: str) -> str:

@@ -10,8 +10,9 @@ import pytest
 from classroom.play.models import Match, Move
 from classroom.review.analysis.dice import STRANGE, Tally, match_tallies, usual
 from classroom.review.history.selectors import class_dice
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make
 
 DOCS = Path(__file__).parents[3] / "docs" / "dice.md"
 
@@ -111,14 +112,14 @@ def test_the_page_of_a_finished_match_shows_bars_and_a_table(ended: Scene) -> No
 def test_a_class_counts_its_finished_matches_of_one_game(ended: Scene) -> None:
     other = scene_make().say(1, "roll")
     Match.objects.filter(pk=other.match.pk).update(school_class=ended.school_class)
-    teacher = teacher_browser(ended.teacher)
+    teacher = teacher_client(ended.owner)
     words = page_text(teacher, f"/review/dice/?class={ended.school_class.pk}&game=on_belay")
     (tally,) = match_tallies(ended.log)
     assert "One finished game was counted." in words
     assert f"Times {' '.join(map(str, tally.counts))}" in words
     assert "No finished games with dice yet." in page_text(teacher, "/review/dice/?game=cant_stop")
     assert teacher.get("/review/dice/?class=999999").status_code == 404
-    stranger = teacher_browser(scene_make().teacher)
+    stranger = teacher_client(scene_make().owner)
     assert stranger.get(f"/review/dice/?class={ended.school_class.pk}").status_code == 404
 
 

@@ -10,8 +10,9 @@ from classroom.review.analysis.move_quality import MoveQuality, row_quality
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make
 
 MINUS = "\N{MINUS SIGN}"
 DOCS = Path(__file__).parents[3] / "docs" / "luck-and-choice.md"
@@ -94,7 +95,7 @@ def test_a_bust_is_bad_luck_of_all_that_was_to_be_expected() -> None:
 @pytest.mark.django_db
 def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2").say(2, "2*6=12 2x+6")
-    teacher = teacher_browser(scene.teacher)
+    teacher = teacher_client(scene.owner)
     url = f"{scene.url()}luck"
     assert teacher.get(url).status_code == 302
     scene.end()
@@ -108,14 +109,14 @@ def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
 @pytest.mark.django_db
 def test_a_game_without_rolls_has_choice_alone() -> None:
     scene = scene_make(1, 1, game="yeti_mountain", options={}).end()
-    page = page_text(teacher_browser(scene.teacher), f"{scene.url()}luck")
+    page = page_text(teacher_client(scene.owner), f"{scene.url()}luck")
     assert "Luck and choices" in page
 
 
 @pytest.mark.django_db
 def test_a_whole_class_is_summed_up_one_team_at_a_time() -> None:
     scene = scene_make(*[1] * 6, game="roll_to_the_top", options={"whole_class": True}).end()
-    html = teacher_browser(scene.teacher).get(f"{scene.url()}luck?seat=2").content.decode()
+    html = teacher_client(scene.owner).get(f"{scene.url()}luck?seat=2").content.decode()
     rows = re.findall(r'<th scope="row">', html)
     assert len(rows) == 6
     assert part(html, "<tbody>", "</tbody>")
@@ -123,7 +124,7 @@ def test_a_whole_class_is_summed_up_one_team_at_a_time() -> None:
 
 @pytest.mark.django_db
 def test_it_needs_few_statements(ended: Scene, django_assert_max_num_queries) -> None:
-    client = teacher_browser(ended.teacher)
+    client = teacher_client(ended.owner)
     for _ in range(2):
         with django_assert_max_num_queries(15):
             client.get(f"{ended.url()}luck")

@@ -13,11 +13,12 @@ from classroom.review.models import Poll, PollAnswer
 from games import registry
 from games.engine import CHANCE
 from games.errors import Illegal
+from tests.cast import teacher_client
 from tests.factories import StudentFactory
 from tests.play.pages import page_of
 from tests.play.tables import client_of, first_legal
 from tests.regions import lacks, request_parts, states_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def rolled(scene: Scene) -> Scene:
 
 @pytest.fixture
 def teacher(scene: Scene) -> Client:
-    return teacher_browser(scene.teacher)
+    return teacher_client(scene.owner)
 
 
 def pause(scene: Scene) -> Scene:
@@ -116,7 +117,7 @@ def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
     begun = scene.log.ply
     scene.say(1, hinted(scene))
     assert 1 in scene.log.to_move
-    teacher = teacher_browser(scene.teacher)
+    teacher = teacher_client(scene.owner)
     assert "This choice depends on something secret" in why_not(
         teacher, pause(scene), scene.log.ply
     )
@@ -125,7 +126,7 @@ def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
 
 def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None:
     scene = scene_make(1, 1, game="climb_on", options={})
-    teacher = teacher_browser(scene.teacher)
+    teacher = teacher_client(scene.owner)
     assert scene.log.state.phase == "setup"
     pause(scene)
     assert "This choice depends on something secret" in why_not(
@@ -146,7 +147,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
 @pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
 def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
     scene = scene_make(1, 1, game=game, options={}, seed=bytes(32))
-    teacher, mate = teacher_browser(scene.teacher), client_of(scene.student(2))
+    teacher, mate = teacher_client(scene.owner), client_of(scene.student(2))
     for _move in range(40):
         log, seat = scene.log, min(scene.log.to_move)
         if log.game.hints.list_key(log.state, seat) and log.game.hooks.without_secrets(

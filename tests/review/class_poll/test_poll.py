@@ -17,19 +17,12 @@ from classroom.review.class_poll.regions import student_poll_region
 from classroom.review.models import Poll, PollAnswer
 from classroom.review.templatetags.charts import answer_bars
 from games.errors import Stale
+from tests.cast import teacher_client
 from tests.factories import StudentFactory, TeacherFactory
 from tests.people.test_lock_order import tables_written
 from tests.play.tables import client_of
 from tests.regions import lacks, request_parts, states_of
-from tests.review.scene import (
-    Scene,
-    page_text,
-    part,
-    scene_make,
-    teacher_browser,
-    too_far_for_the_rope,
-    words,
-)
+from tests.review.scene import Scene, page_text, part, scene_make, too_far_for_the_rope, words
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +38,7 @@ def rolled() -> Scene:
 
 @pytest.fixture
 def teacher(rolled: Scene) -> Client:
-    return teacher_browser(rolled.teacher)
+    return teacher_client(rolled.owner)
 
 
 def ask(teacher: Client, scene: Scene, ply: int = 2, seat: int = 1) -> str:
@@ -121,7 +114,7 @@ def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> 
 
 def test_where_every_climb_is_too_far_for_the_rope_a_pass_helps_most() -> None:
     scene = too_far_for_the_rope().end()
-    teacher = teacher_browser(scene.teacher)
+    teacher = teacher_client(scene.owner)
     teacher.post(f"{ask(teacher, scene)}show")
     (best,) = PollPage(Poll.objects.get()).counts
     assert (str(best.sentence), best.best) == ("pass", True)
@@ -311,7 +304,7 @@ def test_a_page_without_the_style_of_the_game_loads_anew(rolled: Scene, teacher:
 
 def test_a_poll_is_a_region_of_no_other_person(rolled: Scene, teacher: Client) -> None:
     number = ask(teacher, rolled).split("/")[-2]
-    others = [teacher_browser(TeacherFactory()), client_of(rolled.student(1)), Client()]
+    others = [teacher_client(TeacherFactory()), client_of(rolled.student(1)), Client()]
     for client in others:
         assert client.get("/live/parts", {"r": f"poll:{number}"}).status_code == 410
     for client in (others[0], teacher, Client()):
@@ -322,7 +315,7 @@ def test_a_teacher_who_is_out_of_the_class_sees_no_poll_any_more(
     rolled: Scene, teacher: Client
 ) -> None:
     page = opened(teacher, ask(teacher, rolled))
-    ClassTeacher.objects.filter(teacher=rolled.teacher).delete()
+    ClassTeacher.objects.filter(teacher=rolled.owner).delete()
     assert request_parts(teacher, page).status_code == 410
 
 

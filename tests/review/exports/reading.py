@@ -10,7 +10,8 @@ from pypdf import PdfReader
 
 from classroom.review import tasks
 from classroom.review.models import Export
-from tests.review.scene import Scene, teacher_browser
+from tests.cast import teacher_client
+from tests.review.scene import Scene
 
 
 def csv_rows(body: bytes) -> list[list[Any]]:
@@ -50,7 +51,7 @@ def body_of(response: Any) -> bytes:
 def made(scene: Scene, kind: str, **days: str) -> bytes:
     """What the worker makes of the class, asked for and fetched by its teacher."""
     client, path = (
-        teacher_browser(scene.teacher),
+        teacher_client(scene.owner),
         f"/review/reports/classes/{scene.school_class.pk}",
     )
     client.post(f"{path}/exports", {"kind": kind, **days})

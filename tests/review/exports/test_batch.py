@@ -10,8 +10,9 @@ from classroom.review.exports import services
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.models import Export, ExportPart
 from classroom.review.reports.selectors import Period, Subject
+from tests.cast import teacher_client
 from tests.review.exports.reading import body_of, made, pdf_pages, pdf_words
-from tests.review.scene import Scene, browsers, page_text, teacher_browser, words
+from tests.review.scene import Scene, browsers, page_text, words
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def export(small: Scene) -> Export:
     return services.export_ask(
         school_class=small.school_class,
-        teacher=small.teacher,
+        teacher=small.owner,
         kind=Export.Kind.PDF,
         period=Period(),
     )
@@ -31,7 +32,7 @@ def url(export: Export, file: str = "") -> str:
 
 
 def test_asking_leads_to_a_page_with_a_bar(small: Scene) -> None:
-    client = teacher_browser(small.teacher)
+    client = teacher_client(small.owner)
     path = f"/review/reports/classes/{small.school_class.pk}/exports"
     response = client.post(path, {"kind": "pdf", "since": "", "until": ""})
     export = Export.objects.get()
@@ -44,7 +45,7 @@ def test_asking_sends_the_worker(small, monkeypatch, django_capture_on_commit_ca
     sent: list[tuple] = []
     monkeypatch.setattr(services, "enqueue", lambda *task: sent.append(task))
     with django_capture_on_commit_callbacks(execute=True):
-        teacher_browser(small.teacher).post(
+        teacher_client(small.owner).post(
             f"/review/reports/classes/{small.school_class.pk}/exports",
             {"kind": "xlsx"},
         )
@@ -53,7 +54,7 @@ def test_asking_sends_the_worker(small, monkeypatch, django_capture_on_commit_ca
 
 def test_the_worker_makes_a_page_or_two_for_everybody(export: Export, small: Scene) -> None:
     tasks.export_make(export.pk)
-    client = teacher_browser(small.teacher)
+    client = teacher_client(small.owner)
     assert "The file is ready" in page_text(client, url(export))
     body = body_of(client.get(url(export, "/file")))
     assert 3 <= pdf_pages(body) <= 6
@@ -63,16 +64,16 @@ def test_the_worker_makes_a_page_or_two_for_everybody(export: Export, small: Sce
 
 def test_the_bar_moves_with_every_student(export: Export, small: Scene) -> None:
     Export.objects.filter(pk=export.pk).update(done=2)
-    htmx = teacher_browser(small.teacher).get(url(export), headers={"HX-Request": "true"})
+    htmx = teacher_client(small.owner).get(url(export), headers={"HX-Request": "true"})
     assert "2 of 3 students" in words(htmx.content.decode())
     assert "<html" not in htmx.content.decode()
 
 
 def test_the_bar_of_the_log_counts_games(small: Scene) -> None:
     services.export_ask(
-        school_class=small.school_class, teacher=small.teacher, kind="jsonl", period=Period()
+        school_class=small.school_class, teacher=small.owner, kind="jsonl", period=Period()
     )
-    page = page_text(teacher_browser(small.teacher), url(Export.objects.get()))
+    page = page_text(teacher_client(small.owner), url(Export.objects.get()))
     assert "0 of 1 games" in page
 
 
@@ -99,11 +100,11 @@ def test_a_file_that_is_made_again_has_its_parts_once(export: Export, small: Sce
 
 def test_what_is_no_kind_of_file_is_not_found(small: Scene) -> None:
     path = f"/review/reports/classes/{small.school_class.pk}/exports"
-    assert teacher_browser(small.teacher).post(path, {"kind": "exe"}).status_code == 404
+    assert teacher_client(small.owner).post(path, {"kind": "exe"}).status_code == 404
 
 
 def test_a_file_that_is_not_ready_leads_back_to_the_bar(export: Export, small: Scene) -> None:
-    response = teacher_browser(small.teacher).get(url(export, "/file"))
+    response = teacher_client(small.owner).get(url(export, "/file"))
     assert (response.status_code, response.url) == (302, url(export))
 
 
@@ -121,7 +122,7 @@ def test_what_fails_says_so(export: Export, small: Scene, monkeypatch) -> None:
     monkeypatch.setattr(services, "report", broken)
     with pytest.raises(RuntimeError):
         tasks.export_make(export.pk)
-    assert "try again" in page_text(teacher_browser(small.teacher), url(export))
+    assert "try again" in page_text(teacher_client(small.owner), url(export))
 
 
 def test_after_a_day_it_is_gone(export: Export) -> None:
@@ -146,11 +147,11 @@ def test_only_teachers_of_the_class_can_ask(small: Scene) -> None:
     path = f"/review/reports/classes/{small.school_class.pk}/exports"
     for who, client in browsers(small).items():
         client.post(path, {"kind": "jsonl"})
-        teacher = who in ("owner", "teacher who may look")
+        teacher = who in ("owner", "colleague who may look")
         assert Export.objects.exists() == teacher, who
         Export.objects.all().delete()
 
 
 def test_asking_is_no_get(small: Scene) -> None:
     path = f"/review/reports/classes/{small.school_class.pk}/exports"
-    assert teacher_browser(small.teacher).get(path).status_code == 405
+    assert teacher_client(small.owner).get(path).status_code == 405

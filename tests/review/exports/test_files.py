@@ -17,6 +17,7 @@ from classroom.review.reports.selectors import Period, Subject, report
 from games import records, registry
 from games.movelog import MoveLog
 from games.options import read_options
+from tests.cast import teacher_client
 from tests.history_maker.classes import history_make
 from tests.play.tables import client_of
 from tests.review.exports.reading import (
@@ -28,7 +29,7 @@ from tests.review.exports.reading import (
     pdf_words,
     sheets,
 )
-from tests.review.scene import Scene, teacher_browser
+from tests.review.scene import Scene
 
 pytestmark = pytest.mark.django_db
 HOSTILE = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=2", " =3", '=HYPERLINK("x")', "\uff1d1"]
@@ -36,7 +37,7 @@ HOSTILE = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=2", " =3", '=HYPERLINK("x"
 
 def taken(scene: Scene, file: str) -> bytes:
     path = f"/review/reports/classes/{scene.school_class.pk}/{file}"
-    return body_of(teacher_browser(scene.teacher).get(path))
+    return body_of(teacher_client(scene.owner).get(path))
 
 
 def renamed(scene: Scene, name: str) -> None:

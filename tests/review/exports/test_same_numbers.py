@@ -11,11 +11,12 @@ import pytest
 from django.conf import settings
 
 from classroom.people.models import Student
+from tests.cast import teacher_client
 from tests.chromium import chromium
 from tests.play.tables import seat_of
 from tests.review.exports.reading import body_of, csv_rows, json_lines, made, pdf_words, sheets
 from tests.review.reports.mixed_class import mixed_class
-from tests.review.scene import Scene, part, teacher_browser, words
+from tests.review.scene import Scene, part, words
 
 pytestmark = pytest.mark.django_db
 Numbers = dict[str, float | None]
@@ -60,7 +61,7 @@ def report_of(scene: Scene, who: str) -> str:
 
 
 def taken(scene: Scene, path: str) -> bytes:
-    return body_of(teacher_browser(scene.teacher).get(f"/review/reports/{path}"))
+    return body_of(teacher_client(scene.owner).get(f"/review/reports/{path}"))
 
 
 def workbook(scene: Scene, who: str) -> bytes:
@@ -103,7 +104,7 @@ def test_a_line_of_the_class_is_the_students_report(mixed: Scene) -> None:
 
 
 def test_the_list_of_games_counts_as_reports_do(mixed: Scene) -> None:
-    html = teacher_browser(mixed.teacher).get("/review/").content.decode()
+    html = teacher_client(mixed.owner).get("/review/").content.decode()
     for name, label in ((MOVES, "Moves"), (TRIES, "Rejected tries")):
         cells = re.findall(rf'data-label="{label}">(\d+)<', html)
         assert len(cells) == OF_THE_CLASS[GAMES]

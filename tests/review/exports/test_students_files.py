@@ -12,11 +12,12 @@ from classroom.play.services.moves import move_play
 from classroom.review.exports.tables import tables
 from classroom.review.exports.urls import urlpatterns
 from games.errors import UserError
+from tests.cast import teacher_client
 from tests.factories import StudentFactory
 from tests.play.tables import client_of, log_of, seat_of
 from tests.review.exports.reading import body_of, csv_rows, json_lines, pdf_words, sheets
 from tests.review.reports.small_class import counted
-from tests.review.scene import Scene, scene_make, teacher_browser
+from tests.review.scene import Scene, scene_make
 
 pytestmark = pytest.mark.django_db
 FAR = 7_770_000  # ids from here on stand nowhere by chance; in SQLite they follow the largest
@@ -98,7 +99,7 @@ def reader(game: Scene) -> Client:
 
 @pytest.fixture
 def teacher(game: Scene) -> Client:
-    return teacher_browser(game.teacher)
+    return teacher_client(game.owner)
 
 
 def report_of(game: Scene, kind: str) -> str:

@@ -7,10 +7,11 @@ from classroom.review.history.selectors import class_dice
 from classroom.review.models import CountedMatch
 from classroom.review.reports.services import match_count
 from games import registry
+from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
 from tests.review.history.test_match_list import listed
 from tests.review.reports.mixed_class import mixed_class
-from tests.review.scene import Scene, page_text, teacher_browser
+from tests.review.scene import Scene, page_text
 
 pytestmark = pytest.mark.django_db
 PLAYED, LEFT_OUT = 3, 3
@@ -28,7 +29,7 @@ def games(scene: Scene) -> list[int]:
 
 
 def test_a_teacher_finds_trials_and_games_of_bots_where_they_are_asked_for(mixed: Scene) -> None:
-    client, newest = teacher_browser(mixed.teacher), games(mixed)[::-1]
+    client, newest = teacher_client(mixed.owner), games(mixed)[::-1]
     assert listed(client) == newest[LEFT_OUT:]
     assert listed(client, "?flag=left_out") == newest[:LEFT_OUT]
     assert listed(client, "?flag=bot") == [newest[LEFT_OUT]]
@@ -38,7 +39,7 @@ def test_games_that_run_are_listed_where_students_sit(mixed: Scene) -> None:
     CountedMatch.objects.all().delete()
     Match.objects.update(status=Match.Status.PLAYING)
     client, (first, second, third, trial, of_bots, rolled) = (
-        teacher_browser(mixed.teacher),
+        teacher_client(mixed.owner),
         games(mixed),
     )
     assert listed(client) == [rolled, third, second, first]
@@ -60,7 +61,7 @@ def test_the_dice_of_a_class_are_those_of_its_games(mixed: Scene) -> None:
 
 def test_a_trial_has_no_report(mixed: Scene) -> None:
     team = seat_of(Match.objects.get(pk=games(mixed)[PLAYED]))
-    page = page_text(teacher_browser(mixed.teacher), f"/review/reports/teams/{team.pk}/")
+    page = page_text(teacher_client(mixed.owner), f"/review/reports/teams/{team.pk}/")
     assert "No finished games in this time." in page
 
 
@@ -69,4 +70,4 @@ def test_a_game_of_other_rules_stays_in_the_list(mixed: Scene) -> None:
     match.game = "snakes"
     match.save()
     assert match_count(match=match) is None
-    assert match.pk in listed(teacher_browser(mixed.teacher))
+    assert match.pk in listed(teacher_client(mixed.owner))

@@ -7,13 +7,14 @@ import pytest
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.history.course import course
 from classroom.review.weighing import choices_weigh
-from tests.review.scene import Scene, page_text, part, teacher_browser
+from tests.cast import teacher_client
+from tests.review.scene import Scene, page_text, part
 
 pytestmark = pytest.mark.django_db
 
 
 def html(scene: Scene, ply: int | None = None) -> str:
-    return str(teacher_browser(scene.teacher).get(scene.url(ply)).content.decode())
+    return str(teacher_client(scene.owner).get(scene.url(ply)).content.decode())
 
 
 @pytest.fixture
@@ -62,7 +63,7 @@ def test_the_graph_says_how_far_up_each_team_was(two_rounds: Scene) -> None:
 
 
 def test_a_match_that_nobody_has_weighed_yet_says_so(two_rounds: Scene) -> None:
-    page = page_text(teacher_browser(two_rounds.teacher), two_rounds.url())
+    page = page_text(teacher_client(two_rounds.owner), two_rounds.url())
     assert "The choices are still being compared." in page
     assert "costly" not in page
 

@@ -12,8 +12,9 @@ from classroom.review.history.lines import match_lines
 from classroom.review.viewers import MatchViewer
 from games.bots import STRONG
 from games.errors import UserError
+from tests.cast import teacher_client
 from tests.play.tables import student_of
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ WRONG = "2*5=11 2x+5"
 
 def moves(scene: Scene) -> list[str]:
     """The lines of the list as a teacher reads them."""
-    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    html = teacher_client(scene.owner).get(scene.url()).content.decode()
     lines = re.findall(r'<li class="replay__line.*?</li>', html, re.DOTALL)
     return [part(f"<{line}", "<", "</li>") for line in lines]
 
@@ -68,7 +69,7 @@ def test_a_wrong_try_stands_before_the_move_that_came_of_it(scene: Scene) -> Non
 def test_a_wrong_try_is_shown_with_the_step_it_led_to(scene: Scene) -> None:
     scene.say(1, "roll")
     tried(scene, 1, WRONG)
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     scene.say(1, "2*5=10 2x+5").end()
     html = [client.get(scene.url(ply)).content.decode() for ply in (2, 3)]
     happened = [part(page, 'id="happened">', '<section aria-labelledby="moves') for page in html]
@@ -78,7 +79,7 @@ def test_a_wrong_try_is_shown_with_the_step_it_led_to(scene: Scene) -> None:
 def test_a_try_without_a_move_after_it_is_shown_at_the_present(scene: Scene) -> None:
     scene.say(1, "roll")
     tried(scene, 1, WRONG)
-    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    html = teacher_client(scene.owner).get(scene.url()).content.decode()
     assert WRONG in part(html, 'id="happened">', "</div>")
 
 
@@ -100,7 +101,7 @@ def test_no_name_is_taken_for_a_mark_of_the_page(scene: Scene) -> None:
     scene.say(1, "roll")
     scene.match.seats.filter(number=1).update(name="<i>Owls</i>")
     Student.objects.filter(pk=scene.student(1).pk).update(name="<u>Ada</u> & Co")
-    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    html = teacher_client(scene.owner).get(scene.url()).content.decode()
     assert "<i>" not in html
     assert "<u>" not in html
     assert moves(scene)[0] == "Move 1 A <i>Owls</i> roll <u>Ada</u> & Co"
@@ -110,7 +111,7 @@ def test_what_a_student_typed_is_never_markup(scene: Scene) -> None:
     scene.say(1, "roll")
     tried(scene, 1, WRONG)
     Attempt.objects.update(text="<b>no</b>")
-    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    html = teacher_client(scene.owner).get(scene.url()).content.decode()
     assert "<b>no</b>" not in html
     assert "&lt;b&gt;no&lt;/b&gt;" in html
 
@@ -124,7 +125,7 @@ def test_a_take_back_stays_in_the_list_and_marks_what_it_undid(scene: Scene) -> 
 
 def test_the_board_of_an_undone_move_is_open_after_the_end(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2").take_back(2).say(1, "2 2x+1").end()
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     feet = [
         [
             one["feet"]
@@ -138,7 +139,7 @@ def test_the_board_of_an_undone_move_is_open_after_the_end(scene: Scene) -> None
 def test_a_round_that_a_take_back_brings_again_is_a_group_of_its_own(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2").say(2, "2 2x+1").say(1, "safe 2 2").say(2, "safe 1 6")
     scene.say(2, "roll").take_back(3).say(2, "6 3x+2")
-    html = teacher_browser(scene.teacher).get(scene.url()).content.decode()
+    html = teacher_client(scene.owner).get(scene.url()).content.decode()
     assert re.findall(r"(Round \d)</a></h3>", html) == ["Round 1", "Round 2", "Round 1"]
 
 
@@ -164,7 +165,7 @@ def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:
 
 
 def test_teams_and_winners_are_named(ended: Scene) -> None:
-    page = page_text(teacher_browser(ended.teacher), ended.url())
+    page = page_text(teacher_client(ended.owner), ended.url())
     assert ended.log.outcome.winners == (1, 2)
     for letter in "AB":
         assert f"Team {letter} shares first place" in page

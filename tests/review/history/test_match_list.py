@@ -13,8 +13,9 @@ from classroom.play.models import Match, Player
 from classroom.review.models import CountedMatch
 from classroom.review.reports.services import match_count
 from games.errors import UserError
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ def listed(client: Client, query: str = "") -> list[int]:
 def two(scene: Scene) -> tuple[Scene, Scene]:
     """A finished game of September in one class, and a running one of another game in another."""
     other = scene_make(1, 1, game="cant_stop", options={})
-    ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
+    ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.owner)
     scene.say(1, "roll").end()
     Match.objects.filter(pk=scene.match.pk).update(started_at=datetime(2025, 9, 30, 10, tzinfo=UTC))
     return scene, other
@@ -37,12 +38,12 @@ def two(scene: Scene) -> tuple[Scene, Scene]:
 
 def test_the_newest_match_comes_first(two) -> None:
     old, new = two
-    assert listed(teacher_browser(old.teacher)) == [new.match.pk, old.match.pk]
+    assert listed(teacher_client(old.owner)) == [new.match.pk, old.match.pk]
 
 
 def test_the_list_is_narrowed_down_by_each_filter(two) -> None:
     old, new = two
-    client = teacher_browser(old.teacher)
+    client = teacher_client(old.owner)
     for query, game in (
         (f"?class={old.school_class.pk}", old),
         ("?game=cant_stop", new),
@@ -66,14 +67,14 @@ def test_the_list_is_narrowed_down_by_each_filter(two) -> None:
     ],
 )
 def test_a_filter_that_nobody_understands_says_what_to_do(two, query: str, says: str) -> None:
-    client = teacher_browser(two[0].teacher)
+    client = teacher_client(two[0].owner)
     assert says in page_text(client, f"/review/{query}")
     assert len(listed(client, query)) == 2
 
 
 def test_another_teachers_class_is_no_choice(scene: Scene) -> None:
     other = scene_make()
-    page = page_text(teacher_browser(scene.teacher), f"/review/?class={other.school_class.pk}")
+    page = page_text(teacher_client(scene.owner), f"/review/?class={other.school_class.pk}")
     assert "Choose one from the list." in page
 
 
@@ -81,7 +82,7 @@ def test_a_row_says_class_teams_moves_and_wrong_tries(scene: Scene) -> None:
     scene.say(1, "roll")
     with pytest.raises(UserError):
         scene.say(1, "2*5=11 2x+5")
-    page = page_text(teacher_browser(scene.teacher), "/review/")
+    page = page_text(teacher_client(scene.owner), "/review/")
     assert "On Belay 4b A Team A B Team B" in page
     assert "in progress 1 1" in page
 
@@ -111,13 +112,13 @@ def test_a_game_with_other_rules_is_a_card_without_a_board(scene: Scene) -> None
 def test_empty_lists_say_what_to_do(scene: Scene) -> None:
     scene.match.seats.all().delete()
     scene.match.delete()
-    teacher = teacher_browser(scene.teacher)
+    teacher = teacher_client(scene.owner)
     assert "Start a lesson, then look here again." in page_text(teacher, "/review/")
     assert "Choose less above" in page_text(teacher, "/review/?status=ended")
 
 
 def test_the_frame_says_in_which_room_a_page_is(scene: Scene) -> None:
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     for path, current in (("/review/", "page"), ("/review/dice/", "true"), (scene.url(0), "true")):
         html = client.get(path).content.decode()
         assert re.findall(r'<a href="([^"]+)" aria-current="(\w+)">', html)[0] == (
@@ -137,7 +138,7 @@ def many_matches(scene: Scene, count: int) -> None:
 
 def test_long_lists_go_on_both_ways_and_lose_and_repeat_nothing(scene: Scene) -> None:
     many_matches(scene, 49)
-    client, newest_first = teacher_browser(scene.teacher), list(Match.objects.order_by("-pk"))
+    client, newest_first = teacher_client(scene.owner), list(Match.objects.order_by("-pk"))
     every = [match.pk for match in newest_first]
     first = listed(client)
     second = listed(client, f"?before={first[-1]}")
@@ -149,7 +150,7 @@ def test_long_lists_go_on_both_ways_and_lose_and_repeat_nothing(scene: Scene) ->
 
 def test_games_that_begin_meanwhile_move_nothing_to_the_next_page(scene: Scene) -> None:
     many_matches(scene, 25)
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     first = listed(client)
     many_matches(scene, 3)
     assert listed(client, f"?before={first[-1]}")[0] == first[-1] - 1
@@ -159,7 +160,7 @@ def test_games_that_begin_meanwhile_move_nothing_to_the_next_page(scene: Scene) 
 
 def test_a_page_that_is_not_there_shows_the_newest(scene: Scene) -> None:
     many_matches(scene, 25)
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     newest = listed(client)
     for address in ("?before=x", "?before=0", "?after=99999999999", "?before=\u0663", "?after=-1"):
         assert listed(client, address) == newest
@@ -167,7 +168,7 @@ def test_a_page_that_is_not_there_shows_the_newest(scene: Scene) -> None:
 
 def test_the_ways_to_further_pages_keep_the_filter(scene: Scene) -> None:
     many_matches(scene, 60)
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     first = listed(client, "?status=ended")
     older = f"?status=ended&before={first[-1]}"
     page = client.get(f"/review/{older}").content.decode()
@@ -182,14 +183,14 @@ def test_the_ways_to_further_pages_keep_the_filter(scene: Scene) -> None:
 def test_the_list_needs_few_statements(scene: Scene, django_assert_max_num_queries) -> None:
     for _ in range(5):
         other = scene_make().say(1, "roll")
-        ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.teacher)
-    for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
+        ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.owner)
+    for client in (teacher_client(scene.owner), client_of(scene.student(1))):
         with django_assert_max_num_queries(15):
             client.get("/review/")
 
 
 def test_no_list_counts_all_matches_for_that_takes_longer_every_year(scene: Scene) -> None:
-    for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
+    for client in (teacher_client(scene.owner), client_of(scene.student(1))):
         with CaptureQueriesContext(connection) as queries:
             assert listed(client) == [scene.match.pk]
         assert not [one["sql"] for one in queries.captured_queries if "COUNT(*)" in one["sql"]]

@@ -8,19 +8,20 @@ from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import MoveQuality
 from classroom.review.history.possible_moves import PossibleMoves, possible_moves
 from classroom.review.viewers import MatchViewer
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make
 
 pytestmark = pytest.mark.django_db
 
 
 def possible(scene: Scene, ply: int) -> str:
-    html = teacher_browser(scene.teacher).get(scene.url(ply)).content.decode()
+    html = teacher_client(scene.owner).get(scene.url(ply)).content.decode()
     return part(html, '<section class="stack stack--tight" id="possible"', "</section>")
 
 
 def chosen(scene: Scene, ply: int) -> list[str]:
-    html = teacher_browser(scene.teacher).get(scene.url(ply)).content.decode()
+    html = teacher_client(scene.owner).get(scene.url(ply)).content.decode()
     items = re.findall(r'<li aria-current="true">.*?</li>', html)
     return [part(one, ">", " <small") for one in items]
 
@@ -92,7 +93,7 @@ def test_a_pass_took_nothing_of_what_was_there() -> None:
 def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
     """2, 5, 6 allow the climb that helps most of all; 1.04 is the mean of the 216 throws."""
     scene.say(1, "roll").end()
-    html = teacher_browser(scene.teacher).get(scene.url(2)).content.decode()
+    html = teacher_client(scene.owner).get(scene.url(2)).content.decode()
     section = part(html, 'id="rolled"', "</section>")
     assert "Team A A lucky roll: it helps more than most." in section
     assert "Out of 100 rolls, 66 help less, 34 help the same and 0 help more." in section

@@ -8,13 +8,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games import dice, records
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
+from tests.cast import teacher_client
+from tests.review.scene import Scene, page_text, part, scene_make
 
 pytestmark = pytest.mark.django_db
 
 
 def teacher(scene: Scene) -> Client:
-    return teacher_browser(scene.teacher)
+    return teacher_client(scene.owner)
 
 
 def check(scene: Scene) -> str:

@@ -4,8 +4,9 @@ import pytest
 
 from classroom.review.history.lines import match_lines
 from classroom.review.viewers import MatchViewer
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, teacher_browser
+from tests.review.scene import Scene, page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def test_the_own_team_reads_its_climb_and_its_wrong_try(hidden: Scene) -> None:
 
 
 def test_a_teacher_sees_the_public_board_and_every_try(hidden: Scene) -> None:
-    client = teacher_browser(hidden.teacher)
+    client = teacher_client(hidden.owner)
     pages = every_page(hidden, client)
     assert EQUATION not in pages
     assert "2*5=11 2x+5" in pages
@@ -56,7 +57,7 @@ def test_a_teacher_sees_the_public_board_and_every_try(hidden: Scene) -> None:
 
 def test_nobody_reads_the_seed_before_the_end(hidden: Scene) -> None:
     seed = bytes(hidden.match.seed).hex()
-    for client in (client_of(hidden.student(1)), teacher_browser(hidden.teacher)):
+    for client in (client_of(hidden.student(1)), teacher_client(hidden.owner)):
         assert seed not in every_page(hidden, client)
 
 
@@ -83,7 +84,7 @@ def test_a_running_match_leads_back_to_the_table(hidden: Scene) -> None:
 
 def test_after_a_cut_everything_is_open(hidden: Scene) -> None:
     hidden.end()
-    for client in (client_of(hidden.student(2)), teacher_browser(hidden.teacher)):
+    for client in (client_of(hidden.student(2)), teacher_client(hidden.owner)):
         page = page_text(client, hidden.url())
         assert EQUATION in page
         assert "2*5=11 2x+5" in page
@@ -97,7 +98,7 @@ def test_whose_wrong_try_it_was_is_for_the_own_team_and_the_teacher(hidden: Scen
     for client, is_visible in (
         (client_of(hidden.student(1)), True),
         (client_of(hidden.student(2)), False),
-        (teacher_browser(hidden.teacher), True),
+        (teacher_client(hidden.owner), True),
     ):
         line = page_text(client, hidden.url(3)).partition(tried)[2][:60]
         assert ("Kid 11" in line) is is_visible

@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make
 
 pytestmark = pytest.mark.django_db
 
@@ -44,31 +45,31 @@ def stops(html: str) -> dict[str, int]:
 
 
 def test_every_ply_shows_the_board_of_its_position(ended: Scene) -> None:
-    client = teacher_browser(ended.teacher)
+    client = teacher_client(ended.owner)
     for ply in range(ended.log.ply + 1):
         assert board_text(client.get(ended.url(ply)).content.decode()) == expected_text(ended, ply)
 
 
 def test_the_latest_position_is_shown_where_none_is_named(played: Scene) -> None:
-    html = teacher_browser(played.teacher).get(played.url()).content.decode()
+    html = teacher_client(played.owner).get(played.url()).content.decode()
     assert board_text(html) == "Team 2x 3x On top Team A 0 6 0 Team B 2 0 0"
     assert current(html) == ["6"]
 
 
 def test_the_shown_move_is_marked_in_the_list(played: Scene) -> None:
-    client = teacher_browser(played.teacher)
+    client = teacher_client(played.owner)
     for ply in (0, 3):
         assert current(client.get(played.url(ply)).content.decode()) == [str(ply)]
 
 
 def test_the_list_has_a_link_to_every_ply(played: Scene) -> None:
-    html = teacher_browser(played.teacher).get(played.url()).content.decode()
+    html = teacher_client(played.owner).get(played.url()).content.decode()
     links = re.findall(rf'href="{played.url()}(\d+)/" data-ply="(\d+)"', html)
     assert links == [(str(ply), str(ply)) for ply in range(7)]
 
 
 def test_the_buttons_lead_from_decision_to_decision_and_to_the_ends(played: Scene) -> None:
-    client = teacher_browser(played.teacher)
+    client = teacher_client(played.owner)
     played.say(2, "roll")
     assert stops(client.get(played.url(3)).content.decode()) == {
         "first": 0,
@@ -83,7 +84,7 @@ def test_the_buttons_lead_from_decision_to_decision_and_to_the_ends(played: Scen
 
 
 def test_a_roll_is_told_with_the_decision_that_it_led_to(played: Scene) -> None:
-    client = teacher_browser(played.teacher)
+    client = teacher_client(played.owner)
     texts = {
         ply: part(client.get(played.url(ply)).content.decode(), 'id="happened"', "</div>")
         for ply in (2, 3, 4)
@@ -94,14 +95,14 @@ def test_a_roll_is_told_with_the_decision_that_it_led_to(played: Scene) -> None:
 
 
 def test_at_the_ends_the_buttons_go_one_way_only(played: Scene) -> None:
-    client = teacher_browser(played.teacher)
+    client = teacher_client(played.owner)
     assert {*stops(client.get(played.url(0)).content.decode())} == {"next", "round-next", "last"}
     assert {*stops(client.get(played.url(6)).content.decode())} == {"first", "round-back", "back"}
 
 
 def test_moves_are_grouped_by_rounds(played: Scene) -> None:
     played.say(2, "roll")
-    html = teacher_browser(played.teacher).get(played.url()).content.decode()
+    html = teacher_client(played.owner).get(played.url()).content.decode()
     moves = html.partition('id="moves"')[2]
     assert re.findall(r"/(\d+)/\">(Round \d+)</a></h3>", moves) == [
         ("0", "Round 1"),
@@ -111,7 +112,7 @@ def test_moves_are_grouped_by_rounds(played: Scene) -> None:
 
 
 def test_htmx_gets_the_step_and_nothing_around_it(played: Scene) -> None:
-    client = teacher_browser(played.teacher)
+    client = teacher_client(played.owner)
     html = client.get(played.url(3), headers={"HX-Request": "true"}).content.decode()
     assert 'data-ply="3"' in html
     assert "<html" not in html
@@ -120,12 +121,12 @@ def test_htmx_gets_the_step_and_nothing_around_it(played: Scene) -> None:
 
 def test_going_back_in_the_browser_gets_the_whole_page(played: Scene) -> None:
     headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
-    html = teacher_browser(played.teacher).get(played.url(3), headers=headers).content.decode()
+    html = teacher_client(played.owner).get(played.url(3), headers=headers).content.decode()
     assert "<html" in html
 
 
 def test_the_page_needs_no_inline_script_or_style(played: Scene) -> None:
-    html = teacher_browser(played.teacher).get(played.url(3)).content.decode()
+    html = teacher_client(played.owner).get(played.url(3)).content.decode()
     assert not re.search(r"\sstyle=|\son[a-z]+=|hx-on|<script>|<style", html)
 
 
@@ -141,7 +142,7 @@ def test_the_eyes_one_looks_with_stay_from_step_to_step(ended: Scene) -> None:
 
 
 def test_a_match_without_a_move_has_a_page(scene: Scene) -> None:
-    assert "Nobody has moved yet" in page_text(teacher_browser(scene.teacher), scene.url())
+    assert "Nobody has moved yet" in page_text(teacher_client(scene.owner), scene.url())
 
 
 @pytest.mark.usefixtures("as_committed")
@@ -151,7 +152,7 @@ def test_a_page_needs_few_statements(roles: bool, django_assert_max_num_queries)
     with pytest.raises(Exception, match="not"):
         scene.say(1, "2*5=11 2x+5")
     scene.hints(2).climb_ladder(1, 2, 1).play_to_the_end()
-    for client in (teacher_browser(scene.teacher), client_of(scene.student(1))):
+    for client in (teacher_client(scene.owner), client_of(scene.student(1))):
         with django_assert_max_num_queries(16):
             client.get(scene.url(3))
         with django_assert_max_num_queries(16):
@@ -164,7 +165,7 @@ def test_a_long_game_needs_no_more_statements_than_a_short_one(ended: Scene) -> 
 
 
 def statements(scene: Scene) -> int:
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     with CaptureQueriesContext(connection) as captured:
         client.get(scene.url(1))
     return len(captured)

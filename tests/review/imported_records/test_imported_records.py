@@ -6,8 +6,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from classroom.review.imported_records import services
 from classroom.review.models import ImportedRecord
 from games import records
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def record(ended: Scene) -> str:
 
 
 def bring(scene: Scene, text: str, **more):
-    return teacher_browser(scene.teacher).post("/review/imported/", {"text": text, **more})
+    return teacher_client(scene.owner).post("/review/imported/", {"text": text, **more})
 
 
 def imported_record() -> ImportedRecord:
@@ -27,7 +28,7 @@ def imported_record() -> ImportedRecord:
 
 def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str) -> None:
     assert bring(ended, record, name="From 4c").url == f"/review/imported/{imported_record().pk}/"
-    client = teacher_browser(ended.teacher)
+    client = teacher_client(ended.owner)
     page = page_text(client, f"/review/imported/{imported_record().pk}/2/")
     assert "From 4c imported" in page
     assert "Rolled: 2, 5, 6" in page
@@ -41,14 +42,14 @@ def test_a_pasted_record_opens_on_the_page_of_a_match(ended: Scene, record: str)
 
 def test_an_uploaded_record_is_named_by_its_game(ended: Scene, record: str) -> None:
     file = SimpleUploadedFile("game.txt", record.encode())
-    teacher_browser(ended.teacher).post("/review/imported/", {"file": file})
+    teacher_client(ended.owner).post("/review/imported/", {"file": file})
     assert (imported_record().name, imported_record().text) == ("On Belay", record)
 
 
 def test_it_is_in_no_list_of_matches(ended: Scene, record: str) -> None:
     bring(ended, record, name="From 4c")
-    assert "From 4c" not in page_text(teacher_browser(ended.teacher), "/review/")
-    assert "From 4c" in page_text(teacher_browser(ended.teacher), "/review/imported/")
+    assert "From 4c" not in page_text(teacher_client(ended.owner), "/review/")
+    assert "From 4c" in page_text(teacher_client(ended.owner), "/review/imported/")
 
 
 def changed(record: str, old: str, new: str) -> tuple[str, int]:
@@ -86,7 +87,7 @@ def test_what_is_no_record_is_refused(ended: Scene, text: str, says: str) -> Non
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"x" * (services.LONGEST + 1)])
 def test_a_file_that_is_no_text_or_too_long_is_refused(ended: Scene, content: bytes) -> None:
     file = SimpleUploadedFile("game.txt", content)
-    answer = teacher_browser(ended.teacher).post("/review/imported/", {"file": file})
+    answer = teacher_client(ended.owner).post("/review/imported/", {"file": file})
     assert answer.status_code == 422
     assert not ImportedRecord.objects.exists()
 
@@ -98,7 +99,7 @@ def test_of_a_name_nothing_is_kept_that_a_database_does_not_take(ended: Scene, r
 
 def test_a_record_without_a_seed_says_that_its_rolls_cannot_be_checked(ended: Scene) -> None:
     bring(ended, records.write(ended.log))
-    page = page_text(teacher_browser(ended.teacher), f"/review/imported/{imported_record().pk}/")
+    page = page_text(teacher_client(ended.owner), f"/review/imported/{imported_record().pk}/")
     assert "so its rolls cannot be checked." in page
 
 
@@ -114,11 +115,11 @@ def test_only_its_teacher_opens_or_deletes_a_record(ended: Scene, record: str) -
         f"/review/imported/{imported_record().pk}/",
         f"/review/imported/{imported_record().pk}/delete",
     )
-    stranger = teacher_browser(scene_make().teacher)
+    stranger = teacher_client(scene_make().owner)
     assert stranger.get(open_).status_code == 404
     assert stranger.post(delete).status_code == 404
     assert client_of(ended.student(1)).get(open_).status_code == 302
-    own = teacher_browser(ended.teacher)
+    own = teacher_client(ended.owner)
     assert own.get(delete).status_code == 405
     own.post(delete)
     assert not ImportedRecord.objects.exists()

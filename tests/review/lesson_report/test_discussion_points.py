@@ -23,9 +23,10 @@ from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.selectors import lesson_discussion_points, lesson_report
 from classroom.review.models import MatchChoices, WorkCount, WrongAnswer
 from games.errors import Sentence
+from tests.cast import teacher_client
 from tests.factories import LessonFactory
 from tests.history_maker.classes import history_make
-from tests.review.scene import Scene, browsers, page_text, teacher_browser
+from tests.review.scene import Scene, browsers, page_text
 
 pytestmark = pytest.mark.django_db
 RULES = {"mistake", "fork", "find", "tries", "end", "start"}
@@ -41,7 +42,7 @@ def two_lessons(module_db: None) -> None:
 @pytest.fixture
 def history(two_lessons: None) -> Client:
     """The browser of the teacher of two lessons."""
-    return teacher_browser(Teacher.objects.get())
+    return teacher_client(Teacher.objects.get())
 
 
 def discussion_point_kinds(lessons: QuerySet[Lesson]) -> set[str]:
@@ -145,8 +146,8 @@ def test_a_lesson_report_is_for_the_teachers_of_its_class(scene: Scene) -> None:
         who: browser.get(f"/review/lessons/{lesson.pk}/").status_code
         for who, browser in browsers(scene).items()
     }
-    assert statuses["owner"] == statuses["teacher who may look"] == 200
-    assert statuses["another teacher"] == 404
+    assert statuses["owner"] == statuses["colleague who may look"] == 200
+    assert statuses["stranger"] == 404
     assert all(statuses[who] != 200 for who in statuses if "student" in who or who == "nobody")
 
 

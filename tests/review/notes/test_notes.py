@@ -5,9 +5,10 @@ import pytest
 from classroom.people.models import ClassTeacher
 from classroom.review.models import Note
 from classroom.review.notes import services as notes
+from tests.cast import teacher_client
 from tests.factories import TeacherFactory
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, scene_make
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,7 @@ def noted(scene: Scene) -> Scene:
     """Ply 2 has a note of the teacher and one of a student of each team."""
     scene.say(1, "roll")
     clients = {
-        "A clever roll": teacher_browser(scene.teacher),
+        "A clever roll": teacher_client(scene.owner),
         "I like six": client_of(scene.student(1)),
         "We wait": client_of(scene.student(2)),
     }
@@ -33,10 +34,10 @@ def read(client, scene: Scene) -> set[str]:
 
 def test_a_teacher_reads_all_notes_of_the_class(noted: Scene) -> None:
     every = {"A clever roll", "I like six", "We wait"}
-    assert read(teacher_browser(noted.teacher), noted) == every
+    assert read(teacher_client(noted.owner), noted) == every
     other = TeacherFactory()
     ClassTeacher.objects.create(school_class=noted.school_class, teacher=other)
-    assert read(teacher_browser(other), noted) == every
+    assert read(teacher_client(other), noted) == every
 
 
 def test_a_student_reads_the_teachers_notes_and_their_own(noted: Scene) -> None:
@@ -45,7 +46,7 @@ def test_a_student_reads_the_teachers_notes_and_their_own(noted: Scene) -> None:
 
 
 def test_a_note_is_at_its_ply_and_marked_in_the_list(noted: Scene) -> None:
-    client = teacher_browser(noted.teacher)
+    client = teacher_client(noted.owner)
     assert "A clever roll" not in page_text(client, noted.url(1))
     assert "Rolled: 2, 5, 6 note" in page_text(client, noted.url(1))
 
@@ -53,7 +54,7 @@ def test_a_note_is_at_its_ply_and_marked_in_the_list(noted: Scene) -> None:
 def test_only_its_author_changes_or_deletes_a_note(noted: Scene) -> None:
     note = Note.objects.get(text="I like six")
     change, delete = f"/review/note/{note.pk}/change", f"/review/note/{note.pk}/delete"
-    for client in (teacher_browser(noted.teacher), client_of(noted.student(2))):
+    for client in (teacher_client(noted.owner), client_of(noted.student(2))):
         assert client.post(change, {"text": "No"}).status_code == 404
         assert client.post(delete).status_code == 404
     own = client_of(noted.student(1))
@@ -78,7 +79,7 @@ def test_a_bad_note_is_refused_with_a_sentence(noted: Scene, text: str, says: st
 
 
 def test_a_note_shows_as_text_whatever_is_in_it(noted: Scene) -> None:
-    client = teacher_browser(noted.teacher)
+    client = teacher_client(noted.owner)
     client.post(f"{noted.url(2)}note", {"text": "<script>alert(1)</script>\nsecond"})
     html = client.get(noted.url(2)).content.decode()
     assert "&lt;script&gt;alert(1)&lt;/script&gt;<br>second" in html
@@ -91,8 +92,8 @@ def test_there_is_an_end_to_notes(noted: Scene, monkeypatch) -> None:
 
 
 def test_notes_of_a_foreign_match_or_a_missing_ply_are_not_found(noted: Scene) -> None:
-    stranger = teacher_browser(scene_make().teacher)
+    stranger = teacher_client(scene_make().owner)
     assert stranger.post(f"{noted.url(2)}note", {"text": "Hi"}).status_code == 404
-    own = teacher_browser(noted.teacher)
+    own = teacher_client(noted.owner)
     assert own.post(f"{noted.url(99)}note", {"text": "Hi"}).status_code == 404
     assert Note.objects.count() == 3

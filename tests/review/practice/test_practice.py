@@ -13,17 +13,11 @@ from classroom.review.practice.missed_moves import missed_at, missed_by
 from classroom.review.practice.page import Task
 from classroom.review.practice.services import SETS_PER_STUDENT
 from games.errors import WrongAnswer
+from tests.cast import teacher_client
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.facts.memories import remembers
 from tests.play.tables import client_of
-from tests.review.scene import (
-    Scene,
-    page_text,
-    scene_make,
-    teacher_browser,
-    too_far_for_the_rope,
-    words,
-)
+from tests.review.scene import Scene, page_text, scene_make, too_far_for_the_rope, words
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +194,7 @@ def test_nothing_missed_makes_no_set(weak: Scene) -> None:
 
 
 def test_a_teacher_makes_sets_for_one_a_team_and_the_class(weak: Scene) -> None:
-    teacher, pk = teacher_browser(weak.teacher), weak.match.pk
+    teacher, pk = teacher_client(weak.owner), weak.match.pk
     for who, students in (
         (f"student-{weak.student(1).pk}", {"Kid 11"}),
         (f"team-{pk}-1", {"Kid 11", "Kid 12"}),
@@ -214,7 +208,7 @@ def test_a_teacher_makes_sets_for_one_a_team_and_the_class(weak: Scene) -> None:
 
 
 def test_a_teacher_sees_how_far_everybody_is(weak: Scene) -> None:
-    teacher = teacher_browser(weak.teacher)
+    teacher = teacher_client(weak.owner)
     url = made(teacher, who=f"team-{weak.match.pk}-1")
     client_of(weak.student(1)).post(f"{url}1/answer", {"text": best_text(weak)})
     assert "Kid 11 1 1 0 Kid 12 0 0 0" in page_text(teacher, url)
@@ -223,19 +217,19 @@ def test_a_teacher_sees_how_far_everybody_is(weak: Scene) -> None:
 
 @pytest.mark.parametrize("who", ["", "class", "class-x", "team-1", "student-999999", "class-99"])
 def test_nobody_makes_a_set_for_nobody(weak: Scene, who: str) -> None:
-    response = teacher_browser(weak.teacher).post("/review/practice/make", {"who": who})
+    response = teacher_client(weak.owner).post("/review/practice/make", {"who": who})
     assert response.status_code == 404
 
 
 def test_students_own_sets_are_theirs_alone(weak: Scene) -> None:
     url = made(client_of(weak.student(1)))
-    for client in (client_of(weak.student(2)), teacher_browser(weak.teacher)):
+    for client in (client_of(weak.student(2)), teacher_client(weak.owner)):
         for address in (url, f"{url}1/", f"{url}print"):
             assert client.get(address).status_code == 404
 
 
 def test_a_student_cannot_delete_the_set_of_a_teacher(weak: Scene) -> None:
-    url = made(teacher_browser(weak.teacher), who=f"team-{weak.match.pk}-1")
+    url = made(teacher_client(weak.owner), who=f"team-{weak.match.pk}-1")
     assert client_of(weak.student(1)).post(f"{url}delete").status_code == 404
     own = made(client_of(weak.student(1)))
     assert client_of(weak.student(1)).post(f"{own}delete").status_code == 302
@@ -245,27 +239,27 @@ def test_a_student_cannot_delete_the_set_of_a_teacher(weak: Scene) -> None:
 def test_a_set_of_the_class_stays_one_when_the_teacher_who_made_it_is_deleted(weak: Scene) -> None:
     colleague = TeacherFactory()
     ClassTeacherFactory(school_class=weak.school_class, teacher=colleague, right="owner")
-    url = made(teacher_browser(weak.teacher), who=f"class-{weak.school_class.pk}")
-    teacher_delete(teacher=weak.teacher)
+    url = made(teacher_client(weak.owner), who=f"class-{weak.school_class.pk}")
+    teacher_delete(teacher=weak.owner)
     child = client_of(weak.student(1))
     assert "Delete the set" not in page_text(child, url)
     assert child.post(f"{url}delete").status_code == 404
     for _own_set in range(SETS_PER_STUDENT + 1):
         made(child)
-    assert "Kid 11" in page_text(teacher_browser(colleague), url)
-    assert teacher_browser(colleague).post(f"{url}delete").status_code == 302
+    assert "Kid 11" in page_text(teacher_client(colleague), url)
+    assert teacher_client(colleague).post(f"{url}delete").status_code == 302
 
 
 def test_the_name_of_another_team_is_not_in_the_tasks(weak: Scene) -> None:
     weak.match.seats.filter(number=1).update(name="Secret Foxes")
-    teacher = teacher_browser(weak.teacher)
+    teacher = teacher_client(weak.owner)
     url = made(teacher, who=f"class-{weak.school_class.pk}")
     for address in (f"{url}1/", f"{url}print"):
         assert "Secret Foxes" not in page_text(client_of(weak.student(2)), address)
 
 
 def test_a_sheet_of_facts_is_for_the_students_of_the_address(weak: Scene) -> None:
-    kid, teacher = weak.student(1), teacher_browser(weak.teacher)
+    kid, teacher = weak.student(1), teacher_client(weak.owner)
     for one in (kid, weak.student(2)):
         remembers(one, "2*6", "*", ago=9)
     url = f"/review/practice/facts/?class={weak.school_class.pk}"
@@ -293,7 +287,7 @@ def test_paper_has_the_answers_on_a_page_of_their_own(weak: Scene) -> None:
 
 
 def test_two_tasks_on_paper_name_no_part_of_the_page_twice(weak: Scene) -> None:
-    teacher = teacher_browser(weak.teacher)
+    teacher = teacher_client(weak.owner)
     url = made(teacher, who=f"class-{weak.school_class.pk}")
     (first,) = PracticeTask.objects.all()
     PracticeTask.objects.create(
@@ -306,7 +300,7 @@ def test_two_tasks_on_paper_name_no_part_of_the_page_twice(weak: Scene) -> None:
 
 
 def test_pages_need_few_statements(weak: Scene, django_assert_max_num_queries) -> None:
-    teacher, student = teacher_browser(weak.teacher), client_of(weak.student(1))
+    teacher, student = teacher_client(weak.owner), client_of(weak.student(1))
     url = made(teacher, who=f"class-{weak.school_class.pk}")
     for client in (teacher, student):
         for address in ("/review/practice/", url, f"{url}1/", f"{url}print"):

@@ -49,7 +49,7 @@ def mixed_class() -> Scene:
     kid, pupil = scene.student(2), SeatPlan("Team B", 1, [scene.student(2)])
     _move_into(scene, checked_class())
     _play(scene, (pupil, BOT), {1: kid}, (1, "roll"), (1, "2*6=13 3x+4"), *CLIMBS)
-    trial = SeatPlan("Teacher", 1, (), teacher=scene.teacher)
+    trial = SeatPlan("Teacher", 1, (), teacher=scene.owner)
     _play(scene, (trial, BOT), {}, (1, "roll"), (1, "2*6=14 3x+4"), *CLIMBS)
     _play(scene, (SeatPlan("Bot", 1, (), bot=2), BOT), {}, (1, "roll"), *CLIMBS)
     _play(scene, (pupil, BOT), {1: kid}, (1, "roll"))

@@ -18,10 +18,11 @@ from classroom.review.reports.scores import FactRow, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
 from games.facts import multiplication
+from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
 from tests.review.reports.checked_class import checked_class
 from tests.review.reports.small_class import counted, days_back, small_class, spread_over_time
-from tests.review.scene import Scene, page_text, part, teacher_browser
+from tests.review.scene import Scene, page_text, part
 
 pytestmark = pytest.mark.django_db
 ALWAYS = Period()
@@ -186,13 +187,13 @@ def test_the_report_says_kindly_how_it_was(checked) -> None:
     assert "Same number as the driver: 2. Right: 1. Different number: 3." in own
     assert "Checks that were correct 60 %" in own
     assert "Different number: 3. The move was wrong: 2." in page_text(
-        teacher_browser(checked.teacher), path
+        teacher_client(checked.owner), path
     )
 
 
 def test_the_list_of_games_counts_refused_tries_alone(checked) -> None:
     assert match_rows([checked.match])[0].wrong == 1
-    page = teacher_browser(checked.teacher).get(checked.url()).content.decode()
+    page = teacher_client(checked.owner).get(checked.url()).content.decode()
     page = part(page, 'id="moves"', 'id="check"')
     times = "\N{MULTIPLICATION SIGN}"
     assert [f"2 {times} 6: {number} or 12?" in page for number in (13, 14)] == [True, True]

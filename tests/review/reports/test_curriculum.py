@@ -3,15 +3,16 @@
 import pytest
 
 from classroom.review.models import ChoiceCount, WorkCount
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, part, teacher_browser
+from tests.review.scene import Scene, page_text, part
 
 pytestmark = pytest.mark.django_db
 
 
 def curriculum(scene: Scene) -> str:
     url = f"/review/reports/classes/{scene.school_class.pk}/"
-    html = teacher_browser(scene.teacher).get(url).content.decode()
+    html = teacher_client(scene.owner).get(url).content.decode()
     return part(html, 'id="evidence"', "</section>")
 
 
@@ -64,7 +65,7 @@ def test_nine_verdicts_are_too_little_to_tell(small: Scene) -> None:
 
 def test_a_standard_leads_a_teacher_to_the_game_that_practises_it(small: Scene) -> None:
     url = f"/review/reports/classes/{small.school_class.pk}/"
-    html = teacher_browser(small.teacher).get(url).content.decode()
+    html = teacher_client(small.owner).get(url).content.decode()
     query = f"class={small.school_class.pk}&amp;game=on_belay&amp;preset=short"
     assert f"/lessons/new/?{query}" in html
     own = f"/review/reports/students/{small.student(1).pk}/"

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from classroom.facts.models import FactMemory
 from classroom.people.models import Student
+from tests.cast import teacher_client
 from tests.play.tables import client_of
-from tests.review.scene import Scene, browsers, page_text, teacher_browser
+from tests.review.scene import Scene, browsers, page_text
 
 pytestmark = pytest.mark.django_db
 SHEETS = "/review/practice/facts/"
@@ -53,7 +54,7 @@ def page_words(client: Client, url: str) -> str:
 
 
 def report(scene: Scene, kind: str, pk: int) -> str:
-    return page_words(teacher_browser(scene.teacher), f"/review/reports/{kind}/{pk}/")
+    return page_words(teacher_client(scene.owner), f"/review/reports/{kind}/{pk}/")
 
 
 def test_a_students_report_says_first_what_to_practice_the_weakest_first(known: Scene) -> None:
@@ -89,7 +90,7 @@ def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: 
 
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
-    page = page_words(teacher_browser(known.teacher), url)
+    page = page_words(teacher_client(known.owner), url)
     weak = " ".join(f"{fact} = wrong yesterday" for fact in ("6 x 7", "7 x 8", "9 x 9"))
     assert f"Practice facts · Kid 11 {weak} 8 x 9 = 2 x 3 =" in page
     assert "Kid 11 : 1) 42 2) 56 3) 81 4) 72 5) 6" in page
@@ -97,7 +98,7 @@ def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -
 
 def test_a_student_of_whom_nothing_is_known_gets_facts_of_the_class(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}"
-    page = page_words(teacher_browser(known.teacher), url)
+    page = page_words(teacher_client(known.owner), url)
     practice = page.partition("Practice facts · Kid 21 ")[2]
     assert practice.startswith(("6 x 7 =", "9 x 9 ="))
     assert "Nothing is known of this student yet" in page
@@ -108,8 +109,8 @@ def test_sheets_are_for_teachers_of_the_class_and_a_student_gets_the_own_one(kno
         who: browser.get(f"{SHEETS}?class={known.school_class.pk}").status_code
         for who, browser in browsers(known).items()
     }
-    assert statuses["owner"] == statuses["teacher who may look"] == 200
-    assert statuses["another teacher"] == 404
+    assert statuses["owner"] == statuses["colleague who may look"] == 200
+    assert statuses["stranger"] == 404
     assert statuses["nobody"] == 302
     page = page_words(client_of(known.student(1)), f"{SHEETS}?class=99")
     assert "Kid 11" in page
@@ -118,4 +119,4 @@ def test_sheets_are_for_teachers_of_the_class_and_a_student_gets_the_own_one(kno
 
 @pytest.mark.parametrize("query", ["", "?class=x", "?class=1&student=x"])
 def test_an_address_that_says_nothing_is_not_found(known: Scene, query: str) -> None:
-    assert teacher_browser(known.teacher).get(SHEETS + query).status_code == 404
+    assert teacher_client(known.owner).get(SHEETS + query).status_code == 404

@@ -7,9 +7,10 @@ import pytest
 from classroom.play.models import Seat
 from classroom.review.exports.urls import urlpatterns as exports
 from classroom.review.reports.urls import urlpatterns as reports
+from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
 from tests.review.reports.small_class import confirmed, counted
-from tests.review.scene import Scene, browsers, page_text, teacher_browser
+from tests.review.scene import Scene, browsers, page_text
 
 pytestmark = pytest.mark.django_db
 R = "/review/reports/"
@@ -20,8 +21,8 @@ PEOPLE = (
     "classmate at no table",
     "student of another class",
     "owner",
-    "teacher who may look",
-    "another teacher",
+    "colleague who may look",
+    "stranger",
 )
 # What each of PEOPLE gets.
 CLASS = (302, 404, 404, 404, 404, 200, 200, 404)
@@ -74,7 +75,7 @@ def test_every_address_is_tried() -> None:
     ],
 )  # fmt: skip
 def test_what_is_missing_is_not_found(small: Scene, path: str) -> None:
-    assert teacher_browser(small.teacher).get(R + path).status_code == 404
+    assert teacher_client(small.owner).get(R + path).status_code == 404
 
 
 def test_a_student_comes_to_their_own_report(small: Scene) -> None:
@@ -83,7 +84,7 @@ def test_a_student_comes_to_their_own_report(small: Scene) -> None:
 
 
 def test_a_report_says_what_was_counted(small: Scene) -> None:
-    page = page_text(teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/")
+    page = page_text(teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/")
     assert "Facts answered 6 Right first time 67 % Hints taken 2" in page
     assert "12 \N{DIVISION SIGN} 3 = 4 5 1" in page
     assert "3.OA.C.7" in page
@@ -98,7 +99,7 @@ def test_a_students_own_report_names_nobody_else(small: Scene) -> None:
 
 
 def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
-    html = teacher_browser(small.teacher).get(f"{R}classes/{small.school_class.pk}/")
+    html = teacher_client(small.owner).get(f"{R}classes/{small.school_class.pk}/")
     html = html.content.decode()
     assert html.count('class="heat__cell heat__cell--4"') == 3  # 2 + 6, both ways round, and 8 : 2
     assert (
@@ -110,7 +111,7 @@ def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
 
 def test_days_that_nobody_understands_say_what_to_do(small: Scene) -> None:
     url = f"{R}classes/{small.school_class.pk}/?since=soon"
-    assert "Choose a date from the calendar." in page_text(teacher_browser(small.teacher), url)
+    assert "Choose a date from the calendar." in page_text(teacher_client(small.owner), url)
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-01-15", "1899-12-31", "9999-12-31"])
@@ -119,7 +120,7 @@ def test_a_day_at_the_edge_of_the_calendar_is_none(
     small: Scene, settings, query: str, day: str
 ) -> None:
     settings.TIME_ZONE = "Asia/Tokyo"  # its first day begins before that of UTC
-    client, report = teacher_browser(small.teacher), f"{R}classes/{small.school_class.pk}/"
+    client, report = teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/"
     for page in (report, "/review/"):
         assert "Choose a date from the calendar." in page_text(client, f"{page}?{query}={day}")
     for file in FILES:
@@ -127,12 +128,12 @@ def test_a_day_at_the_edge_of_the_calendar_is_none(
 
 
 def test_an_empty_report_says_what_to_do(scene: Scene) -> None:
-    page = page_text(teacher_browser(scene.teacher), f"{R}classes/{scene.school_class.pk}/")
+    page = page_text(teacher_client(scene.owner), f"{R}classes/{scene.school_class.pk}/")
     assert "Choose other days, or play one." in page
 
 
 def test_reports_ask_little(small: Scene, django_assert_max_num_queries) -> None:
-    client, team = teacher_browser(small.teacher), Seat.objects.first().pk
+    client, team = teacher_client(small.owner), Seat.objects.first().pk
     for path in (f"classes/{small.school_class.pk}/", f"teams/{team}/", ""):
         with django_assert_max_num_queries(16):
             client.get(R + path)
@@ -143,7 +144,7 @@ def test_reports_ask_little(small: Scene, django_assert_max_num_queries) -> None
 
 
 def test_nothing_is_changed_by_a_post(small: Scene) -> None:
-    client = teacher_browser(small.teacher)
+    client = teacher_client(small.owner)
     for path in paths(small):
         assert client.post(path).status_code == 405
 
@@ -156,16 +157,16 @@ def test_a_report_names_why_answers_were_wrong_with_two_positions(scene: Scene) 
     scene.match.refresh_from_db()
     counted(scene)
     url = f"{R}classes/{scene.school_class.pk}/"
-    page = page_text(teacher_browser(scene.teacher), url)
+    page = page_text(teacher_client(scene.owner), url)
     assert "Added instead of multiplied 3 times" in page
-    html = teacher_browser(scene.teacher).get(url).content.decode()
+    html = teacher_client(scene.owner).get(url).content.decode()
     examples = html.partition('aria-labelledby="reasons"')[2].partition("</section>")[0]
     assert examples.count(f"/review/{scene.match.pk}/2/") == 2
 
 
 def test_without_scripts_heads_of_tables_are_words_or_links_that_sort(small: Scene) -> None:
     url = f"{R}classes/{small.school_class.pk}/"
-    html = teacher_browser(small.teacher).get(url).content.decode()
+    html = teacher_client(small.owner).get(url).content.decode()
     heads = "".join(re.findall(r"<thead>.*?</thead>", html, re.DOTALL))
     assert "data-sortable" in html
     assert "<button" not in heads

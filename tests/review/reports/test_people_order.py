@@ -7,14 +7,15 @@ import pytest
 
 from classroom.review.reports.people_order import COLUMNS
 from classroom.review.reports.selectors import Period, Subject, report
-from tests.review.scene import Scene, teacher_browser
+from tests.cast import teacher_client
+from tests.review.scene import Scene
 
 pytestmark = pytest.mark.django_db
 
 
 def table(scene: Scene, query: str) -> str:
     url = f"/review/reports/classes/{scene.school_class.pk}/?since={query}"
-    html = teacher_browser(scene.teacher).get(url).content.decode()
+    html = teacher_client(scene.owner).get(url).content.decode()
     return html.partition('id="people"')[2].partition("</table>")[0]
 
 

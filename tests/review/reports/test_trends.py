@@ -15,7 +15,8 @@ from classroom.review.reports.selectors import Period, Subject
 from classroom.review.reports.trends import MOST_WEEKS, Week, choice_days, trends, weeks, work_days
 from classroom.review.templatetags.trend_plots import trend_plot
 from classroom.review.weighing import choice_counts, choices_weigh
-from tests.review.scene import Scene, page_text, teacher_browser
+from tests.cast import teacher_client
+from tests.review.scene import Scene, page_text
 
 pytestmark = pytest.mark.django_db
 ALWAYS = Period()
@@ -65,7 +66,7 @@ def test_no_more_weeks_are_read_than_are_shown(small: Scene) -> None:
 
 def test_the_report_shows_the_weeks(small: Scene) -> None:
     url = f"/review/reports/classes/{small.school_class.pk}/"
-    page = page_text(teacher_browser(small.teacher), url)
+    page = page_text(teacher_client(small.owner), url)
     assert "Week by week" in page
     assert "6 too little to tell" in page
 
@@ -123,6 +124,6 @@ def test_newly_secure_facts_are_bars_up_to_the_best_week() -> None:
 
 def test_a_trend_of_which_no_week_is_enough_is_not_drawn(small: Scene) -> None:
     url = f"/review/reports/classes/{small.school_class.pk}/"
-    html = teacher_browser(small.teacher).get(url).content.decode()
+    html = teacher_client(small.owner).get(url).content.decode()
     assert html.count('class="plot"') == 1
     assert "As a table" in html

@@ -15,9 +15,10 @@ from games import registry
 from games.engine import CHANCE, Dice, OneOf
 from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.movelog import MoveLog
+from tests.cast import teacher_client
 from tests.games.playing import cases, random_game
 from tests.play.tables import client_of
-from tests.review.scene import Scene, page_text, part, scene_make, teacher_browser
+from tests.review.scene import Scene, page_text, part, scene_make
 
 pytestmark = pytest.mark.django_db
 SLUGS = [game.slug for game in registry.all_games()]
@@ -32,7 +33,7 @@ def round_one(scene: Scene) -> Scene:
 
 def branch_at(scene: Scene, ply: int, dice: str = "same") -> Branch:
     scene.match.refresh_from_db()
-    branch = services.branch_create(match=scene.match, ply=ply, teacher=scene.teacher, student=None)
+    branch = services.branch_create(match=scene.match, ply=ply, teacher=scene.owner, student=None)
     services.branch_set_dice(branch=branch, dice=dice)
     return branch
 
@@ -227,7 +228,7 @@ def test_a_student_branches_only_when_the_game_is_over(scene: Scene) -> None:
 
 def test_a_running_game_hides_what_teams_hide_until_one_is_chosen(scene: Scene) -> None:
     scene.say(1, "roll", "2*5=10 2x+5")
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     url = start(client, scene, 3)
     page = client.get(url).content.decode()
     assert "Do not show this page on the projector" in page
@@ -242,13 +243,13 @@ def test_a_running_game_hides_what_teams_hide_until_one_is_chosen(scene: Scene) 
 def test_nobody_opens_the_branch_of_another(round_one: Scene) -> None:
     url = start(client_of(round_one.student(1)), round_one, 2)
     assert client_of(round_one.student(2)).get(url).status_code == 404
-    assert teacher_browser(round_one.teacher).get(url).status_code == 404
+    assert teacher_client(round_one.owner).get(url).status_code == 404
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_page_of_every_game_has_its_form_and_two_boards(slug: str) -> None:
     scene = scene_make(2, 1, game=slug, options={}).end()
-    client = teacher_browser(scene.teacher)
+    client = teacher_client(scene.owner)
     url = start(client, scene, scene.log.ply)
     page = client.get(url).content.decode()
     ids = re.findall(r'\sid="([^"]+)"', page)

@@ -38,7 +38,7 @@ def seated(
     `played`: the moves, as (team, text), which are made before anybody looks.
     """
     address, sessions = in_thread(lambda: _table(seed, played, options))
-    return [_page(room, address, session, size) for session in sessions]
+    return [room.student(address, session, size) for session in sessions]
 
 
 def _table(seed: bytes, played: Moves, options: dict[str, Any]) -> tuple[str, list[str | None]]:
@@ -47,13 +47,6 @@ def _table(seed: bytes, played: Moves, options: dict[str, Any]) -> tuple[str, li
         say(match, team, text)
     students = [student_of(match, team) for team in (1, 2)]
     return f"/play/{match.pk}/", [client_of(one).session.session_key for one in students]
-
-
-def _page(room: Room, address: str, session: str, size: dict[str, int]) -> Page:
-    page = room.visitor(size)
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(room.url + address)
-    return page
 
 
 # Pressing what a page offers -----------------------------------------------------------------

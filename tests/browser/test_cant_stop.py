@@ -42,7 +42,7 @@ def sit(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Callable[.
 
     def pages(*teams: int, played: tuple[str, ...] = (), **how: Any) -> list[Page]:
         address, sessions = in_thread(lambda: _table(teams, played, how))
-        return [_page(room, address, session) for session in sessions]
+        return [room.student(address, session, LAPTOP) for session in sessions]
 
     return pages
 
@@ -62,13 +62,6 @@ def _table(teams: tuple[int, ...], played: tuple[str, ...], how: Any) -> tuple[s
         for n in range(1, count + 1)
     ]
     return f"/play/{match.pk}/", [client_of(one).session.session_key for one in students]
-
-
-def _page(room: Room, address: str, session: str) -> Page:
-    page = room.visitor(LAPTOP)
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(room.url + address)
-    return page
 
 
 def press(page: Page, name: str) -> None:

@@ -37,9 +37,7 @@ def test_pointers_show_the_way_through_the_first_move(room: Room, in_thread: Cal
         return match.pk, client_of(student_of(match)).cookies["sessionid"].value
 
     pk, session = in_thread(seated)
-    page = room.visitor(PHONE)
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(f"{room.url}/play/{pk}/")
+    page = room.student(f"/play/{pk}/", session, PHONE)
     pointers = page.locator(".pointer:visible")
     expect(page.get_by_role("button", name="Roll the dice")).to_be_visible()
     expect(pointers).to_have_count(0)

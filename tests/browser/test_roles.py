@@ -36,13 +36,7 @@ def sit(room: Room, in_thread: Callable) -> Callable[..., tuple[int, list[Page]]
             return match.pk, [client_of(one).session.session_key or "" for one in team]
 
         pk, sessions = in_thread(laid)
-        pages = []
-        for session in sessions:
-            page = room.visitor(PHONE)
-            page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-            page.goto(f"{room.url}/play/{pk}/")
-            pages.append(page)
-        return pk, pages
+        return pk, [room.student(f"/play/{pk}/", session, PHONE) for session in sessions]
 
     return seated
 

@@ -29,10 +29,7 @@ def screens(room: Room, in_thread: InThread, decision: Decision, members: int) -
 
 
 def page_of(room: Room, path: str, session: str, size: dict[str, int] = LAPTOP) -> Page:
-    page = room.visitor(size, reduced_motion="reduce")
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-    page.goto(room.url + path)
-    return page
+    return room.student(path, session, size, reduced_motion="reduce")
 
 
 # A game by fingers --------------------------------------------------------------------------------

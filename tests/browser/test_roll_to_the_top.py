@@ -60,12 +60,7 @@ def game(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Game:
 
 def seated(room: Room, game: Game, seat: int, size: dict[str, int], **device: Any) -> Page:
     """This student's page of the table."""
-    page = room.visitor(size, **device)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": game.sessions[seat - 1], "url": room.url}]
-    )
-    page.goto(f"{room.url}/play/{game.match}/")
-    return page
+    return room.student(f"/play/{game.match}/", game.sessions[seat - 1], size, **device)
 
 
 def place(page: Page, placement: dict[str, Any]) -> None:

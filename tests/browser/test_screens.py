@@ -90,13 +90,8 @@ def at_the_table(room: Room, in_thread: Callable) -> Callable[..., list[Page]]:
 
     def sit(*sizes: dict[str, int]) -> list[Page]:
         pk, sessions = in_thread(laid)
-        pages = []
-        for size, session in zip(sizes, sessions, strict=True):
-            page = room.visitor(size)
-            page.context.add_cookies([{"name": "sessionid", "value": session, "url": room.url}])
-            page.goto(f"{room.url}/play/{pk}/")
-            pages.append(page)
-        return pages
+        seats = zip(sessions, sizes, strict=True)
+        return [room.student(f"/play/{pk}/", session, size) for session, size in seats]
 
     return sit
 

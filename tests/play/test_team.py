@@ -17,7 +17,7 @@ from classroom.play.summaries import summaries
 from games.engine import CHANCE
 from tests.decisions import Decision, recorded, seated
 from tests.play.pages import Page, page_of, refused
-from tests.play.tables import rows, say, student_of, table
+from tests.play.tables import rolled_team_of_three, rows, say, student_of, table
 
 pytestmark = pytest.mark.django_db
 RIGHT, WRONG = "6/2=3 3x+1", "6/2=4 2x+2"
@@ -25,11 +25,7 @@ RIGHT, WRONG = "6/2=3 3x+1", "6/2=4 2x+2"
 
 @pytest.fixture
 def match() -> Match:
-    """Three students in team A who are all here; the dice show 2, 5, 6."""
-    match = table(3, 1, roles=True)
-    Student.objects.update(seen_at=timezone.now(), is_away=False)
-    say(match, 1, "roll")
-    return match
+    return rolled_team_of_three()
 
 
 def pages(match: Match) -> tuple[Page, Page, Page]:

@@ -34,11 +34,9 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
-from classroom.review.reports.headings import headings
 from classroom.review.reports.next_steps import NextSteps, steps_of
 from classroom.review.reports.scores import Evidence, Score
 from classroom.review.reports.selectors import Period, Report
-from classroom.review.reports.work_summary import CHECKS, HINTS
 from games.errors import true_minus
 
 _FONTS = Path(__file__).parent / "fonts"
@@ -51,7 +49,6 @@ MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
 MAP = 0.4 * WIDTH  # four tables of facts leave room for two more tables on their page
 WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
-NONE = "\N{EN DASH}"  # where there is no number
 SHORT = 6  # lines of a table that may be long
 NamedTable = tuple[str, list[str], list[list[Any]]]
 """A title, the heading and the rows."""
@@ -160,15 +157,7 @@ def period_words(period: Period) -> str:
 
 
 def _summary(report: Report) -> str:
-    score, names = report.score, headings()
-    numbers = {
-        _("Games"): report.matches,
-        names["score.met"]: score.met,
-        names["score.right"]: _of(score),
-        names["work.hints"]: report.work.hints,
-        names["work.mean_seconds"]: report.work.mean_seconds,
-    }
-    return " · ".join(f"{name}: {NONE if n is None else n}" for name, n in numbers.items())
+    return " · ".join(f"{name}: {number}" for name, number in report.summary)
 
 
 def _practice(steps: NextSteps) -> list[Flowable]:
@@ -218,7 +207,7 @@ def _operations(report: Report) -> NamedTable:
     heading = [_("Operation"), _("Chosen"), _("Answered"), _("Right first time")]
     shares = ("" if one.share is None else f"{one.share} %" for one in report.operations)
     rows = [
-        [one.sign, share, one.score.met, _of(one.score)]
+        [one.sign, share, one.score.met, one.score.words]
         for one, share in zip(report.operations, shares, strict=True)
     ]
     return _("Operations"), heading, rows
@@ -234,21 +223,14 @@ def _common(report: Report) -> NamedTable:
 
 
 def _work(report: Report) -> list[NamedTable]:
-    """Moves and hints, and for those who checked, how that went."""
-    moves = ["built", "refused", "mean_seconds"]
-    tables = [(_("Moves"), moves), (_("Hints"), ["hints", *HINTS])]
-    if report.work.checked:
-        tables.append((_("Checks"), ["checked", "calibration", *CHECKS]))
-    if report.work.predicted:
-        tables.append((_("Predictions"), ["predicted", "came_true"]))
-    named = headings()
+    """Make a table of one row for each group of numbers."""
     return [
         (
-            title,
-            [named[f"work.{name}"] for name in names],
-            [[NONE if (n := getattr(report.work, name)) is None else n for name in names]],
+            str(group.title),
+            [number.heading for number in numbers],
+            [[number.digits(report.work) for number in numbers]],
         )
-        for title, names in tables
+        for group, numbers in report.groups
     ]
 
 
@@ -264,13 +246,11 @@ def _curriculum(report: Report) -> NamedTable:
         games = ", ".join(_(one.game) for one in some)
         scores = [one.score for one in some if one.score]
         number = sum(one.matches for one in some)
-        proof = _of(sum(scores, Score())) if scores else _("games: %(number)s") % {"number": number}
+        proof = (
+            sum(scores, Score()).words if scores else _("games: %(number)s") % {"number": number}
+        )
         rows.append([_text(code, _small), _text(_(words), _small), _text(games, _small), proof])
     return _("Curriculum"), heading, rows
-
-
-def _of(score: Any) -> str:
-    return f"{score.right} / {score.met} ({score.percent} %)" if score.met else NONE
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:

@@ -1,21 +1,21 @@
 """The tables that are exported: a heading and rows of plain values, student by student."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any
 
-from django.db.models import F, QuerySet, Sum, Value
+from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _, pgettext
 
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
-from classroom.review.reports.headings import headings
+from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
 from classroom.review.reports.selectors import Period, Subject, people
-from classroom.review.reports.work_summary import CHECKS, HINTS
+from classroom.review.reports.work_summary import WorkSummary
 from games.facts import MINUS, OVER, PLUS, TIMES, sum_in_signs
 
 Row = list[Any]
@@ -25,20 +25,15 @@ Students = dict[int | None, str]
 
 @dataclass(frozen=True)
 class Table:
-    """`name` is part of a file's name, `title` what a person reads, `columns` what is read of a
-    row and what the heading says of it.
+    """`name` is part of a file's name, `title` what a person reads.
 
     `parts`: the rows of each of these students, in their order.
     """
 
     name: str
     title: str
-    columns: dict[str, str]
+    heading: Row
     parts: Callable[[Subject, Period, Students], Iterator[list[Row]]]
-
-    @property
-    def heading(self) -> Row:
-        return list(self.columns.values())
 
     def rows(self, subject: Subject, period: Period) -> Iterator[Row]:
         """The heading, then everything."""
@@ -49,14 +44,18 @@ class Table:
 
 def tables() -> tuple[Table, ...]:
     """All tables, in the language of the page."""
-    people_columns = {"name": _("Student"), **headings()}
+    of_students, of_games = numbers_at(Place.STUDENTS), numbers_at(Place.GAMES)
     facts, wrong, games = _fact_columns(), _wrong_columns(), _game_columns()
     return (
-        Table("students", _("Students"), people_columns, partial(_people, people_columns)),
-        Table("facts", _("Facts"), facts, partial(_counts, facts, _fact_sums)),
-        Table("wrong", _("Wrong answers"), wrong, partial(_counts, wrong, _wrong_answers)),
-        Table("games", _("Games"), games, partial(_counts, games, _work)),
+        Table("students", _("Students"), [_("Student"), *_headings(of_students)], _people),
+        Table("facts", _("Facts"), [*facts.values()], partial(_counts, facts, _fact_sums)),
+        Table("wrong", _("Wrong answers"), [*wrong.values()], partial(_counts, wrong, _errors)),
+        Table("games", _("Games"), [*games.values(), *_headings(of_games)], partial(_games, games)),
     )
+
+
+def _headings(numbers: Iterable[Number]) -> list[str]:
+    return [number.heading for number in numbers]
 
 
 def students_of(subject: Subject) -> Students:
@@ -68,17 +67,19 @@ def students_of(subject: Subject) -> Students:
     return {**dict(by_name(students.values_list("pk", "name"), itemgetter(1))), None: ""}
 
 
-def _people(
-    columns: dict[str, str], subject: Subject, period: Period, students: Students
-) -> Iterator[list[Row]]:
+def _people(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
     by_id = {person.student: person for person in people(subject, period)}
     for student in students:
-        rows = [by_id[student]] if student in by_id else []
-        yield [list(attrgetter(*columns)(person)) for person in rows]
+        person = by_id.get(student)
+        yield [[person.name, *_values(Place.STUDENTS, person.work)]] if person else []
+
+
+def _values(place: Place, work: WorkSummary) -> Row:
+    return [number.value(work) for number in numbers_at(place)]
 
 
 def _counts(
-    columns: dict[str, str],
+    columns: Iterable[str],
     counts_of: Callable[[Subject, Period], QuerySet[Any, Any]],
     subject: Subject,
     period: Period,
@@ -111,8 +112,7 @@ def _fact_columns() -> dict[str, str]:
         "operation": _("Operation"),
         "sum": _("Fact"),
         "used__sum": _("Chosen"),
-        "met__sum": _("Facts answered"),
-        "right__sum": _("Right first time"),
+        **{f"{one.name}__sum": one.heading for one in NUMBERS if one.name in ("met", "right")},
     }
 
 
@@ -135,7 +135,7 @@ def _wrong_columns() -> dict[str, str]:
     }
 
 
-def _wrong_answers(subject: Subject, period: Period) -> QuerySet[Any, Any]:
+def _errors(subject: Subject, period: Period) -> QuerySet[Any, Any]:
     return subject.counts(WrongAnswer, period).order_by("pk")
 
 
@@ -146,24 +146,24 @@ def _game_columns() -> dict[str, str]:
         "match": _("Match"),
         "seat": _("Team"),
         "student": _("Student"),
-        "met": _("Facts answered"),
-        "right": _("Right first time"),
-        "built": _("Moves played"),
-        "refused": _("Rejected tries"),
-        "seconds": _("Seconds"),
-        "timed": _("Moves timed"),
-        "hints": _("Hints taken"),
-        "checked": _("Moves checked"),
-        "predicted": _("Predictions"),
-        "came_true": _("Predictions that came true"),
     }
 
 
+def _games(
+    columns: dict[str, str], subject: Subject, period: Period, students: Students
+) -> Iterator[list[Row]]:
+    """Yield a row for each game of each student: which game it was, and its numbers."""
+    every = [*columns, *WorkSummary.columns()]
+    for counts in _counts(every, _work, subject, period, students):
+        rows = []
+        for count in counts:
+            which, work = count[: len(columns)], WorkSummary(tuple(count[len(columns) :]))
+            rows.append([*which, *_values(Place.GAMES, work)])
+        yield rows
+
+
 def _work(subject: Subject, period: Period) -> QuerySet[Any, Any]:
-    sums = {"hints": HINTS, "checked": CHECKS}
-    added: dict[str, Any] = {name: sum(map(F, parts), Value(0)) for name, parts in sums.items()}
-    work: QuerySet[Any, Any] = subject.counts(WorkCount, period).annotate(**added)
-    return work.order_by("pk")
+    return subject.counts(WorkCount, period).order_by("pk")
 
 
 def _operations() -> dict[str, str]:

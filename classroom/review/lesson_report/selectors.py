@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.db.models import Sum
@@ -17,7 +18,8 @@ from classroom.play.models import Match
 from classroom.review.counting_matches import matches_that_do_not_count
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
 from classroom.review.models import WorkCount, WrongAnswer
-from classroom.review.reports.work_summary import WORK, WorkSummary
+from classroom.review.reports.numbers import Place, number_groups
+from classroom.review.reports.work_summary import WorkSummary
 from games.facts import fact_of
 
 MOST_FACTS = 6  # facts that are listed
@@ -46,10 +48,6 @@ class StudentInNeed:
     name: str
     work: WorkSummary
 
-    @property
-    def percent(self) -> int | None:
-        return round(100 * self.work.right / self.work.met) if self.work.met else None
-
 
 @dataclass(frozen=True)
 class LessonReport:
@@ -64,6 +62,16 @@ class LessonReport:
     students_in_need: tuple[StudentInNeed, ...]
     work: WorkSummary
     next_step: str
+
+    @property
+    def numbers(self) -> list[tuple[str, str]]:
+        """The names of what is told of hints and roles, and what it is."""
+        groups = (numbers for _group, numbers in number_groups(self.work))
+        return [
+            (str(number.label), number.words(self.work))
+            for number in chain.from_iterable(groups)
+            if Place.LESSON in number.places
+        ]
 
 
 def lesson_matches(lesson: Lesson) -> list[Match]:
@@ -108,8 +116,8 @@ def lesson_discussion_points(
 def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
     """What everybody did, by id; None is nobody in particular."""
     rows: Any = WorkCount.objects.filter(match__in=matches).values_list("student")
-    sums = rows.annotate(*map(Sum, WORK)).order_by()
-    return {student: WorkSummary(*row) for student, *row in sums}
+    sums = rows.annotate(*map(Sum, WorkSummary.columns())).order_by()
+    return {student: WorkSummary(tuple(row)) for student, *row in sums}
 
 
 def _wrong_in_lesson(weak: list[ClassFact], wrong: list[WrongAnswer]) -> tuple[WeakFact, ...]:
@@ -129,12 +137,14 @@ def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNee
         for pk, one in work.items()
         if pk in names and (_is_unsure(one) or one.hints >= MANY_HINTS)
     ]
-    order = sorted(helped, key=lambda one: (one.percent or 0, -one.work.hints, name_key(one.name)))
+    order = sorted(
+        helped, key=lambda one: (one.work.percent or 0, -one.work.hints, name_key(one.name))
+    )
     return tuple(order[:MOST_STUDENTS])
 
 
 def _is_unsure(work: WorkSummary) -> bool:
-    return work.met >= FEWEST_FACTS and work.right < LEAST_RIGHT * work.met
+    return bool(work.met >= FEWEST_FACTS and work.right < LEAST_RIGHT * work.met)
 
 
 def _next_step(wrong: list[WrongAnswer], weak: list[ClassFact]) -> str:

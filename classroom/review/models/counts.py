@@ -50,6 +50,12 @@ class Count(models.Model):
             models.Index(fields=["match", "seat"], name="%(class)s_match"),
         ]
 
+    @classmethod
+    def numbers(cls) -> tuple[str, ...]:
+        """Return the columns that are counted, without those that say of whom and when."""
+        place = {"id", *(field.name for field in Count._meta.local_fields)}
+        return tuple(field.name for field in cls._meta.fields if field.name not in place)
+
 
 class FactNumbers(models.Model):
     """One sum: how often it was `used` in a move, `met` (worked out by the team, once a

@@ -23,6 +23,7 @@ from games.facts import (
     sum_in_signs,
 )
 
+NONE = "\N{EN DASH}"  # stands where there is no number
 FEWEST_FACTS = 10  # facts of a standard before its percentage is shown
 # The shades of a table of facts: from how many percent right first time. Which facts are to be
 # practiced is another question, which `facts.known` answers.
@@ -58,6 +59,11 @@ class Score:
         """The shade: 0 if never met, 1 for seldom right … 4 for nearly always right."""
         percent = self.percent
         return 0 if percent is None else 1 + sum(percent >= bound for bound in LEVELS)
+
+    @property
+    def words(self) -> str:
+        """Write `9 / 14 (64 %)`."""
+        return f"{self.right} / {self.met} ({self.percent} %)" if self.met else NONE
 
     def __add__(self, other: "Score") -> Self:
         return type(self)(self.met + other.met, self.right + other.right, self.used + other.used)

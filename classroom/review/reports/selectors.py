@@ -5,24 +5,30 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count as Number, QuerySet, Sum
+from django.db.models import Count as Times, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from classroom.people.models import SchoolClass, Student
 from classroom.people.name_order import by_name, name_key
 from classroom.play.models import Match, Seat
 from classroom.review.models import FactCount, FactTotal, WorkCount, WrongAnswer
-from classroom.review.reports.counting import RUNGS
+from classroom.review.reports.numbers import (
+    Group,
+    Number,
+    Place,
+    number_groups,
+    numbers_at,
+)
 from classroom.review.reports.scores import (
     Evidence,
     FactRow,
     Heat,
     Operation,
-    Score,
     evidence,
     heats,
     operations,
 )
-from classroom.review.reports.work_summary import WORK, WorkSummary
+from classroom.review.reports.work_summary import WorkSummary
 from classroom.review.reports.wrong_answers import CommonWrongAnswer, Reason, wrong_answers
 
 LATEST = 40  # matches that may still wait to be counted
@@ -89,7 +95,6 @@ class Person:
 
     student: int | None
     name: str
-    score: Score
     work: WorkSummary
 
 
@@ -98,7 +103,6 @@ class Report:
     subject: Subject
     period: Period
     matches: int
-    score: Score
     tables: tuple[Heat, ...]
     operations: tuple[Operation, ...]
     common: tuple[CommonWrongAnswer, ...]
@@ -109,8 +113,14 @@ class Report:
     waiting: bool
 
     @property
-    def rungs(self) -> list[tuple[int, int]]:
-        return list(zip(RUNGS, self.work.rungs, strict=True))
+    def summary(self) -> list[tuple[str, str]]:
+        """The most important numbers: their names and what they are."""
+        numbers = ((one.label, one.words(self.work)) for one in numbers_at(Place.SUMMARY))
+        return [(_("Games"), str(self.matches)), *((str(name), text) for name, text in numbers)]
+
+    @property
+    def groups(self) -> list[tuple[Group, list[Number]]]:
+        return list(number_groups(self.work))
 
 
 def report(subject: Subject, period: Period) -> Report:
@@ -118,15 +128,13 @@ def report(subject: Subject, period: Period) -> Report:
     rows = fact_rows(subject, period)
     work = _work(subject, period)
     matches = _matches(subject, period)
-    by_operation = operations(rows)
     common, reasons = wrong_answers(subject.counts(WrongAnswer, period))
     return Report(
         subject=subject,
         period=period,
         matches=sum(matches.values()),
-        score=sum((one.score for one in by_operation), Score()),
         tables=heats(rows),
-        operations=by_operation,
+        operations=operations(rows),
         common=common,
         reasons=reasons,
         work=sum(work.values(), WorkSummary()),
@@ -148,13 +156,14 @@ def fact_rows(subject: Subject, period: Period) -> list[FactRow]:
 def _matches(subject: Subject, period: Period) -> dict[str, int]:
     """How many matches there were of each game."""
     played = subject.counts(WorkCount, period).values_list("game").order_by()
-    return dict(played.annotate(times=Number("match", distinct=True)))
+    return dict(played.annotate(times=Times("match", distinct=True)))
 
 
 def _work(subject: Subject, period: Period) -> dict[int | None, WorkSummary]:
     """What everybody did by their ids; None is nobody in particular."""
-    sums = subject.counts(WorkCount, period).values_list("student").annotate(*map(Sum, WORK))
-    return {student: WorkSummary(*row) for student, *row in sums.order_by()}
+    sums = map(Sum, WorkSummary.columns())
+    rows = subject.counts(WorkCount, period).values_list("student").annotate(*sums).order_by()
+    return {student: WorkSummary(tuple(row)) for student, *row in rows}
 
 
 def people(
@@ -163,11 +172,21 @@ def people(
     """Everybody who played, by name; nobody in particular comes last."""
     work = _work(subject, period) if work is None else work
     names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
-    everybody = [
-        Person(student, names.get(student or 0, ""), Score(one.met, one.right), one)
-        for student, one in work.items()
-    ]
+    everybody = [Person(student, names.get(student or 0, ""), one) for student, one in work.items()]
     return tuple(sorted(everybody, key=lambda one: (not one.name, name_key(one.name))))
+
+
+def sort_people(people: Iterable[Person], name: str) -> list[Person]:
+    """Sort by the number of this name, the largest first and those without one last.
+
+    People stay in the order of their names for any other `name`.
+    """
+    for number in numbers_at(Place.PEOPLE):
+        if number.name == name:
+            known = [one for one in people if number.value(one.work) is not None]
+            known.sort(key=lambda one: number.value(one.work) or 0, reverse=True)
+            return known + [one for one in people if number.value(one.work) is None]
+    return list(people)
 
 
 def _waiting(subject: Subject) -> bool:

@@ -22,7 +22,6 @@ from classroom.review.reports.counting import (
 )
 from classroom.review.reports.memories import match_memories_learn
 from classroom.review.reports.totals import NUMBERS, class_lock, match_fact_sums, totals_change
-from classroom.review.reports.work_summary import WORK
 from games.errors import UserError
 from games.facts import Fact
 from games.movelog import MoveLog
@@ -128,7 +127,7 @@ def count_rows(
     yield (
         WorkCount,
         [
-            place | _who(who, students) | {name: round(work[name]) for name in WORK}
+            place | _who(who, students) | {name: round(work[name]) for name in WorkCount.numbers()}
             for who, work in counts.work.items()
         ],
     )

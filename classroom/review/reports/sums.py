@@ -1,17 +1,35 @@
 """Sums of the columns of a table of counts."""
 
-from dataclasses import dataclass, fields
-from typing import Self
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Self
+
+from classroom.review.models.counts import Count
 
 
 @dataclass(frozen=True)
 class Sums:
-    """Numbers that are named as the columns they are the sums of; two of a kind add up."""
+    """Add up the columns of a table of counts: `work.built` is the sum of its `built`.
+
+    The columns are read off the table, so that a new one needs no line here. `row`: one sum for
+    each, or none for nothing.
+    """
+
+    row: tuple[float, ...] = ()
+    table: ClassVar[type[Count]]
 
     @classmethod
+    @cache
     def columns(cls) -> tuple[str, ...]:
-        return tuple(field.name for field in fields(cls))
+        return cls.table.numbers()
+
+    def __getattr__(self, name: str) -> Any:
+        columns = self.columns()
+        if name not in columns:
+            raise AttributeError(name)
+        return self.row[columns.index(name)] if self.row else 0
 
     def __add__(self, other: Self) -> Self:
-        both = ((getattr(self, name), getattr(other, name)) for name in self.columns())
-        return type(self)(*(one + more for one, more in both))
+        if not self.row:
+            return other
+        return type(self)(tuple(map(sum, zip(self.row, other.row, strict=True))))

@@ -1,7 +1,7 @@
 """How a class or a student gets on, week by week."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, TypeVar
@@ -11,11 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom.facts.models import FactMemory
-from classroom.review.models import ChoiceCount, WorkCount
-from classroom.review.reports.choice_quality import NO_CHOICES, QUALITY, ChoiceQuality
+from classroom.review.reports.choice_quality import NO_CHOICES, ChoiceQuality
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.reports.sums import Sums
-from classroom.review.reports.work_summary import CHECKS, WorkSummary
+from classroom.review.reports.work_summary import WorkSummary
 
 Summed = TypeVar("Summed", bound=Sums)
 Day = tuple[date, str, Summed]
@@ -45,12 +44,13 @@ class Week:
 
 @dataclass(frozen=True)
 class Trend:
-    """One number of every week, None where it is too little to tell; a share is in percent."""
+    """One number of every week, None if it is too little to tell; a share is in percent."""
 
     title: str
     mondays: tuple[date, ...]
     values: tuple[int | None, ...]
     is_share: bool = True
+    is_plotted: bool = True
 
     @property
     def latest(self) -> str:
@@ -68,16 +68,19 @@ class Trend:
 
 
 def trends(weeks: Sequence[Week]) -> tuple[Trend, ...]:
-    """What is drawn of these weeks, in the language of the page."""
+    """Return the columns of the table of these weeks, in the language of the page."""
     mondays = tuple(week.monday for week in weeks)
-    shares = {
-        _("Right first time"): [week.percent for week in weeks],
-        _("Choices: share of the best"): [week.quality.percent for week in weeks],
-        _("Rolls better than average"): [week.quality.luck for week in weeks],
-    }
-    right, *more = (Trend(title, mondays, tuple(values)) for title, values in shares.items())
-    secured = tuple(week.secured for week in weeks)
-    return right, Trend(_("Facts newly secure"), mondays, secured, is_share=False), *more
+
+    def trend(title: str, of_week: Callable[[Week], int | None], **kind: bool) -> Trend:
+        return Trend(title, mondays, tuple(map(of_week, weeks)), **kind)
+
+    return (
+        trend(_("Facts answered"), lambda week: week.met, is_share=False, is_plotted=False),
+        trend(_("Right first time"), lambda week: week.percent),
+        trend(_("Facts newly secure"), lambda week: week.secured, is_share=False),
+        trend(_("Choices: share of the best"), lambda week: week.quality.percent),
+        trend(_("Rolls better than average"), lambda week: week.quality.luck),
+    )
 
 
 def weeks(
@@ -105,27 +108,21 @@ def weeks(
 
 
 def work_days(subject: Subject, period: Period) -> list[Day[WorkSummary]]:
-    """What was answered and checked on each day and in each game, in the weeks that are shown."""
-    names = ("met", "right", *CHECKS)
-    return [
-        (day, game, WorkSummary(**dict(zip(names, numbers, strict=True))))
-        for day, game, *numbers in _sums(subject, period, WorkCount, names)
-    ]
+    """Return what was done on each day and in each game, in the weeks that are shown."""
+    return _days(subject, period, WorkSummary)
 
 
 def choice_days(subject: Subject, period: Period) -> list[Day[ChoiceQuality]]:
-    """How good the choices were, likewise."""
-    return [
-        (day, game, ChoiceQuality(*numbers))
-        for day, game, *numbers in _sums(subject, period, ChoiceCount, QUALITY)
-    ]
+    """Return how good the choices were, likewise."""
+    return _days(subject, period, ChoiceQuality)
 
 
-def _sums(subject: Subject, period: Period, model: Any, names: Iterable[str]) -> list[Any]:
+def _days(subject: Subject, period: Period, kind: type[Summed]) -> list[Day[Summed]]:
     if subject.seat:
         return []
-    days = subject.counts(model, _latest(period)).values_list("day", "game").order_by()
-    return list(days.annotate(*map(Sum, names)))
+    days = subject.counts(kind.table, _latest(period)).values_list("day", "game").order_by()
+    sums = days.annotate(*map(Sum, kind.columns()))
+    return [(day, game, kind(tuple(row))) for day, game, *row in sums]
 
 
 def by_game(days: Iterable[Day[Summed]], none: Summed) -> dict[str, Summed]:

@@ -12,7 +12,7 @@ from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.choice_quality import NO_CHOICES
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
-from classroom.review.reports.people_order import COLUMNS, NAME, sort_people
+from classroom.review.reports.numbers import Place, numbers_at
 from classroom.review.reports.selectors import Subject
 from classroom.review.reports.trends import by_game, choice_days, trends, weeks, work_days
 from classroom.review.reports.work_summary import WorkSummary
@@ -38,12 +38,13 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     period = form.period()
     work, choices = work_days(subject, period), choice_days(subject, period)
     by_week = weeks(subject, period, work, choices)
-    report, sorted_by = selectors.report(subject, period), request.GET.get("sort", NAME)
+    report = selectors.report(subject, period)
+    sorted_by = request.GET.get("sort", "name")
     context = {
         "form": form,
         "report": report,
-        "people": sort_people(report.people, sorted_by),
-        "people_columns": COLUMNS,
+        "people": selectors.sort_people(report.people, sorted_by),
+        "people_numbers": numbers_at(Place.PEOPLE),
         "sorted_by": sorted_by,
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),

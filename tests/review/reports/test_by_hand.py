@@ -17,6 +17,7 @@ from classroom.review.reports.counting import Who, tally
 from classroom.review.reports.scores import FactRow, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
+from classroom.review.reports.work_summary import HINTS
 from games.facts import multiplication
 from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
@@ -49,8 +50,8 @@ def test_each_fact_is_met_once_a_question_and_right_where_the_first_saying_was(s
 
 
 def test_the_class_met_six_facts_and_had_four_right_at_first(small) -> None:
-    score = of_class(small).score
-    assert (score.met, score.right, score.percent) == (6, 4, 67)
+    work = of_class(small).work
+    assert (work.met, work.right, work.percent) == (6, 4, 67)
 
 
 def test_each_operation_has_a_table_of_its_own(small) -> None:
@@ -109,7 +110,7 @@ def test_wrong_answers_come_with_the_place_where_they_were_said(small) -> None:
 
 def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
     built, checked, alone = (of_student(small, *kid).work for kid in ((1, 1), (1, 2), (2, 1)))
-    assert (built.built, built.passed, built.refused) == (3, 0, 2)
+    assert (built.built, built.checked, built.refused) == (3, 0, 2)
     assert (checked.built, checked.passed_right, checked.passed_wrong) == (0, 1, 2)
     assert (alone.built, alone.refused) == (2, 0)
 
@@ -158,7 +159,7 @@ def test_three_of_five_verdicts_were_as_they_should_be(checked) -> None:
 
 def test_a_difference_is_no_refused_try_of_the_driver(checked) -> None:
     assert of_student(checked, 1).work.refused == 1
-    assert of_student(checked, 1).work.sent_back == 0
+    assert of_student(checked, 1).work.checked == 0
 
 
 @pytest.mark.parametrize(
@@ -184,11 +185,12 @@ def test_the_report_says_kindly_how_it_was(checked) -> None:
     kid = checked.student(1, 2)
     path = f"/review/reports/students/{kid.pk}/"
     own = page_text(client_of(kid), path)
-    assert "Same number as the driver: 2. Right: 1. Different number: 3." in own
-    assert "Checks that were correct 60 %" in own
-    assert "Different number: 3. The move was wrong: 2." in page_text(
-        teacher_client(checked.owner), path
+    sentence = (
+        "Moves checked 5 Checks that were correct 60 % Same number, both right 1"
+        " Same number, both wrong 1 Different, move right 1 Different, move wrong 2"
     )
+    assert sentence in own
+    assert sentence in page_text(teacher_client(checked.owner), path)
 
 
 def test_the_list_of_games_counts_refused_tries_alone(checked) -> None:
@@ -201,7 +203,8 @@ def test_the_list_of_games_counts_refused_tries_alone(checked) -> None:
 
 
 def test_hints_are_counted_by_rung_for_who_took_them(small) -> None:
-    assert of_student(small, 1).work.rungs == (1, 1, 0, 0, 0)
+    work = of_student(small, 1).work
+    assert [getattr(work, name) for name in HINTS] == [1, 1, 0, 0, 0]
     assert of_class(small).work.hints == 2
 
 
@@ -230,11 +233,11 @@ def test_evidence_is_what_the_operations_of_a_tag_were(small) -> None:
 def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:
     seat = seat_of(small.match, 2)
     team_report = report(Subject(small.school_class, seat=seat), ALWAYS)
-    assert (team_report.score.met, team_report.score.right, team_report.matches) == (3, 3, 1)
+    assert (team_report.work.met, team_report.work.right, team_report.matches) == (3, 3, 1)
 
 
 def test_the_class_report_names_everybody_who_played(small) -> None:
-    people = [(one.name, one.score.met, one.work.passed) for one in of_class(small).people]
+    people = [(one.name, one.work.met, one.work.checked) for one in of_class(small).people]
     assert people == [("Kid 11", 3, 0), ("Kid 12", 0, 3), ("Kid 21", 3, 0)]
 
 

@@ -72,7 +72,7 @@ def test_what_nobody_is_named_for_is_left_of_the_class(small: Scene) -> None:
     student_delete(student=small.student(2))
     for period in (Period(), LONG_AGO):
         last = report(Subject(small.school_class), period).people[-1]
-        assert (last.student, last.score.met, last.work.built) == (None, 3, 2)
+        assert (last.student, last.work.met, last.work.built) == (None, 3, 2)
 
 
 def test_counting_again_changes_nothing(small: Scene) -> None:

@@ -84,8 +84,9 @@ def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> Non
 
 
 def test_from_ten_choices_on_their_quality_is_told() -> None:
-    assert ChoiceQuality(9, 9.0, 9, 9).percent is None
-    assert (ChoiceQuality(10, 7.5, 12, 3).percent, ChoiceQuality(10, 7.5, 12, 3).luck) == (75, 25)
+    assert ChoiceQuality((9, 9.0, 9, 9)).percent is None
+    enough = ChoiceQuality((10, 7.5, 12, 3))
+    assert (enough.percent, enough.luck) == (75, 25)
 
 
 def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
@@ -106,7 +107,7 @@ def month(*numbers: tuple[int, int, int]) -> list[Week]:
 
 
 def test_a_plot_has_a_gap_where_a_week_is_too_little_to_tell() -> None:
-    right = trends(month((20, 10, 0), (20, 20, 0), (3, 3, 0), (10, 0, 1)))[0]
+    right = trends(month((20, 10, 0), (20, 20, 0), (3, 3, 0), (10, 0, 1)))[1]
     assert right.values == (50, 100, None, 0)
     drawing = trend_plot(right)
     assert drawing.count("<polyline") == 2
@@ -115,7 +116,7 @@ def test_a_plot_has_a_gap_where_a_week_is_too_little_to_tell() -> None:
 
 
 def test_newly_secure_facts_are_bars_up_to_the_best_week() -> None:
-    secured = trends(month((0, 0, 2), (0, 0, 0), (0, 0, 4)))[1]
+    secured = trends(month((0, 0, 2), (0, 0, 0), (0, 0, 4)))[2]
     drawing = trend_plot(secured)
     heights = [float(one) for one in re.findall(r'height="([.0-9]+)"/>', drawing)]
     assert heights == [32, 64]

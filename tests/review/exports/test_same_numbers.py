@@ -249,7 +249,8 @@ def rightness(text: str) -> Numbers:
 def in_pdf(text: str) -> Numbers:
     """The summary, and tables whose names come first and then all their numbers."""
     numbers: Numbers = {}
-    for names in ((MOVES, TRIES, SECONDS), (HINTS, *RUNGS), (CHECKED, CORRECT, *VERDICTS)):
+    for group in {number.group for number in NUMBERS if number.group}:
+        names = [number.heading for number in NUMBERS if number.group is group]
         table = re.search(" ".join([*map(re.escape, names), *[NUMBER] * len(names)]), text)
         numbers |= dict(zip(names, numbers_of(table.groups()), strict=True)) if table else {}
     summary = re.search(

@@ -63,7 +63,8 @@ class Score:
     @property
     def words(self) -> str:
         """Write `9 / 14 (64 %)`."""
-        return f"{self.right} / {self.met} ({self.percent} %)" if self.met else NONE
+        # A space that does not break: on phones "%)" would stand alone in the second line.
+        return f"{self.right} / {self.met} ({self.percent}\u00a0%)" if self.met else NONE
 
     def __add__(self, other: "Score") -> Self:
         return type(self)(self.met + other.met, self.right + other.right, self.used + other.used)

@@ -1,1 +1,1 @@
-"""What students know of facts, and why answers are wrong."""
+"""Facts that students know, and reasons why answers are wrong."""

@@ -25,10 +25,12 @@ MOST_COMPARED = 200  # moves, 6 ms; recorded games have ties of ten
 def most_due(
     *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: object
 ) -> int:
-    """The index of the move whose facts the team is most likely to have forgotten; 0 where it is
-    secure in all, or has met none. Of very many moves only the first are compared. In one SQL
-    statement.
+    """Return the index of the move whose facts the team is most likely to have forgotten, in one
+    SQL statement.
+
+    0 if it is secure in all, or has met none.
     """
+    # Of very many moves only the first are compared, so that a hint never waits for them.
     rows = _memories_of_team(match.pk, seat, timezone.localdate(timezone=FIRST_ZONE).isoformat())
     if not rows:
         return 0
@@ -47,13 +49,16 @@ def most_due(
 
 
 def fact_keys(facts: Iterable[Fact]) -> set[FactKey]:
-    """Which facts these are, whatever was answered."""
+    """Return which facts these are, whatever was answered."""
     return {FactKey(one.operation, one.sum) for one in facts}
 
 
 def due_facts(*, students: Iterable[Student], facts: Set[FactKey]) -> Mapping[FactKey, float]:
-    """How due each of these facts is: the chances to miss it of the students who are not secure in
-    it, added up. 0 for any other fact. In one SQL statement."""
+    """Say how due each of these facts is, in one SQL statement.
+
+    That is the chances to miss it of the students who are not secure in it, added up; 0 for any
+    other fact.
+    """
     today, sums = timezone.localdate(), {fact.sum for fact in facts}
     rows = FactMemory.objects.filter(~is_secure(today), student__in=students, sum__in=sums)
     return _due_facts(rows.values_list(*_MEMORY), facts, today)
@@ -71,7 +76,7 @@ _memories_of_team = PreparedQuery(
 def _due_facts(
     memories: Iterable[Sequence[Any]], facts: Set[FactKey], today: date
 ) -> Mapping[FactKey, float]:
-    """How due each of the facts is by these memories, which hold what `_MEMORY` names."""
+    """Say how due each of the facts is by these memories, which hold what `_MEMORY` names."""
     due = defaultdict[FactKey, float](float)
     for operation, text, half_life, doubt, met, last in memories:
         fact = FactKey(operation, text)

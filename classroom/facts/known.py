@@ -1,4 +1,4 @@
-"""What students know of facts, and which facts they should practice.
+"""Say which facts students know, and which they should practice.
 
 Whatever page names weak facts asks here: the reports of a student, a class and a lesson, practice
 sheets, frames in the tables of facts, and the lesson that is suggested next. So no two of them can
@@ -71,8 +71,8 @@ class KnownFact(AnyFact):
 
 @dataclass(frozen=True)
 class ClassFact(AnyFact):
-    """What a class knows of a fact: of the `students` who answered it some are `weak`, some
-    `secure`; `why` says why they are weak."""
+    """The fact in a class: of the `students` who answered it some are `weak`, some `secure`; `why`
+    says why they are weak."""
 
     students: int
     weak: int
@@ -83,7 +83,7 @@ class ClassFact(AnyFact):
 
 
 def is_secure(today: date) -> Q:
-    """Facts that a student most likely knows today, by memory alone."""
+    """Say if a student most likely knows the fact today, by memory alone."""
     return Q(met__gte=FEWEST_ANSWERS, secured_on__isnull=False, secure_until__gte=today)
 
 
@@ -108,7 +108,7 @@ def _with_stages(rows: QuerySet[FactMemory], today: date) -> QuerySet[FactMemory
 
 
 def student_facts(student: Student) -> list[KnownFact]:
-    """All facts that the student has answered, the least known first."""
+    """Return all facts that the student has answered, the least known first."""
     today = timezone.localdate()
     rows = _with_stages(FactMemory.objects.filter(student=student).defer("weights"), today)
     return sorted((_known(row, today) for row in rows), key=lambda fact: (fact.recall, fact.sum))
@@ -134,20 +134,21 @@ def _known(row: Any, today: date) -> KnownFact:
 
 
 def _why_weak(wrong: date | None, last: date, today: date) -> str:
-    """It was `wrong` on this day; None: it has not been seen since its `last` one."""
+    """Say why a fact is weak: it was `wrong` on this day; None: it has not been seen since its
+    `last` one."""
     return reasons.not_seen_since(last, today) if wrong is None else reasons.wrong_on(wrong, today)
 
 
 def to_practice(facts: Iterable[KnownFact], number: int) -> list[KnownFact]:
-    """The first `number` for a sheet: what is weak, then what is growing or new, then what is
-    secure and was seen the longest ago."""
+    """Return the first `number` for a sheet: what is weak, then what is growing or new, then what
+    is secure and was seen the longest ago."""
     order = {WEAK: 0, GROWING: 1, NEW: 1, SECURE: 2}
     return sorted(facts, key=lambda fact: order[fact.stage])[:number]
 
 
 def class_facts(school_class: SchoolClass) -> list[ClassFact]:
-    """All facts that students who are in the class have answered, those first in which most are
-    weak. In one SQL statement."""
+    """Return all facts that students in the class have answered, those first in which most are
+    weak, in one SQL statement."""
     today = timezone.localdate()
     weak, wrong = Q(stage=WEAK), Q(stage=WEAK, is_unseen=False)
     sums: dict[str, Any] = {
@@ -171,12 +172,13 @@ def _class_fact(row: tuple[Any, ...], today: date) -> ClassFact:
 
 
 def weak_in_class(school_class: SchoolClass) -> list[ClassFact]:
-    """Those to practice: facts that are weak in a student, those first in which most are weak."""
+    """Return those to practice: facts that are weak in a student, those first in which most are
+    weak."""
     return [fact for fact in class_facts(school_class) if fact.weak]
 
 
 def going_well(facts: Iterable[ClassFact]) -> list[ClassFact]:
-    """Facts in which nearly all who answered them are secure; times and division first."""
+    """Return facts in which nearly all who answered them are secure; times and division first."""
     some = [
         fact
         for fact in facts
@@ -186,7 +188,7 @@ def going_well(facts: Iterable[ClassFact]) -> list[ClassFact]:
 
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:
-    """By student who is in the class: the share of answered facts in which they are secure."""
+    """Return the share of answered facts that are secure, by student in the class."""
     rows = _with_stages(_memories_in(school_class), timezone.localdate()).values_list("student")
     secure = Count("pk", filter=Q(stage=SECURE))
     sums = rows.annotate(number=Count("pk"), secure=secure).order_by()
@@ -194,7 +196,7 @@ def known_shares(school_class: SchoolClass) -> dict[int, float]:
 
 
 def _memories_in(school_class: SchoolClass) -> QuerySet[FactMemory]:
-    """What students know who are in the class, in no order."""
+    """Return what students in the class know, in no order."""
     return FactMemory.objects.filter(
         school_class=school_class, student__status__in=Student.IN_CLASS
     ).order_by()

@@ -41,8 +41,11 @@ class FactKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Memory:
-    """What all answers of a student to a fact say: `weights` is the log likelihood of each base
-    in GRID, `right` and `wrong` count answers up to the day of the `last` one."""
+    """All that the answers of a student to a fact say.
+
+    `weights` is the log likelihood of each base in GRID, `right` and `wrong` count answers up to
+    the day of the `last` one.
+    """
 
     weights: tuple[float, ...] = (0.0,) * len(GRID)
     right: int = 0
@@ -71,20 +74,19 @@ class Estimate:
         return min(int(2 ** (self.half_life - self.doubt) * halvings), LONGEST)
 
     def recall(self, days: float) -> float:
-        """The chance to know the fact this many days after the last answer."""
+        """Return the chance to know the fact this many days after the last answer."""
         return right_answer_probability(self.half_life, max(days, SHORTEST_GAP))
 
 
 def right_answer_probability(half_life: float, days: float) -> float:
-    """The chance of a right answer, with slips and guesses, by log2 of the half-life."""
+    """Return the chance of a right answer, with slips and guesses, by log2 of the half-life."""
     return GUESS + (1 - SLIP - GUESS) * 2 ** (-days / 2**half_life)
 
 
 def remember(memory: Memory, day: date, met: int, right: int) -> Memory:
-    """The memory after a day on which the fact was answered `met` times, `right` of them correctly.
-
-    Which answer came first is not known: the first counts as right in that proportion.
-    """
+    """Return the memory after a day on which the fact was answered `met` times, `right` of them
+    correctly."""
+    # Which answer came first is not known: the first counts as right in that proportion.
     gap = FIRST_GAP if memory.last is None else max((day - memory.last).days, SHORTEST_GAP)
     growth = GAIN * sqrt(memory.right) - LOSS * sqrt(memory.wrong)
     share = right / met
@@ -99,7 +101,7 @@ def remember(memory: Memory, day: date, met: int, right: int) -> Memory:
 
 
 def estimate(memory: Memory, expected: float = BASE) -> Estimate:
-    """The half-life as estimated now; `expected`: see `expected_base`."""
+    """Estimate the half-life as of now; `expected`: see `expected_base`."""
     priors = [
         weight - ((base - expected) / SPREAD) ** 2 / 2
         for base, weight in zip(GRID, memory.weights, strict=True)
@@ -114,13 +116,13 @@ def estimate(memory: Memory, expected: float = BASE) -> Estimate:
 
 
 def expected_base(student: Answers, fact: Answers, everything: Answers) -> float:
-    """The base to expect by what the student answered, the class to this fact, and the class to
-    all facts."""
+    """Return the base to expect by what the student answered, the class to this fact, and the class
+    to all facts."""
     usual = _logit(*everything)
     return BASE + WEIGHT * (_logit(*student, usual) - usual + _logit(*fact, usual) - usual)
 
 
 def _logit(met: int, right: int, usual: float = 0.0) -> float:
-    """The logit of a share, drawn towards the usual one where answers are few."""
+    """Return the logit of a share, drawn towards the usual one if answers are few."""
     share = 1 / (1 + exp(-usual))
     return log((right + 4 * share + 0.5) / (met - right + 4 * (1 - share) + 0.5))

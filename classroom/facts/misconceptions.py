@@ -1,7 +1,7 @@
-"""Why an answer is wrong: rules with names, over the sum and the two numbers alone.
+"""Name the reason why an answer is wrong: rules over the sum and the two numbers alone.
 
-A name is given only where exactly one rule fits. 4 x 2 = 6 could be added or be 3 x 2, so it
-stays without one: a report that guesses wrong sends a class to practise what it knows.
+A name is given only if exactly one rule fits. 4 x 2 = 6 could be added or be 3 x 2, so it stays
+without one: a report that guesses wrong sends a class to practise what it knows.
 """
 
 from collections.abc import Callable
@@ -53,7 +53,7 @@ class Misconception:
 
 @lru_cache(4096)
 def misconception_of(fact: Fact) -> Misconception | None:
-    """The one reason that explains the claim of this fact; None where none or several do."""
+    """Return the one reason that explains the claim of this fact; None if none or several do."""
     if fact.claim is None or fact.right:
         return None
     wrong = WrongSum.of(fact)

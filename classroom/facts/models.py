@@ -1,4 +1,4 @@
-"""What students know of facts, as it was after their last answer."""
+"""Memories of facts, as they were after the last answer."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from classroom.people.models import SchoolClass, Student
 
 
 class FactMemory(models.Model):
-    """What `facts.memory` knows of a student and a fact, updated by every match that is counted.
+    """The memory of a student and a fact, updated by every match that is counted.
 
     `half_life` (log2 of days) and its `doubt` hold after the `met`th answer, on the day of the
     `last`; it was `wrong_on` a day for the last time. The fact is secure through `secure_until`,

@@ -32,17 +32,17 @@ _SECURE = {
 
 
 def wrong_on(day: date, today: date) -> str:
-    """`wrong yesterday`, `wrong on Monday`, `wrong in August`."""
+    """Say `wrong yesterday`, `wrong on Monday`, `wrong in August`."""
     return _in_words(_WRONG, day, today)
 
 
 def not_seen_since(day: date, today: date) -> str:
-    """`not seen since November 3`, `not seen since August`."""
+    """Say `not seen since November 3`, `not seen since August`."""
     return _in_words(_UNSEEN, day, today)
 
 
 def secure_since(day: date, today: date) -> str:
-    """`secure since Monday`."""
+    """Say `secure since Monday`."""
     return _in_words(_SECURE, day, today)
 
 
@@ -54,7 +54,7 @@ def _in_words(sentences: Mapping[str, Promise], day: date, today: date) -> str:
 
 
 def _named(day: date, today: date) -> tuple[str, str]:
-    """How one speaks of this day, and its name."""
+    """Return how one speaks of this day, and its name."""
     ago = today - day
     if ago <= timedelta():
         return "today", ""

@@ -1,4 +1,4 @@
-"""What tables get wrong while they play."""
+"""Find the wrong answers that tables have in common while they play."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -31,9 +31,9 @@ class SharedReason:
 
 
 def shared_reason(matches: Sequence[Match]) -> SharedReason | None:
-    """The reason that most of these matches have in common; None where all were slips.
+    """Return the reason that most of these matches have in common; None if all were slips.
 
-    In one SQL statement at most; in none where nothing is new but moves.
+    In one SQL statement at most; in none if nothing is new but moves.
     """
     by_match = _reasons(matches)
     answers = sum(by_match.values(), Counter[Misconception]())
@@ -49,7 +49,7 @@ def shared_reason(matches: Sequence[Match]) -> SharedReason | None:
 
 
 def _reasons(matches: Sequence[Match]) -> dict[int, Reasons]:
-    """The reasons for the wrong answers of each match by its id."""
+    """Return the reasons for the wrong answers of each match by its id."""
     known = {match.pk: _cache.get(_key(match)) for match in matches}
     changed = [match for match in matches if known[match.pk] is None]
     if not changed:

@@ -79,11 +79,10 @@ def _rows(student: Student, facts: Iterable[FactKey]) -> Iterable[FactMemory]:
 
 
 def _from_first_worth_learning(fact: FactKey, days: Sequence[Day]) -> Sequence[Day]:
-    """All days of a fact of the tables; of any other sum those from the first wrong answer on.
-
-    Nobody learns 30 - 12 by heart, so only who got it wrong has something to practice. This keeps
-    out the many sums that come up once.
-    """
+    """Return all days of a fact of the tables; of any other sum those from the first wrong answer
+    on."""
+    # Nobody learns 30 - 12 by heart, so only who got it wrong has something to practice. This keeps
+    # out the many sums that come up once.
     if table_cell(fact.sum) is not None:
         return days
     return list(dropwhile(lambda day: day.right == day.met, days))

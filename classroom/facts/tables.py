@@ -9,7 +9,7 @@ LARGEST = 12
 
 @lru_cache(maxsize=4096)
 def table_cell(sum_: str) -> tuple[int, int] | None:
-    """Where a fact stands in its table; None for one that is too large or has more terms."""
+    """Return the place of a fact in its table; None if it is too large or has more terms."""
     numbers = operands(sum_)
     if len(numbers) != 2:
         return None

@@ -11,7 +11,8 @@ FactsOf = Callable[[int, Seat, str], Sequence[Fact]]
 
 
 def facts_of_texts(log: MoveLog) -> FactsOf:
-    """The facts in a text that a seat sent at a ply of this log; none if it cannot be read."""
+    """Return a reader of the facts in a text that a seat sent at a ply of this log; none if it
+    cannot be read."""
 
     def facts_of(ply: int, seat: Seat, text: str) -> Sequence[Fact]:
         try:

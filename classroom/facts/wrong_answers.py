@@ -1,4 +1,4 @@
-"""What a wrong answer may come from: each rule reads the sum and the two numbers alone."""
+"""Rules for the reasons of wrong answers: each reads the sum and the two numbers alone."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands
 
 @dataclass(frozen=True)
 class WrongSum:
-    """A wrong answer: `numbers` of the sum in their order, negative ones where it takes away."""
+    """A wrong answer: `numbers` of the sum in their order, negative ones if it takes away."""
 
     operation: str
     numbers: tuple[int, ...]
@@ -16,7 +16,7 @@ class WrongSum:
 
     @classmethod
     def of(cls, fact: Fact) -> "WrongSum":
-        """The wrong answer of a fact with a claim."""
+        """Make the wrong answer of a fact with a claim."""
         return cls(fact.operation, operands(fact.sum), fact.answer, fact.claim or 0)
 
     @property
@@ -50,7 +50,7 @@ def added_for_minus(wrong: WrongSum) -> bool:
 
 
 def neighbour_fact(wrong: WrongSum) -> bool:
-    """One row or column further in the table: 6 x 7 = 48."""
+    """Match one row or column further in the table: 6 x 7 = 48."""
     return wrong.operation == TIMES and wrong.is_pair and abs(wrong.off) in wrong.numbers
 
 
@@ -63,7 +63,7 @@ def one_step_off(wrong: WrongSum) -> bool:
 
 
 def whole_for_part(wrong: WrongSum) -> bool:
-    """12 ÷ 3 = 12: the feet instead of the steps."""
+    """Match 12 ÷ 3 = 12: the feet instead of the steps."""
     return wrong.operation == OVER and wrong.claim == wrong.numbers[0]
 
 
@@ -86,7 +86,7 @@ def _carries(wrong: WrongSum) -> bool:
 
 
 def lost_carry(wrong: WrongSum) -> bool:
-    """17 + 25 = 32: the ten of 7 + 5 is gone."""
+    """Match 17 + 25 = 32: the ten of 7 + 5 is gone."""
     return wrong.operation == PLUS and wrong.off == -10 and _carries(wrong)
 
 
@@ -102,7 +102,7 @@ def turned_digits(wrong: WrongSum) -> bool:
 
 
 def smaller_from_larger(wrong: WrongSum) -> bool:
-    """52 - 38 = 26: in each column the smaller digit is taken from the larger one."""
+    """Match 52 - 38 = 26: in each column the smaller digit is taken from the larger one."""
     if wrong.operation != MINUS or len(wrong.numbers) != 2:
         return False
     a, b = wrong.numbers[0], -wrong.numbers[1]
@@ -112,7 +112,7 @@ def smaller_from_larger(wrong: WrongSum) -> bool:
 
 
 def turned_round(wrong: WrongSum) -> bool:
-    """2 - 5 = 3: the smaller number from the larger one, whichever comes first."""
+    """Match 2 - 5 = 3: the smaller number from the larger one, whichever comes first."""
     return wrong.operation == MINUS and wrong.claim == -wrong.answer
 
 
@@ -133,7 +133,7 @@ def only_one_number(wrong: WrongSum) -> bool:
 
 
 def side_by_side(wrong: WrongSum) -> bool:
-    """2 + 5 = 25."""
+    """Match 2 + 5 = 25."""
     if wrong.operation not in (PLUS, TIMES) or not wrong.is_pair:
         return False
     a, b = map(str, wrong.numbers)

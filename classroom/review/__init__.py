@@ -1,1 +1,1 @@
-"""What was played: replay, what-if, practice, reports, exports."""
+"""Review what was played: replay, what-if, practice, reports, exports."""

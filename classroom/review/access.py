@@ -13,25 +13,25 @@ from games.movelog import MoveLog
 
 
 def student_of(request: HttpRequest) -> Student | None:
-    """The student who asks, behind `person_view`; None for a teacher."""
+    """Return the student who asks, behind `person_view`; None for a teacher."""
     return getattr(request, "student", None)
 
 
 def owner_of(request: HttpRequest) -> dict[str, Any]:
-    """The owner of what this person makes, as keywords: `teacher` or `student`."""
+    """Return the owner of what this person makes, as keywords: `teacher` or `student`."""
     student = student_of(request)
     return {"teacher": None if student else request.user, "student": student}
 
 
 def viewer_or_404(request: HttpRequest, pk: int) -> MatchViewer:
-    """Who looks at which match; 404 for one that is not theirs."""
+    """Return who looks at which match; answer 404 for a match that is not theirs."""
     student = student_of(request)
     matches = viewable_matches(student).select_related("school_class", "weighed_choices")
     return MatchViewer(get_object_or_404(matches, pk=pk), student)
 
 
 def log_or_404(viewer: MatchViewer) -> MoveLog:
-    """404 where the match was played with other rules than there are now."""
+    """Replay the match; answer 404 if it was played with rules that we no longer have."""
     try:
         return match_log(viewer.match)
     except UserError:

@@ -18,7 +18,7 @@ from games.movelog import MoveLog
 def board_context(
     match: Match, log: MoveLog, seat: Seat | None, names: Mapping[int, str]
 ) -> dict[str, Any]:
-    """What `games/<slug>/_board.html` and `_action.html` need, at the end of this log."""
+    """Return what `games/<slug>/_board.html` and `_action.html` need, at the end of this log."""
     view = log.game.board.view(log.state, seat)
     return {
         **boards.board_context(match, log, seat, view, names, seat_colours(match)),
@@ -29,18 +29,18 @@ def board_context(
 
 
 def board_html(context: Mapping[str, Any], id_prefix: str) -> SafeString:
-    """A board to look at only, for a page that has another: its ids have a prefix of their own."""
+    """Render a board to look at, for a page that has another: its ids get a prefix of their own."""
     apart = {"busy": frozenset(), "id_prefix": id_prefix, "read_only": True}
     return render_template(context["board_template"], {**context, **apart})
 
 
 def seat_colours(match: Match) -> dict[int, int]:
-    """The team marks by seat, from seats fetched earlier if there are any."""
+    """Return the team marks by seat, from seats fetched earlier if there are any."""
     return {seat.number: seat.colour for seat in match.seats.all()}
 
 
 def letter_names(match: Match) -> dict[int, str]:
-    """Teams by the letters of their marks, for pages where nobody is to be named."""
+    """Name teams by the letters of their marks, for pages that name nobody."""
     return {
         seat: gettext("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
         for seat, colour in seat_colours(match).items()

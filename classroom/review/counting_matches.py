@@ -17,7 +17,7 @@ BY_STUDENTS = Q(student__isnull=False)
 
 
 def has_choice_of_students(log: MoveLog, moves: list[Move]) -> bool:
-    """Whether a student made a choice, `moves` being all rows of the log."""
+    """Say if a student made a choice, `moves` being all rows of the log."""
     return any(move.student_id is not None and is_choice(log, move.ply) for move in moves)
 
 
@@ -29,18 +29,17 @@ _COUNTS = _IS_PLAYED | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Valu
 
 
 def matches_that_count(matches: QuerySet[Match], student: Student | None = None) -> QuerySet[Match]:
-    """Those that count; of those that nobody has looked at yet, those with students.
-
-    Matches that a `student` may look at have students: asking again would keep PostgreSQL off the
-    index.
-    """
+    """Narrow down to matches that count; of those that nobody has looked at yet, to those with
+    students."""
+    # Matches that a `student` may look at have students: asking again would keep PostgreSQL off the
+    # index.
     if student is not None:
         return matches.filter(_IS_PLAYED | Q(counted=None))
     return _with_seated(matches).filter(_COUNTS)
 
 
 def matches_that_do_not_count(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """All the others."""
+    """Narrow down to all other matches."""
     return _with_seated(matches).exclude(_COUNTS)
 
 

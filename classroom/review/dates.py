@@ -35,10 +35,8 @@ class DaysForm(forms.Form):
 
 
 def started_between(since: date | None, until: date | None) -> dict[str, datetime]:
-    """Lookups for what started from one day to another, both included; None is open.
-
-    Days become times, so that a database can use an index on times.
-    """
+    """Return lookups for what started from one day to another, both included; None is open."""
+    # Days become times, so that a database can use an index on times.
     lookups = {}
     if since:
         lookups["started_at__gte"] = midnight(since)
@@ -48,6 +46,6 @@ def started_between(since: date | None, until: date | None) -> dict[str, datetim
 
 
 def match_day(match: Match) -> date:
-    """The day on which this match began where its class is."""
+    """Return the day on which this match began in the time zone of its class."""
     zone = match.school_class.zone if match.school_class else None
     return timezone.localdate(match.started_at, zone)

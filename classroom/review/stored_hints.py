@@ -14,7 +14,7 @@ CACHE_SECONDS = 60 * 60
 
 
 def stored_hint_lists(match: Match, plies: Iterable[int] | None = None) -> HintLists:
-    """The stored lists of a match, or those of some plies, in one SQL statement."""
+    """Return the stored lists of a match, or those of some plies, in one SQL statement."""
     if match.pk is None:
         return {}
     rows = HintList.objects.filter(match=match)
@@ -24,13 +24,13 @@ def stored_hint_lists(match: Match, plies: Iterable[int] | None = None) -> HintL
 
 
 def stored_ladders(match: Match, plies: Iterable[int]) -> HintLists:
-    """The lists of these plies as their ladders show them, in one SQL statement."""
+    """Return the lists of these plies as their ladders show them, in one SQL statement."""
     rows = HintList.objects.filter(match=match, ply__in=plies)
     return {(row.ply, row.seat): row.ladder for row in rows}
 
 
 def cached_hint_list(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[str, Any]:
-    """As `hint_list_at`, computed once an hour at most."""
+    """Do as `hint_list_at`, but compute at most once an hour."""
     start = log.hint_list_start(seat, ply)
     cache, key = caches["process"], cache_key("hint-list", match, start, seat)
     hint_list = cache.get(key)
@@ -41,6 +41,6 @@ def cached_hint_list(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[s
 
 
 def cache_key(what: str, match: Match, *more: int) -> str:
-    """A key for something of this match alone, of whatever database."""
+    """Return a key for something of this match alone, of whatever database."""
     parts = what, match.pk, match.seal[:16], match.started_at.timestamp(), *more
     return ":".join(map(str, parts))

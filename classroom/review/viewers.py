@@ -55,7 +55,7 @@ class MatchViewer:
 
 
 def viewable_matches(student: Student | None) -> QuerySet[Match]:
-    """The matches that this student (None: the teacher whose scope is open) may look at.
+    """Return the matches that this student (None: the teacher whose scope is open) may look at.
 
     A student's matches are those they have a seat in, and those they made or checked a move in.
     """

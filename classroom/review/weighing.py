@@ -25,8 +25,8 @@ SWEEP = 50  # matches that one sweep makes up for
 
 
 def choices_weigh(*, match: Match) -> MatchChoices | None:
-    """Weigh a match again as a whole; None while it runs, and where it has other rules or is too
-    long to be worth it."""
+    """Weigh a match again as a whole; None while it runs, or if it has other rules or is too long
+    to be worth it."""
     if match.status != Match.Status.ENDED:
         return None
     try:
@@ -63,10 +63,9 @@ def choice_counts(
     rolls: Sequence[WeighedRoll],
     drivers: Mapping[int, int],
 ) -> list[dict[str, Any]]:
-    """The counts of a match by their columns; `drivers`: which student made the move of a ply.
-
-    A roll belongs to the student who chose next for its seat.
-    """
+    """Yield the counts of a match by their columns; `drivers`: which student made the move of a
+    ply."""
+    # A roll belongs to the student who chose next for its seat.
     sums: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0, 0.0, 0, 0])
     chosen = [one for one in choices if one.ply in drivers]
     for one in chosen:

@@ -19,8 +19,9 @@ def written_names_replace(
         names_replace(PracticeSet.objects.filter(school_class=school_class), "name", replacement)
 
 
-def class_forget(*, instance: SchoolClass, **_signal: object) -> None:
-    """The matches of a deleted class stay; nobody can open what was written about them."""
+def class_forget(*, instance: SchoolClass, **_signal: Any) -> None:
+    """Delete what was written about the matches of a deleted class."""
+    # The matches stay, but nobody can open what was written about them.
     with scopes_disabled():
         Note.objects.filter(match__school_class=instance).delete()
         Branch.objects.filter(match__school_class=instance).delete()

@@ -38,7 +38,7 @@ class WeighedRoll(NamedTuple):
 
 
 def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
-    """The choices among all rows in force, in order."""
+    """Yield the choices among all rows in force, in order."""
     choices = []
     for ply in log.line:
         seat = log.rows[ply].seat
@@ -54,7 +54,7 @@ def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
 
 
 def weighed_rolls(log: MoveLog, stored: HintLists) -> list[WeighedRoll]:
-    """The rolls among all rows in force, for the seats that choose with them."""
+    """Yield the rolls among all rows in force, for the seats that choose with them."""
     rolls = []
     for ply in (ply for ply in log.line if log.rows[ply].seat == CHANCE):
         for seat in range(1, log.seats + 1):

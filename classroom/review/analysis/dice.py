@@ -81,7 +81,7 @@ _STRANGE = gettext_noop(
 
 
 def match_tallies(log: MoveLog) -> list[Tally]:
-    """The dice of one match, by their number of sides. Rolls before a take-back count, too."""
+    """Tally the dice of a match by their number of sides, with the rolls before a take-back."""
     texts = Counter(
         row.text for row in log.rows if row.seat == CHANCE and row.text.startswith(DICE_WORD)
     )
@@ -89,12 +89,12 @@ def match_tallies(log: MoveLog) -> list[Tally]:
 
 
 def tally_texts(game: Game, texts: Iterable[tuple[str, int]]) -> list[Tally]:
-    """The dice of these texts of chance moves, each with how often it was written."""
+    """Tally the dice in these texts of chance moves, each with how often it was written."""
     return _tallies(_faces(game, texts))
 
 
 def _faces(game: Game, texts: Iterable[tuple[str, int]]) -> Counter[tuple[int, int]]:
-    """How often (sides, face) came, from the rows and how often each was written."""
+    """Count how often each (side, face) came up, from the rows and how often each was written."""
     faces = Counter[tuple[int, int]]()
     for text, times in texts:
         try:
@@ -116,11 +116,10 @@ def _tallies(faces: Counter[tuple[int, int]]) -> list[Tally]:
 
 @lru_cache(maxsize=1024)
 def usual(rolls: int, sides: int, rare: float = STRANGE) -> tuple[int, int]:
-    """The fewest and the most times that a face comes up in this many rolls of a fair die, but for
-    a share `rare` of all tallies.
-
-    By the exact binomial numbers: `rare` is shared out among the faces and the two directions.
-    """
+    """Return the fewest and the most times that a face of a fair die comes up in this many rolls,
+    except in a share `rare` of all tallies."""
+    # The exact binomial numbers; `rare` is shared out among the faces and the two directions, so
+    # that a tally with many faces does not look odd more often.
     mean, allowed = rolls / sides, rare / (2 * sides)
 
     def is_as_usual(times: int) -> bool:
@@ -133,7 +132,7 @@ def usual(rolls: int, sides: int, rare: float = STRANGE) -> tuple[int, int]:
 
 
 def _chance_beyond(rolls: int, times: int, sides: int) -> float:
-    """The chance of a face this many times, or of a number further away from the mean."""
+    """Return the chance of this many of a face, or of a number further from the mean."""
     outwards = range(times, rolls + 1) if times * sides > rolls else range(times, -1, -1)
     total = 0.0
     for number in outwards:
@@ -145,7 +144,7 @@ def _chance_beyond(rolls: int, times: int, sides: int) -> float:
 
 
 def _chance(rolls: int, times: int, sides: int) -> float:
-    """The chance of a face exactly this many times."""
+    """Return the chance of exactly this many of a face."""
     if sides == 1:
         return float(times == rolls)
     ways = lgamma(rolls + 1) - lgamma(times + 1) - lgamma(rolls - times + 1)
@@ -153,7 +152,8 @@ def _chance(rolls: int, times: int, sides: int) -> float:
 
 
 def roll_count(log: MoveLog) -> int:
-    """How many rows are draws of chance: dice and shuffles, not what had to follow."""
+    """Count the rows that are draws of chance, dice and shuffles, without those that had to
+    follow."""
     count = 0
     for row, state in zip(log.rows, log.states, strict=False):
         draw = log.game.rules.chance(state)

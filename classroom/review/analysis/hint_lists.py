@@ -12,7 +12,7 @@ HintLists = Mapping[tuple[int, Seat], dict[str, Any]]
 
 
 def hint_list_at(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> dict[str, Any]:
-    """The seat's whole list before this ply; one without hints while it needs none."""
+    """Return the seat's whole list before this ply; an empty one while the seat needs none."""
     if log.game.hints.list_key(log.states[ply], seat) is None:
         return {"hints": []}
     hint_list = stored.get((log.hint_list_start(seat, ply), seat))
@@ -22,10 +22,8 @@ def hint_list_at(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> dict[
 
 
 def playable_hints(hint_list: Mapping[str, Any]) -> list[Hint]:
-    """The hints that name a move, each move once: of ways that begin alike, the best.
-
-    Some hints only say what would be possible with more stamina.
-    """
+    """Return the hints that name a move, each move once: of ways that begin alike, the best."""
+    # Some hints only say what would be possible with more stamina.
     hints: dict[str, Hint] = {}
     for hint in hint_list["hints"]:
         if hint["text"]:

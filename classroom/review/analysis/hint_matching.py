@@ -26,16 +26,15 @@ class MoveIdentity:
 
 
 def move_identity(log: MoveLog, seat: Seat, text: str) -> MoveIdentity:
-    """What this move of the seat is at the end of the log. Raises a UserError."""
+    """Identify this move of the seat at the end of the log. Raises a UserError."""
     move = log.game.hooks.normal_form(log.game.notation.read(text))
     return MoveIdentity(log.play(seat, text).state, move)
 
 
 def hint_index(log: MoveLog, seat: Seat, text: str, hints: Sequence[Hint]) -> int | None:
-    """The index of a legal move among playable hints; None where it is not among them.
-
-    The same text is found without playing; after it, the hints that look most alike come first.
-    """
+    """Find a legal move among playable hints: its index, or None."""
+    # Most moves are found by their text. Playing a hint is slow, so after that the hints that look
+    # most alike are played first.
     texts = [hint["text"] for hint in hints]
     if text in texts:
         return texts.index(text)
@@ -50,5 +49,5 @@ def hint_index(log: MoveLog, seat: Seat, text: str, hints: Sequence[Hint]) -> in
 
 
 def _shared_words(one: str, other: str) -> int:
-    """How many words the two have in the same place."""
+    """Count the words that both texts have in the same place."""
     return sum(a == b for a, b in zip(one.split(), other.split(), strict=False))

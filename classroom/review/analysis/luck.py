@@ -33,7 +33,7 @@ class Luck:
 
 
 def roll_luck(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> Luck | None:
-    """How good the roll at this ply was for the seat; None where it is no roll for a choice."""
+    """Rate the roll at this ply for the seat; None if no choice follows from it."""
     row, before = log.rows[ply], log.states[ply]
     if row.seat != CHANCE or row.by_teacher:
         return None
@@ -75,7 +75,7 @@ class TeamLuck:
 
 
 def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
-    """The sum over all rows in force."""
+    """Add up luck and quality over all rows in force."""
     rolls, choices = _rolls(log, seat, stored), _choices(log, seat, stored)
     best = sum(max(0.0, one.best) for one in choices)
     taken = sum(min(max(0.0, one.chosen), max(0.0, one.best)) for one in choices)

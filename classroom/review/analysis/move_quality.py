@@ -18,10 +18,8 @@ EPSILON = 1e-9  # values this close count as equal
 
 @dataclass(frozen=True)
 class MoveQuality:
-    """The values of a move that was chosen, and of the `best` and the `worst` entry of its list.
-
-    `worst` is 0 where no entry is below it.
-    """
+    """Compare a chosen move with the `best` and the `worst` entry of its list; `worst` is 0 if no
+    entry is below it."""
 
     best: float
     chosen: float
@@ -34,8 +32,8 @@ class MoveQuality:
 
     @property
     def share(self) -> float:
-        """The share of the best that was taken, 0 to 1; where nothing can be gained, the share of
-        the way from the worst entry to the best."""
+        """The share of the best that was taken, 0 to 1; if nothing can be gained, the share of the
+        way from the worst entry to the best."""
         if self.loss < EPSILON:
             return 1.0
         floor = 0.0 if self.best > 0 else self.worst
@@ -45,9 +43,9 @@ class MoveQuality:
 def move_quality(
     game: Game, hints: Sequence[Hint], index: int | None, text: str = ""
 ) -> MoveQuality | None:
-    """The quality of the entry with this index among these playable hints.
+    """Rate the entry with this index among these playable hints.
 
-    A `text` that is not among them (None) took nothing where the game calls it a pass; any other
+    A `text` that is not among them (None) took nothing if the game calls it a pass; any other
     cannot be compared.
     """
     values = [game.hints.value(hint) for hint in hints]
@@ -58,26 +56,27 @@ def move_quality(
 
 
 def row_quality(log: MoveLog, ply: int, hints: Sequence[Hint]) -> MoveQuality | None:
-    """The quality of the row at this ply; None where it cannot be compared with these hints, and
-    where it was no choice."""
+    """Rate the row at this ply; None if it was no choice or cannot be compared with these hints."""
     if not hints or not is_choice(log, ply):
         return None
     return move_quality(log.game, hints, row_index(log, ply, hints), log.rows[ply].text)
 
 
 def row_index(log: MoveLog, ply: int, hints: Sequence[Hint]) -> int | None:
-    """The index of the row among these hints, however its text is spelled."""
+    """Return the index of the row among these hints, however its text is spelled."""
     return hint_index(log_before(log, ply), log.rows[ply].seat, log.rows[ply].text, hints)
 
 
 def best_count(game: Game, hints: Sequence[Hint]) -> int:
-    """How many hints are worth as much as the best."""
+    """Count the hints that are worth as much as the best."""
     return len(_best_hints(game, hints))
 
 
 def best_texts(log: MoveLog, seat: Seat, hints: Sequence[Hint]) -> list[str]:
-    """The texts of the best hint and of all that are as good, at the end of the log; where no hint
-    brings anything, that of a pass which is legal and not among them."""
+    """Return the texts of the best hint and of all that are as good, at the end of the log.
+
+    If no hint brings anything, a legal pass that is not among them is as good.
+    """
     game, texts = log.game, [hint["text"] for hint in hints]
     if max(map(game.hints.value, hints), default=0.0) < EPSILON:
         legal = map(game.notation.write, game.rules.legal_moves(log.state, seat))

@@ -8,9 +8,9 @@ from games.movelog import MoveLog
 
 
 def log_before(log: MoveLog, ply: int) -> MoveLog:
-    """The log as it was before this ply; nothing of it can be taken back any more.
+    """Return the log as it was before this ply. Raises Unreadable if there is no such ply.
 
-    Raises Unreadable for no such ply.
+    Nothing of it can be taken back any longer.
     """
     if not 0 <= ply <= log.ply:
         raise Unreadable(gettext_noop("There is no such move."))
@@ -18,17 +18,17 @@ def log_before(log: MoveLog, ply: int) -> MoveLog:
 
 
 def is_choice(log: MoveLog, ply: int) -> bool:
-    """Whether the seat of the row at this ply could have made another move."""
+    """Say if the seat of the row at this ply could have made another move."""
     seat, normal_form = log.rows[ply].seat, log.game.hooks.normal_form
     moves = log.game.rules.legal_moves(log.states[ply], seat)
     return len({normal_form(move) for move in moves}) > 1
 
 
 def legal_text(log: MoveLog, seat: Seat, text: str) -> str:
-    """The text in canonical notation, where the seat may play it now. Raises a UserError."""
+    """Return the text in canonical notation if the seat may play it now. Raises a UserError."""
     return log.play(seat, text).rows[-1].text
 
 
 def move_sentence(log: MoveLog, seat: Seat, text: str) -> Sentence:
-    """A move of the seat at the end of the log, in words."""
+    """Put a move of the seat at the end of the log into words."""
     return log.game.board.sentence(log.state, seat, log.game.notation.read(text))

@@ -9,7 +9,7 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class Stops:
-    """The positions the buttons lead to; None where there is none."""
+    """The positions that the buttons lead to; None if there is none."""
 
     first: int | None
     round_back: int | None
@@ -20,10 +20,9 @@ class Stops:
 
 
 def stops(log: MoveLog, ply: int) -> Stops:
-    """Where first, back, next, last and the rounds before and after lead from this position.
-
-    Back and next go from decision to decision: rolls, checks and forced rows are passed over.
-    """
+    """Find the positions to which first, back, next, last and the rounds before and after lead."""
+    # Back and next go from decision to decision. Rolls, checks and forced rows are passed over:
+    # nobody wants to press Next ten times to see dice fall.
     starts = round_starts(log)
     before, after = bisect_left(starts, ply) - 1, bisect_right(starts, ply)
     back, on = ply > 0, ply < log.ply
@@ -38,39 +37,37 @@ def stops(log: MoveLog, ply: int) -> Stops:
 
 
 def decision_before(log: MoveLog, ply: int) -> int:
-    """The last position before this one that a decision led to, else the start."""
+    """Return the last position before this one that a decision led to, else the start."""
     return next((at for at in range(ply - 1, 0, -1) if is_after_decision(log, at)), 0)
 
 
 def decision_after(log: MoveLog, ply: int) -> int:
-    """The next position that a decision leads to, else the last one."""
+    """Return the next position that a decision leads to, else the last one."""
     later = range(ply + 1, log.ply)
     return next((at for at in later if is_after_decision(log, at)), log.ply)
 
 
 def is_after_decision(log: MoveLog, ply: int) -> bool:
-    """Whether the row before this position is a team's choice out of a list of moves."""
+    """Say if the row before this position is a team's choice out of a list of moves."""
     row = log.rows[ply - 1]
     return bool(row.seat) and log.game.hints.list_key(log.states[ply - 1], row.seat) is not None
 
 
 def round_starts(log: MoveLog) -> list[int]:
-    """The positions with which rounds begin. A take-back can begin one a second time."""
+    """Return the positions at which rounds begin. A take-back can begin a round a second time."""
     changes = enumerate(pairwise(log.states), 1)
     return [0, *(ply for ply, (old, new) in changes if old.round != new.round)]
 
 
 def board_ply(log: MoveLog, ply: int) -> int:
-    """The position whose board may be shown at this ply while a match is running.
-
-    Moves that were taken back may be made again, so the boards they led to stay closed: the one
-    before them is shown.
-    """
+    """Return the position whose board may be shown at this ply while a match is running."""
+    # Moves that were taken back may be made again, so the boards after them would give them away:
+    # the board before them is shown.
     return max(position for position, in_force in enumerate(_in_force(log, ply)) if in_force)
 
 
 def _in_force(log: MoveLog, last: int) -> list[bool]:
-    """Whether each position up to `last` belongs to the line of moves that is in force."""
+    """Say of each position up to `last` if it belongs to the line of moves that is in force."""
     line, known = set(log.line), [True]
     for ply, row in enumerate(log.rows[:last]):
         back_to = row.take_back_ply

@@ -1,4 +1,4 @@
-"""What a class would play: equal moves counted together, nobody named."""
+"""Count equal moves of a class together, without naming anybody."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class AnswerCount:
 def count_answers(
     log: MoveLog, seat: Seat, texts: Iterable[str], best: Iterable[str]
 ) -> list[AnswerCount]:
-    """The answers for the seat at the end of the log, the most frequent first.
+    """Count the answers for the seat at the end of the log, the most frequent first.
 
     A best move that nobody chose comes last, with a count of 0.
     """

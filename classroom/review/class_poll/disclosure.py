@@ -1,14 +1,16 @@
-"""Which position may be put before a class, and how much of it may be shown while its game runs.
+"""Decide which position may be put before a class, and how much of it a running game may show.
 
 After the end of a game everything is open. Of a running one, paused or not:
 
-- It is put as the seat has it, less what the public may not know (`hooks.without_secrets`), and
-  as it was when the seat's choice began, before anybody moved in secret. Where the choice depends
-  on such secrets it is not put at all.
+- A position is put as the seat has it, without what the public may not know
+(`hooks.without_secrets`), and as it was when the seat's choice began, before anybody moved in
+secret. If the choice depends on such secrets, it is not put at all.
+
 - While anybody at the table still has to choose in this position, the table has to be paused, so
 that nobody learns something about a choice they are making.
+
 - Until they all have chosen, the answers show what the class would play, but not what helps most:
-  that would come from the hint list of a roll still to be played.
+that would come from the hint list of a roll still to be played.
 """
 
 from dataclasses import replace
@@ -21,7 +23,7 @@ from games.movelog import MoveLog
 
 
 def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
-    """The ply whose position is put when a teacher asks at this one. Raises a UserError."""
+    """Return the ply whose position is put when a teacher asks at this one. Raises a UserError."""
     if seat < 1 or seat not in log_before(log, ply).to_move:
         raise Illegal(gettext_noop("There is no choice to make here. Go to another move."))
     if match.status == Match.Status.ENDED:
@@ -35,9 +37,10 @@ def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
 
 
 def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
-    """The log up to the position that is put; while the match runs without the seat's secrets.
+    """Return the log up to the position that is put; while the match runs, without the seat's
+    secrets.
 
-    Raises Illegal where the choice depends on them.
+    Raises Illegal if the choice depends on them.
     """
     before = log_before(log, ply)
     if match.status == Match.Status.ENDED:
@@ -49,9 +52,9 @@ def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
 
 
 def is_undecided(log: MoveLog, ply: int) -> bool:
-    """Whether anybody has still not made a choice that was due before this ply.
+    """Say if anybody still has not made a choice that was due before this ply.
 
-    After a take-back that is so again.
+    After a take-back that is true again.
     """
     seats = log.game.rules.to_move(log.states[ply]) & log.to_move
     return any(_has_same_choice(log, ply, seat) for seat in seats - {CHANCE})
@@ -65,5 +68,5 @@ def _has_same_choice(log: MoveLog, ply: int, seat: Seat) -> bool:
 
 
 def may_show_best(match: Match, log: MoveLog, ply: int) -> bool:
-    """Whether the moves that help most in the position before this ply may be shown now."""
+    """Say if the moves that help most in the position before this ply may be shown now."""
     return match.status == Match.Status.ENDED or not is_undecided(log, ply)

@@ -17,7 +17,7 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class PollPage:
-    """Raises a UserError where the game has other rules now."""
+    """Show a poll. Raises a UserError if its game has other rules now."""
 
     poll: Poll
 
@@ -61,7 +61,7 @@ class PollPage:
         return {**context, "last_moves": last_moves(self.log, None)}
 
     def context(self) -> dict[str, Any]:
-        """For the teacher's page and the projector."""
+        """Return the values of the teacher's page and the projector."""
         answers, present = len(self.texts), selectors.present_students(self.poll)
         return {
             **self.board,
@@ -75,7 +75,7 @@ class PollPage:
 
 
 def student_context(student: Student, poll: Poll | None) -> dict[str, Any]:
-    """For the student's page, also while there is no poll."""
+    """Return the values of the student's page, also while there is no poll."""
     if poll is None:
         return {"poll": None}
     page, answer = PollPage(poll), selectors.answer_of(poll, student)

@@ -1,4 +1,4 @@
-"""What shows a poll as it changes: its pages, and the way to it on a student's other pages."""
+"""Regions that show a poll as it changes: its pages, and the banner on a student's other pages."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -61,9 +61,10 @@ class PollProjectorRegion(Region):
 
 @dataclass(frozen=True)
 class StudentPollRegion(Region):
-    """The poll of a student's class as the student may answer it, or the wait for one.
+    """Show the poll of a student's class as the student may answer it, or the wait for one.
 
-    The page has loaded what `game` needs, "" for none: it is gone where a poll is about another.
+    The page has loaded what `game` needs, "" for none. A poll about another game needs a new page,
+    so the region is then gone.
     """
 
     game: str
@@ -118,7 +119,7 @@ class BannerRegion(Region):
 
 
 def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:
-    """The poll (its id as text) for the teacher who asks; None where it is not theirs."""
+    """Return the poll (its id as text) for the teacher who asks; None if it is not theirs."""
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None
@@ -127,47 +128,45 @@ def open_poll(request: HttpRequest, poll: str) -> PollRegion | None:
 
 
 def open_poll_projector(_request: HttpRequest, token: str) -> PollProjectorRegion | None:
-    """The poll for whoever has its address; None for another address, and after the poll."""
+    """Return the poll for whoever has its address; None for another address, and after the poll."""
     with scopes_disabled():
         poll = selectors.projector_poll(token)
     return projector_region(poll, token) if poll else None
 
 
 def open_student_poll(request: HttpRequest, game: str) -> StudentPollRegion | None:
-    """The question to the class of the student who asks, on a page for this game."""
+    """Return the question to the class of the student who asks, on a page for this game."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     return student_poll_region(student, game) if student else None
 
 
 def open_banner(request: HttpRequest, school_class: str) -> BannerRegion | None:
-    """The way to the poll of this class (its id as text) for one of its students, else None."""
+    """Return the banner of this class (its id as text) for one of its students, else None."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     is_own = student is not None and str(student.school_class_id) == school_class
     return BannerRegion(int(school_class)) if is_own else None
 
 
 def poll_region(poll: Poll, teacher: Teacher) -> PollRegion:
-    """A poll for a teacher."""
     return PollRegion(poll.pk, poll.match_id, teacher.pk)
 
 
 def projector_region(poll: Poll, token: str) -> PollProjectorRegion:
-    """A poll for everybody."""
     return PollProjectorRegion(token, poll.pk, poll.match_id)
 
 
 def student_poll_region(student: Student, game: str) -> StudentPollRegion:
-    """The question to the student's class."""
     return StudentPollRegion(game, student.pk, student.school_class_id)
 
 
 def _topics(poll: int, match: int) -> tuple[str, ...]:
-    """The match's topic brings news when its table has chosen: then the best moves may be shown."""
+    """List what the region listens to."""
+    # The match's topic brings news when its table has chosen: then the best moves may be shown.
     return (f"poll:{poll}", f"match:{match}")
 
 
 def _render_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
-    """None without a poll, and where the game has other rules now."""
+    """Render a poll; nothing without a poll, or if the game has other rules now."""
     if poll is None:
         return None
     try:

@@ -23,29 +23,29 @@ class ClassNow(NamedTuple):
 
 
 def polls() -> QuerySet[Poll]:
-    """All polls in scope, with their matches and team marks."""
+    """Return all polls in scope, with their matches and team marks."""
     rows: QuerySet[Poll] = Poll.objects.select_related("match").prefetch_related("match__seats")
     return rows
 
 
 def poll_of_teacher(teacher: int, pk: int) -> Poll | None:
-    """A poll of one of the teacher's classes, both by their ids."""
+    """Return a poll of one of the teacher's classes, both by their ids."""
     return polls().filter(school_class__classteacher__teacher=teacher, pk=pk).first()
 
 
 def poll_of(student: Student) -> Poll | None:
-    """The poll of the student's class."""
+    """Return the poll of the student's class."""
     return polls().filter(school_class=student.school_class_id).first()
 
 
 def asked_student(pk: int) -> Student | None:
-    """A student who is in, with the class."""
+    """Return a student who is in, with the class."""
     students = Student.objects.filter(pk=pk, status__in=Student.IN_CLASS)
     return students.select_related("school_class").first()
 
 
 def class_now(pk: int) -> ClassNow | None:
-    """A class as the way to its poll shows it."""
+    """Return a class as the banner of its poll shows it."""
     return next((ClassNow(*now) for now in _classes_now(pk)), None)
 
 
@@ -55,18 +55,18 @@ _classes_now = PreparedQuery(
 
 
 def answer_texts(poll: Poll) -> list[str]:
-    """What students would play, in the order of their first answers."""
+    """Return what students would play, in the order of their first answers."""
     return list(PollAnswer.objects.filter(poll=poll).order_by("pk").values_list("text", flat=True))
 
 
 def answer_of(poll: Poll, student: Student) -> str:
-    """The student's answer, "" without one."""
+    """Return the student's answer, "" if there is none."""
     answers = PollAnswer.objects.filter(poll=poll, student=student)
     return answers.values_list("text", flat=True).first() or ""
 
 
 def present_students(poll: Poll) -> int:
-    """How many students in the class have a screen that was active lately."""
+    """Count the students in the class who have a screen that was active lately."""
     students = Student.objects.filter(
         school_class=poll.school_class_id, status__in=Student.IN_CLASS
     )
@@ -74,17 +74,17 @@ def present_students(poll: Poll) -> int:
 
 
 def projector_address(poll: Poll) -> str:
-    """The secret address of the answers for the projector; it ends with the poll."""
+    """Return the secret address of the answers for the projector; it ends with the poll."""
     return reverse("review:poll_projector", args=[signing.dumps(poll.pk, salt=_SALT)])
 
 
 def is_projector_address(token: str) -> bool:
-    """Whether we made this address, whether its poll is open or closed."""
+    """Say if we made this address, whether its poll is open or closed."""
     return _projector_poll_id(token) is not None
 
 
 def projector_poll(token: str) -> Poll | None:
-    """The poll of this address; None for one that is closed, or that we never made."""
+    """Return the poll of this address; None if it is closed, or if we never made the address."""
     return polls().filter(pk=_projector_poll_id(token) or 0).first()
 
 

@@ -32,9 +32,9 @@ OPEN_FOR = timedelta(hours=12)
 def poll_open(
     *, school_class: SchoolClass, match: Match, log: MoveLog, ply: int, seat: Seat
 ) -> Poll:
-    """Put this position before the class; any open poll is closed.
+    """Put this position before the class, and close any open poll.
 
-    Raises a UserError where `disclosure` does not let it be put.
+    Raises a UserError if `disclosure` does not let it be put.
     """
     ply = poll_ply(match, log, ply, seat)
     _publish_poll(school_class.pk)
@@ -45,9 +45,9 @@ def poll_open(
 
 @transaction.atomic
 def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> None:
-    """What this student would play; until the answers are shown it can be changed.
+    """Store what this student would play; until the answers are shown it can be changed.
 
-    Raises a UserError where the move is not allowed, and Stale where the answers are shown.
+    Raises a UserError if the move is not allowed, and Stale if the answers are shown.
     """
     _bump_version(poll)
     if poll.show_answers:
@@ -59,10 +59,10 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
 
 @transaction.atomic
 def poll_show(*, poll: Poll, log: MoveLog) -> None:
-    """From now on everybody sees the answers.
+    """Show everybody the answers from now on. Raises Stale if the poll is closed.
 
     The best moves are marked among them, in a running game only once the table has chosen; call it
-    again then. Raises Stale where the poll is closed.
+    again then.
     """
     publish_class(poll.school_class_id)
     _bump_version(poll)
@@ -75,7 +75,7 @@ def poll_show(*, poll: Poll, log: MoveLog) -> None:
 
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
-    """The poll and all answers are gone, also one that is just being given."""
+    """Delete the poll and all answers, also one that is just being given."""
     _publish_poll(poll.school_class_id)
     with suppress(Stale):
         _bump_version(poll)
@@ -101,7 +101,7 @@ def _bump_version(poll: Poll) -> None:
 
 
 def _publish_poll(class_id: int) -> None:
-    """Redraw what the class sees, and the way to the poll on students' other pages."""
+    """Redraw what the class sees, and the banner on students' other pages."""
     publish_class(class_id)
     _publish(f"class:{class_id}:poll")
 

@@ -9,7 +9,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 def safe_cell(value: Any) -> Any:
-    """Text for a CSV cell: one that could start a formula gets an apostrophe before it.
+    """Make a CSV cell of a value; a text that could start a formula gets an apostrophe before it.
 
     Numbers and None stay what they are.
     """
@@ -20,5 +20,5 @@ def safe_cell(value: Any) -> Any:
 
 
 def without_controls(text: str) -> str:
-    """Text without the control characters that a spreadsheet file cannot hold."""
+    """Remove the control characters that a spreadsheet file cannot hold."""
     return _CONTROLS.sub("", text)

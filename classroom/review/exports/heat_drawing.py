@@ -13,9 +13,8 @@ GREYS = {0: 1.0, 1: 1.0, 2: 0.93, 3: 0.85, 4: 0.76}
 
 
 def heat_drawing(heat: Heat, width: float, frames: Set[tuple[int, int]]) -> Drawing:
-    """The table in this width in points; each cell has the percentage right first time, those of
-    `frames` a thick frame.
-    """
+    """Draw the table in this width in points. Each cell has the percentage right first time, those
+    of `frames` a thick frame."""
     side = width / (LARGEST + 1)
     drawing = Drawing(width, width)
     for n in range(LARGEST + 1):

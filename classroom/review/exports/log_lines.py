@@ -28,13 +28,13 @@ _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 
 
 def log_lines(subject: Subject, period: Period) -> Iterator[str]:
-    """The lines of the subject's finished matches, match by match, each an object with its `kind`
-    and `match`.
+    """Yield the subject's finished matches, match by match, each line an object with its `kind` and
+    `match`.
 
     `match` lines hold what a record's header holds, `move` lines the log; `try`, `check`,
     `prediction` and `hint` lines what was refused, worked out, predicted and asked. People are
-    numbers; in what students take away only they themselves have one, and of predictions, which
-    no page shows, they get their own.
+    numbers. In what students take away only they themselves have a number, and of predictions,
+    which no page shows, they get their own.
     """
     # No query stays open: on SQLite a reader could not write how far the file is.
     keys = list(matches_of(subject, period).order_by("pk").values_list("pk", flat=True))
@@ -44,7 +44,7 @@ def log_lines(subject: Subject, period: Period) -> Iterator[str]:
 
 
 def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
-    """The finished matches that count and began in these days."""
+    """Return the finished matches that count and began in these days."""
     if subject.seat:
         return Match.objects.filter(pk=subject.seat.match_id, status=Match.Status.ENDED)
     matches = viewable_matches(subject.student).filter(
@@ -75,7 +75,7 @@ def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
 
 
 def _known(row: dict[str, Any], subject: Subject) -> dict[str, Any]:
-    """The row without the numbers of others, where only one student's may stand there."""
+    """Return the row without the numbers of others, if only one student's may stand there."""
     only = subject.only_student
     if only is None:
         return row

@@ -88,7 +88,7 @@ class Pages:
         self._story += _report(report)
 
     def file(self) -> bytes:
-        """The PDF."""
+        """Build the PDF."""
         file = io.BytesIO()
         document = SimpleDocTemplate(
             file,
@@ -103,7 +103,8 @@ class Pages:
 
 @cache
 def _fonts() -> None:
-    """ASCII stays readable in the file, so that programs can search it."""
+    """Register the fonts that a PDF names."""
+    # With `asciiReadable` programs can search the file for ASCII text.
     pdfmetrics.registerFont(TTFont(TEXT, str(_FONTS / "DejaVuSans.ttf"), asciiReadable=1))
     pdfmetrics.registerFont(TTFont(BOLD, str(_FONTS / "DejaVuSans-Bold.ttf"), asciiReadable=1))
     for name in (CHINESE, JAPANESE, KOREAN):
@@ -111,11 +112,10 @@ def _fonts() -> None:
 
 
 def printable(text: str) -> str:
-    """The text as a page prints it, with a question mark for every character that no font has.
-
-    A PDF places every letter itself: Hebrew and Arabic run from right to left, and Arabic letters
-    take the shapes their neighbours give them.
-    """
+    """Return the text as a page prints it, with a question mark for every character that no font
+    has."""
+    # A PDF places every letter itself: Hebrew and Arabic run from right to left, and Arabic letters
+    # take the shapes their neighbours give them.
     _fonts()
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
     letters = get_display(arabic_reshaper.reshape(text), base_dir="L")
@@ -123,7 +123,8 @@ def printable(text: str) -> str:
 
 
 def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
-    """Words as they are: nothing in a name is taken for markup."""
+    """Make a paragraph of plain words."""
+    # Names are escaped: reportlab would take a "<b>" in one for markup.
     font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
     marked = _EAST.sub(
         lambda match: f'<font name="{font}">{match[0]}</font>', escape(printable(text))
@@ -145,7 +146,7 @@ def _report(report: Report) -> list[Flowable]:
 
 
 def period_words(period: Period) -> str:
-    """`from 1 May 2026 to 30 May 2026`, as far as it has ends."""
+    """Write `from 1 May 2026 to 30 May 2026`, as far as the period has ends."""
     since, until = (
         date_format(day, "DATE_FORMAT") if day else "" for day in (period.since, period.until)
     )
@@ -161,7 +162,7 @@ def _summary(report: Report) -> str:
 
 
 def _practice(steps: NextSteps) -> list[Flowable]:
-    """The facts to practice, each with why."""
+    """List the facts to practice, each with why."""
     if not steps.practice:
         return []
     facts = ", ".join(f"{fact.words} ({fact.why})" for fact in steps.practice)
@@ -169,7 +170,7 @@ def _practice(steps: NextSteps) -> list[Flowable]:
 
 
 def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
-    """The tables of facts, two side by side, those that have any."""
+    """Draw the tables of facts that have any, two side by side."""
     some = [(heat, steps.cells(heat.operation)) for heat in report.tables if heat.met]
     maps = [[_map_title(heat), heat_drawing(heat, MAP, frames)] for heat, frames in some]
     if not maps:
@@ -254,7 +255,7 @@ def _curriculum(report: Report) -> NamedTable:
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
-    """Numbers on the right; columns of words get the width they need."""
+    """Lay out a table with numbers on the right; columns of words get the width they need."""
     words = [isinstance(value, Flowable) for value in rows[0]]
     names = [
         _text(name, _right if place and not words[place] else _small)

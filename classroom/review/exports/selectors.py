@@ -10,12 +10,12 @@ from classroom.review.models import Export
 
 
 def exports_of(teacher: Teacher) -> QuerySet[Export]:
-    """A teacher's own exports of classes that are still theirs."""
+    """Return a teacher's own exports of classes that are still theirs."""
     exports: QuerySet[Export] = Export.objects.select_related("school_class")
     return exports.filter(teacher=teacher)
 
 
 def export_content(export: Export) -> Iterator[bytes]:
-    """The finished file, part by part."""
+    """Yield the finished file, part by part."""
     for number in range(export.parts.count()):
         yield zlib.decompress(export.parts.get(number=number).content)

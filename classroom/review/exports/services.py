@@ -1,4 +1,4 @@
-"""Files that are made in the background: asked for, made, dropped after a day."""
+"""Build class exports in the background and delete them after a day."""
 
 import time
 import zlib
@@ -66,7 +66,9 @@ def export_make(*, export_id: int) -> None:
 
 
 def _progress_of(export: Export) -> Progress:
-    """Moves the bar, in a statement of its own, so that whoever waits sees it; not too often."""
+    """Return a function that moves the bar of this export."""
+    # It writes in a statement of its own, so that whoever waits sees it, and at most once in PACE
+    # seconds: a class's log has a thousand games.
     moved_at = 0.0
 
     def progress(done: int) -> None:
@@ -79,7 +81,8 @@ def _progress_of(export: Export) -> Progress:
 
 
 def _store(export: Export, file: Iterable[bytes]) -> None:
-    """Part by part: no writer waits for the whole file, and nothing holds all of it."""
+    """Store the file part by part."""
+    # No writer waits for the whole file, and nothing holds all of it in memory.
     ExportPart.objects.filter(export=export).delete()
     for number, content in enumerate(_parts(file)):
         ExportPart.objects.create(export=export, number=number, content=zlib.compress(content))
@@ -87,7 +90,7 @@ def _store(export: Export, file: Iterable[bytes]) -> None:
 
 
 def _parts(file: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in pieces of PART each, but for the last."""
+    """Cut the same bytes into pieces of PART each, except for the last."""
     part = bytearray()
     for piece in file:
         part += piece

@@ -11,11 +11,11 @@ Line = TypeVar("Line")
 
 
 def stream_lines(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines in the language and time zone active now; each is read without a scope.
+    """Yield the lines in the language and time zone active now; each is read without a scope.
 
-    What is read must be narrowed down by whoever made `lines`. Between two lines nothing is left
-    open for others on this thread.
+    Whoever makes `lines` must narrow down what is read.
     """
+    # Between two lines nothing is left open for others on this thread.
     return _stream(iter(lines), translation.get_language() or "en", timezone.get_current_timezone())
 
 

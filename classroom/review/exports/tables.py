@@ -36,14 +36,14 @@ class Table:
     parts: Callable[[Subject, Period, Students], Iterator[list[Row]]]
 
     def rows(self, subject: Subject, period: Period) -> Iterator[Row]:
-        """The heading, then everything."""
+        """Yield the heading, then everything."""
         yield self.heading
         for part in self.parts(subject, period, students_of(subject)):
             yield from part
 
 
 def tables() -> tuple[Table, ...]:
-    """All tables, in the language of the page."""
+    """Return all tables, in the language of the page."""
     of_students, of_games = numbers_at(Place.STUDENTS), numbers_at(Place.GAMES)
     facts, wrong, games = _fact_columns(), _wrong_columns(), _game_columns()
     return (
@@ -59,7 +59,7 @@ def _headings(numbers: Iterable[Number]) -> list[str]:
 
 
 def students_of(subject: Subject) -> Students:
-    """Those who may have rows, by name."""
+    """Return those who may have rows, by name."""
     only = subject.only_student
     if only:
         return {only.pk: only.name}
@@ -85,8 +85,9 @@ def _counts(
     period: Period,
     students: Students,
 ) -> Iterator[list[Row]]:
-    """What was counted, as people read it. A student's rows are read at once, so that no query
-    stays open: on SQLite a reader could not write how far the file is."""
+    """Yield what was counted, as people read it, one list of rows a student."""
+    # A student's rows are read at once, so that no query stays open: on SQLite a reader could not
+    # write how far the file is.
     operations = _operations()
     in_words: dict[str, Callable[[Any], Any]] = {
         "student": students.get,
@@ -167,7 +168,8 @@ def _work(subject: Subject, period: Period) -> QuerySet[Any, Any]:
 
 
 def _operations() -> dict[str, str]:
-    """In words, as a sign could be taken for the start of a formula."""
+    """Name the operations in words."""
+    # A sign could be taken for the start of a formula.
     return {
         PLUS: _("addition"),
         MINUS: _("subtraction"),

@@ -37,7 +37,7 @@ _FILES: dict[str, tuple[str, str]] = {
 
 @person_get
 def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
-    """One table of a report, streamed."""
+    """Stream one table of a report."""
     subject = subject_or_404(request, kind, pk)
     table = next((table for table in tables() if table.name == name), None)
     if table is None:
@@ -48,7 +48,7 @@ def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
 
 @person_get
 def report_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
-    """All tables of a report as one workbook."""
+    """Send all tables of a report as one workbook."""
     subject = _one_or_404(request, kind, pk)
     file = xlsx_file(subject, PeriodForm(request.GET).period())
     name = _file_name(subject, "report.xlsx")
@@ -57,7 +57,7 @@ def report_xlsx(request: HttpRequest, kind: str, pk: int) -> Any:
 
 @person_get
 def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
-    """The raw log of the finished matches, streamed."""
+    """Stream the raw log of the finished matches."""
     subject = _one_or_404(request, kind, pk)
     lines = log_lines(subject, PeriodForm(request.GET).period())
     return _streamed(lines, LINES, _file_name(subject, "log.jsonl"))
@@ -65,7 +65,7 @@ def log_jsonl(request: HttpRequest, kind: str, pk: int) -> Any:
 
 @person_get
 def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """A report on paper."""
+    """Send a report on paper."""
     subject = subject_or_404(request, kind, pk)
     pages = Pages(subject.name)
     pages.add(report(subject, PeriodForm(request.GET).period()))
@@ -88,7 +88,7 @@ def export_ask(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_get
 def export(request: TeacherRequest, pk: int) -> HttpResponse:
-    """How far the file is; only the bar for htmx."""
+    """Show how far the file is; htmx gets the bar alone."""
     row = get_object_or_404(exports_of(request.user), pk=pk)
     htmx = request.htmx  # type: ignore[attr-defined]
     template = "review/exports/_export.html" if htmx else "review/exports/export.html"
@@ -97,7 +97,7 @@ def export(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_get
 def export_file(request: TeacherRequest, pk: int) -> Any:
-    """The finished file."""
+    """Send the finished file."""
     row = get_object_or_404(exports_of(request.user), pk=pk)
     if row.finished_at is None:
         return redirect("review:export", pk)
@@ -106,14 +106,15 @@ def export_file(request: TeacherRequest, pk: int) -> Any:
 
 
 def _one_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
-    """As `subject_or_404`, but not for a class: a worker makes the heavy files of a class."""
+    """Do as `subject_or_404`, but answer 404 for a class."""
+    # The heavy files of a class are made by a worker: a year of games takes minutes.
     if kind == "classes":
         raise Http404
     return subject_or_404(request, kind, pk)
 
 
 def _file_name(subject: Subject, rest: str) -> str:
-    """`class-4b-report.xlsx`: only letters, digits and dashes, for every system."""
+    """Name a file `class-4b-report.xlsx`: only letters, digits and dashes, for every system."""
     return "-".join(filter(None, [slugify(subject.name), rest])) or rest
 
 

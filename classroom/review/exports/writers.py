@@ -27,7 +27,7 @@ class _Echo:
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """The table line by line; texts are in quotes, numbers are not."""
+    """Yield the table line by line; texts are in quotes, numbers are not."""
     writer = csv.writer(_Echo(), quoting=csv.QUOTE_NONNUMERIC)
     yield BOM
     for row in rows:
@@ -37,7 +37,7 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
 def xlsx_file(
     subject: Subject, period: Period, progress: Callable[[int], None] = lambda done: None
 ) -> IO[bytes]:
-    """A workbook with a sheet a table, in a file that is gone once it is closed.
+    """Write a workbook with a sheet a table into a file that is gone once it is closed.
 
     Rows go to the disk as they come, student by student; `progress` is told how many are in it.
     Numbers and days are what they are; everything else is text, whatever it starts with.
@@ -68,13 +68,13 @@ class _Sheets:
         self._parts = self._room = 0
 
     def add(self, rows: list[Row]) -> None:
-        """More rows; the first ones wait until there are enough to say how wide columns are."""
+        """Add rows; the first ones wait until there are enough to say how wide columns are."""
         self._rows += rows
         if self._parts or len(self._rows) >= WIDTH_ROWS:
             self.write()
 
     def write(self) -> None:
-        """Everything that was added."""
+        """Write everything that was added."""
         while self._rows or not self._parts:
             if not self._room:
                 self._open()
@@ -93,7 +93,7 @@ class _Sheets:
 
 
 def _frame(sheet: Any, rows: Iterable[Row]) -> None:
-    """The heading stays in view, and columns are as wide as the first rows need."""
+    """Keep the heading in view, and make columns as wide as the first rows need."""
     sheet.freeze_panes = "A2"
     for number, column in enumerate(zip(*rows, strict=True), 1):
         widest = max(len(str(value)) for value in column)

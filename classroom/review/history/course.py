@@ -17,8 +17,11 @@ MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has sev
 
 @dataclass(frozen=True)
 class RoundCourse:
-    """A column of the graph: the `number` of its round, or of the last of several, where it
-    `ends`, by seat how far up it is then (`height`) and what it gave away in it (`loss`)."""
+    """A column of the graph: a round, or the last of several.
+
+    `number` is the number of the round and `ends` the position at its end; by seat `height` is how
+    far up it is then and `loss` what it gave away in it.
+    """
 
     number: int
     ends: int
@@ -48,11 +51,11 @@ class Course:
         return max((loss for one in self.rounds for loss in one.loss.values()), default=0.0)
 
     def costly_before(self, ply: int) -> int | None:
-        """The last position before this one that a costly choice led to."""
+        """Return the last position before this one that a costly choice led to."""
         return max((one for one in self._costly if one < ply), default=None)
 
     def costly_after(self, ply: int) -> int | None:
-        """The next one."""
+        """Return the next one."""
         return min((one for one in self._costly if one > ply), default=None)
 
     @property
@@ -61,13 +64,13 @@ class Course:
 
 
 def match_course(match: Match, log: MoveLog) -> Course:
-    """The course of a match that is over; its choices as a worker has weighed them."""
+    """Draw the course of a match that is over, with the choices as a worker has weighed them."""
     row: MatchChoices | None = getattr(match, "weighed_choices", None)
     return course(log, row.weighed if row else [])
 
 
 def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
-    """The course, from the log and its weighed choices."""
+    """Compute the course from the log and its weighed choices."""
     ends = [*round_starts(log)[1:], log.ply]
     step = 1 + (len(ends) - 1) // MOST_ROUNDS
     ends = sorted({*ends[step - 1 :: step], log.ply})

@@ -12,7 +12,7 @@ _THIS_MATCH = OuterRef("pk")
 
 
 def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
-    """The matches with this flag of `forms.FLAG_WORDS`; all of them without one.
+    """Narrow down to the matches with this flag of `forms.FLAG_WORDS`; without one to all.
 
     Those that do not count are left out unless the flag asks for them. A student has no flags to
     ask for.
@@ -32,7 +32,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
 
 
 def with_name(matches: QuerySet[Match], name: str) -> QuerySet[Match]:
-    """The matches with a team or a student whose name has this in it; all of them without."""
+    """Narrow down to matches with a team or a student whose name has this in it; without to all."""
     if not name:
         return matches
     teams = Seat.objects.filter(match=_THIS_MATCH, name__icontains=name)

@@ -1,4 +1,4 @@
-"""What a list of matches is narrowed down by."""
+"""Filter a list of matches."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -38,7 +38,7 @@ def _choice(label: Any, choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField
 
 
 class MatchFilter(DaysForm):
-    """What teachers narrow their list down by. All fields may stay empty."""
+    """The filters of a teacher's list. All fields may stay empty."""
 
     field_order = ("class", "game", "status", "since", "until", "flag", "who")
     status = _choice(_("Status"), STATUS_WORDS.items())
@@ -54,7 +54,7 @@ class MatchFilter(DaysForm):
         self.order_fields(self.field_order)
 
     def lookups(self) -> dict[str, Any]:
-        """The filters that were filled in and understood, as keywords for a queryset."""
+        """Return the filters that were filled in and understood, as keywords for a queryset."""
         self.is_valid()
         data, columns = self.cleaned_data, {"class": "school_class"}
         lookups = {
@@ -65,6 +65,6 @@ class MatchFilter(DaysForm):
         return lookups | started_between(data.get("since"), data.get("until"))
 
     def flag_and_name(self) -> tuple[str, str]:
-        """The flag and the name that were asked for; empty without."""
+        """Return the flag and the name that were asked for; empty if they were not."""
         self.is_valid()
         return self.cleaned_data.get("flag", ""), self.cleaned_data.get("who", "").strip()

@@ -1,4 +1,4 @@
-"""What happened in a match, line by line, as a viewer may see it: moves, refused tries, hints."""
+"""Tell a match line by line, as a viewer may see it: moves, refused tries, hints."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -58,7 +58,7 @@ class Round:
 
 
 def by_rounds(log: MoveLog, lines: Iterable[Line]) -> list[Round]:
-    """Lines in order, put into rounds. A take-back can bring a round a second time."""
+    """Put lines in order into rounds. A take-back can bring a round a second time."""
     starts = round_starts(log)
     return [
         Round(log.states[start].round, start, tuple(own))
@@ -78,9 +78,10 @@ def match_lines(
     until: int,
     moves: Sequence[Move] | None = None,
 ) -> list[Line]:
-    """What happened at the plies from `first` to before `until`; tries and hints before moves.
+    """Return what happened at the plies from `first` to before `until`; tries and hints before
+    moves.
 
-    `moves`: all rows of the log, where they have been read.
+    `moves`: all rows of the log, if they have been read.
     """
     # The table may have gone on since its log was read.
     ends = min(until, log.ply)
@@ -103,10 +104,8 @@ def match_lines(
 def _tries_or_hints(
     viewer: MatchViewer, log: MoveLog, model: Any, first: int, until: int
 ) -> list[Any]:
-    """Tries or hints; while the match runs a student sees those of their own seat.
-
-    A browser may have named a ply that is still to come: what it tried belongs to the present.
-    """
+    """Yield tries or hints; while the match runs a student sees those of their own seat."""
+    # A browser may have named a ply that is still to come: what it tried belongs to the present.
     rows = model.objects.filter(match=viewer.match, ply__gte=first)
     if until <= log.ply:
         rows = rows.filter(ply__lt=until)
@@ -137,7 +136,7 @@ def _move_line(viewer: MatchViewer, log: MoveLog, move: Move, names: dict[int, s
 
 
 def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
-    """The row as the viewer may read it: after the end all of it."""
+    """Return the row as the viewer may read it: after the end all of it."""
     line = move_line(log, viewer.seat, ply)
     if line.sentence is not None or not viewer.open:
         return line
@@ -147,12 +146,12 @@ def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
 
 
 def _is_own_team(viewer: MatchViewer, seat: Seat) -> bool:
-    """Whether the viewer may know who in this team tried, answered or took a hint."""
+    """Say if the viewer may know who in this team tried, answered or took a hint."""
     return viewer.teacher or seat == viewer.seat
 
 
 def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
-    """Only their own team and the teacher see whose try it was."""
+    """Tell of a try; only their own team and the teacher see whose it was."""
     is_own_team = _is_own_team(viewer, attempt.seat)
     return Line(
         "try",
@@ -167,7 +166,7 @@ def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[i
 
 
 def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int, str]) -> Line:
-    """Two numbers for one sum; only their own team and the teacher see who gave which."""
+    """Tell of two numbers for one sum; only their own team and the teacher see who gave which."""
     is_own_team = _is_own_team(viewer, check.seat)
     text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
     facts = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}
@@ -202,7 +201,7 @@ def _hint_line(
     names: dict[int, str],
     rungs: dict[tuple[int, Seat, int], Sentence],
 ) -> Line:
-    """Only their own team and the teacher see who took it."""
+    """Tell of a hint; only their own team and the teacher see who took it."""
     return Line(
         "hint",
         step.ply,

@@ -14,7 +14,7 @@ CACHE_SECONDS = 24 * 60 * 60
 
 
 def match_luck(match: Match, log: MoveLog, seats: Iterable[Seat]) -> list[TeamLuck]:
-    """Luck and choice of each of these seats."""
+    """Return luck and quality of choice of each of these seats."""
     keys = {seat: cache_key("luck", match, log.ply, seat) for seat in seats}
     cache = caches["process"]
     known = cache.get_many(keys.values())

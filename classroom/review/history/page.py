@@ -1,4 +1,4 @@
-"""What the pages of a match and of a record show beside their templates."""
+"""Values of the pages of a match and of a record."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,7 +23,7 @@ MOST_PLIES_FOR_LUCK = 2_000
 
 
 def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> dict[str, Any]:
-    """What the part of the page needs that changes with each step; `base`: its address."""
+    """Return what the part of the page needs that changes with each step; `base`: its address."""
     return {
         "viewer": viewer,
         "match": viewer.match,
@@ -41,7 +41,7 @@ def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> di
 
 
 def course_context(viewer: MatchViewer, log: MoveLog, step: Step) -> dict[str, Any]:
-    """The course of a stored match that is over, and the costly choices around this step."""
+    """Return the course of a stored match that is over, and the costly choices around this step."""
     if not viewer.open or viewer.match.pk is None:
         return {}
     course = match_course(viewer.match, log)
@@ -60,7 +60,10 @@ def match_context(
     lines: Iterable[Line],
     moves: Iterable[Move],
 ) -> dict[str, Any]:
-    """What stands beside the step; dice and seed after the end. `moves`: all rows of the log."""
+    """Return what stands beside the step; dice and seed only after the end.
+
+    `moves`: all rows of the log.
+    """
     return {
         **log_context(log, step, lines),
         "verification": verify_match(viewer.match, log, moves) if viewer.open else None,
@@ -77,7 +80,8 @@ def log_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, An
 
 
 def list_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, Any]:
-    """The moves in the list that holds this step, and where the lists before and after begin."""
+    """Return the moves in the list that holds this step, and the starts of the lists before and
+    after."""
     first, until = plies_listed(log, step.ply)
     return {
         "rounds": by_rounds(log, lines),
@@ -87,7 +91,7 @@ def list_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, A
 
 
 def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str, Any]:
-    """Luck of all teams; for a whole class only that of the team asked for."""
+    """Return luck of all teams; for a whole class only that of the team asked for."""
     seats = list(range(1, log.seats + 1))
     if log.seats > MOST_TEAMS:
         seats = [int(seat_query)] if seat_query in map(str, seats) else [viewer.seat or 1]
@@ -110,7 +114,7 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
 
 
 def dice_context(school_class: SchoolClass | None, slug: str) -> dict[str, Any]:
-    """The dice of a class in the game of this slug; in the first one where there is none."""
+    """Return the dice of a class in the game of this slug; in the first game if there is none."""
     games = registry.all_games()
     game = next((game for game in games if game.slug == slug), games[0])
     matches, tallies = class_dice(school_class, game) if school_class else (0, [])

@@ -1,4 +1,5 @@
-"""What a team could have played: its hint list with the chosen entry marked, and its quality."""
+"""Show a team what it could have played: its hint list with the chosen entry marked, and its
+quality."""
 
 from dataclasses import dataclass
 
@@ -28,9 +29,10 @@ class PossibleMove:
 
 @dataclass(frozen=True)
 class PossibleMoves:
-    """The list, best first; `rank` counts from 1, None where the chosen move is not on it.
+    """The list, best first.
 
-    `quality`: None where the move cannot be compared with the list.
+    `rank` counts from 1, None if the chosen move is not on it. `quality` is None if the move cannot
+    be compared with the list.
     """
 
     seat: Seat
@@ -45,7 +47,7 @@ class PossibleMoves:
 
     @property
     def loss(self) -> Sentence | None:
-        """What the best move would have brought more; None where it cannot be compared."""
+        """What the best move would have brought more; None if it cannot be compared."""
         if self.quality is None:
             return None
         if self.quality.loss < EPSILON:
@@ -95,10 +97,10 @@ def _sign(number: float) -> int:
 
 
 def possible_moves(viewer: MatchViewer, log: MoveLog, ply: int) -> PossibleMoves | None:
-    """What the team that made the row at this ply could choose from.
+    """Return what the team that made the row at this ply could choose from.
 
-    None for rows without a choice, and while it is not the viewer's to see: a running match
-    shows it to the teacher, once the move itself may be read.
+    None for rows without a choice, and while it is not the viewer's to see: a running match shows
+    it to the teacher, once the move itself may be read.
     """
     if not _may_look(viewer, log, ply):
         return None
@@ -109,7 +111,7 @@ def possible_moves(viewer: MatchViewer, log: MoveLog, ply: int) -> PossibleMoves
 
 
 def roll_lucks(viewer: MatchViewer, log: MoveLog, ply: int) -> list[RollLuck]:
-    """How good the roll at this ply was, for each team that it helps; for those who may look."""
+    """Rate the roll at this ply for each team that it helps; for those who may look."""
     if not _may_look(viewer, log, ply) or log.rows[ply].seat != CHANCE:
         return []
     stored = stored_hint_lists(viewer.match, [ply + 1])

@@ -29,7 +29,7 @@ DICE_MATCHES = 200
 class MatchRow:
     """A match in the list; `moves` counts those of students, `wrong` their refused tries.
 
-    `board`: how it stands, for a child's own list; None where it was played with other rules.
+    `board`: how it stands, for a child's own list; None if it was played with other rules.
     """
 
     match: Match
@@ -48,7 +48,7 @@ class MatchRow:
 class MatchPage:
     """Some matches of a long list, newest first. The whole list is never counted.
 
-    `newer` and `older`: the id of the match beyond which the list goes on, None where it ends.
+    `newer` and `older`: the id of the match beyond which the list continues, None if it ends.
     """
 
     matches: list[Match]
@@ -62,10 +62,10 @@ def match_page(
     flag_and_name: tuple[str, str],
     query: Mapping[str, object],
 ) -> MatchPage:
-    """A page of these matches with their seats; the newest where there is no such page.
+    """Return a page of these matches with their seats; the newest if there is no such page.
 
     `flag_and_name`: the flag they have, and a name that somebody there has. `query`: of the
-    address, where `before` or `after` is the id of a match; the deepest page is as near as any.
+    address, in which `before` or `after` is the id of a match. The deepest page is as near as any.
     """
     flag, name = flag_and_name
     in_scope = viewable_matches(student).filter(**lookups)
@@ -90,7 +90,7 @@ def match_page(
 
 
 def match_moves(match: Match) -> list[Move]:
-    """All rows of its log."""
+    """Return all rows of its log."""
     return list(match.moves.order_by("ply"))
 
 
@@ -99,7 +99,7 @@ def _beyond(matches: list[Match]) -> int | None:
 
 
 def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
-    """These matches as the list shows them, in two SQL statements."""
+    """Return these matches as the list shows them, in two SQL statements."""
     matches = list(matches)
     moves = dict(_of(Move, matches).annotate(n=Count("pk", filter=BY_STUDENTS)))
     wrong = dict(_of(Attempt, matches).annotate(n=Count("pk")))
@@ -110,7 +110,7 @@ def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
 
 
 def own_rows(matches: Iterable[Match]) -> list[MatchRow]:
-    """These matches of a child as cards: each with its board instead of figures."""
+    """Return these matches of a child as cards: each with its board instead of figures."""
     matches = list(matches)
     boards = _boards(matches)
     return [
@@ -132,7 +132,7 @@ def _of(model: type[Move] | type[Attempt], matches: list[Match]) -> QuerySet[Any
 
 
 def game_title(slug: str) -> str:
-    """The game's title; a game that is not installed any more keeps its short name."""
+    """Return the game's title; a game that is no longer installed keeps its short name."""
     try:
         return registry.get(slug).title
     except UserError:
@@ -140,11 +140,12 @@ def game_title(slug: str) -> str:
 
 
 def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]:
-    """How many of this game's latest finished matches were counted, and their dice.
+    """Count this game's latest finished matches, and tally their dice, in two SQL statements.
 
-    Matches that count in no report do not count here. Of matches with the same seed, as in a
-    made-up history, one is counted: their rolls are the same. Two SQL statements.
+    Matches that count in no report do not count here.
     """
+    # Matches with the same seed, as in a made-up history, have the same rolls: one of them is
+    # counted.
     ended = Match.objects.filter(
         school_class=school_class, game=game.slug, status=Match.Status.ENDED
     )

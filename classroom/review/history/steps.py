@@ -50,7 +50,8 @@ class Step:
 
 
 def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
-    """The first ply, and the one after the last, of what led here; at the end also of what follows.
+    """Return the first ply, and the one after the last, of what led here; at the end also of what
+    follows.
 
     What led to a decision, such as a roll, belongs to it; any other row stands alone.
     """
@@ -60,7 +61,8 @@ def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
 
 
 def plies_listed(log: MoveLog, ply: int) -> tuple[int, int]:
-    """The first ply, and the one after the last, of the list with what led to this position."""
+    """Return the first ply, and the one after the last, of the list with what led to this
+    position."""
     first = max(0, ply - 1) // LISTED * LISTED
     return first, first + LISTED if first + LISTED < log.ply else log.ply + 1
 
@@ -68,7 +70,7 @@ def plies_listed(log: MoveLog, ply: int) -> tuple[int, int]:
 def step_at(
     viewer: MatchViewer, log: MoveLog, ply: int, lines: Iterable[Line], seat_query: str = ""
 ) -> Step:
-    """This position for this viewer, out of lines that hold those around it.
+    """Show this position to this viewer, out of lines that hold those around it.
 
     After the end `seat_query` names the seat to look as, 0 for everybody.
     """

@@ -26,8 +26,9 @@ class Verification:
 
 
 def verify_match(match: Match, log: MoveLog, moves: Iterable[Move]) -> Verification | None:
-    """Checks every roll and the digests of all `moves`. Only for a match that is over; None where
-    the key was lost before it was.
+    """Check every roll and the digests of all `moves` of a match that is over.
+
+    None if the key was lost before the match was over.
     """
     seed = match.public_seed
     if seed is None:

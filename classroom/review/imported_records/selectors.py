@@ -44,18 +44,18 @@ def _team(number: int) -> str:
 
 
 def records_of(teacher: Teacher) -> QuerySet[ImportedRecord]:
-    """The records that this teacher brought in."""
+    """Return the records that this teacher brought in."""
     return ImportedRecord.objects.filter(teacher=teacher)
 
 
 @lru_cache(maxsize=8)
 def record_log(text: str) -> tuple[MoveLog, bytes | None]:
-    """What the record holds. Raises a UserError where the rules have changed since."""
+    """Replay the record. Raises a UserError if the rules have changed since."""
     return records.read(text)
 
 
 def record_viewer(record: ImportedRecord) -> RecordViewer:
-    """The record as an ended match that is in no database. Raises as `record_log`."""
+    """Return the record as an ended match that is in no database. Raises as `record_log`."""
     log, seed = record_log(record.text)
     match = Match(
         game=log.game.slug,
@@ -70,7 +70,7 @@ def record_viewer(record: ImportedRecord) -> RecordViewer:
 
 
 def record_lines(viewer: MatchViewer, log: MoveLog, first: int, until: int) -> list[Line]:
-    """The rows at these plies; a record has neither names nor tries nor hints."""
+    """Return the rows at these plies; a record has neither names nor tries nor hints."""
     rows = [read_row(viewer, log, ply) for ply in range(max(0, first), min(until, log.ply))]
     return [
         Line("move", row.ply + 1, row.seat, row.sentence, row.text, in_force=row.in_force)

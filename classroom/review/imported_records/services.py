@@ -10,7 +10,7 @@ MOST = 100
 
 
 def record_add(*, teacher: Teacher, name: str, text: str) -> ImportedRecord:
-    """Store a record whose every row is legal and whose dice are its seed's, where it has one.
+    """Store a record whose every row is legal and whose dice are its seed's, if it has one.
 
     Raises a UserError that names the line for any other, and Illegal for one too long or too many.
     """

@@ -25,7 +25,7 @@ from games.errors import Unreadable, UserError, gettext_noop
 
 @teacher_form
 def records(request: TeacherRequest) -> HttpResponse:
-    """The teacher's records, and a form for another one."""
+    """List the teacher's records, with a form for another one."""
     refusal, status = "", 200
     if request.method == "POST":
         try:
@@ -40,7 +40,7 @@ def records(request: TeacherRequest) -> HttpResponse:
 
 
 def _record_text(request: TeacherRequest) -> str:
-    """The file, or else what was pasted. Raises Unreadable for no text and for too much."""
+    """Return the file, or else what was pasted. Raises Unreadable for no text and for too much."""
     file = request.FILES.get("file")
     if not isinstance(file, UploadedFile):
         return str(request.POST.get("text", ""))
@@ -54,7 +54,7 @@ def _record_text(request: TeacherRequest) -> str:
 
 @teacher_get
 def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResponse:
-    """A record at one position, on the page of any match."""
+    """Show a record at one position, on the page of any match."""
     row, full = get_object_or_404(records_of(request.user), pk=pk), wants_full_page(request)
     try:
         viewer = record_viewer(row)
@@ -76,7 +76,7 @@ def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResp
 
 @teacher_post
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The record is gone. The page asks before."""
+    """Delete the record. The page asks before."""
     services.record_delete(record=get_object_or_404(records_of(request.user), pk=pk))
     messages.success(request, _("The record is deleted."))
     return redirect("review:imported_records")

@@ -33,8 +33,8 @@ class DiscussionPoint:
 def discussion_points(
     matches: Sequence[Match], wrong: Iterable[WrongAnswer]
 ) -> tuple[DiscussionPoint, ...]:
-    """The first three found of: a common mistake, the fork with the largest loss, a best
-    move that was hard to find, the decision with the most tries, how a game ended."""
+    """Return the first three of: a common mistake, the fork with the largest loss, a best move that
+    was hard to find, the decision with the most tries, how a game ended."""
     points: list[DiscussionPoint] = []
     for point in _candidates(matches, list(wrong)):
         if (point.match, point.ply) not in {(one.match, one.ply) for one in points}:
@@ -54,7 +54,7 @@ def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[
 
 
 def _weighed_choices(matches: Sequence[Match]) -> dict[int, list[WeighedChoice]]:
-    """What students chose, by match."""
+    """Return what students chose, by match."""
     rows = Move.objects.filter(BY_STUDENTS, match__in=matches).order_by()
     by_students = set(rows.values_list("match", "ply"))
     return {
@@ -64,7 +64,7 @@ def _weighed_choices(matches: Sequence[Match]) -> dict[int, list[WeighedChoice]]
 
 
 def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
-    """The wrong answer that most tables gave, of equal ones the one given most often."""
+    """Yield the wrong answer that most tables gave, of equal ones the one given most often."""
     given: dict[tuple[str, int, int], list[WrongAnswer]] = defaultdict(list)
     for one in wrong:
         given[one.sum, one.answer, one.claim].append(one)
@@ -86,9 +86,9 @@ def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
 def _forks(
     weighed: dict[int, list[WeighedChoice]], games: Mapping[int, str]
 ) -> Iterator[DiscussionPoint]:
-    """The costly choice that gave away the most in its game. Games count in units of their own: of
-    several the choice that took the smallest share of the best.
-    """
+    """Yield the costly choice that gave away the most in its game."""
+    # Games count in units of their own: of several the choice wins that took the smallest share of
+    # the best.
     worst: dict[str, tuple[int, WeighedChoice]] = {}
     for pk, choices in weighed.items():
         for one in choices:
@@ -106,7 +106,7 @@ def _forks(
 
 
 def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
-    """The best move that was found among the most others, where few were as good."""
+    """Yield the best move that was found among the most others, if few were as good."""
     best = [
         (pk, one)
         for pk, choices in weighed.items()
@@ -123,7 +123,7 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]
 
 
 def _tries(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
-    """The decision with the most refused tries."""
+    """Yield the decision with the most refused tries."""
     places = Attempt.objects.filter(match__in=matches).values_list("match", "ply", "seat")
     for (match, ply, seat), number in Counter(places).most_common(1):
         if number >= FEWEST_TRIES:
@@ -132,7 +132,7 @@ def _tries(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
 
 
 def _ends(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
-    """How the last games ended, and how the first ones began where there is nothing else."""
+    """Yield how the last games ended, and how the first ones began if there is nothing else."""
     for match in reversed(matches):
         sentence = gettext_noop("How a game ended: what would you have done before?")
         yield DiscussionPoint("end", Sentence(sentence), match.pk, match.moves.count(), 0)

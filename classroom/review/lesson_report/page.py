@@ -16,7 +16,8 @@ from games.movelog import MoveLog
 def discussion_point_context(
     lesson: Lesson, points: tuple[DiscussionPoint, ...], number: int
 ) -> dict[str, Any]:
-    """What the page of this point shows. Raises a UserError where its game has other rules now."""
+    """Return the values of this point's page. Raises a UserError if its game has other rules
+    now."""
     point = points[number - 1]
     match = Match.objects.prefetch_related("seats").get(pk=point.match)
     log, names = match_log(match), letter_names(match)
@@ -33,8 +34,9 @@ def discussion_point_context(
 
 
 def _move_played(log: MoveLog, ply: int, seat: Seat) -> Sentence | None:
-    """The move with which this seat (0: any) answered in this position, before or after others who
-    moved at the same time; None where it made none."""
+    """Return the move with which this seat (0: any) answered in this position; None if it made
+    none."""
+    # Others may have moved at the same time, before this seat or after it.
     while ply < log.ply and log.rows[ply].seat not in (CHANCE, seat or log.rows[ply].seat):
         ply += 1
     row = log.rows[ply] if ply < log.ply else None

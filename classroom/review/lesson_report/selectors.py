@@ -1,4 +1,4 @@
-"""What a lesson tells, and what to do next."""
+"""Report a lesson: what to talk about, what to practice, who needed help, what to do next."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ NAMED = 3  # facts that what is next names
 
 @dataclass(frozen=True)
 class WeakFact:
-    """A fact to practice that was wrong in this lesson, and where for the last time."""
+    """A fact to practice that was wrong in this lesson, and its last place."""
 
     fact: ClassFact
     match: int
@@ -75,8 +75,8 @@ class LessonReport:
 
 
 def lesson_matches(lesson: Lesson) -> list[Match]:
-    """The matches of all games of the lesson, as they stood in the room, but for those that do
-    not count."""
+    """Return the matches of all games of the lesson, in the order of the tables, without those that
+    do not count."""
     matches = Match.objects.filter(table__lesson=lesson)
     not_counting = set(matches_that_do_not_count(matches).values_list("pk", flat=True))
     some = matches.select_related("counted").order_by("table__game_number", "table__number")
@@ -84,7 +84,7 @@ def lesson_matches(lesson: Lesson) -> list[Match]:
 
 
 def lesson_report(lesson: Lesson) -> LessonReport:
-    """Out of counts alone; no log is read."""
+    """Report a lesson out of counts alone; no log is read."""
     matches = lesson_matches(lesson)
     wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
     work = _work(matches)
@@ -106,7 +106,7 @@ def lesson_report(lesson: Lesson) -> LessonReport:
 def lesson_discussion_points(
     lesson: Lesson, matches: list[Match] | None = None, wrong: list[WrongAnswer] | None = None
 ) -> tuple[DiscussionPoint, ...]:
-    """Three points worth discussing; from what was fetched earlier, if it was."""
+    """Return three points worth discussing; from what was fetched earlier, if it was."""
     matches = lesson_matches(lesson) if matches is None else matches
     if wrong is None:
         wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
@@ -114,22 +114,22 @@ def lesson_discussion_points(
 
 
 def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
-    """What everybody did, by id; None is nobody in particular."""
+    """Return what everybody did, by id; None is nobody in particular."""
     rows: Any = WorkCount.objects.filter(match__in=matches).values_list("student")
     sums = rows.annotate(*map(Sum, WorkSummary.columns())).order_by()
     return {student: WorkSummary(tuple(row)) for student, *row in sums}
 
 
 def _wrong_in_lesson(weak: list[ClassFact], wrong: list[WrongAnswer]) -> tuple[WeakFact, ...]:
-    """Of the facts that the class should practice those that somebody got wrong in this lesson."""
+    """Return the facts to practice that somebody got wrong in this lesson."""
     last = {(one.operation, one.sum): one for one in wrong}
     places = ((fact, last.get((fact.operation, fact.sum))) for fact in weak)
     return tuple(WeakFact(fact, one.match_id, one.ply) for fact, one in places if one)
 
 
 def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNeed, ...]:
-    """Who is in the class and got less than three of four facts right first time, or took six hints
-    or more."""
+    """Return who is in the class and got less than three of four facts right first time, or took
+    six hints or more."""
     students = Student.objects.filter(pk__in=filter(None, work), status__in=Student.IN_CLASS)
     names = dict(students.values_list("pk", "name"))
     helped = [
@@ -148,7 +148,8 @@ def _is_unsure(work: WorkSummary) -> bool:
 
 
 def _next_step(wrong: list[WrongAnswer], weak: list[ClassFact]) -> str:
-    """What to do next, in one line: against a reason that tables share, else the weakest facts."""
+    """Say what to do next, in one line: against a reason that tables share, else the weakest
+    facts."""
     shared = _shared_reason(wrong)
     if shared is not None:
         return _("%(reason)s: %(help)s") % {"reason": shared.name, "help": shared.help}
@@ -159,7 +160,8 @@ def _next_step(wrong: list[WrongAnswer], weak: list[ClassFact]) -> str:
 
 
 def _shared_reason(wrong: list[WrongAnswer]) -> Misconception | None:
-    """The reason for wrong answers at the most tables (at least two), then for the most answers."""
+    """Find the reason for wrong answers at the most tables (at least two), then for the most
+    answers."""
     tables: dict[Misconception, list[int]] = defaultdict(list)
     for one in wrong:
         reason = misconception_of(fact_of(one.sum, one.answer, one.claim))

@@ -13,7 +13,7 @@ from games.errors import UserError
 
 @teacher_get
 def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a finished lesson shows, and what to do next."""
+    """Report a finished lesson, and what to do next."""
     lesson, may_change = _ended(request, pk)
     context = {"report": selectors.lesson_report(lesson), "may_change": may_change}
     return render(request, "review/lesson_report/report.html", context)
@@ -21,7 +21,7 @@ def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
 
 @teacher_get
 def moment(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """A point to discuss, for everybody to see: no names, whatever the lesson shows elsewhere."""
+    """Show a point to discuss to everybody: no names, whatever the lesson shows elsewhere."""
     lesson, _ = _ended(request, pk)
     points = selectors.lesson_discussion_points(lesson)
     if not 1 <= number <= len(points):
@@ -34,7 +34,7 @@ def moment(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _ended(request: HttpRequest, pk: int) -> tuple[Lesson, bool]:
-    """The lesson, and whether the teacher may change what its class does."""
+    """Return the lesson, and if the teacher may change what its class does."""
     lesson, may_change = viewable_lesson(request, pk)
     if lesson.status != Lesson.Status.ENDED:
         raise Http404

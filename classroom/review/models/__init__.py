@@ -1,4 +1,4 @@
-"""What review stores itself, one file per subject; never the log of a match."""
+"""Tables of review, one file per subject; never the log of a match."""
 
 from classroom.review.models.choices import MatchChoices
 from classroom.review.models.class_poll import Poll, PollAnswer

@@ -1,4 +1,4 @@
-"""What would you play? A position put before a class, and what its students chose."""
+"""A position put before a class, and the moves that its students chose."""
 
 from typing import ClassVar
 
@@ -33,7 +33,7 @@ class Poll(models.Model):
 
 
 class PollAnswer(models.Model):
-    """What a student would play; it is gone with the poll."""
+    """The move that a student would play; it is gone with the poll."""
 
     poll = models.ForeignKey(Poll, models.CASCADE, related_name="answers")
     student = models.ForeignKey(Student, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What reports read: counts of every finished match, so that no report looks at a log.
+"""Counts of every finished match, so that no report looks at a log.
 
 They follow from the log, the refused tries and the hint steps of a match and are always rewritten
 as a whole (`reports.services.match_count`); nothing else writes them.
@@ -29,7 +29,7 @@ class CountedMatch(models.Model):
 
 
 class Count(models.Model):
-    """Counts of one student in one seat of one match; `student` is empty where nobody is named."""
+    """Counts of one student in one seat of one match; `student` is empty if nobody is named."""
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="+", db_index=False)
@@ -115,10 +115,11 @@ class FactTotal(FactNumbers):
 
 
 class WorkCount(Count):
-    """What somebody did in one match: moves built (alone or as driver); right and wrong moves of
-    others that they passed or sent back as checker; tries that were refused; seconds for how many
-    moves, hints by rung; predictions and how many came true; and of all their facts together what
-    `FactCount` says of each.
+    """The work of somebody in one match.
+
+    Moves built (alone or as driver); right and wrong moves of others that they passed or sent back
+    as checker; tries that were refused; seconds for how many moves, hints by rung; predictions and
+    how many came true; and of all their facts together what `FactCount` says of each.
     """
 
     built = models.PositiveIntegerField(default=0)

@@ -12,9 +12,10 @@ from classroom.people.models import SchoolClass, Teacher
 class Export(models.Model):
     """A file about a whole class; its parts are complete once `finished_at` is set.
 
-    It is kept in the database, where every web process and worker can reach it. `done` and `total`
-    count students, or for the log games.
+    `done` and `total` count students, or games for the log.
     """
+
+    # It is kept in the database, which every web process and worker can reach.
 
     class Kind(models.TextChoices):
         PDF = "pdf", _("Reports for each student")

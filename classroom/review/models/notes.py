@@ -1,4 +1,4 @@
-"""What people write beside a position of a match."""
+"""Notes that people write beside a position of a match."""
 
 from typing import ClassVar
 

@@ -35,7 +35,7 @@ class PracticeSet(models.Model):
 class PracticeTask(models.Model):
     """The position of a match before a ply, for its seat; numbered from 1.
 
-    `loss`: what was given away there, of 1; None where the answer was wrong.
+    `loss`: what was given away there, of 1; None if the answer was wrong.
     """
 
     practice_set = models.ForeignKey(PracticeSet, models.CASCADE, related_name="tasks")

@@ -1,4 +1,4 @@
-"""What if: a match played on in another way from one of its plies."""
+"""A match that is played on in another way from one of its plies."""
 
 import secrets
 from typing import ClassVar
@@ -13,7 +13,8 @@ from games.dice import SEED_BYTES
 
 
 def branch_seed() -> bytes:
-    """A secret of the branch alone: from it nobody learns anything about the match's own dice."""
+    """Draw a secret of the branch alone: from it nobody learns anything about the match's own
+    dice."""
     return secrets.token_bytes(SEED_BYTES)
 
 

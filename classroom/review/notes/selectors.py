@@ -9,7 +9,7 @@ from classroom.review.viewers import MatchViewer
 
 
 def viewable_notes(viewer: MatchViewer) -> list[Note]:
-    """All notes of a match for a teacher; for a student the teachers' and their own."""
+    """Return all notes of a match for a teacher; for a student the teachers' and their own."""
     notes = Note.objects.filter(match=viewer.match).select_related("teacher", "student")
     if viewer.student is not None:
         notes = notes.filter(Q(student=viewer.student) | ~Q(teacher=None))
@@ -17,13 +17,14 @@ def viewable_notes(viewer: MatchViewer) -> list[Note]:
 
 
 def own_notes(owner: dict[str, Any]) -> QuerySet[Note]:
-    """The notes of this author, `{"teacher": …, "student": …}`."""
+    """Return the notes of this author, `{"teacher": …, "student": …}`."""
     notes: QuerySet[Note] = Note.objects.filter(**owner).select_related("match")
     return notes
 
 
 def notes_context(viewer: MatchViewer, owner: dict[str, Any], ply: int) -> dict[str, Any]:
-    """The notes at this position, each with whether it is the reader's own; plies with any."""
+    """Return the notes at this position, each with whether it is the reader's own; plies with
+    any."""
     notes, reader = viewable_notes(viewer), (owner["teacher"], owner["student"])
     return {
         "notes": [(one, (one.teacher, one.student) == reader) for one in notes if one.ply == ply],

@@ -11,7 +11,7 @@ MOST_PER_MATCH = 100
 def note_add(
     *, match: Match, ply: int, teacher: Teacher | None, student: Student | None, text: str
 ) -> Note:
-    """A new note of this author. Raises Illegal for an empty or too long text, or too many."""
+    """Add a note of this author. Raises Illegal for an empty or too long text, or too many."""
     text = _clean(text)
     if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_PER_MATCH:
         raise Illegal(gettext_noop("You have many notes. Delete one of this game first."))
@@ -19,7 +19,8 @@ def note_add(
 
 
 def note_change(*, note: Note, text: str) -> None:
-    """Raises Illegal for an empty or too long text; the note stays as it was."""
+    """Change the text of a note. Raises Illegal for an empty or too long text, and then changes
+    nothing."""
     note.text = _clean(text)
     note.save(update_fields=["text"])
 

@@ -18,7 +18,7 @@ from games.errors import UserError
 
 @person_post
 def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
-    """A note at this position."""
+    """Add a note at this position."""
     viewer, text = viewer_or_404(request, pk), request.POST.get("text", "")
     if ply > log_or_404(viewer).ply:
         raise Http404
@@ -29,7 +29,7 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 
 @person_post
 def change(request: HttpRequest, pk: int) -> HttpResponse:
-    """Another text for one's own note."""
+    """Change one's own note."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
     act = partial(services.note_change, note=note, text=request.POST.get("text", ""))
     return _act(request, note.match_id, note.ply, act)
@@ -37,7 +37,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 
 @person_post
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """One's own note is gone. The page asks before."""
+    """Delete one's own note. The page asks before."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
     return _act(request, note.match_id, note.ply, partial(services.note_delete, note=note))
 

@@ -15,7 +15,7 @@ _CHOICE = re.compile(r"(class|student|team)-(\d{1,9})(?:-(\d{1,3}))?")
 
 
 def own_audience(student: Student) -> dict[str, Any]:
-    """A student who makes a set for themselves; keywords for `practice_set_create`."""
+    """Return a student who makes a set for themselves, as keywords for `practice_set_create`."""
     return {**_one_student(student), "is_own": True}
 
 
@@ -28,9 +28,10 @@ def _one_student(student: Student) -> dict[str, Any]:
 
 
 def chosen_audience(user: Any, text: str) -> dict[str, Any]:
-    """What the teacher chose, likewise: `class-3`, `student-17`, or `team-5-2`, seat 2 of match 5.
+    """Return the teacher's choice, likewise: `class-3`, `student-17`, or `team-5-2`, seat 2 of
+    match 5.
 
-    404 for anything else, or for a group that is not theirs.
+    Answers 404 for anything else, or for a group that is not theirs.
     """
     choice = _CHOICE.fullmatch(text)
     if choice is None:

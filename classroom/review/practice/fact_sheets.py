@@ -12,7 +12,7 @@ MOST_SHEETS = 40
 
 @dataclass(frozen=True)
 class FactSheet:
-    """What one student should practice: facts of their `own`, and some `of_class`."""
+    """The facts that one student should practice: some of their `own`, and some `of_class`."""
 
     student: Student
     own: tuple[KnownFact, ...]
@@ -24,7 +24,10 @@ class FactSheet:
 
 
 def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[FactSheet]:
-    """A sheet each. Those who have answered few facts get what the class should practice, too."""
+    """Make a sheet for each student.
+
+    Those who have answered few facts get what the class should practice, too.
+    """
     sheets, of_class = [], None
     for student in list(students)[:MOST_SHEETS]:
         own = to_practice(student_facts(student), FACTS)

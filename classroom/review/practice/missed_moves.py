@@ -46,8 +46,11 @@ class MissedMove:
 
 
 def missed_by(students: Iterable[Student]) -> list[MissedMove]:
-    """The worst first, among equally bad ones those whose facts are due, out of the latest games
-    that are over, each question and each position once."""
+    """Return missed moves, the worst first, each question and each position once.
+
+    They come out of the latest games that are over; among equally bad ones those come first whose
+    facts are due.
+    """
     students = list(students)
     took_part = Q(moves__student__in=students) | Q(moves__checker__in=students)
     matches = Match.objects.filter(took_part, status=Match.Status.ENDED).distinct().order_by("-pk")
@@ -56,7 +59,7 @@ def missed_by(students: Iterable[Student]) -> list[MissedMove]:
 
 
 def missed_at(match: Match, seat: Seat) -> list[MissedMove]:
-    """The same for a team in one game."""
+    """Return the missed moves of a team in one game."""
     if match.status != Match.Status.ENDED:
         return []
     team = Student.objects.filter(seats__match=match, seats__number=seat)
@@ -82,7 +85,7 @@ def _missed(matches: list[Match], own_rows: Q, students: Iterable[Student]) -> l
 
 
 def _logs(matches: list[Match]) -> dict[int, MoveLog]:
-    """The logs of these games, except those that were played with other rules."""
+    """Yield the logs of these games, except those that were played with other rules."""
     try:
         return match_logs(matches)
     except UserError:
@@ -99,14 +102,14 @@ def _log(match: Match) -> MoveLog | None:
 def _wrong_answers(
     logs: Mapping[int, MoveLog], tries: list[tuple[Choice, str]]
 ) -> Iterator[MissedMove]:
-    """Where the arithmetic was off; somebody who got it wrong meets it again."""
+    """Yield wrong arithmetic; somebody who got it wrong meets it again."""
     for choice, text in tries:
         if choice.ply < logs[choice.match].ply and _has_list(logs, choice):
             yield MissedMove(choice, 1.0, _facts(logs, choice, text), wrong=True)
 
 
 def _worse_moves(logs: Mapping[int, MoveLog], moves: list[Choice]) -> Iterator[MissedMove]:
-    """Where the list had something better."""
+    """Yield moves whose list had something better."""
     choices = {_start(logs, choice): choice for choice in moves if _has_list(logs, choice)}
     lists = HintList.objects.filter(match__in={start.match for start in choices})
     for stored in lists.filter(seat__in={start.seat for start in choices}).iterator():
@@ -129,11 +132,12 @@ def _has_list(logs: Mapping[int, MoveLog], choice: Choice) -> bool:
 
 
 def _start(logs: Mapping[int, MoveLog], choice: Choice) -> Choice:
-    """The same choice when it began."""
+    """Return the ply at which the same choice began."""
     return choice._replace(ply=logs[choice.match].hint_list_start(choice.seat, choice.ply))
 
 
 def _position(logs: Mapping[int, MoveLog], choice: Choice) -> Hashable:
-    """What equal positions have in common, in whichever match: the game and its list of moves."""
+    """Return what equal positions have in common, in whichever match: the game and its list of
+    moves."""
     log = logs[choice.match]
     return log.game.slug, log.options, log.game.hints.list_key(log.states[choice.ply], choice.seat)

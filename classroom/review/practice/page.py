@@ -26,7 +26,7 @@ Result = PracticeTry.Result
 
 @dataclass(frozen=True)
 class Task:
-    """A position to solve. Raises a UserError where its game has other rules now."""
+    """A position to solve. Raises a UserError if its game has other rules now."""
 
     row: PracticeTask
 
@@ -54,12 +54,12 @@ class Task:
         return board_context(self.row.match, self.log, self.row.seat, names)
 
     def rungs(self, number: int) -> list[Sentence]:
-        """The lowest `number` rungs of the ladder."""
+        """Return the lowest `number` rungs of the ladder."""
         rung = self.log.game.hints.rung
         return [rung(self.hint_list, one) for one in range(1, number + 1)]
 
     def sentence(self, text: str) -> Sentence:
-        """A move of the seat in words."""
+        """Put a move of the seat into words."""
         return move_sentence(self.log, self.row.seat, text)
 
     @property
@@ -82,7 +82,7 @@ class Marking:
 
 
 def mark_answer(task: Task, text: str) -> Marking:
-    """What a legal move is worth by the hint list. Raises a UserError for any other text."""
+    """Rate a legal move by the hint list. Raises a UserError for any other text."""
     text = legal_text(task.log, task.row.seat, text)
     index = hint_index(task.log, task.row.seat, text, task.hints)
     quality = move_quality(task.log.game, task.hints, index, text)
@@ -96,7 +96,7 @@ def _result(share: float) -> PracticeTry.Result:
 
 
 def task_context(task: Task, practice_set: PracticeSet, student: Student | None) -> dict[str, Any]:
-    """The page of a task; for a teacher (no student) with its solutions."""
+    """Return the values of a task's page; for a teacher (no student) with its solutions."""
     row = try_of(task.row, student) if student else None
     rungs = row.rungs if row else 0
     size = practice_set.size  # type: ignore[attr-defined]

@@ -27,7 +27,8 @@ class Progress:
 
 
 def active_students(classes: Sequence[SchoolClass]) -> list[Student]:
-    """The students of these classes, class by class, each by name; nobody who was removed."""
+    """Return the students of these classes, class by class, each by name, without those who were
+    removed."""
     students = Student.objects.filter(school_class__in=classes, status__in=Student.IN_CLASS)
     places = {school_class.pk: place for place, school_class in enumerate(classes)}
     named = by_name(students.select_related("school_class"))
@@ -35,8 +36,10 @@ def active_students(classes: Sequence[SchoolClass]) -> list[Student]:
 
 
 def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
-    """The sets of this student (None: of the teacher's classes), students' own ones for
-    themselves alone."""
+    """Return the sets of this student (None: of the teacher's classes).
+
+    Sets that students make themselves are for them alone.
+    """
     sets: QuerySet[PracticeSet] = PracticeSet.objects.annotate(size=Count("tasks", distinct=True))
     if student is None:
         return sets.filter(is_own=False)
@@ -47,13 +50,13 @@ def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
 
 
 def set_page(student: Student | None, number: Any) -> Page[PracticeSet]:
-    """A page of these sets, the newest first, with their class and students."""
+    """Return a page of these sets, the newest first, with their class and students."""
     sets = practice_sets(student).select_related("school_class").prefetch_related("students")
     return Paginator(sets.order_by("-pk"), PAGE).get_page(number)
 
 
 def tasks_of(practice_set: PracticeSet) -> QuerySet[PracticeTask]:
-    """Its tasks with their matches and team marks."""
+    """Return its tasks with their matches and team marks."""
     tasks: QuerySet[PracticeTask] = PracticeTask.objects.filter(practice_set=practice_set)
     return tasks.select_related("match").prefetch_related("match__seats").order_by("number")
 
@@ -63,13 +66,13 @@ def try_of(task: PracticeTask, student: Student) -> PracticeTry | None:
 
 
 def tries_of(practice_set: PracticeSet, student: Student) -> dict[int, PracticeTry]:
-    """The student's tries by the number of the task."""
+    """Return the student's tries by the number of the task."""
     tries = PracticeTry.objects.filter(task__practice_set=practice_set, student=student)
     return {one.task.number: one for one in tries.select_related("task")}
 
 
 def progress(practice_set: PracticeSet) -> list[Progress]:
-    """How far each of its students is."""
+    """Say how far each of its students is."""
     tries: dict[int, list[PracticeTry]] = {}
     for one in PracticeTry.objects.filter(task__practice_set=practice_set):
         tries.setdefault(one.student_id, []).append(one)

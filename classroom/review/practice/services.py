@@ -26,10 +26,8 @@ def practice_set_create(
     name: str = "",
     is_own: bool = False,
 ) -> PracticeSet:
-    """A set of the first of these positions for these students. Raises Illegal without any.
-
-    A student's own sets are few: the oldest goes where there are too many.
-    """
+    """Make a set of the first of these positions for these students. Raises Illegal without any."""
+    # A student's own sets are few: if there are too many, the oldest goes.
     chosen = list(missed)[:TASKS]
     if not chosen:
         raise Illegal(gettext_noop("There is nothing to practice yet. Play a game first."))
@@ -54,8 +52,10 @@ def practice_set_create(
 
 
 def practice_answer(*, task: Task, student: Student, text: str) -> Marking:
-    """What this answer is worth; it is stored, and a right one stays. Raises a UserError, which
-    counts as an answer, too."""
+    """Rate this answer and store it; a right one stays.
+
+    Raises a UserError, which counts as an answer, too.
+    """
     try:
         marking = mark_answer(task, text)
     except UserError:
@@ -82,7 +82,7 @@ def practice_delete(*, practice_set: PracticeSet) -> None:
 
 
 def _row(task: Task, student: Student) -> PracticeTry:
-    """Locked until the commit: a student may have the task open twice."""
+    """Lock the row until the commit: a student may have the task open twice."""
     PracticeTry.objects.get_or_create(task=task.row, student=student)
     return PracticeTry.objects.select_for_update().get(task=task.row, student=student)
 

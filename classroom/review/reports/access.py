@@ -10,7 +10,7 @@ from classroom.review.reports.selectors import Subject, seats_of
 
 
 def subject_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
-    """Whose report this is; 404 for one that is not theirs to see.
+    """Return whose report this is; answer 404 for one that is not theirs to see.
 
     Students see themselves and the teams they sat in, teachers all of their classes.
     """

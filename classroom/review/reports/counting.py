@@ -40,7 +40,7 @@ class RefusedTry(Protocol):
 
 
 class Check(Protocol):
-    """What a checker worked out, beside what the driver said: see `play.models.Check`."""
+    """The sums that a checker worked out, beside what the driver said: see `play.models.Check`."""
 
     ply: int
     seat: Seat
@@ -111,7 +111,7 @@ def tally(
     checks: Iterable[Check] = (),
     predictions: Iterable[PredictionResult] = (),
 ) -> Tally:
-    """The counts of a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
+    """Count a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
     A decision lasts from one move of a seat to its next. What a team says several times in a
     decision counts once, and is right at first if the first answer was right. The row of a bot ends
@@ -127,7 +127,7 @@ def tally(
         _count_check(counts, check)
 
     def count_decision(seat: Seat, ply: float) -> set[str]:
-        """What the seat said up to this ply; returns the sums that its driver said."""
+        """Count what the seat said up to this ply; return the sums that its driver said."""
         sums: set[str] = set()
         checked: dict[int | None, set[str]] = defaultdict(set)
         while answers_of[seat] and answers_of[seat][0].ply <= ply:
@@ -152,7 +152,7 @@ def tally(
 
 
 def _by_seat(answers: Iterable[S]) -> dict[Seat, deque[S]]:
-    """What each seat said, in order."""
+    """Return what each seat said, in order."""
     by_seat: dict[Seat, deque[S]] = defaultdict(deque)
     for one in sorted(answers, key=lambda one: (one.ply, one.at)):
         by_seat[one.seat].append(one)
@@ -180,7 +180,7 @@ def _count_checked_facts(counts: Tally, check: Check, sums: set[str]) -> None:
 
 
 def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -> None:
-    """One answer to a sum; `sums`: those answered before in the decision."""
+    """Count one answer to a sum; `sums`: those answered before in the decision."""
     if fact.claim is None:
         return
     if fact.sum not in sums and not fact.picked:
@@ -228,7 +228,8 @@ def _count_move(counts: Tally, move: LogRow, seconds: float | None) -> None:
 
 
 def decision_starts(log: MoveLog) -> dict[int, int]:
-    """For each row of a seat the row after which it had to decide; START before the first one."""
+    """Return for each row of a seat the row after which it had to decide; START before the first
+    one."""
     to_move = log.game.rules.to_move
     before = to_move(log.states[0])
     starts, since = dict.fromkeys(before, START), {}
@@ -243,7 +244,7 @@ def decision_starts(log: MoveLog) -> dict[int, int]:
 
 
 def _seconds(since: int, ply: int, started_at: datetime, moves: Sequence[LogRow]) -> float | None:
-    """How long the row took since it was asked for; None where that was too long ago."""
+    """Return how long the row took since it was asked for; None if that was too long ago."""
     start = started_at if since == START else moves[since].at
     seconds = (moves[ply].at - start).total_seconds()
     return seconds if 0 <= seconds <= LONGEST_MOVE else None

@@ -20,7 +20,7 @@ class PeriodForm(DaysForm):
         super().__init__(query if has_days else {"since": days_ago(MONTH).isoformat()})
 
     def period(self) -> Period:
-        """What was understood of it."""
+        """Return the days that were understood."""
         self.is_valid()
         return Period(self.cleaned_data.get("since"), self.cleaned_data.get("until"))
 
@@ -30,7 +30,7 @@ def days_ago(days: timedelta) -> date:
 
 
 def choices() -> list[tuple[Any, str]]:
-    """Periods that are a click away: their names and queries."""
+    """List the periods that are a click away: their names and queries."""
     return [
         (_("Last 30 days"), f"since={days_ago(MONTH)}"),
         (_("Last 3 months"), f"since={days_ago(TERM)}"),
@@ -39,6 +39,6 @@ def choices() -> list[tuple[Any, str]]:
 
 
 def query_of(period: Period) -> str:
-    """The period as it stands in an address; an open end is an empty day."""
+    """Write the period as it stands in an address; an open end is an empty day."""
     since, until = period.since or "", period.until or ""
     return f"since={since}&until={until}"

@@ -18,11 +18,9 @@ Taught = dict[FactKey, list[Day]]
 
 
 def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) -> None:
-    """What these students (by id) answered in a match.
-
-    All that a student knows is worked out again if the match was counted before (`again`), or if a
-    later match has been learned already: answers are learned in order.
-    """
+    """Learn what these students (by id) answered in a match."""
+    # Answers are learned in order. So all that a student knows is worked out again if the match was
+    # counted before (`again`), or if a later match has been learned already.
     day = match_day(match)
     later = Q(day__gt=day) | Q(day=day, match__gt=match.pk)
     for student in Student.objects.filter(pk__in=students):
@@ -36,7 +34,7 @@ def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) 
 
 @transaction.atomic
 def class_memories_make(*, school_class: SchoolClass) -> None:
-    """What everybody in the class knows, from all counts."""
+    """Work out what everybody in the class knows, from all counts."""
     for student in school_class.students.all():
         memories_forget(student=student)
         _learn(student, FactCount.objects.filter(student=student))
@@ -56,7 +54,7 @@ def _learn(student: Student, counts: QuerySet[FactCount]) -> None:
 
 
 def _answers(counts: QuerySet[FactCount]) -> Taught:
-    """By fact, in order."""
+    """Return the answers by fact, in order."""
     answers: Taught = defaultdict(list)
     rows = counts.filter(met__gt=0).order_by("day", "match")
     for row in rows.only("operation", "sum", "day", "met", "right"):

@@ -1,4 +1,4 @@
-"""What to practice and what goes well: the first thing that a report says."""
+"""Say what to practice and what goes well: the first thing that a report says."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ class NextSteps:
         return bool(self.weak or self.well or self.stages)
 
     def cells(self, operation: str) -> set[tuple[int, int]]:
-        """Where the facts to begin with stand in the table of an operation."""
+        """Return the places of the facts to begin with in the table of an operation."""
         cells = {table_cell(fact.sum) for fact in self.practice if fact.operation == operation}
         places = {cell for cell in cells if cell}
         both_ways = operation in (PLUS, TIMES)
@@ -55,7 +55,7 @@ NO_STEPS = NextSteps((), (), {})
 
 
 def steps_of(subject: Subject) -> NextSteps:
-    """Of a student or a class as of today."""
+    """Return the next steps of a student or a class as of today."""
     if subject.seat:
         return NO_STEPS
     return (
@@ -64,7 +64,7 @@ def steps_of(subject: Subject) -> NextSteps:
 
 
 def _student_steps(student: Student) -> NextSteps:
-    """Of a student: the least known facts, and those that became secure last."""
+    """Return a student's least known facts, and those that became secure last."""
     facts = student_facts(student)
     secure = [fact for fact in facts if fact.stage == SECURE]
     secure.sort(key=lambda fact: fact.secured_on or fact.last, reverse=True)
@@ -76,7 +76,8 @@ def _student_steps(student: Student) -> NextSteps:
 
 
 def _class_steps(school_class: SchoolClass) -> NextSteps:
-    """Of a class: the facts in which most students are weak, and those that nearly all know."""
+    """Return the facts in which most students of a class are weak, and those that nearly all
+    know."""
     facts = class_facts(school_class)
     weak = tuple(fact for fact in facts if fact.weak)
     return NextSteps(weak, tuple(going_well(facts)[:MOST_FACTS]), {})

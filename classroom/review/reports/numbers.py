@@ -1,4 +1,4 @@
-"""The numbers of a report: what each is called, how it is written and where it appears.
+"""The numbers of a report: how each is called, how it is written and which places show it.
 
 Pages, print, PDF, CSV and XLSX take their headings and their cells from NUMBERS. A new counted
 number is a column of `WorkCount`, its count in `counting` and one row here.
@@ -19,7 +19,7 @@ from classroom.review.reports.work_summary import WorkSummary
 
 
 class Place(Flag):
-    """Where a number appears, besides the list of its group."""
+    """A place that shows numbers, besides the list of their group."""
 
     SUMMARY = auto()  # the top of a report, on the page and in the PDF
     PEOPLE = auto()  # the table of students on a class's page

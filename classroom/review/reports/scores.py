@@ -1,4 +1,4 @@
-"""What is computed from counted facts: tables of sums, operations, evidence for curricula."""
+"""Tables of sums, operations and evidence for curricula, computed from counted facts."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -74,8 +74,9 @@ class Score:
 class Heat:
     """A table of the facts of one operation from 1 to 12; 3*4 is also 4*3.
 
-    Of a division a line is what one divides by and a column the answer, so that 12/3 stands where
-    3*4 does in its own table; likewise for subtractions. `beyond`: facts that are not on it.
+    A division stands in the line of its divisor and the column of its answer, so 12/3 is at the
+    place that 3*4 has in its own table; likewise for subtractions. `beyond`: facts that are not on
+    it.
     """
 
     operation: str
@@ -88,7 +89,7 @@ class Heat:
 
     @property
     def example(self) -> str:
-        """What stands in line 3, column 4."""
+        """The fact in line 3, column 4."""
         sums = {PLUS: "3+4", MINUS: "7-3", TIMES: "3*4", OVER: "12/3"}
         return sum_in_signs(sums[self.operation])
 
@@ -109,7 +110,7 @@ class Heat:
 
 
 def heats(rows: Iterable[FactRow]) -> tuple[Heat, ...]:
-    """A table for each operation."""
+    """Make a table for each operation."""
     by_operation: dict[str, list[FactRow]] = {name: [] for name in (TIMES, OVER, PLUS, MINUS)}
     for row in rows:
         by_operation[row.operation].append(row)
@@ -129,7 +130,8 @@ def _heat(operation: str, rows: Iterable[FactRow]) -> Heat:
 
 
 def add_up(rows: Iterable[tuple[Key, FactRow]]) -> dict[Key, Score]:
-    """A score for each key. As plain numbers first: a report of years has thousands of rows."""
+    """Add up a score for each key."""
+    # As plain numbers first: a report of years has thousands of rows.
     sums: dict[Key, list[int]] = {}
     for key, row in rows:
         numbers = sums.setdefault(key, [0, 0, 0])
@@ -141,7 +143,7 @@ def add_up(rows: Iterable[tuple[Key, FactRow]]) -> dict[Key, Score]:
 
 @dataclass(frozen=True)
 class Operation:
-    """`share`: of all operations that were chosen, in percent; None where none was."""
+    """`share`: of all operations that were chosen, in percent; None if none was."""
 
     name: str
     score: Score
@@ -182,7 +184,7 @@ class Evidence:
 
     @property
     def words(self) -> str:
-        """What the tag asks for, in the language of the page."""
+        """The words of the tag, in the language of the page."""
         return gettext(self.tag.words)
 
     @property
@@ -197,7 +199,7 @@ class Evidence:
 
 
 def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence, ...]:
-    """The tags of the games that were played, `matches` being how often each was."""
+    """List the tags of the games that were played, `matches` being how often each was."""
     scores = defaultdict(Score, add_up(((row.game, row.operation), row) for row in rows))
     lines = []
     for slug, number in matches.items():
@@ -213,7 +215,7 @@ def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence
 
 
 def _preset(game: Game, tag: Tag) -> str:
-    """The preset that practises most operations of the tag, else the first one."""
+    """Return the preset that practises most operations of the tag, else the first one."""
     practices = sorted(
         game.facts.PRACTICES,
         key=lambda one: len(set(one.operations) & set(tag.operations)),

@@ -81,7 +81,7 @@ class Subject:
         return self.student or self.reader
 
     def counts(self, model: Any, period: Period) -> QuerySet[Any, Any]:
-        """The rows of a table of counts that are about this subject."""
+        """Return the rows of a table of counts that are about this subject."""
         rows: QuerySet[Any, Any] = model.objects.all()
         if self.seat:
             return rows.filter(match=self.seat.match_id, seat=self.seat.number)
@@ -124,7 +124,7 @@ class Report:
 
 
 def report(subject: Subject, period: Period) -> Report:
-    """In at most eight SQL statements, none of which looks at a log."""
+    """Report in at most eight SQL statements, none of which looks at a log."""
     rows = fact_rows(subject, period)
     work = _work(subject, period)
     matches = _matches(subject, period)
@@ -145,7 +145,7 @@ def report(subject: Subject, period: Period) -> Report:
 
 
 def fact_rows(subject: Subject, period: Period) -> list[FactRow]:
-    """Every fact of the subject once a game."""
+    """Return every fact of the subject once a game."""
     rows = subject.counts(FactCount, period)
     if subject.kind == "classes" and period.always:
         rows = FactTotal.objects.filter(school_class=subject.school_class)
@@ -154,13 +154,13 @@ def fact_rows(subject: Subject, period: Period) -> list[FactRow]:
 
 
 def _matches(subject: Subject, period: Period) -> dict[str, int]:
-    """How many matches there were of each game."""
+    """Count the matches of each game."""
     played = subject.counts(WorkCount, period).values_list("game").order_by()
     return dict(played.annotate(times=Times("match", distinct=True)))
 
 
 def _work(subject: Subject, period: Period) -> dict[int | None, WorkSummary]:
-    """What everybody did by their ids; None is nobody in particular."""
+    """Return what everybody did, by their ids; None is nobody in particular."""
     sums = map(Sum, WorkSummary.columns())
     rows = subject.counts(WorkCount, period).values_list("student").annotate(*sums).order_by()
     return {student: WorkSummary(tuple(row)) for student, *row in rows}
@@ -169,7 +169,7 @@ def _work(subject: Subject, period: Period) -> dict[int | None, WorkSummary]:
 def people(
     subject: Subject, period: Period, work: dict[int | None, WorkSummary] | None = None
 ) -> tuple[Person, ...]:
-    """Everybody who played, by name; nobody in particular comes last."""
+    """Return everybody who played, by name; nobody in particular comes last."""
     work = _work(subject, period) if work is None else work
     names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
     everybody = [Person(student, names.get(student or 0, ""), one) for student, one in work.items()]
@@ -190,13 +190,13 @@ def sort_people(people: Iterable[Person], name: str) -> list[Person]:
 
 
 def _waiting(subject: Subject) -> bool:
-    """Whether a match of the class that has just ended is still to be counted."""
+    """Say if a match of the class that has just ended is still to be counted."""
     ended = Match.objects.filter(school_class=subject.school_class, status=Match.Status.ENDED)
     return None in list(ended.order_by("-pk").values_list("counted", flat=True)[:LATEST])
 
 
 def students_reported(classes: Iterable[SchoolClass]) -> dict[int, list[Student]]:
-    """The students of each class by its id, by name, without those who were removed."""
+    """Return the students of each class by its id, by name, without those who were removed."""
     by_class: dict[int, list[Student]] = {}
     students = Student.objects.filter(school_class__in=classes)
     for student in by_name(students.exclude(status=Student.Status.REMOVED)):
@@ -205,7 +205,7 @@ def students_reported(classes: Iterable[SchoolClass]) -> dict[int, list[Student]
 
 
 def seats_of(student: Student | None) -> QuerySet[Seat]:
-    """The seats that this student (None: anybody in the teacher's classes) sat in."""
+    """Return the seats that this student (None: anybody in the teacher's classes) sat in."""
     # A match is in the scope of its class, a seat in none.
     seats = Seat.objects.filter(match__in=Match.objects.all())
     if student is not None:

@@ -35,8 +35,8 @@ SWEEP = 200  # matches that one sweep makes up for
 def match_count(*, match: Match) -> int | None:
     """Count a finished match, taking the place of what was counted of it before.
 
-    Returns the number of its facts; None where nothing is counted: its rules are not ours, its
-    class is gone, or no student made a choice in it.
+    Returns the number of its facts; None if nothing is counted: its rules are not ours, its class
+    is gone, or no student made a choice in it.
     """
     if match.status != Match.Status.ENDED:
         return None
@@ -66,7 +66,7 @@ def match_count(*, match: Match) -> int | None:
 
 
 def _students(match: Match) -> set[int]:
-    """The ids of those who answered facts in it."""
+    """Return the ids of those who answered facts in it."""
     counts = FactCount.objects.filter(match=match, student__isnull=False)
     return set(counts.values_list("student", flat=True))
 
@@ -104,10 +104,11 @@ def _counts_store(match: Match, log: MoveLog, moves: list[Move]) -> int:
 def count_rows(
     match: Match, counts: Tally, students: Container[int | None]
 ) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
-    """The rows to be stored for these counts: the table, and its rows by their columns.
+    """Yield the rows to be stored for these counts: the table, and its rows by their columns.
 
-    `students`: those who are still there. Of a deleted one the log keeps a number; counts must not.
+    `students`: those who are still there.
     """
+    # Of a deleted student the log keeps a number; counts must not.
     place = {
         "school_class_id": match.school_class_id,
         "match_id": match.pk,

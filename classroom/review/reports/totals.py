@@ -32,7 +32,7 @@ def class_lock(class_id: int | None) -> None:
 
 
 def fact_sums(counts: QuerySet[Any]) -> FactSums:
-    """What these counts add to the totals of their class."""
+    """Return what these counts add to the totals of their class."""
     sums = counts.order_by().values_list(*NAMES).annotate(*map(Sum, NUMBERS))
     return {tuple(row[: len(NAMES)]): tuple(row[len(NAMES) :]) for row in sums}
 

@@ -38,7 +38,7 @@ class Week:
 
     @property
     def percent(self) -> int | None:
-        """None where there are too few to tell."""
+        """None if there are too few to tell."""
         return round(100 * self.right / self.met) if self.met >= FEWEST_FACTS else None
 
 
@@ -54,13 +54,13 @@ class Trend:
 
     @property
     def latest(self) -> str:
-        """In words; empty where no week is enough."""
+        """In words; empty if no week is enough."""
         known = [value for value in self.values if value is not None]
         return self.in_words(known[-1]) if known else ""
 
     @property
     def most(self) -> int:
-        """What the plot goes up to."""
+        """The upper end of the plot."""
         return 100 if self.is_share else max(1, *(value or 0 for value in self.values))
 
     def in_words(self, value: int) -> str:
@@ -89,7 +89,7 @@ def weeks(
     work: Iterable[Day[WorkSummary]],
     choices: Iterable[Day[ChoiceQuality]],
 ) -> tuple[Week, ...]:
-    """The last weeks of the period with something in them, in order; none of a team."""
+    """Return the last weeks of the period with something in them, in order; none of a team."""
     if subject.seat:
         return ()
     answers, secured = _by_week(work, WorkSummary()), _secured(subject, period)
@@ -126,7 +126,7 @@ def _days(subject: Subject, period: Period, kind: type[Summed]) -> list[Day[Summ
 
 
 def by_game(days: Iterable[Day[Summed]], none: Summed) -> dict[str, Summed]:
-    """The sums of each game; `none` is what a sum begins with."""
+    """Add up each game; `none` is what a sum begins with."""
     sums: dict[str, Summed] = defaultdict(lambda: none)
     for _day, game, numbers in days:
         sums[game] += numbers
@@ -154,7 +154,8 @@ def _secured(subject: Subject, period: Period) -> dict[date, int]:
 
 
 def _latest(period: Period) -> Period:
-    """No more of the period than is shown, so that years before it cost nothing."""
+    """Shorten the period to the weeks that are shown."""
+    # Years before them would cost time and show nothing.
     until = period.until or timezone.localdate()
     earliest = _monday(until) - (MOST_WEEKS - 1) * WEEK
     return Period(max(period.since or earliest, earliest), period.until)

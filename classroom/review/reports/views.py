@@ -20,7 +20,7 @@ from classroom.review.reports.work_summary import WorkSummary
 
 @person_get
 def index(request: HttpRequest) -> HttpResponse:
-    """A teacher's classes and students to choose from; a student's own report."""
+    """Let a teacher choose a class or a student; lead a student to their own report."""
     student = student_of(request)
     if student is not None:
         return redirect("review:report", "students", student.pk)
@@ -32,7 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @person_get
 def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """One report on screen or paper."""
+    """Show one report on screen or paper."""
     subject = subject_or_404(request, kind, pk)
     form = PeriodForm(request.GET)
     period = form.period()
@@ -61,7 +61,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 
 def _sheets_url(subject: Subject) -> str:
-    """Where sheets of facts for this subject are printed."""
+    """Return the address at which sheets of facts for this subject are printed."""
     query = f"class={subject.school_class.pk}"
     return (
         reverse("review:fact_sheets")
@@ -72,7 +72,7 @@ def _sheets_url(subject: Subject) -> str:
 
 @person_get
 def team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """From a match to the report of one of its teams."""
+    """Go from a match to the report of one of its teams."""
     seats = selectors.seats_of(student_of(request))
     seat = get_object_or_404(seats, match__pk=pk, number=number)
     return redirect("review:report", "teams", seat.pk)

@@ -1,4 +1,4 @@
-"""What somebody did in some matches, added up."""
+"""Add up what somebody did in some matches."""
 
 from classroom.review.models import WorkCount
 from classroom.review.reports.counting import RUNGS

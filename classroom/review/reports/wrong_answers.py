@@ -19,7 +19,7 @@ FEWEST_ANSWERS = 2  # answers needed before a reason is named: one is a slip
 
 @dataclass(frozen=True)
 class CommonWrongAnswer:
-    """A wrong answer, how often it was given, and where for the last time."""
+    """A wrong answer, how often it was given, and its last place."""
 
     sum: str
     answer: int
@@ -47,7 +47,8 @@ class _Row(NamedTuple):
 
 
 def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[CommonWrongAnswer, ...], tuple[Reason, ...]]:
-    """The most frequent of these wrong answers, and their reasons, the most frequent first."""
+    """Return the most frequent of these wrong answers, and their reasons, the most frequent
+    first."""
     groups = rows.values("sum", "answer", "claim").order_by()
     counted = groups.annotate(times=Number("pk"), last=Max("pk"))
     top = counted.order_by("-times", "sum", "claim").values_list(*_Row._fields)[:LOOKED_AT]
@@ -73,7 +74,8 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[CommonWrongAnswer, ...], t
 
 @lru_cache(maxsize=5_000)
 def _reason_of(sum_: str, answer: int, claim: int) -> Misconception | None:
-    """Remembered: a class and its students make the same mistakes again and again."""
+    """Return the misconception behind this answer, if there is one."""
+    # Remembered: a class and its students make the same mistakes again and again.
     return misconception_of(fact_of(sum_, answer, claim))
 
 

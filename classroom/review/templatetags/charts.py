@@ -22,7 +22,8 @@ SIDE = 30  # a cell of the table of facts
 
 @register.simple_tag
 def face_bars(tally: Tally) -> SafeString:
-    """`{% face_bars tally %}`: a bar a face, and a line where each should be."""
+    """Draw a bar a face, and a line at the height that each should have: `{% face_bars tally
+    %}`."""
     most, width = max(*tally.counts, tally.high, 1), STEP * tally.sides
     parts = []
     for face, count, is_odd in tally.faces:
@@ -36,7 +37,8 @@ def face_bars(tally: Tally) -> SafeString:
 
 @register.simple_tag
 def balance_bar(number: float | None, most: float) -> SafeString:
-    """`{% balance_bar luck most %}`: to the right of the middle above 0, to the left below."""
+    """Draw a bar to the right of the middle above 0, to the left below: `{% balance_bar luck most
+    %}`."""
     share = max(-1.0, min(1.0, number / most)) if number and most else 0.0
     css = "bars__bar" if share >= 0 else "bars__bar bars__bar--less"
     bar = _rect(css, min(0.0, WIDE * share), 1, WIDE * abs(share), THICK - 2)
@@ -45,14 +47,17 @@ def balance_bar(number: float | None, most: float) -> SafeString:
 
 
 def share_bar(percent: int) -> SafeString:
-    """`{{ share_bar(80) }}`: how full of a hundred."""
+    """Show how full of a hundred: `{{ share_bar(80) }}`."""
     full = _rect("bars__rest", 0, 1, 2 * WIDE, THICK - 2)
     return _bars((0, 0, 2 * WIDE, THICK), [full, _rect("bars__bar", 0, 1, percent, THICK - 2)])
 
 
 def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
-    """`{{ answer_bars(counts) }}`: a bar for each move, as long as its count, numbered as in
-    the table, and a star for the best; one that nobody chose has the star alone."""
+    """Draw a bar for each move, as long as its count: `{{ answer_bars(counts) }}`.
+
+    Bars are numbered as in the table. The best has a star; one that nobody chose has the star
+    alone.
+    """
     most = max((one.count for one in counts), default=0) or 1
     parts = []
     for number, one in enumerate(counts, 1):
@@ -68,8 +73,10 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
 
 
 def heat_map(heat: Heat, frames: Set[tuple[int, int]]) -> SafeString:
-    """`{{ heat_map(heat, frames) }}`: the facts from 1 to 12. Each cell shows its percentage right
-    first time, and is fuller the lower that is; `frames`: the cells with a thick one.
+    """Show the facts from 1 to 12: `{{ heat_map(heat, frames) }}`.
+
+    Each cell shows its percentage right first time, and is fuller the lower that is; `frames`: the
+    cells with a thick one.
     """
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
@@ -83,12 +90,12 @@ def heat_map(heat: Heat, frames: Set[tuple[int, int]]) -> SafeString:
 
 
 def _head(x: int, y: int, name: object) -> SafeString:
-    """A number or a sign at the edge of the table; nothing to escape either."""
+    """Write a number or a sign at the edge of the table; there is nothing to escape."""
     return SafeString(f'<text class="heat__head" x="{x}" y="{y}">{name}</text>')
 
 
 def _cell(row: int, column: int, score: Score, is_framed: bool) -> SafeString:
-    """One of many, made of numbers alone: written without escaping."""
+    """Write one of many cells, made of numbers alone: without escaping."""
     x, y = _middle(row, column)
     left, top, side = column * SIDE + 2, row * SIDE + 2, SIDE - 4
     css = f"heat__cell heat__cell--{score.level}" + (" heat__cell--framed" if is_framed else "")
@@ -97,7 +104,7 @@ def _cell(row: int, column: int, score: Score, is_framed: bool) -> SafeString:
 
 
 def _middle(row: int, column: int) -> tuple[int, int]:
-    """Where a word stands in the middle of its cell, on its base line."""
+    """Return the place of a word in the middle of its cell, on its base line."""
     return column * SIDE + SIDE // 2, row * SIDE + SIDE // 2 + 4
 
 
@@ -105,7 +112,7 @@ def _middle(row: int, column: int) -> tuple[int, int]:
 
 
 def _bars(box: tuple[int, int, int, int], parts: Iterable[SafeString]) -> SafeString:
-    """A small drawing in its natural size, hidden from readers, who have the table."""
+    """Make a small drawing in its natural size, hidden from readers, who have the table."""
     size = format_html(' width="{}" height="{}" aria-hidden="true"', *box[2:])
     return _svg("bars", box, size, parts)
 
@@ -113,7 +120,7 @@ def _bars(box: tuple[int, int, int, int], parts: Iterable[SafeString]) -> SafeSt
 def _svg(
     css: str, box: tuple[int, int, int, int], more: SafeString, parts: Iterable[SafeString]
 ) -> SafeString:
-    """A drawing; `box`: left, top, width and height, `more`: further attributes."""
+    """Make a drawing; `box`: left, top, width and height, `more`: further attributes."""
     view = " ".join(map(str, box))
     return SafeString(f'<svg class="{css}" viewBox="{view}"{more}>{"".join(parts)}</svg>')
 
@@ -130,12 +137,12 @@ def _text(css: str, x: float, y: float, words: object) -> SafeString:
 
 
 def _line(css: str, width: float, y: float) -> SafeString:
-    """From side to side at this height."""
+    """Draw a line from side to side at this height."""
     return format_html(
         '<line class="{}" x1="0" x2="{}" y1="{}" y2="{}"/>', css, _px(width), _px(y), _px(y)
     )
 
 
 def _px(number: float) -> str:
-    """A length for an SVG, with a point in every language."""
+    """Write a length for an SVG, with a point in every language."""
     return f"{number:.1f}"

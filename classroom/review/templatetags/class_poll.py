@@ -11,13 +11,14 @@ register = template.Library()
 
 @register.filter
 def banner_name(student: Student | None) -> str:
-    """`{% live_url region.name viewer.student|banner_name %}`: the page hears of polls, too."""
+    """Let the page hear of polls, too: `{% live_url region.name viewer.student|banner_name %}`."""
     return BannerRegion(student.school_class_id).name if student else ""
 
 
 @register.simple_tag
 def poll_banner(student: Student) -> RenderedRegion | None:
-    """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
+    """Return the region of the banner, in one SQL statement: `{% poll_banner viewer.student as
+    banner %}`."""
     region = BannerRegion(student.school_class_id)
     rendering = region.render()
     return RenderedRegion(region, rendering) if rendering else None

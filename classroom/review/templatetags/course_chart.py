@@ -17,8 +17,11 @@ Colours = Mapping[int, int]
 
 @pass_context
 def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
-    """`{{ course_chart(course) }}`: above a line for each team, as high as it has come; below a bar
-    for what it gave away in the round. Links need `base` and `query`."""
+    """Draw a line for each team, as high as it has come, and below a bar for what it gave away in
+    the round: `{{ course_chart(course) }}`.
+
+    Links need `base` and `query`.
+    """
     colours, base, query = (context[name] for name in ("colours", "base", "query"))
     width, lines = 2 * LEFT + COLUMN * len(course.rounds), ""
     for seat in course.seats:
@@ -46,7 +49,7 @@ def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
 
 
 def _points(course: Course, seat: int) -> str:
-    """How far up a seat is; teams that are level lie a little apart."""
+    """Return how far up a seat is; teams that are level lie a little apart."""
     most = course.most_height or 1
     shift = 2 * (course.seats.index(seat) - (len(course.seats) - 1) / 2)
     return " ".join(
@@ -57,7 +60,8 @@ def _points(course: Course, seat: int) -> str:
 
 
 def _column(course: Course, one: RoundCourse, place: int, colours: Colours) -> str:
-    """What is tapped for a round, with a bar for each team; numbers and our own words alone."""
+    """Draw the column that is tapped for a round, with a bar for each team; numbers and our own
+    words alone."""
     left, title = LEFT + COLUMN * place, _("Round %(number)s") % {"number": one.number}
     most, wide = course.most_loss or 1.0, (COLUMN - 6) / len(course.seats)
     bars = "".join(

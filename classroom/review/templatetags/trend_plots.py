@@ -12,8 +12,10 @@ LEFT, RIGHT, BAR = 48, 228, 10
 
 
 def trend_plot(trend: Trend) -> SafeString:
-    """`{{ trend_plot(trend) }}`: a line for shares, from 0 to 100 %, with a gap where a week is too
-    little to tell; bars for numbers."""
+    """Plot a trend: `{{ trend_plot(trend) }}`.
+
+    Shares are a line from 0 to 100 %, with a gap if a week is too little to tell; numbers are bars.
+    """
     draw = _line if trend.is_share else _bars
     label = _("%(title)s, by week") % {"title": trend.title}
     return format_html(
@@ -28,7 +30,7 @@ def trend_plot(trend: Trend) -> SafeString:
 
 
 def _frame(trend: Trend) -> SafeString:
-    """A line at the top and at the bottom, with what they stand for."""
+    """Draw a line at the top and at the bottom, with what they stand for."""
     lines = ((TOP, trend.in_words(trend.most)), (BOTTOM, trend.in_words(0)))
     return format_html_join(
         "",
@@ -71,7 +73,7 @@ def _bars(trend: Trend) -> SafeString:
 
 
 def _days(trend: Trend) -> SafeString:
-    """The first week at the left, the last at the right."""
+    """Write the first week at the left, the last at the right."""
     ends = {"start": trend.mondays[0], "end": trend.mondays[-1]}
     if trend.mondays[0] == trend.mondays[-1]:
         ends.pop("end")
@@ -87,7 +89,7 @@ def _days(trend: Trend) -> SafeString:
 
 
 def _x(trend: Trend, place: int) -> float:
-    """As far to the right as its week is after the first one."""
+    """Place a week as far to the right as it is after the first one."""
     first, last = trend.mondays[0], trend.mondays[-1]
     span = (last - first).days or 1
     inside = LEFT + BAR / 2

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("review/what_if/_start.html", takes_context=True)
 def branch_start(context: dict[str, Any]) -> dict[str, Any]:
-    """`{% branch_start %}`: play on from the position that the page shows, or ask the class."""
+    """Play on from the position that the page shows, or ask the class: `{% branch_start %}`."""
     viewer: MatchViewer = context["viewer"]
     step, asks = context["step"], []
     if viewer.teacher and viewer.match.pk:
@@ -27,7 +27,8 @@ def branch_start(context: dict[str, Any]) -> dict[str, Any]:
 
 @register.inclusion_tag("review/what_if/_branches.html", takes_context=True)
 def branches_card(context: dict[str, Any]) -> dict[str, Any]:
-    """`{% branches_card %}`: the viewer's own branches of this match, and the way to practice."""
+    """List the viewer's own branches of this match, and the way to practice: `{% branches_card
+    %}`."""
     viewer, branches = context["viewer"], []
     if viewer.match.pk:
         branches = named_branches(viewer.match, owner_of(context["request"]))

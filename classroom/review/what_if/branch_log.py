@@ -1,4 +1,4 @@
-"""What if: the log of a branch and the dice that it gets."""
+"""Replay the log of a branch, and draw the dice that it gets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,8 +22,10 @@ class Face:
 
 
 def branch_log(branch: Branch, real: MoveLog) -> MoveLog:
-    """The match up to the branch's ply and then the branch. Raises a UserError where it does not
-    follow the rules (any more)."""
+    """Return the match up to the branch's ply and then the branch.
+
+    Raises a UserError if the branch does not follow the rules, or no longer does.
+    """
     log = log_before(real, branch.ply)
     for step in branch.steps:
         for seat, text in step:
@@ -32,7 +34,7 @@ def branch_log(branch: Branch, real: MoveLog) -> MoveLog:
 
 
 def settle_chance(branch: Branch, real: MoveLog, log: MoveLog) -> MoveLog:
-    """All that chance owes now. Dice that are chosen by hand are left open."""
+    """Settle all that chance owes now. Dice that are chosen by hand are left open."""
     while (draw := log.game.rules.chance(log.state)) is not None:
         if is_by_hand(branch, draw):
             break
@@ -41,17 +43,19 @@ def settle_chance(branch: Branch, real: MoveLog, log: MoveLog) -> MoveLog:
 
 
 def is_by_hand(branch: Branch, draw: Draw) -> bool:
-    """Whether somebody has to choose what chance draws. A shuffle is never chosen."""
+    """Say if somebody has to choose what chance draws. A shuffle is never chosen."""
     return branch.dice == Branch.Dice.HAND and isinstance(draw, CAN_BE_CHOSEN)
 
 
 def draw_next(branch: Branch, real: MoveLog, log: MoveLog) -> MoveLog:
-    """The one draw that is due: as in the match, where it had this draw, else from the branch's own
-    seed.
+    """Make the one draw that is due: as in the match, if it had this draw, else from the branch's
+    own seed.
 
     The n-th draw of a kind after the branch's ply gets what the match's n-th draw of this kind
-    brought. The seed of the match is never touched.
+    brought.
     """
+    # The seed of the match is never touched: a branch of a running match must not know dice to
+    # come.
     if branch.dice == Branch.Dice.SAME:
         text = _same_draw(branch, real, log)
         if text is not None:
@@ -71,7 +75,8 @@ def _same_draw(branch: Branch, real: MoveLog, log: MoveLog) -> str | None:
 
 
 def _kind(draw: Draw | None) -> Any:
-    """Dice are of one kind if their sides are; how many cards are left makes no difference."""
+    """Return the kind of a draw: the sides of its dice; how many cards are left makes no
+    difference."""
     return draw if isinstance(draw, Dice) else type(draw)
 
 
@@ -83,7 +88,7 @@ def _draws(log: MoveLog, plies: Any) -> Iterator[tuple[Any, str]]:
 
 
 def faces(log: MoveLog) -> list[list[Face]]:
-    """What can be chosen by hand now: for each die its faces, equal ones once."""
+    """Return the faces that can be chosen by hand now: for each die its faces, equal ones once."""
     draw = log.game.rules.chance(log.state)
     if isinstance(draw, OneOf):
         return [_distinct([_card(log, index) for index in range(draw.n)])]
@@ -105,7 +110,7 @@ def _distinct(values: list[Any]) -> list[Face]:
 
 
 def draw_chosen(log: MoveLog, numbers: list[int]) -> MoveLog:
-    """The draw that somebody chose, by the numbers of the faces. Raises Illegal."""
+    """Return the draw that somebody chose, by the numbers of the faces. Raises Illegal."""
     dice = [[face.number for face in die] for die in faces(log)]
     if not dice or len(numbers) != len(dice):
         raise Illegal(gettext_noop("Choose a side for every die."))

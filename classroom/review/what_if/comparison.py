@@ -1,4 +1,4 @@
-"""What was really played beside a branch, and how far up its teams are."""
+"""Compare a branch with what was really played, and how far up its teams are."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,8 @@ from games.movelog import MoveLog, Row
 
 
 def real_ply(branch: Branch, real: MoveLog, log: MoveLog) -> int:
-    """The position of the match after as many moves as the branch has, and what chance added."""
+    """Return the position of the match after as many moves as the branch has, and what chance
+    added."""
     left = sum(_is_move(row) for row in log.rows[branch.ply :])
     reached = branch.ply
     for ply in (ply for ply in real.line if ply >= branch.ply):
@@ -40,7 +41,7 @@ class TeamHeights:
 
 
 def team_heights(log: MoveLog, real: MoveLog, ply: int) -> list[TeamHeights]:
-    """Every team in the branch and at this ply of the match."""
+    """Return the height of every team in the branch and at this ply of the match."""
     score = log.game.board.score
     return [
         TeamHeights(seat, score(log.state, seat), score(real.states[ply], seat))

@@ -17,7 +17,7 @@ from games.movelog import MoveLog
 def branch_context(
     viewer: MatchViewer, branch: Branch, real: MoveLog, log: MoveLog, seat: Seat
 ) -> dict[str, Any]:
-    """Both boards, both lists of moves, and what can be pressed."""
+    """Return both boards, both lists of moves, and what can be pressed."""
     names = viewer.names
     acting = _acting(viewer, log, seat)
     until = real_ply(branch, real, log)
@@ -44,10 +44,8 @@ def branch_context(
 
 
 def _acting(viewer: MatchViewer, log: MoveLog, seat: Seat) -> Seat | None:
-    """Who the page plays for: the seat that was asked for, else the next one to move.
-
-    What a team of a running match keeps secret is shown only when that team is asked for.
-    """
+    """Return who the page plays for: the seat that was asked for, else the next one to move."""
+    # What a team of a running match keeps secret is shown only when that team is asked for.
     may_move = sorted(log.to_move - {CHANCE})
     if seat in may_move:
         return seat
@@ -64,7 +62,7 @@ def _faces(branch: Branch, log: MoveLog) -> list[list[Face]]:
 
 
 def _own_lines(log: MoveLog, first: int) -> list[MoveLine]:
-    """The rows of the branch, which its owner may all read."""
+    """Return the rows of the branch, which its owner may all read."""
     return [
         MoveLine(ply, row.seat, move_sentence(log_before(log, ply), row.seat, row.text))
         for ply, row in enumerate(log.rows[first:], first)

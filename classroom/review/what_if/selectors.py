@@ -9,11 +9,11 @@ from classroom.review.models import Branch
 
 
 def own_branches(owner: dict[str, Any]) -> QuerySet[Branch]:
-    """The branches of this owner, `{"teacher": …, "student": …}`, with their matches."""
+    """Return the branches of this owner, `{"teacher": …, "student": …}`, with their matches."""
     branches: QuerySet[Branch] = Branch.objects.filter(**owner)
     return branches.select_related("match").prefetch_related("match__seats")
 
 
 def named_branches(match: Match, owner: dict[str, Any]) -> list[Branch]:
-    """Those of a match that the owner stored under a name."""
+    """Return the branches of a match that the owner stored under a name."""
     return list(Branch.objects.filter(match=match, **owner).exclude(name=""))

@@ -21,14 +21,14 @@ UNNAMED_FOR = timedelta(hours=12)
 def branch_create(
     *, match: Match, ply: int, teacher: Teacher | None, student: Student | None
 ) -> Branch:
-    """A fresh branch of this owner; those they left without a name are thrown away."""
+    """Start a branch of this owner; those they left without a name are thrown away."""
     owner: dict[str, Any] = {"teacher": teacher, "student": student}
     Branch.objects.filter(name="", **owner).delete()
     return Branch.objects.create(match=match, ply=ply, **owner)
 
 
 def branch_play(*, branch: Branch, real: MoveLog, seat: Seat, text: str) -> MoveLog:
-    """A move of this seat and what chance answers. Raises a UserError and changes nothing."""
+    """Play a move of this seat, and what chance answers. Raises a UserError and changes nothing."""
     log = branch_log(branch, real)
     _check_room(branch)
     if seat < 1 or seat not in log.to_move:
@@ -37,7 +37,7 @@ def branch_play(*, branch: Branch, real: MoveLog, seat: Seat, text: str) -> Move
 
 
 def branch_draw(*, branch: Branch, real: MoveLog, numbers: list[int]) -> MoveLog:
-    """What chance owes: these faces, or without any what the branch's dice bring."""
+    """Draw what chance owes: these faces, or without any what the branch's dice bring."""
     log = branch_log(branch, real)
     _check_room(branch)
     if log.game.rules.chance(log.state) is None:
@@ -47,7 +47,7 @@ def branch_draw(*, branch: Branch, real: MoveLog, numbers: list[int]) -> MoveLog
 
 
 def branch_undo(*, branch: Branch) -> None:
-    """The latest step is gone; without one nothing happens."""
+    """Take the latest step back; without one nothing happens."""
     branch.steps = branch.steps[:-1]
     branch.save(update_fields=["steps", "changed_at"])
 

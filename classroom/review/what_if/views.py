@@ -27,12 +27,13 @@ from games.movelog import MoveLog
 
 
 def _branch(request: HttpRequest, pk: int) -> Branch:
-    """A branch of one's own; 404 for everybody else's."""
+    """Return a branch of one's own; answer 404 for everybody else's."""
     return get_object_or_404(own_branches(owner_of(request)), pk=pk)
 
 
 def branch_button(press: Callable[[QueryDict, Branch, MoveLog], None]) -> View:
-    """The view of a button: do it and show the branch; a refusal says why and changes nothing."""
+    """Make a view of a button: do it and show the branch; a refusal says why and changes
+    nothing."""
 
     @person_post
     @wraps(press)
@@ -65,7 +66,7 @@ def _page(request: HttpRequest, branch: Branch, seat: Seat) -> HttpResponse:
 
 @person_post
 def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
-    """A new branch from this ply; for students only of a game that is over."""
+    """Start a branch from this ply; students only in a game that is over."""
     viewer = viewer_or_404(request, pk)
     if not viewer.open and not viewer.teacher:
         messages.info(request, _("Wait until the game is over. Then try other moves."))
@@ -78,21 +79,21 @@ def start(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 
 @person_get
 def branch(request: HttpRequest, pk: int) -> HttpResponse:
-    """The branch and what was really played beside it."""
+    """Show the branch and what was really played beside it."""
     branch = _branch(request, pk)
     return _page(request, branch, seat=read_number(request.GET, "seat"))
 
 
 @branch_button
 def move(form: QueryDict, branch: Branch, real: MoveLog) -> None:
-    """A move of the team that the page plays for."""
+    """Play a move of the team that the page plays for."""
     text = read_move(form, real.game)
     services.branch_play(branch=branch, real=real, seat=read_number(form, "as"), text=text)
 
 
 @branch_button
 def draw(form: QueryDict, branch: Branch, real: MoveLog) -> None:
-    """What chance owes, by hand where faces were chosen."""
+    """Draw what chance owes, by hand if faces were chosen."""
     numbers = [read_number(form, f"die{n}") for n in range(9) if f"die{n}" in form]
     if form.get("by") == "hand" and not numbers:
         numbers = [0]
@@ -101,19 +102,19 @@ def draw(form: QueryDict, branch: Branch, real: MoveLog) -> None:
 
 @branch_button
 def undo(form: QueryDict, branch: Branch, real: MoveLog) -> None:
-    """A step back."""
+    """Take a step back."""
     services.branch_undo(branch=branch)
 
 
 @branch_button
 def dice(form: QueryDict, branch: Branch, real: MoveLog) -> None:
-    """Where the next dice come from."""
+    """Choose the source of the next dice."""
     services.branch_set_dice(branch=branch, dice=form.get("dice", ""))
 
 
 @person_post
 def save(request: HttpRequest, pk: int) -> HttpResponse:
-    """Under a name, to be found on the page of the match."""
+    """Save the branch under a name, to be found on the page of the match."""
     branch = _branch(request, pk)
     try:
         services.branch_save(branch=branch, name=request.POST.get("name", ""))
@@ -126,7 +127,7 @@ def save(request: HttpRequest, pk: int) -> HttpResponse:
 
 @person_post
 def drop(request: HttpRequest, pk: int) -> HttpResponse:
-    """Thrown away for good."""
+    """Throw the branch away for good."""
     branch = _branch(request, pk)
     services.branch_drop(branch=branch)
     return redirect("review:match", pk=branch.match_id, ply=branch.ply)

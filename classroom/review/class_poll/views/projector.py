@@ -13,7 +13,8 @@ from games import registry
 
 @require_GET
 def poll(request: HttpRequest, token: str) -> HttpResponse:
-    """The position and the answers for everybody to read; after the poll, that it is closed."""
+    """Show the position and the answers for everybody to read; after the poll, that it is
+    closed."""
     if not selectors.is_projector_address(token):
         raise Http404
     context = {}

@@ -19,7 +19,7 @@ from games.errors import UserError
 
 @student_get
 def poll(request: StudentRequest) -> HttpResponse:
-    """What would you play? The poll of the class, or the wish to wait for one."""
+    """Ask a student what they would play, or ask them to wait for a poll."""
     student = request.student
     with ignoring_database_errors():
         # Their stream or their table notes those who were away, and has the team look again.
@@ -36,7 +36,7 @@ def poll(request: StudentRequest) -> HttpResponse:
 
 @student_post
 def answer(request: StudentRequest) -> HttpResponse:
-    """What this student would play."""
+    """Store what this student would play."""
     poll, student = selectors.poll_of(request.student), request.student
     if poll is None:
         return redirect_page(request, reverse("review:student_poll"))

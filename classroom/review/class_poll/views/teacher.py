@@ -42,7 +42,7 @@ def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
 
 @teacher_get
 def poll(request: TeacherRequest, pk: int) -> HttpResponse:
-    """How many have answered, then what."""
+    """Show the teacher how many have answered, then what."""
     poll = _poll(request, pk, "read")
     context = {
         "poll": poll,
@@ -55,7 +55,7 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def show(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The answers for everybody."""
+    """Show everybody the answers."""
     page = PollPage(_poll(request, pk, "full"))
     try:
         services.poll_show(poll=page.poll, log=page.match_log)
@@ -66,14 +66,14 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The poll and its answers are deleted."""
+    """Delete the poll and its answers."""
     poll = _poll(request, pk, "full")
     services.poll_close(poll=poll)
     return _leave(request, poll)
 
 
 def _leave(request: TeacherRequest, poll: Poll) -> HttpResponse:
-    """From a poll that is closed to its position."""
+    """Go from a poll that is closed to its position."""
     messages.success(request, _("The question is closed. Its answers are deleted."))
     return redirect("review:match", pk=poll.match_id, ply=poll.ply)
 

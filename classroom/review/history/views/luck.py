@@ -16,7 +16,7 @@ from classroom.review.responses import wants_full_page
 
 @person_get
 def luck(request: HttpRequest, pk: int) -> HttpResponse:
-    """Luck and choice of a match that is over: a part of its page for htmx, else a page."""
+    """Show luck and choice of a match that is over: a part of its page for htmx, else a page."""
     viewer = viewer_or_404(request, pk)
     if not viewer.open:
         return redirect("review:match", pk=pk)
@@ -27,7 +27,7 @@ def luck(request: HttpRequest, pk: int) -> HttpResponse:
 
 @teacher_get
 def dice(request: TeacherRequest) -> HttpResponse:
-    """The dice of a class in one game; of the first class where none is named."""
+    """Show the dice of a class in one game; of the first class if none is named."""
     classes = class_list(request.user)
     number = request.GET.get("class", "")
     chosen = [one for one in classes if str(one.pk) == number]

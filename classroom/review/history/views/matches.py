@@ -23,7 +23,7 @@ from games.errors import UserError
 
 @person_get
 def matches(request: HttpRequest) -> HttpResponse:
-    """The matches of a teacher's classes, or a student's own, newest first."""
+    """List the matches of a teacher's classes, or a student's own, newest first."""
     student = student_of(request)
     if student is not None:
         page = selectors.match_page(student, {}, ("", ""), request.GET)
@@ -47,7 +47,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 @person_get
 def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse:
-    """A match at one position, the latest where none is named; only that part for htmx."""
+    """Show a match at one position, the latest if none is named; htmx gets that part alone."""
     viewer, full = viewer_or_404(request, pk), wants_full_page(request)
     try:
         log = match_log(viewer.match)
@@ -69,7 +69,8 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
 
 @person_get
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    """The record of a finished match as a text file, with the seed that its dice follow from."""
+    """Send the record of a finished match as a text file, with the seed that its dice follow
+    from."""
     viewer = viewer_or_404(request, pk)
     if not viewer.open:
         messages.info(request, _("Wait until the game is over. Then save the record."))

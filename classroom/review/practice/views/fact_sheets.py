@@ -15,7 +15,8 @@ from classroom.review.practice import fact_sheets as papers
 
 @person_get
 def fact_sheets(request: HttpRequest) -> HttpResponse:
-    """A sheet for each `student` of the address, or for all of the `class`; students get theirs."""
+    """Print a sheet for each `student` of the address, or for all of the `class`; students get
+    theirs."""
     school_class, students = _requested_students(request)
     context = {
         "school_class": school_class,

@@ -20,7 +20,7 @@ from games.errors import UserError
 
 @person_get
 def practice(request: HttpRequest) -> HttpResponse:
-    """The sets of a student, or of a teacher's classes, and a way to make one."""
+    """List the sets of a student, or of a teacher's classes, with a way to make one."""
     student = student_of(request)
     classes = [] if student else class_list(request.user)  # type: ignore[arg-type]
     context = {
@@ -34,7 +34,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 @person_post
 def practice_set_create(request: HttpRequest) -> HttpResponse:
-    """A set of missed moves: a student's own, or for those the teacher chose."""
+    """Make a set of missed moves: a student's own, or for those the teacher chose."""
     student, who = student_of(request), request.POST.get("who", "")
     audience = own_audience(student) if student else chosen_audience(request.user, who)
     try:
@@ -47,7 +47,7 @@ def practice_set_create(request: HttpRequest) -> HttpResponse:
 
 @person_get
 def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
-    """The tasks of a set and how far one is; for the teacher, how far everybody is."""
+    """Show the tasks of a set and how far one is; to the teacher, how far everybody is."""
     student, practice_set = student_of(request), set_or_404(request, pk)
     tries = selectors.tries_of(practice_set, student) if student else {}
     tasks = [
@@ -68,7 +68,7 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
 
 @person_get
 def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
-    """The set on paper: the tasks, and on a page of their own the answers."""
+    """Print the set: the tasks, and on a page of their own the answers."""
     practice_set = set_or_404(request, pk)
     tasks = [Task(row) for row in selectors.tasks_of(practice_set)]
     try:
@@ -85,7 +85,7 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
 
 @person_post
 def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """A teacher deletes a set of a class, a student one of their own."""
+    """Delete a set: a teacher one of a class, a student one of their own."""
     student, practice_set = student_of(request), set_or_404(request, pk)
     if student is None:
         class_or_404(request.user, practice_set.school_class_id, "full")
@@ -97,6 +97,6 @@ def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def set_or_404(request: HttpRequest, pk: int) -> PracticeSet:
-    """A set that this person may see; 404 for any other."""
+    """Return a set that this person may see; answer 404 for any other."""
     sets = selectors.practice_sets(student_of(request))
     return get_object_or_404(sets, pk=pk)

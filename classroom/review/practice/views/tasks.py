@@ -34,7 +34,7 @@ def _task(practice_set: PracticeSet, number: int) -> Task:
 
 
 def task_button(press: Callable[[StudentRequest, Task], None]) -> View:
-    """The view of a button: do it and show the task; a refusal says why."""
+    """Make a view of a button: do it and show the task; a refusal says why."""
 
     @student_post
     @wraps(press)
@@ -56,7 +56,7 @@ def task_button(press: Callable[[StudentRequest, Task], None]) -> View:
 
 @person_get
 def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One position; for the teacher with its best moves."""
+    """Show one position; to the teacher with its best moves."""
     practice_set = set_or_404(request, pk)
     context = task_context(_task(practice_set, number), practice_set, student_of(request))
     return render(request, "review/practice/task.html", context)
@@ -64,13 +64,13 @@ def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @task_button
 def task_answer(request: StudentRequest, task: Task) -> None:
-    """What the student would play here: right, close or again."""
+    """Answer what the student would play here: right, close or again."""
     text = read_move(request.POST, task.log.game)
     services.practice_answer(task=task, student=request.student, text=text)
 
 
 @task_button
 def task_hint(request: StudentRequest, task: Task) -> None:
-    """One rung up the ladder."""
+    """Climb one rung up the ladder."""
     rung = read_number(request.POST, "rung")
     services.practice_hint(task=task, student=request.student, rung=rung)

@@ -30,7 +30,7 @@ def most_due(
 
     0 if it is secure in all, or has met none.
     """
-    # Of very many moves only the first are compared, so that a hint never waits for them.
+    # Of very many moves only the first are compared.
     rows = _memories_of_team(match.pk, seat, timezone.localdate(timezone=FIRST_ZONE).isoformat())
     if not rows:
         return 0

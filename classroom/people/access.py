@@ -34,13 +34,13 @@ RIGHTS = (Right.READ, Right.FULL, Right.OWNER)
 
 
 class TeacherRequest(HttpRequest):
-    """What a view behind `teacher_view` gets."""
+    """The request that a view behind `teacher_view` gets."""
 
     user: Teacher
 
 
 class StudentRequest(HttpRequest):
-    """What a view behind `student_view` gets."""
+    """The request that a view behind `student_view` gets."""
 
     student: Student
 
@@ -50,7 +50,7 @@ class View(Protocol):
 
 
 def class_or_404(teacher: Teacher | AnonymousUser, pk: int, right: str = "read") -> SchoolClass:
-    """The class, where this teacher has at least this right: read, full or owner.
+    """Return the class if this teacher has at least this right: read, full or owner.
 
     Raises Http404 for a missing class, somebody else's, and a right that is not enough.
     """
@@ -63,7 +63,8 @@ def class_or_404(teacher: Teacher | AnonymousUser, pk: int, right: str = "read")
 
 
 def teacher_view(view: View) -> View:
-    """Sign-in needed; inside, only students, lessons and matches of the teacher's classes exist."""
+    """Make a view for signed-in teachers. Inside, only the teacher's own classes exist, with their
+    students, lessons and matches."""
 
     @login_required
     @wraps(view)
@@ -75,45 +76,46 @@ def teacher_view(view: View) -> View:
 
 
 def student_or_404(school_class: SchoolClass, pk: int) -> Student:
-    """A student of this class, removed ones too."""
+    """Return a student of this class, removed ones too."""
     return get_object_or_404(school_class.students.select_related("school_class"), pk=pk)
 
 
 def knock_or_404(school_class: SchoolClass, pk: int) -> Knock:
-    """A device that asks for a seat of this class."""
+    """Return a device that asks for a seat of this class."""
     knocks = Knock.objects.filter(student__school_class=school_class)
     return get_object_or_404(knocks.select_related("student"), pk=pk)
 
 
 def class_teacher_or_404(school_class: SchoolClass, teacher_pk: int) -> ClassTeacher:
-    """What a teacher is in this class."""
+    """Return a teacher's place in this class."""
     return get_object_or_404(
         school_class.classteacher_set.select_related("teacher"), teacher__pk=teacher_pk
     )
 
 
 def invitation_or_404(school_class: SchoolClass, pk: int) -> Invitation:
-    """An open invitation into this class."""
+    """Return an open invitation into this class."""
     return get_object_or_404(school_class.invitations, pk=pk)
 
 
 def teacher_get(view: View) -> View:
-    """A page for teachers that only shows something."""
+    """Make a page for teachers that only shows something."""
     return require_safe(teacher_view(view))
 
 
 def teacher_post(view: View) -> View:
-    """A button for teachers."""
+    """Make a button for teachers."""
     return require_POST(teacher_view(view))
 
 
 def teacher_form(view: View) -> View:
-    """A page for teachers with a form that is sent to the same address."""
+    """Make a page for teachers with a form that is sent to the same address."""
     return require_http_methods(["GET", "HEAD", "POST"])(teacher_view(view))
 
 
 def student_view(view: View) -> View:
-    """For a student who is in: sets `request.student`; anybody else is sent to the join page.
+    """Make a view for a student who is in: it sets `request.student`, and sends anybody else to the
+    join page.
 
     A guest whom the teacher has not let in yet is sent to the page where guests wait.
     """
@@ -121,12 +123,13 @@ def student_view(view: View) -> View:
 
 
 def joined_view(view: View) -> View:
-    """Like `student_view`, and open to guests who still wait to be let in."""
+    """Do as `student_view`, but let in guests who still wait to be let in."""
     return _student_view(view, waiting=True)
 
 
 def person_view(view: View) -> View:
-    """For a student (as `student_view`) or a teacher (then `request.student` is None)."""
+    """Make a view for a student (as `student_view`) or a teacher (then `request.student` is
+    None)."""
     for_student = student_view(view)
 
     @wraps(view)
@@ -141,33 +144,34 @@ def person_view(view: View) -> View:
 
 
 def student_get(view: View) -> View:
-    """A page for students that only shows something."""
+    """Make a page for students that only shows something."""
     return require_safe(student_view(view))
 
 
 def student_post(view: View) -> View:
-    """A button for students."""
+    """Make a button for students."""
     return require_POST(student_view(view))
 
 
 def person_get(view: View) -> View:
-    """A page for students and teachers that only shows something."""
+    """Make a page for students and teachers that only shows something."""
     return require_safe(person_view(view))
 
 
 def person_post(view: View) -> View:
-    """A button for students and teachers."""
+    """Make a button for students and teachers."""
     return require_POST(person_view(view))
 
 
 def session_student(request: HttpRequest) -> Student | None:
-    """The student who holds a seat with this session, waiting guests too, else None."""
+    """Return the student who holds a seat with this session, waiting guests too, else None."""
     return _student_find(request.session.get("student"), request.session.get("device", ""))
 
 
 def stream_holder(request: HttpRequest) -> str:
-    """Who holds a stream, inside `person_scope`: `student:<pk>:<device>`,
-    `teacher:<pk>:<rights>`, or "" for somebody without a session.
+    """Name who holds a stream, inside `person_scope`.
+
+    `student:<pk>:<device>`, `teacher:<pk>:<rights>`, or "" for somebody without a session.
     """
     student = getattr(request, "student", None) or getattr(request, "guest", None)
     if student is not None:
@@ -176,10 +180,10 @@ def stream_holder(request: HttpRequest) -> str:
 
 
 def teacher_holders(ids: Iterable[int]) -> Iterable[str]:
-    """Who holds the streams of these teachers (by id), none for those whose account is closed.
-
-    The current rights are in the name: a teacher who has lost one is another holder.
-    """
+    """Name who holds the streams of these teachers (by id), nobody for those whose account is
+    closed."""
+    # The current rights are in the name: a teacher who has lost one is another holder, so the old
+    # stream is closed.
     teachers = Teacher.objects.filter(pk__in=ids, is_active=True)
     rights: dict[int, list[str]] = {pk: [] for pk in teachers.values_list("pk", flat=True)}
     places = ClassTeacher.objects.filter(teacher__in=rights).order_by("school_class")
@@ -195,15 +199,15 @@ def sign_out_student(session: SessionBase) -> None:
 
 
 def redirect_page(request: HttpRequest, url: str) -> HttpResponse:
-    """A redirect of the whole page, also where htmx asked for a part of it."""
+    """Redirect the whole page, also if htmx asked for a part of it."""
     if request.headers.get("HX-Request") == "true":
         return HttpResponse(headers={"HX-Redirect": url})
     return redirect(url)
 
 
 @receiver(user_logged_in)
-def teacher_signed_in(request: HttpRequest, **_facts: object) -> None:
-    """A teacher who signs in on a student's device takes the whole session over."""
+def teacher_signed_in(request: HttpRequest, **_facts: Any) -> None:
+    """Give the whole session to a teacher who signs in on a student's device."""
     sign_out_student(request.session)
 
 
@@ -224,7 +228,7 @@ _students = PreparedQuery(
 
 @contextmanager
 def person_scope(request: HttpRequest) -> Iterator[None]:
-    """A scope of the classes open to whoever asks: a teacher, a student who is in, or nobody; and
+    """Open a scope of the classes of whoever asks, a teacher, a student who is in, or nobody; and
     their time zone.
 
     Sets `request.student`, or `request.guest` for one who still waits to be let in.

@@ -8,11 +8,9 @@ LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def network_url(request: HttpRequest, path: str) -> str:
-    """The full address of a path as other devices in the room can open it.
-
-    A teacher who works on the server itself sees it as 127.0.0.1; students' devices need its
-    name on the network.
-    """
+    """Return the full address of a path as other devices in the room can open it."""
+    # A teacher who works on the server itself sees it as 127.0.0.1; students' devices need its name
+    # on the network.
     host, colon, port = request.get_host().rpartition(":")
     host = host if colon else port
     if host not in LOOPBACK:
@@ -21,7 +19,8 @@ def network_url(request: HttpRequest, path: str) -> str:
 
 
 def network_address() -> str:
-    """This machine's address on its network, 127.0.0.1 without one. Nothing is sent for it."""
+    """Return this machine's address on its network, 127.0.0.1 without one. Nothing is sent for
+    it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))

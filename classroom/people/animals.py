@@ -1,4 +1,4 @@
-"""The animal that stands for a student where no name is shown; static/img/animals.svg draws it."""
+"""Give each student an animal for pages that show no names; static/img/animals.svg draws it."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,10 +12,10 @@ _COATS = 6
 
 
 def animal_of(student: int) -> str:
-    """The animal of the student with this id: neighbors on a roster have different ones."""
+    """Return the animal of the student with this id: neighbors on a roster have different ones."""
     return _ANIMALS[student % len(_ANIMALS)]
 
 
 def coat_of(student: int) -> int:
-    """The color of its coat, from 1, so that two alike seldom meet."""
+    """Return the color of its coat, from 1, so that two alike seldom meet."""
     return (student + student // len(_ANIMALS)) % _COATS + 1

@@ -22,15 +22,15 @@ RETURN_PICTURES = 2
 
 
 def make_join_code() -> str:
-    """A fresh class code of six characters (887 million of them)."""
+    """Make a class code of six characters (887 million of them)."""
     return "".join(secrets.choice(_SIGNS) for _ in range(JOIN_CODE_LENGTH))
 
 
 def clean_join_code(typed: str) -> str:
-    """What a child typed, as it is stored: capitals, no spaces or dashes, at most 8 characters."""
+    """Store a code as a child typed it: capitals, no spaces or dashes, at most 8 characters."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())[:8]
 
 
 def make_return_code() -> str:
-    """Two pictures, as `bear-kite`: guessed by nobody in the few tries there are."""
+    """Draw two pictures, as `bear-kite`: guessed by nobody in the few tries there are."""
     return "-".join(secrets.choice(PICTURES) for _ in range(RETURN_PICTURES))

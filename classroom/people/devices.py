@@ -1,4 +1,4 @@
-"""What a device calls itself, in words that a teacher knows it by."""
+"""Name a device in words that a teacher knows it by."""
 
 import re
 
@@ -20,7 +20,10 @@ _BROWSERS = {
 
 
 def device_name(user_agent: str) -> str:
-    """Such as `iPad, Safari`; nothing of what it calls itself but these words, "" for none."""
+    """Return a name such as `iPad, Safari`, "" if there is none.
+
+    Nothing else of what the device calls itself is kept.
+    """
     words = (_first(_DEVICES, user_agent), _first(_BROWSERS, user_agent))
     return ", ".join(filter(None, words))
 

@@ -12,7 +12,7 @@ ANIMALS = tuple((_DATA / "animals.txt").read_text().split())
 
 
 def make_guest_names(count: int, taken: Collection[str] = ()) -> list[str]:
-    """Different made-up names such as `Brave Otter`; none of them is taken, capitals or not."""
+    """Make up different names such as `Brave Otter`; none of them is taken, capitals or not."""
     names: list[str] = []
     while len(names) < count:
         name = f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)}"

@@ -15,12 +15,12 @@ OPEN_SECONDS = 21 * 24 * 60 * 60
 
 
 def invitation_token(invitation: Invitation) -> str:
-    """What the link of this invitation ends with."""
+    """Return the end of this invitation's link."""
     return signing.dumps(invitation.pk, salt=SALT)
 
 
 def read_invitation_token(token: str) -> Invitation | None:
-    """The open invitation of a link; None for one that is false, old, used or taken back."""
+    """Return the open invitation of a link; None if the link is false, old, used or taken back."""
     try:
         pk = signing.loads(token, salt=SALT, max_age=OPEN_SECONDS)
     except signing.BadSignature:
@@ -29,7 +29,7 @@ def read_invitation_token(token: str) -> Invitation | None:
 
 
 def invitation_of(request: HttpRequest) -> Invitation | None:
-    """The open invitation whose link sent the browser to sign in or up."""
+    """Return the open invitation whose link sent the browser to sign in or up."""
     to = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME, "")
     try:
         token = resolve(urlsplit(to).path).kwargs.get("token", "")

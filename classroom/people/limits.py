@@ -28,7 +28,7 @@ def count_wrong_code(request: HttpRequest) -> bool:
 
 
 def is_address_blocked(request: HttpRequest) -> bool:
-    """Whether this address has used up its wrong codes of this minute."""
+    """Say if this address has used up its wrong codes of this minute."""
     return _hits(_code_key(request), MINUTE) >= WRONG_CODES_PER_MINUTE
 
 
@@ -39,15 +39,14 @@ def note_teacher(request: HttpRequest) -> None:
 
 
 def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
-    """Whether one of these teachers (by id) is at the same address as whoever asks."""
+    """Say if one of these teachers (by id) is at the same address as whoever asks."""
     return _address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
 def spend_picture_try(student_id: int, class_id: int) -> bool:
-    """Count a pair of pictures before it is checked, so that no two share a try.
-
-    False where the tries of the student or of the whole class are used up.
-    """
+    """Count a pair of pictures; False if the tries of the student or of the whole class are used
+    up."""
+    # Counted before the pair is checked, so that no two requests share a try.
     counts = [
         (_hit(f"pictures:{student_id}", seconds), tries) for tries, seconds in WRONG_PICTURES
     ] + [
@@ -58,7 +57,7 @@ def spend_picture_try(student_id: int, class_id: int) -> bool:
 
 
 def refund_picture_try(student_id: int, class_id: int) -> None:
-    """The pair was right: it is not counted, and the student's tries start over."""
+    """Give back the try of a right pair, and all others of the student."""
     reset_picture_tries(student_id)
     for _, seconds in WRONG_PICTURES_OF_CLASS:
         with suppress(ValueError):
@@ -66,14 +65,14 @@ def refund_picture_try(student_id: int, class_id: int) -> None:
 
 
 def reset_picture_tries(student_id: int) -> None:
-    """The teacher helped: the student's tries start over."""
+    """Give the student new tries, because the teacher helped."""
     for _, seconds in WRONG_PICTURES:
         cache.delete(_window(f"pictures:{student_id}", seconds))
 
 
 def picture_tries_of_class(class_id: int) -> int:
-    """How many pairs of pictures for names of this class came today; ones that opened a seat
-    do not count."""
+    """Return how many pairs of pictures for names of this class came today, without those that
+    opened a seat."""
     return _hits(f"class-pictures:{class_id}", SCHOOL_DAY)
 
 

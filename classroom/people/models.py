@@ -17,7 +17,8 @@ IN_A_YEAR = timedelta(days=365)
 
 
 def in_a_year() -> date:
-    """A year from today: how long a class is kept unless its teachers say otherwise."""
+    """Return the day a year from today: how long a class is kept unless its teachers say
+    otherwise."""
     return timezone.localdate() + IN_A_YEAR
 
 

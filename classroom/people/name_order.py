@@ -28,9 +28,8 @@ _VIRAMA = 9
 
 
 class _Ranks(dict[int, str]):
-    """What stands in a key for each character, for `str.translate`; any other is added when it is
-    met first.
-    """
+    """Sort keys of characters, for `str.translate`; a new character is added when it is met
+    first."""
 
     def __missing__(self, code: int) -> str:
         self[code] = rank = self._rank(chr(code))
@@ -58,25 +57,25 @@ class _Ranks(dict[int, str]):
 
 
 def by_name(items: Iterable[Item], name: Callable[[Item], str] = attrgetter("name")) -> list[Item]:
-    """These in the order of their names; of equal names the first stays first."""
+    """Sort these by their names; of equal names the first stays first."""
     return sorted(items, key=lambda item: name_key(name(item)))
 
 
 @lru_cache(maxsize=4096)
 def name_key(name: str) -> tuple[str, str]:
-    """What a name is sorted by: its letters without marks and case, then with marks."""
+    """Return the key to sort a name by: its letters without marks and case, then with marks."""
     folded = unicodedata.normalize("NFC", name.casefold())
     return re.sub(r"\d+", _number, folded).translate(_RANKS), folded
 
 
 def _number(digits: re.Match[str]) -> str:
-    """Team 9 before Team 10: the number of digits, then the digits."""
+    """Put Team 9 before Team 10: the number of digits, then the digits."""
     number = str(int(digits[0]))[:_MOST_DIGITS]
     return "".join(chr(_DIGIT + rank) for rank in (len(number), *map(int, number)))
 
 
 def _is_accent(sign: str) -> bool:
-    """Whether it is a mark on a letter; those that are vowels, as in Thai or Hindi, are not."""
+    """Say if it is a mark on a letter; marks that are vowels, as in Thai or Hindi, are not."""
     kind = unicodedata.combining(sign)
     return (0 < kind <= 35 and kind != _VIRAMA) or kind >= 200
 

@@ -18,12 +18,13 @@ _EMPTY = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0} | {
 
 
 def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
-    """The name as it is kept: NFKC, single spaces, nothing that cannot be seen.
+    """Return the name as it is kept: NFKC, single spaces, nothing that cannot be seen.
 
-    Control characters, direction overrides, zero-width characters and letters without a shape are
-    left out, and marks that pile up on one letter are cut. Markup stays as typed: it is escaped
-    wherever it is shown. Raises UserError for a name without a letter or digit, or too long.
+    Raises UserError for a name without a letter or digit, or too long. Markup stays as typed: every
+    page escapes it.
     """
+    # Control characters, direction overrides, zero-width characters and letters without a shape are
+    # left out, and marks that pile up on one letter are cut.
     if len(typed) > _LONGEST_TYPED:
         raise _too_long(longest)
     name = _limit_marks("".join(_visible(sign) for sign in unicodedata.normalize("NFKC", typed)))
@@ -36,12 +37,12 @@ def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two kept names are the same but for capitals."""
+    """Say if two kept names are the same, apart from capitals."""
     return one.casefold() == other.casefold()
 
 
 def is_taken(name: str, taken: Iterable[str]) -> bool:
-    """Whether one of these kept names is the same."""
+    """Say if one of these kept names is the same."""
     return any(is_same_name(name, other) for other in taken)
 
 

@@ -26,10 +26,8 @@ def activate_own_zone(
 
 
 def own_zone(request: HttpRequest) -> tzinfo | None:
-    """The zone of the teacher who asks; None for anybody else.
-
-    A child's session has no account, so that a press does not ask the database for one.
-    """
+    """Return the zone of the teacher who asks; None for anybody else."""
+    # A child's session has no account, so a press does not ask the database for one.
     if SESSION_KEY not in request.session or not isinstance(request.user, Teacher):
         return None
     return request.user.zone

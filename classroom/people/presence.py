@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 @contextmanager
 def ignoring_database_errors() -> Iterator[None]:
-    """For what a page notes in passing: skipped where the database cannot take it."""
+    """Skip what a page notes in passing if the database cannot take it."""
     try:
         with lock_timeout(0):
             yield
@@ -61,10 +61,8 @@ def note_closed_screens(closed_at: dict[int, datetime]) -> list[int]:
 
 
 def note_silent_screens() -> list[int]:
-    """Note that those are away whose screens have been silent for long. Returns their ids.
-
-    Who was seen in the future was last seen before the clock was set back.
-    """
+    """Note that those are away whose screens have been silent for long. Returns their ids."""
+    # Somebody seen in the future was last seen before the clock was set back.
     now = timezone.now()
     long_ago = Q(seen_at__lt=now - AWAY_AFTER_SILENCE) | Q(seen_at__gt=now + AWAY_AFTER_SILENCE)
     return _note_away([long_ago])

@@ -1,4 +1,4 @@
-"""What pages of this room show as it changes: who is in a class, and a guest's wait."""
+"""Regions of this room: who is in a class, and a guest's wait."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -64,7 +64,8 @@ class GuestRegion(Region):
 
 
 def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
-    """The roster of this class (its id as text) for whoever asks; None where it is not theirs."""
+    """Return the roster of this class (its id as text) for whoever asks; None if it is not
+    theirs."""
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None
@@ -73,16 +74,16 @@ def open_roster(request: HttpRequest, school_class: str) -> RosterRegion | None:
 
 
 def open_guest(request: HttpRequest, student: str) -> GuestRegion | None:
-    """The wait of the guest who asks; None for anybody who does not wait as this student."""
+    """Return the wait of the guest who asks; None for anybody who does not wait as this student."""
     guest: Student | None = request.guest  # type: ignore[attr-defined]
     return guest_region(guest) if guest and str(guest.pk) == student else None
 
 
 def roster_region(teacher: Teacher, school_class: int) -> RosterRegion:
-    """The roster of a class."""
+    """Return the roster of a class."""
     return RosterRegion(school_class, teacher.pk)
 
 
 def guest_region(guest: Student) -> GuestRegion:
-    """The wait of this guest."""
+    """Return the wait of this guest."""
     return GuestRegion(guest.pk, guest.school_class_id)

@@ -15,7 +15,7 @@ _LOOK_ALIKES = str.maketrans(
 
 
 def is_likely_rude(name: str) -> bool:
-    """Whether a name has a rude word in it, also one spelled with look-alikes or spaces."""
+    """Say if a name has a rude word in it, also one spelled with look-alikes or spaces."""
     words = _plain(name)
     exact, parts = _rude_words()
     spelled = "".join(words)
@@ -23,7 +23,7 @@ def is_likely_rude(name: str) -> bool:
 
 
 def _plain(name: str) -> list[str]:
-    """Its words in plain small letters, where a letter that repeats counts once."""
+    """Return its words in plain small letters; a letter that repeats counts once."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
     return [
@@ -37,7 +37,7 @@ def _collapse_repeats(word: str) -> str:
 
 @cache
 def _rude_words() -> tuple[frozenset[str], frozenset[str]]:
-    """Those that count as whole words, and those that count anywhere."""
+    """Return those that count as whole words, and those that count anywhere."""
     lines = [line for line in _WORDS.read_text().split("\n") if line and line[0] != "#"]
     parts = {_collapse_repeats(line.removesuffix("*")) for line in lines if line.endswith("*")}
     exact = {_collapse_repeats(line) for line in lines if not line.endswith("*")}

@@ -60,20 +60,21 @@ class Knocks:
 
 
 def class_list(teacher: Teacher) -> list[SchoolClass]:
-    """The teacher's classes by name, each with `size`: how many students are in it."""
+    """Return the teacher's classes by name, each with `size`: how many students are in it."""
     size = Count("students", filter=Q(students__status__in=Student.IN_CLASS), distinct=True)
     classes = SchoolClass.objects.filter(classteacher__teacher=teacher)
     return by_name(classes.annotate(size=size))
 
 
 def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
-    """The classes on which this teacher has full rights."""
+    """Return the classes on which this teacher has full rights."""
     rights = (ClassTeacher.Right.OWNER, ClassTeacher.Right.FULL)
     return SchoolClass.objects.filter(classteacher__teacher=teacher, classteacher__right__in=rights)
 
 
 def classes_ending(teacher: Teacher) -> list[EndingClass]:
-    """The classes this teacher may keep whose names will soon be forgotten, soonest first."""
+    """Return the classes this teacher may keep whose names will soon be forgotten, soonest
+    first."""
     has_names = Q(students__isnull=False) & ~Q(students__status=Status.FORMER)
     soon = timezone.localdate() + GRACE
     classes = editable_classes(teacher).filter(has_names, ends_on__lte=soon).distinct()
@@ -81,39 +82,37 @@ def classes_ending(teacher: Teacher) -> list[EndingClass]:
 
 
 def _forgotten_on(school_class: SchoolClass) -> date:
-    """The first day on which the names of the class may go."""
+    """Return the first day on which the names of the class may go."""
     warned_on = timezone.localdate(school_class.warned_at or timezone.now())
     return max(school_class.ends_on, warned_on + GRACE) + timedelta(days=1)
 
 
 def class_right(teacher: Teacher, school_class: SchoolClass) -> str:
-    """What this teacher may do here: read, full or owner."""
+    """Return what this teacher may do here: read, full or owner."""
     return ClassTeacher.objects.get(teacher=teacher, school_class=school_class).right
 
 
 def class_teacher_of(teacher: int, school_class: int) -> ClassTeacher | None:
-    """The teacher's place in the class (both by id), with the class; None without one."""
+    """Return the teacher's place in the class (both by id), with the class; None without one."""
     # A number too large for the database finds nothing with `__pk`; without it, it would raise.
     places = ClassTeacher.objects.filter(teacher__pk=teacher, school_class__pk=school_class)
     return places.select_related("school_class").first()
 
 
 def class_teachers(school_class: SchoolClass) -> list[ClassTeacher]:
-    """The teachers of the class by their names, or addresses, with their rights."""
+    """Return the teachers of the class by their names, or addresses, with their rights."""
     places = school_class.classteacher_set.select_related("teacher").order_by("pk")
     return by_name(places, lambda place: str(place.teacher))
 
 
 def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
-    """The open invitations into the class, by their addresses."""
+    """Return the open invitations into the class, by their addresses."""
     return school_class.invitations.order_by("email")
 
 
-def student_in(school_class: SchoolClass, typed: str) -> Student | None:
-    """Find the student with this id, as text, who may sit down in this class."""
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 18):
-        return None
-    for student in _student_in(school_class.pk, int(typed)):
+def student_in(school_class: SchoolClass, pk: int) -> Student | None:
+    """Return a student who may sit down in this class."""
+    for student in _student_in(school_class.pk, pk):
         student.school_class = school_class
         return student
     return None
@@ -127,23 +126,23 @@ _student_in = PreparedQuery(
 
 
 def student_in_scope(pk: int) -> Student | None:
-    """Any student of the classes in scope."""
+    """Return any student of the classes in scope."""
     return Student.objects.filter(pk=pk).first()
 
 
 def waiting_guest(pk: int) -> Student | None:
-    """A guest who waits to be let in, with the class."""
+    """Return a guest who waits to be let in, with the class."""
     guests = Student.objects.filter(pk=pk, status=Status.WAITING)
     return guests.select_related("school_class").first()
 
 
 def knock_by(browser: str, student: Student) -> Knock | None:
-    """What this browser has asked the teacher for this seat."""
+    """Return what this browser has asked the teacher for this seat."""
     return _open_knocks().filter(student=student, browser=browser).first()
 
 
 def knocks_at(class_id: int) -> Knocks | None:
-    """The devices that wait for the teacher; None without any (mostly without a query)."""
+    """Return the devices that wait for the teacher; None without any (mostly without a query)."""
     tries = limits.picture_tries_of_class(class_id)
     if not tries:
         return None
@@ -157,7 +156,7 @@ def _open_knocks() -> QuerySet[Knock]:
 
 
 def class_by_code(typed: str) -> SchoolClass | None:
-    """The class with this join code, however it was typed."""
+    """Return the class with this join code, however it was typed."""
     return next(iter(_classes_by_code(clean_join_code(typed))), None)
 
 
@@ -165,7 +164,7 @@ _classes_by_code = PreparedQuery(lambda code: SchoolClass.objects.filter(join_co
 
 
 def unremoved_student(pk: int) -> Student | None:
-    """This student with their class, whoever asks; None for one who was removed."""
+    """Return this student with their class, whoever asks; None for one who was removed."""
     return next(iter(_students_by_id(pk)), None)
 
 
@@ -177,7 +176,7 @@ _students_by_id = PreparedQuery(
 
 
 def class_roster(school_class: SchoolClass) -> Roster:
-    """Everybody in the class, in the order of a reader."""
+    """Return everybody in the class, in the order of a reader."""
     students = by_name(Student.objects.filter(school_class=school_class))
     return Roster(
         students=[one for one in students if one.status in Student.IN_CLASS],
@@ -187,19 +186,20 @@ def class_roster(school_class: SchoolClass) -> Roster:
 
 
 def students_in(school_class: SchoolClass) -> list[Student]:
-    """Who may sit down: the roster and the guests who were let in."""
+    """Return who may sit down: the roster and the guests who were let in."""
     return by_name(Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS))
 
 
 def class_names(school_class: SchoolClass) -> ClassNames:
-    """The names of the class, in one SQL statement."""
+    """Return the names of the class, in one SQL statement."""
     rows = _names(school_class.pk)
     in_class = [(pk, name) for pk, name, status in rows if status in Student.IN_CLASS]
     return ClassNames(by_name(in_class, itemgetter(1)), [name for _, name, _ in rows])
 
 
 def taken_names(school_class: SchoolClass, but: Student | None = None) -> list[str]:
-    """The names that nobody else in the class can have: all but those of removed students."""
+    """Return the names that nobody else in the class can have: all but those of removed
+    students."""
     rows = _names(school_class.pk)
     return [name for pk, name, _ in rows if but is None or pk != but.pk]
 
@@ -214,5 +214,5 @@ _names: PreparedQuery[tuple[int, str, str]] = PreparedQuery(
 
 
 def students_with_names(school_class: SchoolClass) -> list[Student]:
-    """Everybody who has a name in the class now: also waiting guests, nobody removed."""
+    """Return everybody who has a name in the class now: also waiting guests, nobody removed."""
     return by_name(Student.objects.filter(school_class=school_class).exclude(status=Status.REMOVED))

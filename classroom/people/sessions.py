@@ -27,9 +27,8 @@ class SessionStore(db.SessionStore):
     _written = ""
 
     def create(self) -> None:
-        """A new session, stored with the transaction that is open. `save`, which the middleware
-        calls after the view, does not write it again unless it has changed.
-        """
+        """Make a session, stored with the transaction that is open."""
+        # `save`, which the middleware calls after the view, does not write it again unless it has changed.
         data, is_new = dict(self.items()), False
         while not is_new:
             self._session_key = get_random_string(32, VALID_KEY_CHARS)
@@ -37,7 +36,7 @@ class SessionStore(db.SessionStore):
         self.modified, self._written = True, self._text()
 
     def save(self, must_create: bool = False) -> None:
-        """As Django's; nothing where all of it has been stored by `create`."""
+        """Save as Django does; nothing if all of it has been stored by `create`."""
         if self.session_key is None or self._text() != self._written:
             super().save(must_create)
 

@@ -11,7 +11,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Open to anybody, to nobody, or to those who come from an invitation's link."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether this page may make an account; with an invitation for its address alone."""
+        """Say if this page may make an account; with an invitation for its address alone."""
         if settings.SIGNUP != "invite":
             return bool(settings.SIGNUP == "open")
         invitation = invitation_of(request)

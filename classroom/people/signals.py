@@ -1,4 +1,4 @@
-"""What other rooms have to hear of people, without this room knowing them."""
+"""Signals by which other rooms hear of people, without this room knowing them."""
 
 from django.dispatch import Signal
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 
 def _since_boot() -> timedelta:
-    """Goes on while the machine sleeps, where it can tell."""
+    """Return the seconds since the machine started, with those it has slept, if it can tell."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     seconds = time.monotonic() if clock is None else time.clock_gettime(clock)
     return timedelta(seconds=seconds)
@@ -22,5 +22,5 @@ _BOOTED_AT = timezone.now() - _since_boot()
 
 
 def steady_now() -> datetime:
-    """The time by this clock."""
+    """Return the time by this clock."""
     return _BOOTED_AT + _since_boot()

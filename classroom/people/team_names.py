@@ -35,7 +35,7 @@ DRAWINGS = (
 
 
 def team_animal(name: str) -> str | None:
-    """The drawing of the animal in a name that `team_names` has made, in whatever language.
+    """Return the drawing of the animal in a name that `team_names` has made, in whatever language.
 
     None for a name that somebody has typed: it may be anything, the name of a child included.
     """
@@ -54,7 +54,7 @@ def _animals() -> dict[str, str]:
 
 
 def team_names(number: int, taken: Collection[str] = ()) -> list[str]:
-    """`number` different names, none of them taken; animals repeat as late as possible."""
+    """Make `number` different names, none of them taken; animals repeat as late as possible."""
     names: list[str] = []
     used = {name.casefold() for name in taken}
     for name in _endless():

@@ -1,4 +1,4 @@
-"""What a teacher has just done and may take back at once."""
+"""Remember the change that a teacher has just made and may take back at once."""
 
 from django.contrib import messages
 from django.http import HttpRequest

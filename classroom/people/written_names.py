@@ -1,4 +1,4 @@
-"""Names in what people have written: others take their place, or `…` where they are forgotten."""
+"""Replace names in what people have written, by others or by `…` if they are forgotten."""
 
 import re
 from collections.abc import Collection
@@ -28,7 +28,7 @@ class Replacement:
         return self.by == GONE
 
     def write(self, text: str) -> str:
-        """The text after it."""
+        """Return the text after the replacement."""
         return self._pattern.sub(lambda match: self.by if match.lastindex else match[0], text)
 
     @cached_property
@@ -43,7 +43,7 @@ class Replacement:
 
 
 def names_replace(rows: QuerySet[Any], field: str, replacement: Replacement) -> None:
-    """Replace names in this field of these rows; by `…` where a new name does not fit in."""
+    """Replace names in this field of these rows; by `…` if a new name does not fit in."""
     longest = rows.model._meta.get_field(field).max_length
     for pk, before in rows.exclude(**{field: ""}).values_list("pk", field):
         text = replacement.write(before)

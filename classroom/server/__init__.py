@@ -1,1 +1,1 @@
-"""What stands around Django in a process; nobody imports it."""
+"""Process-level code: middleware, health checks, the embedded worker."""

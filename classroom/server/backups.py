@@ -1,4 +1,4 @@
-"""What a backup holds, and how it is checked and takes the place of the database."""
+"""Check a backup, and let it take the place of the database."""
 
 import fcntl
 import os
@@ -46,9 +46,9 @@ def unpack(backup: Path, to: Path) -> str:
 
 
 def migrate_and_check(file: Path) -> int:
-    """Bring the database of an earlier release up to this one; returns how many matches it has.
+    """Bring the database of an earlier release up to this one; return how many matches it has.
 
-    Raises CommandError where it is damaged, or one of its logs was changed.
+    Raises CommandError if it is damaged, or one of its logs was changed.
     """
     try:
         with closing(sqlite3.connect(file)) as database:
@@ -69,7 +69,7 @@ def migrate_and_check(file: Path) -> int:
 
 
 def check_logs(database: str) -> int:
-    """How many matches there are. Raises CommandError where one of their logs was changed."""
+    """Count the matches. Raises CommandError if one of their logs was changed."""
     matches = Match.objects.using(database).order_by("pk")
     for match in matches.iterator(100):
         ply = chain.broken_ply(match, match.moves.using(database).order_by("ply"))
@@ -88,14 +88,14 @@ def outdate_pages(file: Path) -> None:
 
 
 def outdate(cursor: Any) -> None:
-    """The same in the database of this cursor."""
+    """Outdate all matches in the database of this cursor."""
     for table in _VERSIONED:
         cursor.execute(f"UPDATE {table} SET version = version + {_NEWER}")  # noqa: S608
 
 
 @contextmanager
 def serving_lock() -> Iterator[None]:
-    """Inside, a restore sees that this process serves, even while it has no connection open."""
+    """Let a restore see that this process serves, even while it has no connection open."""
     with ExitStack() as stack:
         database = connections["default"]
         if isinstance(database, DatabaseWrapper) and not database.is_in_memory_db():
@@ -108,7 +108,10 @@ def serving_lock() -> Iterator[None]:
 
 @contextmanager
 def exclusive_database_access(file: Path) -> Iterator[None]:
-    """Inside, no process can open the database. Raises CommandError where one has, or serves."""
+    """Keep every other process from the database meanwhile.
+
+    Raises CommandError if one has it open, or serves.
+    """
     if not file.exists():
         yield
         return
@@ -145,7 +148,7 @@ def put_aside(file: Path, name: str) -> Path:
 
 
 def keep_key(key: str, name: str) -> bool:
-    """Store the key beside the database; False where DATA_KEY is a different one."""
+    """Store the key beside the database; False if DATA_KEY is a different one."""
     file = settings.VAR_DIR / KEY
     if file.exists() and file.read_text() != key:
         os.rename(file, file.with_name(f"{KEY}.{name}"))

@@ -12,8 +12,8 @@ SHORTEST_PASSWORD = 12
 
 
 @register(Tags.security)
-def mail_names_this_server(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
-    """Links in e-mails carry the host name that the browser asked for."""
+def mail_names_this_server(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+    """Refuse links in e-mails that carry the host name that the browser asked for."""
     if settings.SENDS_MAIL and "*" in settings.ALLOWED_HOSTS:
         yield Error(
             "With EMAIL_URL anybody could have password links sent that lead to their own server.",
@@ -23,8 +23,8 @@ def mail_names_this_server(app_configs: object, **_options: object) -> Iterable[
 
 
 @register(Tags.security)
-def secrets_are_no_guesses(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
-    """A server on HTTPS is reached by people who try default secrets."""
+def secrets_are_no_guesses(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+    """Refuse default secrets on HTTPS: such a server is reached by people who try them."""
     if not settings.HTTPS:
         return
     for name, secret, shortest in (
@@ -42,8 +42,8 @@ def secrets_are_no_guesses(app_configs: object, **_options: object) -> Iterable[
 
 
 @register(Tags.security)
-def data_is_for_its_owner(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
-    """The folder of the database and the keys."""
+def data_is_for_its_owner(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+    """Check the folder of the database and the keys."""
     if stat.S_IMODE(settings.VAR_DIR.stat().st_mode) & 0o067:
         yield Warned(
             f"Other users of this machine can look into {settings.VAR_DIR}.",

@@ -1,4 +1,4 @@
-"""What every answer says to the browser."""
+"""Headers that every answer brings to the browser."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from classroom.server.request_body import App
 
 
 def _strict_transport() -> Iterator[str]:
-    """As Django says it of pages."""
+    """Return what Django says of pages."""
     yield f"max-age={settings.SECURE_HSTS_SECONDS}"
     if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS:
         yield "includeSubDomains"
@@ -19,12 +19,14 @@ def _strict_transport() -> Iterator[str]:
 
 
 def guard_answers(app: App, policy: str = "default-src 'none'; frame-ancestors 'none'") -> App:
-    """The application; every answer, even one that no page has made, tells the browser what it may
-    do with it. Headers of the answer itself take precedence.
+    """Wrap the application, so that every answer tells the browser what it may do with it, even one
+    that no page has made.
 
-    No browser or proxy keeps an answer: devices in class are shared, and what a page shows is out
-    of date after the next move. `policy`: what they may load; nothing, where they are no pages.
+    Headers of the answer itself take precedence. `policy`: what they may load; nothing if they are
+    no pages.
     """
+    # No browser or proxy keeps an answer: devices in class are shared, and what a page shows is out
+    # of date after the next move.
     headers = {
         "cache-control": "no-store",
         "content-security-policy": policy,

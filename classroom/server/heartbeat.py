@@ -1,6 +1,5 @@
-"""What a process with open streams does from time to time: look for changes it has not heard of,
-close the streams whose holders may no longer have them, and note who is there.
-"""
+"""Beat in a process with open streams: look for changes it has not heard of, close the streams
+whose holders may no longer have them, and note who is there."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -69,7 +68,7 @@ async def _beat(hub: Hub) -> None:
 
 
 def read_versions(topics: Iterable[str]) -> dict[str, int]:
-    """The versions of what these topics are about, as they are stored; one statement a kind."""
+    """Read the stored versions of these topics; one statement a kind."""
     subjects = [topic.split(":") for topic in topics]
     versions: dict[str, int] = {}
     for kind, model in _VERSIONED.items():
@@ -101,7 +100,8 @@ class _Presence:
             await _in_thread(self._note)
 
     def _note(self) -> None:
-        """Where the database cannot take it this raises, and all of it is noted the next time."""
+        """Note who is there. If the database cannot take it this raises, and all of it is noted the
+        next time."""
         now, clock = timezone.now(), self._hub.now()
         here = set(_students(self._hub.streams.holders))
         is_due = clock - self._noted_at >= _NOTED_EVERY
@@ -131,7 +131,7 @@ def _students(holders: Iterable[str]) -> Iterable[int]:
 
 
 async def _in_thread(call: Callable[[], T]) -> T | None:
-    """Call it in a thread that may use the database; None where it fails, to be done again."""
+    """Call it in a thread that may use the database; None if it fails, to be done again."""
 
     def work() -> T | None:
         try:

@@ -61,10 +61,10 @@ _MOST = 8  # regions on one page
 
 
 def open_regions(request: HttpRequest, names: Iterable[str]) -> list[Region] | None:
-    """The regions with these names, as the asking person may see them: by the session, or by the
-    token in a projector's name.
+    """Open the regions with these names, as the asking person may see them.
 
-    None where one of them is not theirs, or is none.
+    By the session, or by the token in a projector's name. None if one of them is not theirs, or is
+    none.
     """
     regions = []
     for name in list(names)[:_MOST]:
@@ -78,7 +78,7 @@ def open_regions(request: HttpRequest, names: Iterable[str]) -> list[Region] | N
 
 
 def open_stream(scope: Scope) -> Opening | None:
-    """Who asks for the stream of a page, and its regions; None where it is not theirs."""
+    """Return who asks for the stream of a page, and its regions; None if it is not theirs."""
     request = _request(scope)
     names = parse_qs(scope["query_string"].decode("latin-1")).get("r", [])
     language = translation.get_language_from_request(request)
@@ -91,9 +91,9 @@ def open_stream(scope: Scope) -> Opening | None:
 
 
 def _holder(request: HttpRequest, regions: list[Region]) -> str:
-    """A lesson's projector is held by its address, everything else by the person of the session,
-    or else by a visitor.
-    """
+    """Return the holder of the stream."""
+    # A lesson's projector is held by its address, everything else by the person of the session, or
+    # else by a visitor.
     match regions:
         case [ProjectorRegion(holder=holder)]:
             return holder
@@ -101,7 +101,7 @@ def _holder(request: HttpRequest, regions: list[Region]) -> str:
 
 
 def _request(scope: Scope) -> HttpRequest:
-    """The request with its session and its person, as the middleware would make it."""
+    """Make the request with its session and its person, as the middleware would."""
     request = ASGIRequest({**scope, "method": "GET"}, BytesIO())
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
@@ -110,11 +110,10 @@ def _request(scope: Scope) -> HttpRequest:
 
 
 def barred_holders(holders: Iterable[str]) -> set[str]:
-    """Those of these holders who may not have a stream any more: one or two SQL statements a kind.
-
-    Streams are closed when it happens; a lost message costs one beat. A visitor, let in by an
-    address alone, sees regions that are gone with it.
-    """
+    """Return those of these holders who may not have a stream any longer: one or two SQL statements
+    a kind."""
+    # Streams are closed when it happens; a lost message costs one beat. A visitor, let in by an
+    # address alone, sees regions that are gone with it.
     by_kind: dict[str, list[str]] = {}
     for holder in holders:
         kind = holder.partition(":")[0]

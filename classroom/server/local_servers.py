@@ -18,17 +18,17 @@ _LONGEST = 60  # seconds until a server has started or stopped
 
 
 def postgresql_program(name: str) -> str:
-    """Where Debian keeps a program of PostgreSQL; its plain name where there is none."""
+    """Return Debian's path to a program of PostgreSQL; its plain name if there is none."""
     return max(glob(f"/usr/lib/postgresql/*/bin/{name}"), default=name)
 
 
 @contextmanager
 def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
-    """A server whose data stays in `folder`; yields the URL of its first database.
+    """Run a server whose data stays in `folder`; yield the URL of its first database.
 
-    It takes connections only by its socket in that folder, which only its owner may open.
-    Raises OSError or subprocess.CalledProcessError where it cannot be started.
+    Raises OSError or subprocess.CalledProcessError if it cannot be started.
     """
+    # It takes connections only by its socket in that folder, which only its owner may open.
     become = _folder_for_postgresql(folder)
     data = str(folder / "data")
     control = [*become, postgresql_program("pg_ctl"), "-D", data, "-w"]
@@ -46,9 +46,9 @@ def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
 
 
 def _folder_for_postgresql(folder: Path) -> list[str]:
-    """Make the folder, for PostgreSQL's own user where this is root's: what to put before a
-    command, since PostgreSQL refuses to run as root.
-    """
+    """Make the folder, for PostgreSQL's own user if this is root's; return what to put before a
+    command."""
+    # PostgreSQL refuses to run as root.
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.getuid() != 0:
         return []
@@ -63,9 +63,9 @@ def _run(command: Sequence[str]) -> None:
 
 @contextmanager
 def own_redis(folder: Path) -> Iterator[str]:
-    """A server that keeps nothing and answers; yields its URL, whose password nobody else knows.
+    """Run a server that keeps nothing; yield its URL, whose password nobody else knows.
 
-    Raises OSError or RedisError where it cannot be started.
+    Raises OSError or RedisError if it cannot be started.
     """
     port, password = free_port(), secrets.token_urlsafe()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ def own_redis(folder: Path) -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -32,7 +32,7 @@ class Transport(memory.Transport):  # type: ignore[misc]
         self.arrived = Event()
 
     def drain_events(self, connection: Any, timeout: float | None = None) -> None:
-        """Deliver one message. Raises TimeoutError after a rest where there is none yet."""
+        """Deliver one message. Raises TimeoutError after a rest if there is none yet."""
         self.arrived.clear()
         try:
             self.cycle.get(self._deliver, timeout=timeout)

@@ -1,4 +1,4 @@
-"""What a monitor reads at METRICS_PORT: counts and times, never who it was or what they played.
+"""Count and time for a monitor at METRICS_PORT, never who it was or what they played.
 
 Processes write to files in one folder, see settings; the first of them answers for all.
 """
@@ -39,7 +39,7 @@ HINTS = Histogram(
 
 
 class _AsStored(Collector):
-    """What database and Redis hold, for all processes of all machines."""
+    """Read what database and Redis hold, for all processes of all machines."""
 
     def collect(self) -> Iterator[Metric]:
         try:
@@ -67,7 +67,7 @@ class _AsStored(Collector):
 
 
 def registry() -> CollectorRegistry:
-    """All there is to read."""
+    """Return all there is to read."""
     collector = CollectorRegistry()
     MultiProcessCollector(collector)  # type: ignore[no-untyped-call]
     collector.register(_AsStored())
@@ -75,7 +75,7 @@ def registry() -> CollectorRegistry:
 
 
 def serve_metrics() -> None:
-    """Answer a monitor on a thread, where METRICS_PORT says so."""
+    """Answer a monitor on a thread, if METRICS_PORT says so."""
     if settings.METRICS_PORT:
         start_http_server(settings.METRICS_PORT, registry=registry())
 
@@ -99,7 +99,7 @@ def _measure_delay(match: Match, ply: int, **_facts: object) -> None:
 def measure_presses(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: how long the answer to a press takes, and what kind of refusal it is."""
+    """Middleware: measure how long the answer to a press takes, and what kind of refusal it is."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         started = time.monotonic()

@@ -13,7 +13,7 @@ _HASH = re.compile(r"\.[0-9a-f]{12}(?=\.\w+$)")
 
 @require_safe
 def old_file(request: HttpRequest, name: str) -> HttpResponse:
-    """Redirect to what the file is called now; 404 where there is none."""
+    """Redirect to the current name of the file; answer 404 if there is none."""
     today = getattr(staticfiles_storage, "hashed_files", {}).get(_HASH.sub("", name))
     if today is None or today == name:
         raise Http404

@@ -49,9 +49,8 @@ class PageApp(BaseHandler):
             await send(message)
 
     async def run(self, call: Callable[..., Any], *facts: Any) -> Any:
-        """What the call gives, in the thread that was the last to answer a page: its connection to
-        the database is open, and what it has read is still at hand.
-        """
+        """Run the call on the most recently used thread: its database connection is open and its
+        caches are warm."""
         in_context = partial(copy_context().run, call, *facts)
         async with self._free:
             thread = self._idle.pop()
@@ -63,7 +62,8 @@ class PageApp(BaseHandler):
     def _answer(
         self, scope: Scope, body: bytes, send_now: Callable[[Message], None]
     ) -> Iterable[Message]:
-        """In a thread: what is still to be sent. What is streamed is sent from here."""
+        """Answer in a thread, and return what is still to be sent. What is streamed is sent from
+        here."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
         response = self._response(scope, body)
@@ -99,7 +99,7 @@ def _body(content: bytes, more: bool = False) -> Message:
 
 
 def _pieces(response: Iterable[bytes]) -> Iterator[bytes]:
-    """A streamed body in pieces of PIECE bytes or more: each costs a switch of threads."""
+    """Yield a streamed body in pieces of PIECE bytes or more: each costs a switch of threads."""
     piece = bytearray()
     for chunk in response:
         piece += chunk

@@ -25,11 +25,11 @@ RETENTION = {
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept, how long and who sees it; a school can print and sign it."""
+    """Say what is kept, how long and who sees it; a school can print and sign it."""
     return render(request, "privacy.html", {"kept": RETENTION})
 
 
 @require_safe
 def parents(request: HttpRequest) -> HttpResponse:
-    """The same for parents, on one page."""
+    """Say the same for parents, on one page."""
     return render(request, "parents.html", {"kept": RETENTION})

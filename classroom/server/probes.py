@@ -27,8 +27,10 @@ States = dict[str, str]
 
 
 async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
-    """`/health`: this process answers. `/ready`: 200 where database and migrations are as needed;
-    without Redis it says `degraded`, since play goes on.
+    """Answer `/health` while this process runs, and `/ready` with 200 if database and migrations
+    are as needed.
+
+    Without Redis it says `degraded`, since play goes on.
     """
     if scope["path"] == HEALTH:
         await _answer(send, _OK, b"ok", b"text/plain")
@@ -45,7 +47,7 @@ async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def check_dependencies() -> States:
-    """How database, migrations and Redis are; in a thread that may use the database."""
+    """Check database, migrations and Redis; in a thread that may use the database."""
     try:
         applied = set(MigrationRecorder(connection).applied_migrations())
     except OUT_OF_REACH:

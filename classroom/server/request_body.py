@@ -30,7 +30,7 @@ class _Disconnected(Exception):
 
 
 def buffer_body(app: App) -> App:
-    """The application, called once the whole body of a request is here.
+    """Call the application once the whole body of a request is here.
 
     413 for more than LARGEST bytes, 408 for a body that takes longer than BODY_TIMEOUT; no answer
     to a client that has disconnected.

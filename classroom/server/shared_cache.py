@@ -1,4 +1,5 @@
-"""What all processes count together: limits, taps of a moment ago, tasks asked for."""
+"""A Redis cache for counters shared by all processes; falls back to local memory if Redis is
+away."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial, wraps
@@ -16,7 +17,8 @@ _TIMEOUT = 0.25
 
 @lru_cache(maxsize=1)
 def _client(url: str) -> RedisCacheClient:
-    """One per process: Django makes a new cache object for every request."""
+    """Return the client of this process."""
+    # Django makes a new cache object for every request.
     return RedisCacheClient(
         [url],
         socket_timeout=_TIMEOUT,
@@ -26,7 +28,7 @@ def _client(url: str) -> RedisCacheClient:
 
 
 def _or_own(method: Callable[..., Any]) -> Callable[..., Any]:
-    """The method in Redis; where that is away, the same in the memory of this process."""
+    """Call the method in Redis; if that is away, the same in the memory of this process."""
 
     @wraps(method)
     def call(cache: "SharedCache", *args: object, **kwargs: object) -> object:
@@ -65,5 +67,5 @@ class SharedCache(RedisCache):
     delete_many = _or_own(RedisCache.delete_many)
 
     def clear(self) -> None:
-        """Refused: Django's own empties Redis as a whole, with the tasks that wait there."""
+        """Refuse: Django's own empties Redis as a whole, with the tasks that wait there."""
         raise NotImplementedError

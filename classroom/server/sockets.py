@@ -1,4 +1,4 @@
-"""What the web server asks of those who connect to it."""
+"""Sockets of the web server."""
 
 import asyncio
 import resource
@@ -16,10 +16,10 @@ MOST_FILES = 65_536
 
 
 class ClosingSupervisor(Multiprocess):
-    """Leaves the port together with its processes when it is told to stop.
+    """Leave the port together with its processes when it is told to stop.
 
     A proxy is then refused, and asks another replica at once; uvicorn's own supervisor keeps the
-    port, where requests would wait until it has ended.
+    port, and requests would wait until it has ended.
     """
 
     def terminate_all(self) -> None:
@@ -63,7 +63,7 @@ class PromptProtocol(HttpToolsProtocol):
 
 
 def raise_file_limit() -> None:
-    """Every stream is an open file, and the default limit is low."""
+    """Raise the limit of open files: every stream is one, and the default limit is low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < most:

@@ -41,7 +41,8 @@ _ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
 
 
 def environment(**options: Any) -> Environment:
-    """The environment, with tags and filters under the names that they have in Django's templates.
+    """Make the environment, with tags and filters under the names that they have in Django's
+    templates.
 
     What is missing is blank, as there.
     """
@@ -93,7 +94,7 @@ def environment(**options: Any) -> Environment:
 
 
 def other_languages() -> list[tuple[str, str]]:
-    """The code and the own name of each language that the page is not in."""
+    """Return the code and the own name of each language that the page is not in."""
     codes = [code for code, _ in settings.LANGUAGES if code != get_language()]
     return [(code, get_language_info(code)["name_local"]) for code in codes]
 
@@ -106,7 +107,7 @@ class _Blank(ChainableUndefined):
 
 
 class _Page(Context):
-    """What templates show, without what all of them can call: it is copied at each include."""
+    """The values of a page, without what all templates can call: it is copied at each include."""
 
     def resolve_or_missing(self, key: str) -> Any:
         if key in self.vars:
@@ -116,7 +117,7 @@ class _Page(Context):
         return self.environment.globals.get(key, missing)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Of what the page shows, for functions that get the context."""
+        """Get a value of the page, for functions that get the context."""
         return self.vars[key] if key in self.vars else self.parent.get(key, default)
 
     def call(
@@ -127,9 +128,8 @@ class _Page(Context):
         _block_vars: object = None,
         **more: object,
     ) -> Any:
-        """What the function gives. One with `pass_context` gets what the page was given, without
-        what loops and blocks have set: that would be a copy of everything.
-        """
+        """Call a function. One with `pass_context` gets what the page was given."""
+        # It does not get what loops and blocks have set: that would be a copy of everything.
         if isinstance(function, Macro):
             return function(self.eval_ctx, *args, **more)
         if hasattr(function, "jinja_pass_arg"):
@@ -144,7 +144,7 @@ class _Environment(Environment):
         return d or {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """`view.dice`: keys come first, as in Django's templates."""
+        """Look up `view.dice`: keys come first, as in Django's templates."""
         if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)
@@ -162,7 +162,7 @@ class TranslationTags(Extension):
         environment.filters["in_language"] = _in_language
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """What the tag prints; raises TemplateSyntaxError where it is written in another way."""
+        """Parse the tag; raises TemplateSyntaxError if it is written in another way."""
         tag = next(parser.stream)
         text = self._block(parser) if tag.value == "blocktranslate" else self._text(parser)
         return nodes.Output([text], lineno=tag.lineno)
@@ -199,13 +199,13 @@ class TranslationTags(Extension):
 
     @staticmethod
     def _translation(texts: list[nodes.Expr]) -> nodes.Expr:
-        """A filter: the cheapest thing that a template can call, and most calls are words."""
+        """Make a filter: the cheapest thing that a template can call, and most calls are words."""
         one, *others = texts
         return nodes.Filter(one, "in_language", others, [], None, None)
 
     @staticmethod
     def _message(parser: Parser, values: dict[str, nodes.Expr], is_trimmed: bool) -> str:
-        """The message up to the next tag; names that it holds are added to the `values`."""
+        """Read the message up to the next tag; names that it holds are added to the `values`."""
         stream, message = parser.stream, ""
         while not stream.skip_if("block_begin"):
             if stream.current.type == "data":
@@ -220,13 +220,13 @@ class TranslationTags(Extension):
 
     @staticmethod
     def translate_in_context(context: str, text: str) -> Markup:
-        """The text as it is translated in this context."""
+        """Translate the text in this context."""
         return _trusted(pgettext(context, text))
 
 
 @pass_context
 def _in_language(page: Context, one: str, many: str = "", count: int = 1) -> Markup:
-    """The text in the language of the page, where an apostrophe stays what it is."""
+    """Translate the text; an apostrophe stays what it is."""
     if many:
         return _trusted(ngettext(one, many, count))
     return _translation(page.parent.get("language") or get_language(), one)
@@ -237,7 +237,7 @@ def _in_language(page: Context, one: str, many: str = "", count: int = 1) -> Mar
 
 @lru_cache(maxsize=8192)
 def _translation(language: str | None, text: str) -> Markup:
-    """The text in this language, which is the active one."""
+    """Translate the text into this language, which is the active one."""
     return _trusted(gettext(text))
 
 

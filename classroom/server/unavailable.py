@@ -1,4 +1,4 @@
-"""What a page answers while the database is locked, full, read-only or stopped."""
+"""Answer pages while the database is locked, full, read-only or stopped."""
 
 import sys
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _SENTENCE = _(
 def limit_waiting(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: all that a request does waits for a locked database for BUDGET in all."""
+    """Middleware: let all that a request does wait for a locked database for BUDGET in all."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with lock_timeout(BUDGET):
@@ -30,9 +30,8 @@ def limit_waiting(
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """Django's `handler500`: 503 where the database was the cause, with a sentence for the button
-    that was pressed.
-    """
+    """Be Django's `handler500`: 503 if the database was the cause, with a sentence for the button
+    that was pressed."""
     if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
         return server_error(request)
     response: HttpResponse

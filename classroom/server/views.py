@@ -16,7 +16,7 @@ from games import registry
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The front page: join with a code, sign in, and what there is to play.
+    """Show the front page: join with a code, sign in, and what there is to play.
 
     A child of a class whose lesson is open comes back to it.
     """
@@ -30,8 +30,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def parts(request: HttpRequest) -> HttpResponse:
-    """What a page that shows these regions (`?r=table:17`) lacks; 204 for nothing, 410 where one of
-    them is gone for it. A student whose page asks counts as present.
+    """Send what a page that shows these regions (`?r=table:17`) lacks; 204 for nothing, 410 if one
+    of them is gone for it.
+
+    A student whose page asks counts as present.
     """
     with person_scope(request):
         student: Student | None = request.student  # type: ignore[attr-defined]

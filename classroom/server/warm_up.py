@@ -1,4 +1,4 @@
-"""What a process loads before its first request."""
+"""Load what a process needs before its first request."""
 
 import gc
 

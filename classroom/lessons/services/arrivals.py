@@ -8,10 +8,10 @@ from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
 
-def seat_holder_arrive(*, student: Student, **_signal: object) -> bool:
-    """The student is here, unless the teacher has set them aside: then they have to say so.
+def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
+    """Count the student as here, unless the teacher has set them aside: then they have to say so.
 
-    True where that is counted as a change of the class.
+    True if that is counted as a change of the class.
     """
     lesson = _lobby_of(student)
     if lesson is None or not member_arrive_seated(lesson=lesson, student=student):
@@ -21,8 +21,8 @@ def seat_holder_arrive(*, student: Student, **_signal: object) -> bool:
     return True
 
 
-def seat_holder_go(*, student: Student, **_signal: object) -> None:
-    """It was the wrong name: the student of this name is not here yet."""
+def seat_holder_go(*, student: Student, **_signal: Any) -> None:
+    """Undo a wrong name: the student of this name is not here yet."""
     lesson = _lobby_of(student)
     if lesson and version_bump_and_notify_teachers(lesson) == Lesson.Status.LOBBY:
         lesson.members.filter(student=student).update(joined_at=None)

@@ -26,7 +26,7 @@ TRIAL_TEAMS = 3
 
 @transaction.atomic
 def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
-    """A team that is a bot of this strength. Only in the lobby."""
+    """Add a team that is a bot of this strength. Only in the lobby."""
     check_lobby(version_bump_and_notify(lesson))
     _check_strength(bot)
     teams = list(lesson.teams.all())
@@ -43,7 +43,7 @@ def team_bot_add(*, lesson: Lesson, bot: int) -> Team:
 
 @transaction.atomic
 def team_set_bot(*, lesson: Lesson, number: int, bot: int) -> None:
-    """Another strength for a bot's team; 0 takes the team away. Only in the lobby."""
+    """Set another strength for a bot's team; 0 takes the team away. Only in the lobby."""
     check_lobby(version_bump_and_notify(lesson))
     bots = lesson.teams.filter(number=number, bot__gt=0)
     if bot == 0:
@@ -57,7 +57,7 @@ def team_set_bot(*, lesson: Lesson, number: int, bot: int) -> None:
 def table_set_bot(*, table: Table, seat: int, bot: int) -> None:
     """Let a bot of this strength play for the team in this seat; 0: its students again.
 
-    Raises UserError for a seat that is gone, and where a team without students would have nobody.
+    Raises UserError for a seat that is gone, and if a team without students would have nobody.
     """
     version_bump_and_notify(table.lesson)
     place = seat_or_refusal(table, seat)
@@ -70,9 +70,10 @@ def table_set_bot(*, table: Table, seat: int, bot: int) -> None:
 def trial_start(
     *, school_class: SchoolClass, teacher: Teacher, game: str, options: dict[str, Any], bot: int
 ) -> Match:
-    """The teacher alone at a table with bots of this strength, at once; no student hears of it.
+    """Start a trial: the teacher alone at a table with bots of this strength; no student hears of
+    it.
 
-    Two bots where the game takes three teams, else as few as it takes. Raises what `lesson_create`
+    Two bots if the game takes three teams, else as few as it takes. Raises what `lesson_create`
     raises. A lesson of the class goes on beside it; the teacher's trial before it ends.
     """
     _check_strength(bot)
@@ -92,9 +93,9 @@ def trial_start(
 
 
 def lesson_rematch(*, lesson: Lesson, teacher: Teacher) -> Match:
-    """The teacher's trial once more: the same game and options against bots of the same strength.
+    """Repeat the teacher's trial: the same game and options against bots of the same strength.
 
-    Raises UserError where students play in this lesson, else what `lesson_create` raises.
+    Raises UserError if students play in this lesson, else what `lesson_create` raises.
     """
     if not lesson.trial:
         raise UserError(gettext_noop("Start the next game at the desk."))

@@ -55,7 +55,7 @@ def lesson_set_move_clock(*, lesson: Lesson, seconds: int, acts: bool) -> None:
 
 @transaction.atomic
 def lesson_extra_time(*, lesson: Lesson, minutes: int) -> None:
-    """Add `minutes` at every table that has a clock. Raises UserError where none has one."""
+    """Add `minutes` at every table that has a clock. Raises UserError if none has one."""
     _check(minutes)
     version_bump_and_notify(lesson)
     tables = tables_of(lesson)
@@ -75,7 +75,7 @@ def table_extra_time(*, table: Table, minutes: int) -> None:
 
 @transaction.atomic
 def table_set_more_time(*, table: Table, seats: Collection[int], more_time: bool) -> None:
-    """Ten times as long on the clock, for the teams in these seats, or no longer."""
+    """Give the teams in these seats ten times as long on the clock, or no longer."""
     version_bump_and_notify(table.lesson)
     for seat in table.match.seats.filter(number__in=seats).exclude(more_time=more_time):
         seat_set_more_time(seat=seat, more_time=more_time)

@@ -42,7 +42,7 @@ def team_set_hint_limit(*, table: Table, seat: int, hint_limit: int | None) -> N
 
 
 def _check(hint_limit: int | None) -> None:
-    """Raises UserError for a hint off the ladder; one above the last is the whole list."""
+    """Refuse a hint off the ladder; a number above the last hint is the whole list."""
     if hint_limit is not None and not 0 <= hint_limit <= RUNGS + 1:
         raise UserError(gettext_noop("Choose a hint limit from 0 to %(most)s."), most=RUNGS + 1)
 

@@ -36,7 +36,7 @@ def lesson_template_save(*, lesson: Lesson, name: str) -> LessonTemplate:
 
 
 def lesson_from_template(*, template: LessonTemplate, teacher: Teacher) -> Lesson:
-    """A new lesson with the settings of the template. Raises what `lesson_create` raises."""
+    """Make a lesson with the settings of the template. Raises what `lesson_create` raises."""
     settings = settings_of(template)
     return lesson_create(school_class=template.school_class, teacher=teacher, **settings)
 

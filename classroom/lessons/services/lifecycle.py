@@ -40,11 +40,10 @@ def lesson_create(
     team_size: int = seating_plan.TEAM_SIZE,
     trial: bool = False,
 ) -> Lesson:
-    """A new lesson in its lobby, with the whole roster expected; without a highest hint of its
-    own it has the class's. Nobody is expected at a teacher's `trial`.
+    """Make a lesson in its lobby, with the whole roster expected; nobody at a teacher's `trial`.
 
-    Raises a UserError for options that the game does not take, and UserError where the class has
-    an open lesson already.
+    Without a highest hint of its own it has the class's. Raises a UserError for options that the
+    game does not take, and UserError if the class has an open lesson already.
     """
     kind = registry.get(game)
     game_options = read_options(kind.rules.Options, options)
@@ -74,8 +73,10 @@ def lesson_create(
 
 @transaction.atomic
 def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
-    """A new lesson, with teams as this Lesson.TeamChoice says. Raises what `lesson_create` raises,
-    and a UserError for students who cannot be seated."""
+    """Make a lesson, with teams as this Lesson.TeamChoice says.
+
+    Raises what `lesson_create` raises, and a UserError for students who cannot be seated.
+    """
     lesson = lesson_create(**settings)
     last = lesson_last(lesson.school_class)
     if teams == Lesson.TeamChoice.MIXED:
@@ -86,7 +87,7 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
 
 
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
-    """What `lesson_create` needs for a lesson like this one."""
+    """Return what `lesson_create` needs for a lesson like this one."""
     of_lesson = ("hint_limit", "roles", "sound", "same_dice", "in_step", "team_size")
     names = ("game", "options", *of_lesson)
     return {name: getattr(source, name) for name in names}
@@ -105,9 +106,9 @@ def _expect_roster(lesson: Lesson) -> None:
 
 @transaction.atomic
 def lesson_repeat(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
-    """A new lesson with game, options and teams of the class's last one.
+    """Make a lesson with game, options and teams of the class's last one.
 
-    Raises UserError where there was none, else what `lesson_create` raises.
+    Raises UserError if there was none, else what `lesson_create` raises.
     """
     last = lesson_last(school_class)
     if last is None:
@@ -119,11 +120,11 @@ def lesson_repeat(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
 
 @transaction.atomic
 def lesson_start(*, lesson: Lesson) -> bool:
-    """Seat the teams and let them play. True when this call made the change.
+    """Seat the teams and let them play. True if this call made the change.
 
-    Students who are here without a team join one; if there are no teams, all who are here are dealt
-    into some. Teams without students are dropped, but for bots: they may play alone. Raises
-    UserError, and changes nothing, where the teams cannot be seated.
+    Students who are here without a team join one. If there are no teams yet, split everyone present
+    into teams. Teams without students are dropped, except bots: they may play alone. Raises
+    UserError, and changes nothing, if the teams cannot be seated.
     """
     if version_bump_and_notify(lesson) != Lesson.Status.LOBBY:
         return False
@@ -152,7 +153,7 @@ def lesson_pause(*, lesson: Lesson) -> bool:
 
 @transaction.atomic
 def lesson_resume(*, lesson: Lesson) -> bool:
-    """Let every table play on, also those that were stopped alone. True where it was paused."""
+    """Let every table play on, also those that were stopped alone. True if it was paused."""
     version_bump_and_notify(lesson)
     for table in tables_of(lesson):
         match_resume(match=table.match)

@@ -23,11 +23,11 @@ PLAYING = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 
 @transaction.atomic
 def member_arrive(*, lesson: Lesson, student: Student) -> None:
-    """The student is here. Where teams are made already, the smallest one takes them in.
+    """Note that the student is here. If teams are made already, the smallest one takes them in.
 
     In a lesson that runs without `late` they wait for its next game. Doing it again changes
-    nothing; nothing happens once the lesson has ended, nor for somebody who is not (or not yet)
-    in the class.
+    nothing; nothing happens once the lesson has ended, nor for somebody who is not (or not yet) in
+    the class.
     """
     if student.status not in Student.IN_CLASS:
         return
@@ -40,8 +40,10 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
 
 
 def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
-    """As `member_arrive`, for a student who takes a seat in this transaction; does nothing for one
-    whom the teacher has set aside. True where it has counted a change of the class.
+    """Do as `member_arrive` for a student who takes a seat in this transaction, unless the teacher
+    has set them aside.
+
+    True if it has counted a change of the class.
     """
     if student.status not in Student.IN_CLASS:
         return False
@@ -54,7 +56,7 @@ def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
 
 
 def _arrive(lesson: Lesson, status: str, student: Student, known: Member | None) -> None:
-    """Note that they are here, with a team where there are teams, at its table where it has one."""
+    """Note that they are here, with a team if there are teams, at its table if it has one."""
     member = known or Member(lesson=lesson, student=student)
     member.joined_at, member.absent = member.joined_at or timezone.now(), False
     lobby = status == Lesson.Status.LOBBY
@@ -85,7 +87,8 @@ def _tell_team(member: Member) -> None:
 
 
 def _settled(lesson: Lesson, member: Member) -> bool:
-    """Nothing is left to do for them: they have a team, or nobody has one yet, or they wait."""
+    """Say if nothing is left to do for them: they have a team, or nobody has one yet, or they
+    wait."""
     if member.absent or not member.joined_at:
         return False
     waits = lesson.status != Lesson.Status.LOBBY and not lesson.late
@@ -94,7 +97,7 @@ def _settled(lesson: Lesson, member: Member) -> bool:
 
 @transaction.atomic
 def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
-    """Whether latecomers join a team at once. Those who already wait for that do so now."""
+    """Set whether latecomers join a team at once. Those who already wait for that do so now."""
     status = version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(late=late)
     if not late or status in (Lesson.Status.LOBBY, Lesson.Status.ENDED):
@@ -106,8 +109,9 @@ def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
 
 
 def _smallest_team(lesson: Lesson, status: str) -> Team | None:
-    """The first of the smallest teams; once the lesson runs, one that sits at a table. Nobody joins
-    a bot's team.
+    """Return the first of the smallest teams; once the lesson runs, one that sits at a table.
+
+    Nobody joins a bot's team.
     """
     if not _teams(lesson.pk):
         return None
@@ -142,14 +146,14 @@ def member_place(*, lesson: Lesson, student: int, team: int | None) -> None:
 
 @transaction.atomic
 def member_set_aside(*, lesson: Lesson, student: int) -> None:
-    """No team for this student (by id) until they arrive. Only in the lobby."""
+    """Give this student (by id) no team until they arrive. Only in the lobby."""
     check_lobby(version_bump_and_notify(lesson))
     lesson.members.filter(student__pk=student).update(team=None, absent=True, joined_at=None)
 
 
 @transaction.atomic
 def members_mark_absent(*, lesson: Lesson) -> None:
-    """No team for all who are not here until they arrive. Only in the lobby."""
+    """Give no team to all who are not here until they arrive. Only in the lobby."""
     check_lobby(version_bump_and_notify(lesson))
     lesson.members.filter(joined_at=None).update(team=None, absent=True)
 
@@ -203,7 +207,7 @@ def _seated_team(lesson: Lesson, number: int | None) -> Team:
 def member_let_back(*, lesson: Lesson, student: Student) -> None:
     """Let a removed student come back: once they join again, they sit in their team.
 
-    Raises UserError where somebody else has taken the name meanwhile.
+    Raises UserError if somebody else has taken the name meanwhile.
     """
     version_bump_and_notify(lesson)
     student_let_back(student=student)

@@ -19,7 +19,7 @@ def lesson_set_message(*, lesson: Lesson, text: str) -> None:
 
 @transaction.atomic
 def hand_lower(*, lesson: Lesson, student: int) -> None:
-    """The teacher was there: this student's hand (by id) goes down."""
+    """Lower this student's hand (by id), because the teacher was there."""
     version_bump_and_notify(lesson)
     for table in tables_of(lesson):
         if table.match.seats.filter(students__pk=student).exists():

@@ -32,10 +32,10 @@ def lesson_start_next_game(
 ) -> bool:
     """End the game that is on as it stands and seat the same teams at the next one.
 
-    `game_number` is the game on the teacher's page, so that two presses go on once. True when
-    this call made the change. Raises a UserError, and changes nothing, where the teams cannot
-    be seated.
+    `game_number` is the game on the teacher's page. True if this call made the change. Raises a
+    UserError, and changes nothing, if the teams cannot be seated.
     """
+    # With the number two presses, from two tabs or a slow network, start one game only.
     kind = registry.get(game)
     game_options = read_options(kind.rules.Options, options)
     seating_plan.allowed_seats(kind, game_options)
@@ -71,7 +71,8 @@ def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
 
 
 def _teams_in_order(lesson: Lesson) -> list[Team]:
-    """As they are numbered, or in a tournament as they stand, so that winners meet."""
+    """Return the teams as they are numbered, or in a tournament as they stand, so that winners
+    meet."""
     all_teams = lesson.teams.prefetch_related("students", "seats")
     teams = {team.pk: team for team in all_teams if plays(team)}
     if lesson.seating != Lesson.Seating.WINNERS:
@@ -82,7 +83,7 @@ def _teams_in_order(lesson: Lesson) -> list[Team]:
 
 @transaction.atomic
 def lesson_set_goal(*, lesson: Lesson, goal: int | None) -> None:
-    """The feet that the class wants to reach; None takes the goal away.
+    """Set the feet that the class wants to reach; None takes the goal away.
 
     Raises UserError for a goal that is no way up.
     """

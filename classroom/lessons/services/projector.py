@@ -1,4 +1,4 @@
-"""What the desk chooses for the projector."""
+"""Choose at the desk what the projector shows."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from games.errors import UserError, gettext_noop
 
 @transaction.atomic
 def projector_show(*, lesson: Lesson, what: str) -> None:
-    """One of CHOICES, or the number of a table of the game that is on.
+    """Show one of CHOICES, or the number of a table of the game that is on.
 
     Raises UserError for anything else.
     """
@@ -25,7 +25,7 @@ def projector_show(*, lesson: Lesson, what: str) -> None:
 
 
 def show_on_projectors(lesson: Lesson, what: str = "") -> None:
-    """Every projector shows this from now on, all tables by default."""
+    """Show this on every projector from now on, all tables by default."""
     lessons = Lesson.objects.filter(pk=lesson.pk)
     lessons.update(projector_view=what, projector_choices=F("projector_choices") + 1)
 
@@ -37,14 +37,14 @@ def _is_table(lesson: Lesson, what: str) -> bool:
 
 @transaction.atomic
 def projector_names(*, lesson: Lesson, names: bool) -> None:
-    """Whether names of students and teams are on the projector."""
+    """Set whether names of students and teams are on the projector."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_names=names)
 
 
 @transaction.atomic
 def projector_address_renew(*, lesson: Lesson) -> None:
-    """A new address; whoever shows the old one loses the picture."""
+    """Give the projector a new address; whoever shows the old one loses the picture."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_key=make_projector_key())
     transaction.on_commit(partial(close, projector_holder(lesson)))

@@ -1,4 +1,4 @@
-"""Who sits where: the last students find a team, and the teams find tables."""
+"""Seat a class: the last students find a team, and the teams find tables."""
 
 import secrets
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ FIRST_SEAT = 1
 
 
 def place_left_over(lesson: Lesson) -> None:
-    """Each student who is here and has no team goes to the team that is smallest by then.
+    """Put each student who is here without a team in the team that is smallest by then.
 
-    Where only bots have played they get teams of their own. Raises UserError where these cannot
-    be seated.
+    If only bots have played they get teams of their own. Raises UserError if these cannot be
+    seated.
     """
     teams = {team: team.members.count() for team in lesson.teams.filter(OF_STUDENTS)}
     members = list(placeable(lesson).filter(team=None))
@@ -41,14 +41,14 @@ def place_left_over(lesson: Lesson) -> None:
 
 
 def plays(team: Team) -> bool:
-    """Whether anybody is left in the team: somebody of the class, a bot or a teacher."""
+    """Say if anybody is left in the team: somebody of the class, a bot or a teacher."""
     return bool(_students(team) or _bot(team) or team.teacher_id)
 
 
 def _bot(team: Team) -> int:
-    """The strength of the bot that plays for it, 0 without one: as in its last seat, where the
-    teacher may have let one replace its students, or them replace it; else its own.
-    """
+    """Return the strength of the bot that plays for the team, 0 without one."""
+    # As in its last seat, in which the teacher may have let a bot replace its students, or them
+    # replace it; else the team's own.
     last = _last_seat(team)
     if last is None:
         return team.bot
@@ -71,10 +71,10 @@ def _students(team: Team) -> list[Student]:
 def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
     """Seat these teams in order, a few at each table, for the game that is on.
 
-    Teams that are bots are shared out, but in a tournament: there they have earned their place. A
-    team that a bot merely plays for sits where its students would. Raises UserError, in words for a
-    teacher, where they cannot be seated.
+    Raises UserError, in words for a teacher, if they cannot be seated.
     """
+    # Teams that are bots are shared out, except in a tournament: there they have earned their
+    # place. A team that a bot merely plays for sits as its students would.
     sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))
     shared = [team for team in teams if not _in_order(lesson, team)]
     people, bots = ([team for team in teams if (team in shared) == bot] for bot in (False, True))
@@ -84,7 +84,7 @@ def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
 
 
 def _shared_dice(lesson: Lesson) -> dict[str, Any]:
-    """What the matches of all tables have in common, if their dice are the same."""
+    """Return what the matches of all tables have in common, if their dice are the same."""
     if not lesson.same_dice:
         return {}
     shared_dice = SharedDice.objects.create(in_step=lesson.in_step)
@@ -122,8 +122,10 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[s
 
 
 def _first_roller(lesson: Lesson, teams: Sequence[Team]) -> dict[str, int]:
-    """In a game with that option, the team at this table that won last time begins, unless the
-    teacher has chosen one other than the first.
+    """Return the team at this table that begins.
+
+    In a game with that option it is the one that won last time, unless the teacher has chosen one
+    other than the first.
     """
     if lesson.options.get("first_roller") != FIRST_SEAT:
         return {}

@@ -16,7 +16,7 @@ STUCK_SECONDS = (30, 60, 90, 120, 180, 300)
 
 @transaction.atomic
 def lesson_set_roles(*, lesson: Lesson, roles: bool) -> None:
-    """Whether driver and checker take turns, at all tables of the lesson."""
+    """Set whether driver and checker take turns, at all tables of the lesson."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(roles=roles)
     for table in tables_of(lesson):
@@ -25,7 +25,8 @@ def lesson_set_roles(*, lesson: Lesson, roles: bool) -> None:
 
 @transaction.atomic
 def lesson_set_sound(*, lesson: Lesson, sound: str) -> None:
-    """What may be heard, at all tables of the lesson. Raises UserError for an unknown choice."""
+    """Set what may be heard, at all tables of the lesson. Raises UserError for an unknown
+    choice."""
     if sound not in Match.Sound.values:
         raise UserError(gettext_noop("Choose from the list."))
     version_bump_and_notify(lesson)
@@ -36,7 +37,7 @@ def lesson_set_sound(*, lesson: Lesson, sound: str) -> None:
 
 @transaction.atomic
 def lesson_set_in_step(*, lesson: Lesson, in_step: bool) -> None:
-    """Whether tables with the same dice wait for each other."""
+    """Set whether tables with the same dice wait for each other."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(in_step=in_step)
     for table in tables_of(lesson)[:1]:
@@ -45,7 +46,7 @@ def lesson_set_in_step(*, lesson: Lesson, in_step: bool) -> None:
 
 @transaction.atomic
 def lesson_set_stuck_limits(*, lesson: Lesson, errors: int, seconds: int) -> None:
-    """After how many like errors, and how many quiet seconds, the desk calls one stuck."""
+    """Set after how many like errors, and how many quiet seconds, the desk calls a table stuck."""
     if errors not in STUCK_ERRORS or seconds not in STUCK_SECONDS:
         raise UserError(gettext_noop("Choose a number from the list."))
     version_bump_and_notify(lesson)

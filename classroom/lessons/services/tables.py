@@ -1,4 +1,4 @@
-"""What a teacher does at one table of a running lesson."""
+"""Act for a teacher at one table of a running lesson."""
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ from games.errors import Stale, UserError, gettext_noop
 def table_skip(*, table: Table, seat: int, ply: int) -> None:
     """Act for a silent seat at the ply the teacher saw, so that two presses skip once.
 
-    Raises Stale where the table has gone on since, else the rules' refusals.
+    Raises Stale if the table has gone on since, else the rules' refusals.
     """
     _check_ply(table, ply)
     move_skip(match=table.match, seat=seat)
@@ -24,14 +24,14 @@ def table_skip(*, table: Table, seat: int, ply: int) -> None:
 def table_set_skipped(*, table: Table, seat: int, is_skipped: bool) -> None:
     """Move on without a team that nobody sits in, each time, or wait for it again.
 
-    Raises UserError for a seat that is gone, or where somebody sits; Stale unless it is played.
+    Raises UserError for a seat that is gone, or if somebody sits; Stale unless it is played.
     """
     version_bump_and_notify(table.lesson)
     seat_set_skipped(seat=seat_or_refusal(table, seat), is_skipped=is_skipped)
 
 
 def seat_or_refusal(table: Table, number: int) -> Seat:
-    """The seat of this number. Raises UserError where there is none."""
+    """Return the seat of this number. Raises UserError if there is none."""
     seat = table.match.seats.filter(number=number).select_related("match").first()
     if seat is None:
         raise UserError(gettext_noop("This team no longer exists. Choose another one."))
@@ -42,8 +42,8 @@ def seat_or_refusal(table: Table, number: int) -> Seat:
 def table_take_back(*, table: Table, from_ply: int, ply: int) -> None:
     """Take back move `from_ply` and all after it, as they were at the ply the teacher saw.
 
-    Raises Stale where the table has gone on since, so that nothing else comes off than what
-    was named; else the rules' refusals.
+    Raises Stale if the table has gone on since, so that nothing else comes off than what was named;
+    else the rules' refusals.
     """
     _check_ply(table, ply)
     move_take_back(match=table.match, ply=from_ply)

@@ -19,7 +19,7 @@ LONGEST_TEAM_NAME = 40
 
 
 def check_lobby(status: str) -> None:
-    """Raises UserError once the lesson has left its lobby."""
+    """Raise UserError once the lesson has left its lobby."""
     if status != Lesson.Status.LOBBY:
         raise UserError(gettext_noop("The lesson has started. Teams cannot change now."))
 
@@ -59,9 +59,10 @@ def teams_shuffle(
 
 @transaction.atomic
 def teams_reshuffle(*, lesson: Lesson) -> None:
-    """The whole roster in teams of the lesson's size, mixing students who know many and few facts.
+    """Put the whole roster in teams of the lesson's size, mixing students who know many and few
+    facts.
 
-    Raises UserError where they cannot be seated.
+    Raises UserError if they cannot be seated.
     """
     members = list(placeable(lesson, roster=True))
     known = known_shares(lesson.school_class)
@@ -72,7 +73,8 @@ def teams_reshuffle(*, lesson: Lesson) -> None:
 
 @transaction.atomic
 def teams_repeat(*, lesson: Lesson, last: Lesson) -> None:
-    """The teams of the `last` lesson, as far as their students are still in the class; its bots."""
+    """Make the teams of the `last` lesson, as far as their students are still in the class; its
+    bots."""
     members = {member.student_id: member for member in lesson.members.all()}
     groups, names = [], []
     for team in last.teams.prefetch_related("members"):
@@ -109,9 +111,9 @@ def replace_teams(
 
 
 def teams_add(*, lesson: Lesson, members: Sequence[Member]) -> None:
-    """New teams of the lesson's size for these members, in a lesson that only bots play.
+    """Add teams of the lesson's size for these members, in a lesson that only bots play.
 
-    Raises UserError where they cannot be seated.
+    Raises UserError if they cannot be seated.
     """
     bots = list(lesson.teams.all())
     allowed = lesson_seats(lesson)
@@ -128,8 +130,9 @@ def _write_teams(
     teams: Iterable[tuple[str, int]],
     first: int = 1,
 ) -> None:
-    """These `teams` by name and strength, numbered from `first`; those of students get a group
-    each, and are the only ones of the lesson.
+    """Write these `teams` by name and strength, numbered from `first`.
+
+    Those of students get a group each, and are the only ones of the lesson.
     """
     colours = len(seating_plan.COLOURS)
     Team.objects.bulk_create(

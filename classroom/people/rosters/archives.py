@@ -26,7 +26,7 @@ _KINDS: dict[str, str] = {
 
 
 def open_archive(data: bytes, opener: Opener) -> Grid:
-    """The rows of the list in a zip file; `opener` opens what lies in it.
+    """Read the rows of the list in a zip file; `opener` opens what lies in it.
 
     Raises UserError if it is damaged, has a password, or holds no list of students.
     """
@@ -74,7 +74,8 @@ def _open_export(archive: zipfile.ZipFile, opener: Opener) -> Grid:
 
 
 def _join_roles(users: Grid, roles: Grid) -> Grid:
-    """OneRoster 1.2 keeps the role of a user in a file of its own."""
+    """Add roles to users."""
+    # OneRoster 1.2 keeps the role of a user in a file of its own.
     heading = ["".join(words_in(cell)) for cell in roles[0]] if roles else []
     if not {"usersourcedid", "role"} <= set(heading) or "sourcedId" not in users[0]:
         return users

@@ -17,11 +17,11 @@ _NAMES = ("name", "first", "last", "full", "person")
 
 @dataclass(frozen=True)
 class Columns:
-    """Where the parts of a name are. A group of columns is asked only if those before are empty:
-    the name a child is called by, then the one in the papers.
+    """The columns of the parts of a name.
 
-    `is_whole`: `first` holds whole names. `last_first`: their heading says that those begin with
-    the last name.
+    A group of columns is asked only if those before are empty: the name a child is called by, then
+    the one in the papers. `is_whole`: `first` holds whole names. `last_first`: their heading says
+    that those begin with the last name.
     """
 
     first: tuple[tuple[int, ...], ...]
@@ -45,18 +45,16 @@ class _Headings:
         return self.parts.get(part, [])
 
     def groups(self, part: str) -> tuple[tuple[int, ...], ...]:
-        """Columns of this part, the most trusted first."""
+        """Return the columns of this part, the most trusted first."""
         read = self.get(part)
         groups = [tuple(at for at, one in read if one.trust == trust) for trust in Trust]
         return tuple(group for group in groups if group)
 
 
 def find_heading(rows: Sequence[Row]) -> int | None:
-    """The place of the heading row: the first that names a part of a name beside another column.
-
-    In a list without columns it is a heading by itself, if only titles are above it. So it must
-    be if all it says is `Student`, which is also what a cell of a row may say.
-    """
+    """Find the heading row: the first that names a part of a name beside another column."""
+    # In a list without columns it is a heading by itself, if only titles are above it. So it must
+    # be if all it says is `Student`, which is also what a cell of a row may say.
     alone = None
     for place, row in enumerate(rows[:_HEADING_ROWS]):
         named = {at: part for at, cell in enumerate(row) if (part := _part(cell)) in _NAMES}
@@ -72,12 +70,12 @@ def find_heading(rows: Sequence[Row]) -> int | None:
 
 
 def begins_list(title: Row, row: Row) -> bool:
-    """Whether another list begins further down: a title, and below it a heading row."""
+    """Say if another list begins further down: a title, and below it a heading row."""
     return sum(map(bool, title)) == 1 and sum(map(bool, row)) > 1 and find_heading([row]) == 0
 
 
 def columns_by_heading(heading: Row, rows: Sequence[Row]) -> Columns:
-    """The columns that a heading row names; `rows` are those below it."""
+    """Return the columns that a heading row names; `rows` are those below it."""
     read = _read(heading, rows)
     roles, infixes = read.get("role"), read.get("infix")
     role = roles[0][0] if roles else None
@@ -120,13 +118,15 @@ def _read(heading: Row, rows: Sequence[Row]) -> _Headings:
 
 
 def name_columns(rows: Sequence[Row]) -> list[int]:
-    """Columns that may hold names, by their cells: no numbers or mail, few that repeat."""
+    """Return columns that may hold names, by their cells: no numbers or mail, few that repeat."""
     return [at for at in range(_width(rows)) if _may_be_names(rows, at)]
 
 
 def has_unknown_heading(rows: Sequence[Row]) -> bool:
-    """Whether the first row is a heading in words that we do not know: no digit stands in it, but
-    over a column of numbers, dates or addresses."""
+    """Say if the first row is a heading in words that we do not know.
+
+    No digit stands in it, but it is over a column of numbers, dates or addresses.
+    """
     if len(rows) < 3 or any(re.search(r"[\d@]", cell) for cell in rows[0]):
         return False
     return any(
@@ -136,7 +136,8 @@ def has_unknown_heading(rows: Sequence[Row]) -> bool:
 
 
 def guess_order(rows: Sequence[Row], one: int, other: int) -> Columns:
-    """Two columns of names: the last names are in capitals or in order; else they come second."""
+    """Order two columns of names: the last names are in capitals or in order; else they come
+    second."""
     pairs = [(_cell(row, one), _cell(row, other)) for row in rows]
     ones, others = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     is_last_first = _are_capitals(ones) > _are_capitals(others) or (
@@ -162,7 +163,7 @@ def _may_be_names(rows: Sequence[Row], at: int) -> bool:
 
 
 def _holds(rows: Sequence[Row], at: int, part: int) -> bool:
-    """Whether the names in a column contain the part of the name in the other one."""
+    """Say if the names in a column contain the part of the name in the other one."""
     both = [(_cell(row, at).casefold(), _cell(row, part).casefold()) for row in rows]
     both = [(name, other) for name, other in both if name and other and name != other]
     return bool(both) and all(other in name for name, other in both)

@@ -44,7 +44,10 @@ class PastedName:
 
 @dataclass(frozen=True)
 class Draft:
-    """What a list would add; nothing is saved. `question`: which columns are meant is a guess."""
+    """The people that a list would add; nothing is saved.
+
+    `question`: which columns are meant is a guess.
+    """
 
     rows: list[PastedName]
     known: tuple[str, ...] = ()
@@ -94,15 +97,16 @@ class Draft:
         return any(row.is_twin for row in self.rows)
 
     def shortened(self) -> "Draft":
-        """The same people by first name and initial, with more letters if two are the same."""
+        """Return the same people by first name and initial, with more letters if two are the
+        same."""
         return draft_names(shorten(self._all), self.known)
 
     def numbered(self) -> "Draft":
-        """The same people; whoever has the name of another gets a number."""
+        """Return the same people; whoever has the name of another gets a number."""
         return draft_names(number_twins(self._all), self.known)
 
     def turned(self) -> "Draft":
-        """The same people with the last name, which came first, put last."""
+        """Return the same people with the last name, which came first, put last."""
         return draft_names([turn_words(name) for name in self._all], self.known)
 
     @property
@@ -111,7 +115,7 @@ class Draft:
 
 
 def read_draft(source: str | bytes, known: Iterable[str] = ()) -> Draft:
-    """What pasted text or the bytes of a file would add; `known` are names that the class has.
+    """Read what pasted text or the bytes of a file would add; `known` are names that the class has.
 
     Raises UserError if it is no list, has no name or more than 60, or is too big.
     """
@@ -122,18 +126,18 @@ def read_draft(source: str | bytes, known: Iterable[str] = ()) -> Draft:
 def draft_columns(
     text: str, first: int | None, last: int | None, known: Iterable[str] = ()
 ) -> Draft:
-    """What the chosen columns of a table would add, as `Question` hands it out, by tabs."""
+    """Read what the chosen columns of a table would add, as `Question` hands it out, by tabs."""
     rows = [line.split("\t") for line in text.split("\n")]
     return _draft(choose_columns(rows, first, last), tuple(known))
 
 
 def draft_names(names: Sequence[str], known: Iterable[str] = ()) -> Draft:
-    """What these names would add."""
+    """Read what these names would add."""
     return _draft(People(list(names)), tuple(known))
 
 
 def _listed(lines: Sequence[str]) -> str:
-    """The first few lines, and how many more there are."""
+    """List the first few lines, and how many more there are."""
     texts = [f"“{line[:_LONGEST_NOTE]}”" for line in lines[:_MOST_NOTES]]
     more = len(lines) - len(texts)
     return ", ".join([*texts, *([f"+ {more}"] if more else [])])

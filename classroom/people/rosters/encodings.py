@@ -50,7 +50,7 @@ _LEAST_ZEROS = 0.03
 
 
 def decode(data: bytes) -> str:
-    """The text of these bytes. Raises UserError if they are no text."""
+    """Decode these bytes. Raises UserError if they are no text."""
     text = _decode(data).replace("\0", "")
     controls = sum(unicodedata.category(sign) == "Cc" and not sign.isspace() for sign in text)
     if controls > len(text) * _MOST_CONTROLS:

@@ -34,7 +34,8 @@ _JSON = re.compile(r'\s*(?:\{\s*"|\[\s*[{\["])')
 
 
 def open_file(data: bytes) -> Grid:
-    """The rows of a file. Raises UserError if it is too big, or is no list that can be read."""
+    """Read the rows of a file. Raises UserError if it is too big, or is no list that can be
+    read."""
     if len(data) > MOST_BYTES:
         raise too_big()
     if data.startswith(_ZIP):
@@ -48,7 +49,7 @@ def open_file(data: bytes) -> Grid:
 
 
 def open_text(text: str) -> Grid:
-    """The rows of a text. Raises UserError if it is too big, or of a kind that is no list."""
+    """Read the rows of a text. Raises UserError if it is too big, or of a kind that is no list."""
     if len(text) > MOST_BYTES:
         raise too_big()
     if _MARKUP.match(text[:200].lstrip("\ufeff")):

@@ -31,7 +31,7 @@ class Trust(IntEnum):
 
 @dataclass(frozen=True)
 class Heading:
-    """What a column holds. `last_first`: whole names begin with the last name."""
+    """The meaning of a column. `last_first`: whole names begin with the last name."""
 
     part: Part
     trust: Trust = Trust.PLAIN
@@ -40,7 +40,7 @@ class Heading:
 
 @cache
 def read_heading(cell: str) -> Heading | None:
-    """What a column with this heading holds; None for all but names and roles."""
+    """Say what a column with this heading holds; None for all but names and roles."""
     if not 0 < len(cell) <= _LONGEST:
         return None
     words = _split_words(cell)
@@ -57,14 +57,14 @@ def read_heading(cell: str) -> Heading | None:
 
 
 def fold(text: str) -> str:
-    """The text in small letters without accents, as headings are compared."""
+    """Return the text in small letters without accents, as headings are compared."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(sign for sign in decomposed if unicodedata.category(sign) != "Mn")
     return plain.translate(_NOT_DECOMPOSED)
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text, folded; digits and signs part them."""
+    """Return the words of a text, folded; digits and signs part them."""
     return re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", fold(text))
 
 
@@ -74,7 +74,7 @@ def _split_words(cell: str) -> list[str]:
 
 
 def _split_glued(word: str) -> list[str]:
-    """Schülername, studentlastname: the words it is made of, if all are known."""
+    """Split Schülername, studentlastname into the words they are made of, if all are known."""
     known = _vocabulary()
     if word in known:
         return [word]
@@ -88,7 +88,8 @@ def _split_glued(word: str) -> list[str]:
 
 
 def _name_parts(kinds: list[str]) -> list[str]:
-    """The parts of a name that a heading lists, in order: `Last, First` is last and first."""
+    """Return the parts of a name that a heading lists, in order: `Last, First` is last and
+    first."""
     parts: list[str] = []
     is_open = False  # the last part was an adjective that `name` completes
     names = [kind for kind in kinds if kind in ("name", "first", "last", "to-first", "to-last")]

@@ -46,7 +46,7 @@ class _Reader(HTMLParser):
 
 
 def read_markup(text: str) -> Grid:
-    """The rows of all tables of a page. Raises UserError if there is none."""
+    """Read the rows of all tables of a page. Raises UserError if there is none."""
     reader = _Reader()
     reader.feed(text.replace("\0", ""))
     reader.close()

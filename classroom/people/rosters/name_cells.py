@@ -43,7 +43,7 @@ _PARTICLES = {
 
 
 def clean_cell(text: str) -> str:
-    """The name without bullets, numbers of the list, remarks in brackets and lone signs."""
+    """Return the name without bullets, numbers of the list, remarks in brackets and lone signs."""
     text = " ".join(text.split())[: _LONGEST * 5]
     text = _KEPT_TEXT.sub(r"\1", text)
     if is_formula(text):
@@ -54,7 +54,7 @@ def clean_cell(text: str) -> str:
 
 
 def is_name_like(cell: str) -> bool:
-    """Whether a cell of a table may be a name: letters, and nothing that names lack."""
+    """Say if a cell of a table may be a name: letters, and nothing that names lack."""
     text = clean_cell(cell)
     if (
         not 0 < len(text) <= _LONGEST
@@ -66,12 +66,12 @@ def is_name_like(cell: str) -> bool:
 
 
 def is_formula(text: str) -> bool:
-    """Whether a spreadsheet would run this."""
+    """Say if a spreadsheet would run this."""
     return bool(_FORMULA.search(text))
 
 
 def is_no_name(text: str) -> bool:
-    """Whether a line or a cell is a total, a date, a page number or a row of a grade book."""
+    """Say if a line or a cell is a total, a date, a page number or a row of a grade book."""
     text = " ".join(text.split())
     if fold(text).strip(" :.") in _listed("whole") or _DATE.search(text) or _LINK.search(text):
         return True
@@ -84,24 +84,24 @@ def is_no_name(text: str) -> bool:
 
 
 def is_title(text: str) -> bool:
-    """Whether a line above a list names the list: Klasse 7b, Class list of Mrs Smith."""
+    """Say if a line above a list names the list: Klasse 7b, Class list of Mrs Smith."""
     words = words_in(text)
     ends = {*words[:1], *words[-1:]}
     return is_no_name(text) or text.endswith(":") or bool(_listed("title") & ends)
 
 
 def is_staff(role: str) -> bool:
-    """Whether a role is that of a grown-up."""
+    """Say if a role is that of a grown-up."""
     return bool(_listed("staff").intersection(words_in(role)))
 
 
 def is_suffix(text: str) -> bool:
-    """Jr. and III after a comma are a part of the name before it."""
+    """Say if this is Jr. or III, which after a comma is a part of the name before it."""
     return bool(_SUFFIX.match(text.strip()))
 
 
 def turn_at_comma(name: str) -> str:
-    """`Adams, Olivia` as Olivia Adams; any other name as it is."""
+    """Write `Adams, Olivia` as Olivia Adams; any other name as it is."""
     parts = [part.strip() for part in name.split(",") if part.strip()]
     suffixes = [part for part in parts[1:] if is_suffix(part)]
     parts = [part for part in parts if part not in suffixes]
@@ -109,15 +109,13 @@ def turn_at_comma(name: str) -> str:
 
 
 def has_comma(name: str) -> bool:
-    """Whether a name is written as `Adams, Olivia`."""
+    """Say if a name is written as `Adams, Olivia`."""
     return turn_at_comma(name) != name
 
 
 def turn_words(name: str) -> str:
-    """The last name, which comes first, put last: DUPONT Lina, de la Cruz Ana.
-
-    Capitals tell how long it is; else it is one word with its particles.
-    """
+    """Put the last name, which comes first, last: DUPONT Lina, de la Cruz Ana."""
+    # Capitals tell how long it is; else it is one word with its particles.
     if has_comma(name):
         return turn_at_comma(name)
     words = name.split()
@@ -130,7 +128,7 @@ def turn_words(name: str) -> str:
 
 
 def has_capitals_first(name: str) -> bool:
-    """Whether only the beginning is in capitals, as lists write last names: DUPONT Lina."""
+    """Say if only the beginning is in capitals, as lists write last names: DUPONT Lina."""
     return bool(_capitals(name.split()))
 
 

@@ -45,7 +45,7 @@ class Why(Enum):
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A line that gave no name; `text` is what stood where names were looked for."""
+    """A line that gave no name; `text` is what stood in the place of one."""
 
     text: str
     why: Why
@@ -99,7 +99,8 @@ class People:
 
 
 def read_people(rows: Sequence[Row]) -> People:
-    """The names in these rows, by the heading row if there is one, else by what the cells hold."""
+    """Read the names in these rows, by the heading row if there is one, else by what the cells
+    hold."""
     at = find_heading(rows)
     if at is not None:
         return _by_heading(rows[at], rows[at + 1 :])
@@ -113,7 +114,8 @@ def read_people(rows: Sequence[Row]) -> People:
 
 
 def choose_columns(rows: Sequence[Row], first: int | None, last: int | None) -> People:
-    """The names in the columns that a teacher chose; without a first one every cell is a name."""
+    """Read the names in the columns that a teacher chose; without a first one every cell is a
+    name."""
     if first is None:
         return _by_columns([[cell] for row in rows for cell in row], _whole_names(0))
     is_whole = last is None or last == first
@@ -146,7 +148,7 @@ def _by_heading(heading: Row, rows: Sequence[Row]) -> People:
 
 
 def _mend_comma(row: Row, heading: Row, columns: Columns) -> Row:
-    """Join `Jones, Mary` where its comma was taken for one between columns."""
+    """Join `Jones, Mary` if its comma was taken for one between columns."""
     at = columns.first[0][0]
     if not columns.is_whole or len(row) != len(heading) + 1 or not is_name_like(row[at + 1]):
         return row
@@ -175,7 +177,7 @@ def _by_content(rows: Sequence[Row]) -> People:
 
 
 def _is_ragged(rows: Sequence[Row], some: Sequence[int]) -> bool:
-    """Whether these are lines of names, and not columns: `Anna, Ben, Carla` over `Dora, Emil`."""
+    """Say if these are lines of names, and not columns: `Anna, Ben, Carla` over `Dora, Emil`."""
     counts = {sum(map(bool, row)) for row in rows}
     return len(some) > 2 and len(counts) > 1 and all(map(_is_line_of_names, rows))
 
@@ -185,7 +187,8 @@ def _is_line_of_names(row: Row) -> bool:
 
 
 def _by_cells(rows: Sequence[Row]) -> People:
-    """Names beside each other. Two alone may be first and last name, so the teacher is asked."""
+    """Read names beside each other."""
+    # Two columns alone may be first and last name, so the teacher is asked.
     if not all(map(_is_line_of_names, rows)):
         some = name_columns(rows)
         return _by_columns(rows, _whole_names(some[0] if some else _filled_column(rows)))
@@ -229,7 +232,8 @@ def _by_columns(rows: Sequence[Row], columns: Columns) -> People:
 
 
 def _in_order(texts: list[str], columns: Columns) -> tuple[list[str], bool]:
-    """The names, turned if most are written `Adams, Olivia`, and whether they still may have to."""
+    """Return the names, turned if most are written `Adams, Olivia`, and whether they still may have
+    to."""
     if not columns.is_whole:
         return texts, False
     if texts and sum(map(has_comma, texts)) * 2 >= len(texts):
@@ -259,7 +263,7 @@ def _filled(row: Row, places: Sequence[int]) -> list[str]:
 
 
 def _without_titles(rows: Sequence[Row]) -> tuple[Sequence[Row], list[LeftOut]]:
-    """The rows below the titles of the list: lines of one cell that are no names."""
+    """Return the rows below the titles of the list: lines of one cell that are no names."""
     start = 0
     while start < len(rows) - 1 and sum(map(bool, rows[start])) == 1:
         if not is_title("".join(rows[start])):

@@ -7,7 +7,7 @@ MOST_LINES = 3_000  # of the largest school
 
 
 def unreadable(kind: str) -> UserError:
-    """The refusal of a file; `kind` is what it is, marked for the translators, or ""."""
+    """Refuse a file; `kind` is what it is, marked for the translators, or ""."""
     if not kind:
         return UserError(
             gettext_noop(
@@ -25,10 +25,10 @@ def unreadable(kind: str) -> UserError:
 
 
 def too_big() -> UserError:
-    """The refusal of what is longer than any class."""
+    """Refuse what is longer than any class."""
     return UserError(gettext_noop("This file is too big. Choose a list of names under 1 MB."))
 
 
 def too_long() -> UserError:
-    """The refusal of more lines than a school has students."""
+    """Refuse more lines than a school has students."""
     return UserError(gettext_noop("This list is too long. Keep only your class in it."))

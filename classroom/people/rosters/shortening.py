@@ -13,16 +13,17 @@ _LONGEST_FIRST = LONGEST_NAME - 10
 
 
 def shorten(names: Sequence[str]) -> list[str]:
-    """First names with as many letters of the last name as tell them apart: Anna Mü., Anna Me.
+    """Return first names with as many letters of the last name as tell them apart: Anna Mü., Anna
+    Me.
 
-    Two of the same name get a number: Jack S., Jack S. 2. As many come out as went in, and no
-    two are the same.
+    Two of the same name get a number: Jack S., Jack S. 2. As many come out as went in, and no two
+    are the same.
     """
     return _tell_apart(names, _abbreviations)
 
 
 def number_twins(names: Sequence[str]) -> list[str]:
-    """The names, where the second of the same gets a 2, and so on."""
+    """Return the names; the second of the same gets a 2, and so on."""
     return _tell_apart(names, lambda name: [name])
 
 
@@ -42,7 +43,7 @@ def _tell_apart(names: Sequence[str], ladder: Callable[[str], Iterable[str]]) ->
 
 
 def _abbreviations(name: str) -> list[str]:
-    """Anna M., Anna Mü., … and at last the whole name."""
+    """Yield Anna M., Anna Mü., … and at last the whole name."""
     words = [word.strip(",") for word in name.split()]
     while len(words) > 2 and is_suffix(words[-1]):
         words.pop()
@@ -65,7 +66,7 @@ def _numbered(name: str, taken: set[str]) -> str:
 
 
 def _key(name: str) -> str:
-    """What two names share if a class takes them for one, or only a dot tells them apart."""
+    """Return what two names share if a class takes them for one, or only a dot tells them apart."""
     try:
         return clean_name(name).casefold().rstrip(".")
     except UserError:

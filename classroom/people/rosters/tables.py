@@ -31,8 +31,10 @@ _ADDRESS = re.compile(r"\s*<[^<>@\s]{1,64}@[^<>\s]{1,255}>")
 
 
 def split_table(text: str) -> Grid:
-    """The rows of a text, without empty ones. Tabs, semicolons, bars, commas or wide gaps part
-    columns; a line that names its own sign (`sep=;`), as Excel writes it, is obeyed.
+    """Split a text into rows, without empty ones.
+
+    Tabs, semicolons, bars, commas or wide gaps part columns; a line that names its own sign
+    (`sep=;`), as Excel writes it, is obeyed.
     """
     text = _LINE_ENDS.sub("\n", text.replace("\ufeff", "").replace("\0", ""))
     lines = [line for line in _ADDRESS.sub("", text).split("\n") if line.strip(_NOTHING)]
@@ -70,7 +72,7 @@ def _parts(line: str, sign: str) -> int:
 
 
 def _is_last_first(lines: Sequence[str]) -> bool:
-    """Whether these are names such as `Adams, Olivia`, and no table: one comma and a space."""
+    """Say if these are names such as `Adams, Olivia`, and no table: one comma and a space."""
     cells = [clean_cell(line.strip().strip('"')) for line in lines]
     names = [cell for cell in cells if ", " in cell and has_comma(cell) and is_name_like(cell)]
     others = [cell for cell in cells if "," in cell and cell not in names]
@@ -92,11 +94,9 @@ def _rows(lines: Sequence[str], sign: str) -> Grid:
 
 
 def _row(lines: Sequence[str], at: int, sign: str) -> tuple[list[str], int]:
-    """The row that begins at this line, and how many lines it takes.
-
-    A quoted cell may run over lines. If its quote is never closed, the quote is only a sign: one
-    slip must not swallow the names below it.
-    """
+    """Read the row that begins at this line, and count the lines it takes."""
+    # A quoted cell may run over lines. If its quote is never closed, the quote is only a sign: one
+    # slip must not swallow the names below it.
     if '"' in lines[at]:
         for used in range(1, min(_MOST_JOINED, len(lines) - at) + 1):
             cells = _quoted(" \n".join(lines[at : at + used]), sign)
@@ -108,7 +108,7 @@ def _row(lines: Sequence[str], at: int, sign: str) -> tuple[list[str], int]:
 
 
 def _quoted(text: str, sign: str) -> list[str] | None:
-    """The cells of one record, or None if its quotes do not match."""
+    """Return the cells of one record, or None if its quotes do not match."""
     delimiter = _NO_SIGN if sign == SPACES else sign
     lines = io.StringIO(text, newline="")
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)

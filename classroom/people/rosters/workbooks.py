@@ -21,10 +21,11 @@ _MOST_ROWS, _MOST_COLUMNS = 1_000, 200
 
 
 def read_workbook(data: bytes, archive: zipfile.ZipFile) -> Grid:
-    """The rows of the first sheet with a heading for names, else of the first that is not empty.
+    """Read the rows of the first sheet with a heading for names, else of the first that is not
+    empty.
 
-    Formulas count as what they came to when the file was saved. Raises UserError for a file that
-    is damaged, or unpacks to far more than a list.
+    Formulas count as what they came to when the file was saved. Raises UserError for a file that is
+    damaged, or unpacks to far more than a list.
     """
     _check_size(archive)
     try:

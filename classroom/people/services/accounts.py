@@ -16,7 +16,8 @@ from games.errors import UserError, gettext_noop
 
 @transaction.atomic
 def teacher_create(*, email: str) -> str:
-    """An account for this address, or a new password for the one it has: the password."""
+    """Make an account for this address, or a new password for the one it has; return the
+    password."""
     password = secrets.token_urlsafe(12)
     teacher = Teacher.objects.filter(email__iexact=email).first()
     if teacher is None:
@@ -46,7 +47,7 @@ def teacher_edit(*, teacher: Teacher, first_name: str, last_name: str, time_zone
 
 @transaction.atomic
 def teacher_delete(*, teacher: Teacher) -> None:
-    """The account goes for good, and with it every class that nobody else owns."""
+    """Delete the account for good, and with it every class that nobody else owns."""
     owned = SchoolClass.objects.filter(
         classteacher__teacher=teacher, classteacher__right=ClassTeacher.Right.OWNER
     )

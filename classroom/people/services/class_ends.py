@@ -1,7 +1,7 @@
-"""The end of a class: seen coming, put off by a year, or its names forgotten.
+"""End a class: warn teachers, put the end off by a year, or forget its names.
 
-Names go at the earliest 30 days after a teacher has seen at sign-in that they will. Where nobody
-signs in, they go a further year after the end.
+Names go at the earliest 30 days after a teacher has seen at sign-in that they will. If nobody signs
+in, they go a further year after the end.
 """
 
 import secrets
@@ -31,9 +31,9 @@ LONGEST = timedelta(days=2 * 365)
 
 @transaction.atomic
 def class_extend(*, school_class: SchoolClass) -> None:
-    """The class is kept for another year from now, or from its end where that is to come.
+    """Keep the class for another year from now, or from its end if that is to come.
 
-    Nothing is done where its end is not near, as at the second of two taps.
+    Nothing is done if its end is not near, as at the second of two taps.
     """
     still_to_come = max(timedelta(0), school_class.ends_on - timezone.localdate())
     if still_to_come <= GRACE:
@@ -42,8 +42,10 @@ def class_extend(*, school_class: SchoolClass) -> None:
 
 @transaction.atomic
 def class_set_end(*, school_class: SchoolClass, day: str) -> None:
-    """Another end, such as `2027-07-31`. Raises UserError for anything but a date, a date that is
-    past, or one more than two years ahead."""
+    """Set another end, such as `2027-07-31`.
+
+    Raises UserError for anything but a date, a date that is past, or one more than two years ahead.
+    """
     today = timezone.localdate()
     try:
         ends_on = date.fromisoformat(day)
@@ -57,7 +59,8 @@ def class_set_end(*, school_class: SchoolClass, day: str) -> None:
 
 @transaction.atomic
 def class_ends_mark_seen(*, teacher: Teacher) -> list[EndingClass]:
-    """The teacher signs in and sees which classes end: from now on these count as seen."""
+    """Note that the teacher signs in and sees which classes end: from now on these count as
+    seen."""
     ending = classes_ending(teacher)
     unseen = SchoolClass.objects.filter(
         pk__in=[one.school_class.pk for one in ending], warned_at=None
@@ -78,8 +81,9 @@ def classes_forget() -> int:
 
 @transaction.atomic
 def _forget_if_ended(ended: QuerySet[SchoolClass], pk: int) -> bool:
-    """A teacher may have put the end off while others were forgotten. Where the class is, its last
-    day may not be over yet."""
+    """Forget the class if it has still ended."""
+    # A teacher may have put the end off while others were forgotten. In the time zone of the class,
+    # its last day may not be over yet.
     school_class = ended.select_for_update().filter(pk=pk).first()
     if school_class is None:
         return False
@@ -92,10 +96,10 @@ def _forget_if_ended(ended: QuerySet[SchoolClass], pk: int) -> bool:
 
 @transaction.atomic
 def class_forget(*, school_class: SchoolClass) -> None:
-    """Every student of the class becomes a pseudonym, in no order that tells who is who.
+    """Make every student of the class a pseudonym, in no order that tells who is who.
 
     Games and counts stay, and what people have written without the names. Its join code opens
-    nothing any more; the class can be used again.
+    nothing any longer; the class can be used again.
     """
     school_class.join_code = make_join_code()
     school_class.save(update_fields=["join_code"])

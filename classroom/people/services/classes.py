@@ -19,7 +19,7 @@ LONGEST_CLASS_NAME = 60
 
 @transaction.atomic
 def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
-    """A new class with a free join code, owned by this teacher. Raises UserError for its name."""
+    """Make a class with a free join code, owned by this teacher. Raises UserError for its name."""
     school_class = SchoolClass.objects.create(
         name=clean_name(name, LONGEST_CLASS_NAME),
         join_code=_free_code(),
@@ -33,8 +33,8 @@ def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
 
 @transaction.atomic
 def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: str = "") -> None:
-    """Its name, whether somebody who is not on the roster may ask to be let in, and its end where
-    a day is given; all or none.
+    """Change its name, whether somebody who is not on the roster may ask to be let in, and its end
+    if a day is given; all or none.
 
     Raises UserError for a name that cannot be kept, else what `class_set_end` raises.
     """
@@ -47,21 +47,22 @@ def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: s
 
 @transaction.atomic
 def class_lock(*, school_class: SchoolClass, locked: bool) -> None:
-    """Locked: guests cannot ask, and every name needs its pictures."""
+    """Lock or unlock the class. In a locked one guests cannot ask, and every name needs its
+    pictures."""
     school_class.locked = locked
     _save(school_class, "locked")
 
 
 @transaction.atomic
 def class_code_renew(*, school_class: SchoolClass) -> None:
-    """A new join code; the old one opens nothing from now on. Whoever is in stays in."""
+    """Draw a new join code; the old one opens nothing from now on. Whoever is in stays in."""
     school_class.join_code = _free_code()
     _save(school_class, "join_code")
 
 
 @transaction.atomic
 def class_delete(*, school_class: SchoolClass) -> None:
-    """The class, its students and lessons go for good; matches stay, without any name."""
+    """Delete the class, its students and lessons for good; matches stay, without any name."""
     # Its row is the last to go, but has to be the first that is held.
     list(SchoolClass.objects.select_for_update().filter(pk=school_class.pk))
     with scope(school_class=school_class):

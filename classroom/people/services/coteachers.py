@@ -16,7 +16,7 @@ MOST_INVITATIONS = 30
 
 @transaction.atomic
 def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invitation:
-    """An invitation for this address; a second one takes the place of the first.
+    """Invite this address; a second invitation takes the place of the first.
 
     Raises UserError for an invalid address or right, and for somebody who is in already.
     """
@@ -40,13 +40,16 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
 
 @transaction.atomic
 def invitation_withdraw(*, invitation: Invitation) -> None:
-    """Its link opens nothing any more."""
+    """Withdraw an invitation: its link no longer opens anything."""
     invitation.delete()
 
 
 @transaction.atomic
 def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
-    """The teacher is in the class; the link is used up. Raises UserError for anybody else's."""
+    """Let the teacher into the class; the link is used up.
+
+    Raises UserError for anybody else's.
+    """
     if invitation.email != teacher.email.lower():
         raise UserError(
             gettext_noop("This invitation is for another e-mail address. Sign in with that one.")
@@ -64,7 +67,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
 
 @transaction.atomic
 def teacher_set_right(*, place: ClassTeacher, right: str) -> None:
-    """Another right for a teacher of a class. Raises UserError where the last owner would go."""
+    """Give a teacher of a class another right. Raises UserError if the last owner would go."""
     _check_right(right)
     _lock(place.school_class_id)
     if right != Right.OWNER:
@@ -76,7 +79,7 @@ def teacher_set_right(*, place: ClassTeacher, right: str) -> None:
 
 @transaction.atomic
 def teacher_remove(*, place: ClassTeacher) -> None:
-    """The teacher is out of the class at once. Raises UserError for the last owner."""
+    """Take the teacher out of the class at once. Raises UserError for the last owner."""
     _lock(place.school_class_id)
     _check_owner_left(place)
     ClassTeacher.objects.filter(pk=place.pk).delete()
@@ -90,7 +93,8 @@ def _check_right(right: str) -> None:
 
 
 def _lock(class_id: int) -> None:
-    """Where two owners remove each other at once, the second sees what the first has done."""
+    """Lock the teachers of the class."""
+    # If two owners remove each other at once, the second sees what the first has done.
     SchoolClass.objects.select_for_update().get(pk=class_id)
 
 
@@ -101,7 +105,7 @@ def _check_owner_left(place: ClassTeacher) -> None:
 
 
 def _look_again(place: ClassTeacher) -> None:
-    """The teacher's screens reconnect, and ask again what they may see."""
+    """Make the teacher's screens reconnect, and ask again what they may see."""
     publish_class(place.school_class_id)
     holder = f"teacher:{place.teacher_id}"
     transaction.on_commit(lambda: close(holder))

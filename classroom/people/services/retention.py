@@ -1,4 +1,4 @@
-"""What is not kept for ever: guests, and sessions that have run out."""
+"""Delete what is not kept for ever: guests, and sessions that have run out."""
 
 from datetime import timedelta
 
@@ -30,7 +30,8 @@ def guests_forget() -> int:
 
 @transaction.atomic
 def _delete_if_quiet(guests: QuerySet[Student], pk: int, class_pk: int) -> bool:
-    """A guest may have come back while others were deleted."""
+    """Delete a guest who is still away."""
+    # A guest may have come back while others were deleted.
     publish_class(class_pk)
     guest = guests.select_for_update().filter(pk=pk).first()
     if guest is None:

@@ -40,11 +40,12 @@ def seat_claim(
 
 @transaction.atomic
 def seat_take(*, student: Student, session: SessionBase | None = None) -> Student:
-    """Give the seat to a new device, with a new token; the one before is out at once. The
-    `session` of its browser is stored with the seat, so that nobody gets one without the other.
+    """Give the seat to a new device, with a new token; the one before is out at once.
 
-    Raises UserError where another device was faster or the student was removed meanwhile.
+    Raises UserError if another device was faster or the student was removed meanwhile.
     """
+    # The `session` of its browser is stored with the seat, so that nobody gets one without the
+    # other.
     if not any(counted for _, counted in seat_taken.send(Student, student=student)):
         publish_class(student.school_class_id)
     before, student.device = student.device, _device_make()
@@ -70,7 +71,7 @@ _knocks = PreparedQuery(lambda student: Knock.objects.filter(student=student).va
 
 @transaction.atomic
 def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
-    """A guest with this name waits to be let in; returns the row with its device.
+    """Let a guest with this name wait to be let in; return the row with its device.
 
     Raises UserError for a name that cannot be read or is taken, and while too many guests wait.
     """
@@ -92,17 +93,15 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
 
 @transaction.atomic
 def student_leave(*, student: Student) -> None:
-    """The student leaves this device; the pictures open the seat on any other."""
+    """Free the student's seat from this device; the pictures open it on any other."""
     Student.objects.filter(pk=student.pk, device=student.device).update(device=_device_make())
     transaction.on_commit(lambda: close(f"student:{student.pk}:{student.device}"))
 
 
 @transaction.atomic
 def knock_note(*, student: Student, browser: str, device: str, was_right: bool) -> None:
-    """A device asks for the seat with a pair of pictures, and the teacher hears of it.
-
-    Of many devices for one seat the latest few are kept, those with the right pictures first.
-    """
+    """Note that a device asks for the seat with a pair of pictures, and tell the teacher."""
+    # Of many devices for one seat the latest few are kept, those with the right pictures first.
     publish_class(student.school_class_id)
     known = Knock.objects.filter(student=student, browser=browser)
     if not known.update(was_right=was_right, tries=F("tries") + 1, at=timezone.now()):
@@ -113,7 +112,7 @@ def knock_note(*, student: Student, browser: str, device: str, was_right: bool) 
 
 @transaction.atomic
 def knock_let_in(*, knock: Knock) -> None:
-    """This device may take the seat; the student's tries start over."""
+    """Let this device take the seat; the student's tries start over."""
     publish_class(knock.student.school_class_id)
     Knock.objects.filter(pk=knock.pk).update(let_in=True, at=timezone.now())
     limits.reset_picture_tries(knock.student_id)
@@ -121,7 +120,7 @@ def knock_let_in(*, knock: Knock) -> None:
 
 @transaction.atomic
 def knock_refuse(*, knock: Knock) -> None:
-    """The device is told nothing; it may ask again."""
+    """Refuse a device. It is told nothing, and may ask again."""
     publish_class(knock.student.school_class_id)
     knock.delete()
 

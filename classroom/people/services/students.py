@@ -40,7 +40,7 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
 
 @transaction.atomic
 def student_rename(*, student: Student, name: str) -> None:
-    """Another name, also in what others have written of the student.
+    """Rename a student, also in what others have written of them.
 
     Raises UserError for a name that cannot be kept or that somebody else in the class has.
     """
@@ -54,9 +54,9 @@ def student_rename(*, student: Student, name: str) -> None:
 
 @transaction.atomic
 def student_let_in(*, student: Student) -> None:
-    """A waiting guest may come in. Anybody else stays what they are.
+    """Let a waiting guest in. Anybody else stays what they are.
 
-    Raises UserError where somebody has just sent the guest away.
+    Raises UserError if somebody has just sent the guest away.
     """
     if student.status == Status.WAITING:
         student.status = Status.GUEST
@@ -65,14 +65,14 @@ def student_let_in(*, student: Student) -> None:
 
 @transaction.atomic
 def student_refuse(*, student: Student) -> None:
-    """A waiting guest is sent away; nothing of them is kept."""
+    """Send a waiting guest away; nothing of them is kept."""
     if student.status == Status.WAITING:
         student_delete(student=student)
 
 
 @transaction.atomic
 def student_remove(*, student: Student) -> None:
-    """The student is out at once and cannot come back until let back; what was played stays."""
+    """Take the student out at once; they cannot come back until let back. What was played stays."""
     student.status = Status.REMOVED
     student.device = ""
     _save(student, "status", "device")
@@ -81,9 +81,9 @@ def student_remove(*, student: Student) -> None:
 
 @transaction.atomic
 def student_let_back(*, student: Student) -> None:
-    """A removed student is again what they were, roster or guest.
+    """Make a removed student what they were, roster or guest.
 
-    Raises UserError where somebody else has taken the name meanwhile.
+    Raises UserError if somebody else has taken the name meanwhile.
     """
     if student.status != Status.REMOVED:
         return
@@ -94,7 +94,7 @@ def student_let_back(*, student: Student) -> None:
 
 @transaction.atomic
 def student_free(*, student: Student) -> None:
-    """No device holds the seat any more: the next tap on the name takes it."""
+    """Free the seat from its device: the next tap on the name takes it."""
     student.device = ""
     _save(student, "device")
     student.knocks.all().delete()
@@ -104,7 +104,7 @@ def student_free(*, student: Student) -> None:
 
 @transaction.atomic
 def student_undo_join(*, student: Student) -> None:
-    """A wrong name was tapped: its seat is free again, and a guest who waits is forgotten."""
+    """Undo a tap on a wrong name: its seat is free again, and a guest who waits is forgotten."""
     if student.status == Status.WAITING:
         student_refuse(student=student)
     else:
@@ -115,7 +115,7 @@ def student_undo_join(*, student: Student) -> None:
 
 @transaction.atomic
 def student_pictures_renew(*, student: Student) -> None:
-    """Other pictures than before open the seat from now on."""
+    """Replace the student's return pictures."""
     before = student.return_code
     while student.return_code == before:
         student.return_code = make_return_code()
@@ -125,7 +125,7 @@ def student_pictures_renew(*, student: Student) -> None:
 
 @transaction.atomic
 def student_delete(*, student: Student) -> None:
-    """The name is gone for good; the moves of a match keep a number without a name."""
+    """Delete the name for good; the moves of a match keep a number without a name."""
     pk, class_id = student.pk, student.school_class_id
     publish_class(class_id)
     _replace_written(student, student.name, GONE)
@@ -134,7 +134,8 @@ def student_delete(*, student: Student) -> None:
 
 
 def _replace_written(student: Student, name: str, by: str) -> None:
-    """A guest who was never let in was in nothing that others could write about."""
+    """Replace the name in what others have written."""
+    # A guest who was never let in was in nothing that others could write about.
     if student.status == Status.WAITING:
         return
     known = Student.objects.filter(school_class=student.school_class_id)
@@ -153,7 +154,8 @@ def _check_free(name: str, taken: Sequence[str]) -> None:
 
 @contextmanager
 def _one_name_a_class() -> Iterator[None]:
-    """Two teachers who add the same name at once: the schema refuses the second."""
+    """Refuse a name that the schema finds taken."""
+    # Two teachers may add the same name at once: both have looked, and the second is refused.
     try:
         with transaction.atomic():
             yield

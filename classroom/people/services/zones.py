@@ -25,6 +25,6 @@ def classes_follow_owners(ids: Iterable[int]) -> None:
 
 
 def owned_classes(teacher: Teacher) -> list[int]:
-    """The ids of the classes that this teacher owns."""
+    """Return the ids of the classes that this teacher owns."""
     places = ClassTeacher.objects.filter(teacher=teacher, right=ClassTeacher.Right.OWNER)
     return list(places.values_list("school_class", flat=True))

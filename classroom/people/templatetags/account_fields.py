@@ -21,5 +21,5 @@ LABELS = {
 
 @register.filter
 def account_label(field: BoundField) -> str:
-    """What stands beside a field of a form about accounts; its own label where we have none."""
+    """Return the words beside a field of a form about accounts; its own label if we have none."""
     return str(LABELS.get(field.name, field.label))

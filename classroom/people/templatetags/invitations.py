@@ -12,6 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def invited_class(context: dict[str, Any]) -> SchoolClass | None:
-    """`{% invited_class as school_class %}`: None unless an invitation's link led here."""
+    """Return the class of an invitation, None unless its link led here: `{% invited_class as
+    school_class %}`."""
     invitation = invitation_of(context["request"])
     return invitation.school_class if invitation else None

@@ -20,17 +20,18 @@ register = template.Library()
 
 @register.simple_tag
 def team_mark(colour: int, name: str = "") -> SafeString:
-    """Shape, colour and letter of a team, with its name beside it.
+    """Render shape, colour and letter of a team, with its name beside it.
 
-    `colour` runs from 1 to 6 (red circle, orange square, gold triangle, green diamond, blue
-    star, purple hexagon). Without a name the mark itself is read as 'Team A'.
+    `colour` runs from 1 to 6 (red circle, orange square, gold triangle, green diamond, blue star,
+    purple hexagon). Without a name the mark itself is read as 'Team A'.
     """
     return _team(colour, name, SafeString(""))
 
 
 @register.simple_tag
 def team_portrait(colour: int, name: str = "") -> SafeString:
-    """The animal in a team's name, as the class knows it from the seating plan, beside its mark.
+    """Render the animal in a team's name, as the class knows it from the seating plan, beside its
+    mark.
 
     A name that somebody has typed has none: there it is the mark alone.
     """
@@ -56,7 +57,8 @@ def _team(colour: int, name: str, before: SafeString) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _named_team(shape: int, name: str, letter: str, before: SafeString) -> SafeString:
-    """Remembered: a page of a match shows the names of its teams hundreds of times."""
+    """Return a team of this name."""
+    # Remembered: a page of a match shows the names of its teams hundreds of times.
     if name:
         words = format_html(' <span class="team__name">{}</span>', name)
         return _mark(shape, before, SafeString('aria-hidden="true"'), words)
@@ -87,7 +89,7 @@ def _mark(colour: int, before: SafeString, label: SafeString, words: SafeString)
 @register.simple_tag
 @cache
 def icon(name: str) -> SafeString:
-    """A small drawing that decorates a word beside it; it is never read aloud.
+    """Render a small drawing that decorates a word beside it; it is never read aloud.
 
     Raises KeyError for a name that classroom.people.icons does not have.
     """
@@ -98,7 +100,7 @@ def icon(name: str) -> SafeString:
 
 
 def die(face: int, extra: str = "") -> SafeString:
-    """A die: pips for 1 to 6, the number for anything else. It is read as the number.
+    """Render a die: pips for 1 to 6, the number for anything else. It is read as the number.
 
     `extra` is one more class, such as `die--rolled` or `die--used`.
     """
@@ -118,7 +120,7 @@ def die(face: int, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def qr(text: str) -> SafeString:
-    """The text as a QR code: black on white in every theme, as cameras read nothing else."""
+    """Render the text as a QR code: black on white in every theme, as cameras read nothing else."""
     drawing = segno.make(text, micro=False).svg_inline(
         border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
     )

@@ -8,5 +8,5 @@ register = template.Library()
 
 @register.simple_tag
 def mail_is_sent() -> bool:
-    """`{% mail_is_sent as sent %}`: False where no mail server is set."""
+    """Say if mail can be sent, False without a mail server: `{% mail_is_sent as sent %}`."""
     return not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend")

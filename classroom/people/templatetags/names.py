@@ -1,4 +1,4 @@
-"""What templates ask about a name."""
+"""Questions that templates ask about a name."""
 
 from django import template
 

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def picture(name: str) -> SafeString:
-    """One of the 24 pictures with its word below. Raises KeyError for any other name."""
+    """Return one of the 24 pictures with its word below. Raises KeyError for any other name."""
     return format_html(
         '<span class="picture"><svg class="picture__drawing" viewBox="0 0 48 48" '
         'aria-hidden="true"><use href="{}#{}"/></svg>'
@@ -28,12 +28,12 @@ def picture(name: str) -> SafeString:
 
 @register.simple_tag
 def pictures(return_code: str) -> SafeString:
-    """The pictures of a return code such as `bear-kite`, in their order."""
+    """Return the pictures of a return code such as `bear-kite`, in their order."""
     return _pictures(return_code, get_language())
 
 
 @lru_cache(maxsize=4096)
 def _pictures(return_code: str, language: str | None) -> SafeString:
-    """In this language, which is the active one."""
+    """Return the pictures in this language, which is the active one."""
     inside = format_html_join("", "{}", ((picture(name),) for name in return_code.split("-")))
     return format_html('<span class="pictures">{}</span>', inside)

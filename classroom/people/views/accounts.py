@@ -18,7 +18,7 @@ _FIELDS = ("first_name", "last_name", "time_zone")
 
 @teacher_form
 def profile(request: TeacherRequest) -> HttpResponse:
-    """The teacher's own name and time zone."""
+    """Show the teacher's own name and time zone."""
     values = {name: getattr(request.user, name) for name in _FIELDS}
     choices = {"zones": zone_choices(), "site_zone": settings.TIME_ZONE}
     if request.method != "POST":
@@ -35,7 +35,7 @@ def profile(request: TeacherRequest) -> HttpResponse:
 
 @teacher_form
 def account_delete(request: TeacherRequest) -> HttpResponse:
-    """The account goes for good, with the classes that nobody else owns; the e-mail is asked."""
+    """Delete the account for good, with the classes that nobody else owns; the e-mail is asked."""
     context = {"error": ""}
     if request.method == "POST":
         if request.POST.get("email", "").strip().casefold() == request.user.email.casefold():

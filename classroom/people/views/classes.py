@@ -39,8 +39,8 @@ Right = ClassTeacher.Right
 
 
 @receiver(user_logged_in)
-def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: object) -> None:
-    """Whoever signs in sees on the next page which of their classes end."""
+def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -> None:
+    """After sign-in, warn teachers of classes that are about to end."""
     for one in class_ends_mark_seen(teacher=user):
         sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
         facts = {"name": one.school_class.name, "day": date_format(one.forgotten_on)}
@@ -49,8 +49,8 @@ def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: object
 
 @teacher_form
 def classes(request: TeacherRequest) -> HttpResponse:
-    """All classes of the teacher, and a form for one more."""
-    context: dict[str, object] = {
+    """List all classes of the teacher, with a form for another."""
+    context: dict[str, Any] = {
         "classes": selectors.class_list(request.user),
         "ending": selectors.classes_ending(request.user),
     }
@@ -69,7 +69,7 @@ def classes(request: TeacherRequest) -> HttpResponse:
 
 @teacher_get
 def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
-    """One class: its code on the left, its students on the right."""
+    """Show one class: its code on the left, its students on the right."""
     school_class = class_or_404(request.user, pk)
     right = selectors.class_right(request.user, school_class)
     context = {
@@ -84,7 +84,7 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Another name for the class; whether guests may ask; its end."""
+    """Change the name of the class, whether guests may ask, and its end."""
     school_class = class_or_404(request.user, pk, "full")
     context: dict[str, object] = {"school_class": school_class}
     if request.method != "POST":
@@ -103,7 +103,7 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def extend(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The class is kept for another year."""
+    """Keep the class for another year."""
     school_class = class_or_404(request.user, pk, "full")
     class_extend(school_class=school_class)
     day = date_format(school_class.ends_on)
@@ -122,7 +122,7 @@ def lock(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def code(request: TeacherRequest, pk: int) -> HttpResponse:
-    """A new join code, after a question."""
+    """Draw a new join code, after a question."""
     school_class = class_or_404(request.user, pk, "full")
     if request.method == "POST":
         class_code_renew(school_class=school_class)
@@ -141,7 +141,7 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_get
 def cards(request: TeacherRequest, pk: int) -> HttpResponse:
-    """A card for each student, to print and cut: class code, QR code, return pictures."""
+    """Print a card for each student, to cut: class code, QR code, return pictures."""
     school_class = class_or_404(request.user, pk, "full")
     context = {
         "school_class": school_class,
@@ -154,7 +154,7 @@ def cards(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def delete(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The class goes for good, once its name is typed. Only its owner may."""
+    """Delete the class for good, once its name is typed. Only its owner may."""
     school_class = class_or_404(request.user, pk, "owner")
     error = ""
     if request.method == "POST":

@@ -33,7 +33,7 @@ Right = ClassTeacher.Right
 
 @teacher_form
 def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
-    """The teachers of a class; an owner invites one more here."""
+    """List the teachers of a class; an owner invites another here."""
     posted = request.method == "POST"
     school_class = class_or_404(request.user, pk, "owner" if posted else "read")
     typed = {"email": request.POST.get("email", ""), "right": request.POST.get("right", "full")}
@@ -50,7 +50,7 @@ def teachers(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
-    """Another right for a teacher."""
+    """Give a teacher another right."""
     place = class_teacher_or_404(class_or_404(request.user, pk, "owner"), teacher)
     try:
         teacher_set_right(place=place, right=request.POST.get("right", ""))
@@ -61,7 +61,7 @@ def right(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 
 @teacher_form
 def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
-    """A teacher goes, after a question: removed by an owner, or by their own wish."""
+    """Remove a teacher, after a question: by an owner, or by their own wish."""
     own = teacher == request.user.pk
     school_class = class_or_404(request.user, pk, "read" if own else "owner")
     place = class_teacher_or_404(school_class, teacher)
@@ -77,7 +77,7 @@ def remove(request: TeacherRequest, pk: int, teacher: int) -> HttpResponse:
 
 @teacher_post
 def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
-    """An invitation is taken back."""
+    """Withdraw an invitation."""
     school_class = class_or_404(request.user, pk, "owner")
     invitation_withdraw(invitation=invitation_or_404(school_class, invitation))
     messages.success(request, _("The link no longer works."))
@@ -86,7 +86,7 @@ def withdraw(request: TeacherRequest, pk: int, invitation: int) -> HttpResponse:
 
 @teacher_form
 def invitation(request: TeacherRequest, token: str) -> HttpResponse:
-    """Where a handed-over link leads: into the class, after a question."""
+    """Lead from a handed-over link into the class, after a question."""
     invite = read_invitation_token(token)
     if invite is None:
         return render(request, "people/invitation_gone.html", status=404)

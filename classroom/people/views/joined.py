@@ -17,14 +17,14 @@ from classroom.people.services.students import student_undo_join
 @require_GET
 @joined_view
 def my_code(request: StudentRequest) -> HttpResponse:
-    """The student's own pictures, to remember."""
+    """Show the student's own pictures, to remember."""
     return render(request, "people/my_code.html", {"student": request.student})
 
 
 @require_GET
 @joined_view
 def wait(request: StudentRequest) -> HttpResponse:
-    """On to the lesson; a guest waits here until let in."""
+    """Lead on to the lesson; a guest waits here until let in."""
     if request.student.status != Student.Status.WAITING:
         return redirect("lessons:waiting_room")
     context = {"region": rendered_or_404(guest_region(request.student))}
@@ -34,7 +34,7 @@ def wait(request: StudentRequest) -> HttpResponse:
 @require_POST
 @joined_view
 def not_me(request: StudentRequest) -> HttpResponse:
-    """A wrong name was tapped: back to the names, and that one is free for its child."""
+    """Undo a tap on a wrong name: back to the names, and that one is free for its child."""
     code = request.student.school_class.join_code
     student_undo_join(student=request.student)
     request.session.flush()

@@ -28,7 +28,7 @@ from games.errors import UserError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: HttpRequest) -> HttpResponse:
-    """Tap your pictures, one after the other; then the seat is yours on this device."""
+    """Ask for two pictures, one after the other; then the seat is the student's on this device."""
     code = request.GET.get("code", "")
     school_class = selectors.class_by_code(code)
     if school_class is None:
@@ -86,7 +86,7 @@ def _pictures_page(
 
 
 def _browser(request: HttpRequest) -> str:
-    """What only this browser knows: its token against forged requests, hashed."""
+    """Hash what only this browser knows: its token against forged requests."""
     get_token(request)
     return salted_hmac("people.knock", request.META["CSRF_COOKIE"]).hexdigest()
 

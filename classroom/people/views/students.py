@@ -59,7 +59,7 @@ CHANGES: dict[str, Callable[[Draft], Draft]] = {
 
 @teacher_form
 def names(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Paste names or choose a file, then look at what would be added. Nothing is saved here."""
+    """Take pasted names or a file, and show what would be added. Nothing is saved here."""
     school_class = class_or_404(request.user, pk, "full")
     if request.method != "POST":
         return _names_page(request, school_class)
@@ -76,7 +76,7 @@ def names(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Save the names that were looked at. Where they do not fit any more, look again."""
+    """Save the names that were looked at. If they no longer fit, show them again."""
     school_class = class_or_404(request.user, pk, "full")
     typed_names = request.POST.getlist("name")[:MOST_ROWS]
     try:
@@ -91,7 +91,7 @@ def names_add(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
-    """One student: another name, other pictures, a free seat, in or out."""
+    """Show one student: another name, other pictures, a free seat, in or out."""
     school_class = class_or_404(request.user, pk, "full")
     roster_student = student_or_404(school_class, student)
     context: dict[str, object] = {
@@ -112,7 +112,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
 
 @teacher_post
 def student_action(request: TeacherRequest, pk: int, student: int, action: str) -> HttpResponse:
-    """One of ACTIONS for one student."""
+    """Do one of ACTIONS for one student."""
     school_class = class_or_404(request.user, pk, "full")
     if action not in ACTIONS:
         raise Http404
@@ -130,10 +130,8 @@ def student_action(request: TeacherRequest, pk: int, student: int, action: str) 
 
 @teacher_post
 def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
-    """All waiting guests at once: let in (`answer=let-in`) or sent away (anything else).
-
-    Nobody with a name that is likely rude comes in this way: a teacher looks at it first.
-    """
+    """Let all waiting guests in at once (`answer=let-in`), or send them away (anything else)."""
+    # Nobody with a name that is likely rude comes in this way: a teacher looks at it first.
     school_class = class_or_404(request.user, pk, "full")
     let_in = request.POST.get("answer") == "let-in"
     answer = student_let_in if let_in else student_refuse
@@ -146,7 +144,7 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def knock(request: TeacherRequest, pk: int, knock: int, answer: str) -> HttpResponse:
-    """A device that asks for a seat: `let-in`, or not."""
+    """Answer a device that asks for a seat: `let-in`, or not."""
     device = knock_or_404(class_or_404(request.user, pk, "full"), knock)
     let_in = answer == "let-in"
     knock_let_in(knock=device) if let_in else knock_refuse(knock=device)
@@ -161,7 +159,8 @@ def _names_page(
 
 
 def _draft(request: TeacherRequest, school_class: SchoolClass) -> Draft:
-    """The names of a file, else those of a table with its columns chosen, else those pasted."""
+    """Read the names of a file, else those of a table with its columns chosen, else those
+    pasted."""
     known = [student.name for student in selectors.students_with_names(school_class)]
     file = request.FILES.get("file")
     if file is not None:
@@ -174,6 +173,6 @@ def _draft(request: TeacherRequest, school_class: SchoolClass) -> Draft:
 
 
 def _column(request: TeacherRequest, name: str) -> int | None:
-    """The place of a chosen column; None for `each` cell and for no column of last names."""
+    """Return the place of a chosen column; None for `each` cell and for no column of last names."""
     chosen = request.POST.get(name, "")
     return int(chosen) if re.fullmatch("[0-9]{1,3}", chosen) else None

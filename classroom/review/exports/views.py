@@ -107,7 +107,7 @@ def export_file(request: TeacherRequest, pk: int) -> Any:
 
 def _one_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
     """Do as `subject_or_404`, but answer 404 for a class."""
-    # The heavy files of a class are made by a worker: a year of games takes minutes.
+    # The heavy files of a class are made by a worker.
     if kind == "classes":
         raise Http404
     return subject_or_404(request, kind, pk)

@@ -1,4 +1,4 @@
-"""What a seat may see of Can't Stop, as plain data. Nothing on this table is secret."""
+"""Show a seat its view of Can't Stop, as plain data. Nothing on this table is secret."""
 
 from functools import lru_cache
 from typing import Any
@@ -17,13 +17,12 @@ UNIT = gettext_noop("steps")
 
 
 class BoardView(View):
-    """`columns` see `_column`; `teams` with their columns won; `dice` as they were rolled;
-    `stake`: the new steps of this turn by column, which a bust loses; `bust`: where the team has to
-    roll without a choice, how many `ways` `of` all lose them, and of ten rolls how many;
-    `choices` with `text`, `pairs`, `equations` and `effects`, empty where students calculate;
-    `form`: whether the seat now has to type its pairs, and `ways` are those to pair its dice;
-    `standing`: all that the picture depends on, and the options.
-    """
+    """`columns` see `_column`; `teams` with their columns won; `dice` as they were rolled; `stake`:
+    the new steps of this turn by column, which a bust loses; `bust`: if the team has to roll
+    without a choice, how many `ways` `of` all lose them, and of ten rolls how many; `choices` with
+    `text`, `pairs`, `equations` and `effects`, empty if students calculate; `form`: whether the
+    seat now has to type its pairs, and `ways` are those to pair its dice; `standing`: all that the
+    picture depends on, and the options."""
 
     seat: Seat
     dice: list[int]
@@ -43,7 +42,7 @@ class BoardView(View):
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
-    """The table as this seat (None: the public) sees it."""
+    """Return the table as this seat (None: the public) sees it."""
     types_sums = state.options.calculate == "student"
     is_choosing = state.phase == "choose" and seat == state.seat
     return {
@@ -57,7 +56,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
-    """What every seat sees alike."""
+    """Return the view that all seats share."""
     mountain, has_to_roll = state.mountain, state.phase == "roll" and not state.may_stop
     view: BoardView = {
         "round": state.round,
@@ -85,7 +84,7 @@ def _public_view(state: State) -> BoardView:
 
 
 def _ways(state: State) -> list[list[list[int]]]:
-    """Both pairs of each way; their order does not tell which sum is larger."""
+    """Return both pairs of each way; their order does not tell which sum is larger."""
     ways = climbing.pairings(state.dice).values()
     return [[list(pair) for pair in sorted(way)] for way in ways]
 
@@ -100,11 +99,13 @@ def _team(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _column(state: State, column: int) -> dict[str, Any]:
-    """One column: `camps` by seat, the turn's `climber` (a space, 0 for none), `won` (a seat).
+    """Describe a column: `camps` by seat, the turn's `climber` (a space, 0 for none), `won` (a
+    seat).
 
-    `next` are the spaces a climber goes to when its sum is carried out once and twice; fewer
-    where it cannot. They let a page show what a sum would do without giving a sum away.
+    `next` are the spaces a climber goes to when its sum is carried out once and twice; fewer if it
+    cannot.
     """
+    # `next` lets a page show what a sum would do without giving a sum away.
     mountain = state.mountain
     return {
         "column": column,
@@ -121,7 +122,7 @@ def _column(state: State, column: int) -> dict[str, Any]:
 
 
 def _stake(state: State) -> list[dict[str, int]]:
-    """How many steps each climber of the turn has gone up."""
+    """Return how many steps each climber of the turn has gone up."""
     camps = state.mountain.camps[state.seat - 1]
     return [
         {"column": column, "steps": state.climbers[column] - camps[column]}
@@ -131,7 +132,7 @@ def _stake(state: State) -> list[dict[str, int]]:
 
 
 def _bust(state: State) -> dict[str, int]:
-    """The chance to bust, exact and in tenths, of a roll that is not a choice."""
+    """Return the chance to bust, exact and in tenths, of a roll that is not a choice."""
     ways = odds.bust_ways(state)
     return {"ways": ways, "of": odds.OUTCOMES, "tenths": odds.tenths(ways)}
 
@@ -150,18 +151,18 @@ def _choices(state: State) -> list[dict[str, Any]]:
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
-    """Roll, stop, and the choices where the server calculates."""
+    """Return the buttons: roll, stop, and the choices if the server calculates."""
     if seat is None or (state.phase == "choose" and state.options.calculate == "student"):
         return []
     return [{"text": write(move), "label": label(state, move)} for move in legal_moves(state, seat)]
 
 
 def progress(state: State) -> tuple[dict[Seat, int], int]:
-    """The spaces below each team's base camps, of all on the mountain."""
+    """Return the spaces below each team's base camps, of all on the mountain."""
     seats = range(1, len(state.mountain.camps) + 1)
     return {seat: score(state, seat) for seat in seats}, sum(LENGTHS[one] for one in COLUMNS)
 
 
 def score(state: State, seat: Seat) -> int:
-    """How far the team has come: the spaces below its base camps, columns won included."""
+    """Return how far the team has come: the spaces below its base camps, columns won included."""
     return sum(state.mountain.camps[seat - 1])

@@ -1,4 +1,4 @@
-"""What a bot may say in Can't Stop, best first."""
+"""List what a bot may say in Can't Stop, best first."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SMALL_LOSS = 0.02
 
 
 def say(state: State, hint: dict[str, Any]) -> str:
-    """The pairs with their sums where students calculate."""
+    """Say the pairs with their sums if students calculate."""
     with_sums = "calculation" in hint and state.options.calculate == "student"
     return str(hint["calculation" if with_sums else "text"])
 

@@ -18,7 +18,8 @@ Rows = Sequence[tuple[State, Move]]
 
 
 def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
-    """How risky the rolls of all teams were, from the moves in force and the positions before.
+    """Return how risky the rolls of all teams were, from the moves in force and the positions
+    before.
 
     `teams` in the order of seats, see `_describe_team`. `bands`: the percent they go `upto`, and
     `rolls` and `busts` of the same `teams`. A first roll of a turn is no decision and in no band.
@@ -44,12 +45,12 @@ def summary(seats: int, rows: Iterable[tuple[State, Move]]) -> dict[str, Any]:
 
 
 def _describe_team(seat: Seat, rows: Rows) -> dict[str, Any]:
-    """One team's game.
+    """Return one team's game.
 
-    `rolls` are decisions to roll again, `risk` their average chance to bust in percent,
-    `expected` the busts that they bring on average, to one place: more `busts` are bad luck.
-    `first_busts` are those on first rolls, which count only in `turns`. `lost` are the spaces
-    all busts took, `kept` the spaces that stops turned into base camps.
+    `rolls` are decisions to roll again, `risk` their average chance to bust in percent, `expected`
+    the busts that they bring on average, to one place: more `busts` are bad luck. `first_busts` are
+    those on first rolls, which count only in `turns`. `lost` are the spaces all busts took, `kept`
+    the spaces that stops turned into base camps.
     """
     busts = [state for state, move in rows if isinstance(move, Bust)]
     # A skip of a team that may stop is a stop.
@@ -71,7 +72,8 @@ def _describe_team(seat: Seat, rows: Rows) -> dict[str, Any]:
 
 
 def _risks(rows: Rows, kind: type[Rolled | Bust]) -> list[Fraction]:
-    """The chances to bust of those decisions to roll again that ended in a row of this kind."""
+    """Return the chances to bust of those decisions to roll again that ended in a row of this
+    kind."""
     return [
         Fraction(odds.bust_ways(state), odds.OUTCOMES)
         for state, move in rows

@@ -1,4 +1,4 @@
-"""What four dice allow: ways to pair them, which sums are carried out, where climbers go."""
+"""Carry out four dice: ways to pair them, sums that move climbers, spaces they reach."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ Columns = tuple[int, ...]
 
 @lru_cache(maxsize=6**4)
 def pairings(dice: tuple[int, ...]) -> dict[Pair, tuple[Pair, Pair]]:
-    """Both sums, the smaller first, and for each sum a pair of dice that makes it.
+    """Return both sums, the smaller first, and for each sum a pair of dice that makes it.
 
     One entry for each different way: two ways with the same sums are one.
     """
@@ -24,14 +24,15 @@ def pairings(dice: tuple[int, ...]) -> dict[Pair, tuple[Pair, Pair]]:
 
 
 def choices(mountain: Mountain, climbers: Spaces, dice: tuple[int, ...]) -> tuple[Columns, ...]:
-    """Every legal choice as the sums that are carried out; none at all is a bust."""
+    """Return every legal choice as the sums that are carried out; none at all is a bust."""
     return tuple(
         columns for pair in pairings(dice) for columns in playable_columns(mountain, climbers, pair)
     )
 
 
 def playable_columns(mountain: Mountain, climbers: Spaces, pair: Pair) -> tuple[Columns, ...]:
-    """The choices one way of pairing leaves: both sums, one of two, the only open one, none."""
+    """Return the choices one way of pairing leaves: both sums, one of two, the only open one,
+    none."""
     low, high = pair
     low_open, high_open = mountain.is_open(low, climbers), mountain.is_open(high, climbers)
     if low_open and high_open:
@@ -45,10 +46,10 @@ def playable_columns(mountain: Mountain, climbers: Spaces, pair: Pair) -> tuple[
 
 
 def climb(mountain: Mountain, seat: Seat, climbers: Spaces, column: int, jumping: bool) -> Spaces:
-    """The climbers after one sum is carried out; unchanged where its column is not open.
+    """Return the climbers after one sum is carried out, unchanged if its column is not open.
 
-    A new climber starts above the team's own base camp. With `jumping` it goes on past
-    spaces where another team camps.
+    A new climber starts above the team's own base camp. With `jumping` it passes spaces on which
+    another team camps.
     """
     if not mountain.is_open(column, climbers):
         return climbers

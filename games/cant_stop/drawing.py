@@ -1,4 +1,4 @@
-"""Where everything on the mountain is drawn, in the units of the SVG."""
+"""Place everything on the mountain, in the units of the SVG."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -16,15 +16,15 @@ SIZES = (0, 42, 31, 22, 22)
 
 
 def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain numbers for the template out of a view of the table.
+    """Compute the template's plain numbers out of a view of the table.
 
-    The `face` is the same in every position: `width`, `height`, `ground` (y) and the
-    `foot` below it, the `outline` (a path), and `columns`: towers with their `spaces` and their
-    middle in per cent. `camps` and
-    `climbers` have the corner, the size and the `middle` of their marks, and `pieces` are both by
-    column; `leads` is where a sum would lead, once and twice, while one has to be chosen. `summits`
-    are the tops of all columns with who has `won` it and the path of the `hatch` over it then;
-    `won`: who, column by column. `rows`: the columns as text, with the camps of all teams.
+    The `face` is the same in every position: `width`, `height`, `ground` (y) and the `foot` below
+    it, the `outline` (a path), and `columns`: towers with their `spaces` and their middle in per
+    cent. `camps` and `climbers` have the corner, the size and the `middle` of their marks, and
+    `pieces` are both by column; `leads` are the spaces a sum would lead to, once and twice, while
+    one has to be chosen. `summits` are the tops of all columns with who has `won` it and the path
+    of the `hatch` over it then; `won`: who, column by column. `rows`: the columns as text, with the
+    camps of all teams.
     """
     camps, climbers = _pieces(view["columns"])
     return {
@@ -55,7 +55,7 @@ def _left(column: int) -> int:
 
 
 def _top(space: int) -> int:
-    """The upper edge of a space; space 1 stands on the ground."""
+    """Return the upper edge of a space; space 1 stands on the ground."""
     return GROUND - SPACE * space
 
 
@@ -75,7 +75,7 @@ def _column(column: int) -> dict[str, Any]:
 
 
 def _outline() -> str:
-    """The towers side by side, as one shape."""
+    """Return the towers side by side, as one shape."""
     points = [(0, GROUND)]
     for column in COLUMNS:
         left, roof = _left(column), _top(LENGTHS[column]) - ROOF
@@ -99,7 +99,7 @@ FACE: dict[str, Any] = {
 
 
 def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Camps and climbers; those in one space stand side by side, the climber first."""
+    """Place camps and climbers; those in one space stand side by side, the climber first."""
     camps, climbers = [], []
     for column in columns:
         standing: dict[int, list[int]] = defaultdict(list)
@@ -119,7 +119,8 @@ def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[d
 
 
 def _piece_corner(column: int, space: int, place: int, together: int) -> dict[str, Any]:
-    """The corner and size of one of `together` pieces in a space: rows of two, from the left."""
+    """Return the corner and size of one of `together` pieces in a space: rows of two, from the
+    left."""
     size = SIZES[together]
     across, rows = min(together, 2), (together + 1) // 2
     x = _left(column) + COLUMN / 2 + (place % 2 - across / 2) * size
@@ -167,7 +168,7 @@ def _row(column: dict[str, Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _hatch(column: int, length: int) -> str:
-    """Three parallel strokes through every space, continuous from space to space."""
+    """Return three parallel strokes through every space, continuous from space to space."""
     left, width, half = _left(column) + GAP, COLUMN - 2 * GAP, (COLUMN - 2 * GAP) // 2
     strokes = []
     for space in range(1, length + 1):

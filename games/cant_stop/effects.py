@@ -9,7 +9,7 @@ from games.cant_stop.position import State
 
 
 def calculation_of(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:
-    """The arithmetic that leads to a legal choice, and both its sums, the smaller first."""
+    """Return the arithmetic that leads to a legal choice, and both its sums, the smaller first."""
     pair, ((a, b), (c, d)) = next(
         (pair, dice)
         for pair, dice in climbing.pairings(state.dice).items()
@@ -24,9 +24,9 @@ def calculation_of(state: State, choice: Choose) -> tuple[Calculate, climbing.Pa
 class Effect:
     """One half of a choice.
 
-    `kind`: `climber` (one that stands moves), `new` (one is placed) or why nothing happens:
-    `won` (the column), `top` (its climber is there), `no_climber` (all three stand elsewhere).
-    `before` and `after` are spaces; `before` is the base camp of a new climber, 0 where none.
+    `kind`: `climber` (one that stands moves), `new` (one is placed) or why nothing happens: `won`
+    (the column), `top` (its climber is there), `no_climber` (all three stand elsewhere). `before`
+    and `after` are spaces; `before` is the base camp of a new climber, 0 if there is none.
     """
 
     column: int
@@ -36,7 +36,7 @@ class Effect:
 
 
 def effects(state: State, pair: climbing.Pair, columns: tuple[int, ...]) -> tuple[Effect, ...]:
-    """The halves of `pair`, the smaller sum first, when `columns` of it are carried out."""
+    """Return the halves of `pair`, the smaller sum first, when `columns` of it are carried out."""
     base = state.mountain.camps[state.seat - 1]
     # What is carried out comes first, because it may use the last climber.
     halves = sorted(enumerate(pair), key=lambda half: half[1] not in columns)

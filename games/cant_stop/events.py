@@ -1,4 +1,4 @@
-"""What a row of Can't Stop brings: right sums, columns won, busts."""
+"""Name what a row of Can't Stop brings: right sums, columns won, busts."""
 
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 from games.cant_stop.moves import Bust, Calculate, Choose, Move
@@ -13,7 +13,7 @@ from games.quantities import quantity
 def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
-    """The same for all: nothing on this table is secret."""
+    """Return the events, the same for all: nothing on this table is secret."""
     result: list[Event] = []
     if isinstance(move, Calculate) and mover == seat:
         sums = ", ".join(f"{a} + {b} = {total}" for a, b, total in move.equations)
@@ -47,7 +47,7 @@ _BUST = {
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
-    """How many columns the team has won, and how many are missing."""
+    """Return how many columns the team has won, and how many are missing."""
     won = state.mountain.columns_won(seat)
     left = state.options.columns_to_win - won
     steps = quantity(_steps(state, seat), "steps")
@@ -65,7 +65,7 @@ _TO_GO = {
 
 
 def _steps(state: State, seat: Seat) -> int:
-    """Up to its base camps; a column that is won is climbed to the end."""
+    """Count the steps up to its base camps; a column that is won is climbed to the end."""
     mountain = state.mountain
     camps = mountain.camps[seat - 1]
     return sum(LENGTHS[c] if mountain.won[c] == seat else camps[c] for c in COLUMNS)

@@ -24,7 +24,7 @@ PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1,
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The sums of both pairs, as far as they are of this roll; the plain form says none."""
+    """Return the sums of both pairs, as far as they are of this roll; the plain form says none."""
     if not isinstance(move, Calculate):
         return ()
     dice = sorted(die for a, b, _ in move.equations for die in (a, b))
@@ -34,7 +34,7 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """The pairs with this sum of the first."""
+    """Return the pairs with this sum of the first."""
     if not isinstance(move, Calculate):
         return move
     (a, b, _), second = move.equations

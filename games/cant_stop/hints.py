@@ -18,7 +18,8 @@ PASSES = frozenset[str]()
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
-    """All that the list depends on; None unless the seat has to choose, or may roll or stop."""
+    """Return all that the list depends on; None unless the seat has to choose, or may roll or
+    stop."""
     if seat != state.seat or not (state.phase == "choose" or state.may_stop):
         return None
     return state.options, state.mountain, state.seat, state.climbers, state.dice
@@ -68,7 +69,7 @@ class DecisionList(HintList[Any], total=False):
 
 
 def hint_list(state: State, seat: Seat | None) -> DecisionList:
-    """The list of the seat whose decision is due (None: of whoever's it is)."""
+    """Return the list of the seat whose decision is due (None: of whoever's it is)."""
     if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     return _choice_list(state) if state.phase == "choose" else _roll_list(state)
@@ -87,7 +88,8 @@ def _bust(state: State) -> Bust:
 
 
 def _choice_list(state: State) -> DecisionList:
-    """Best first: what wins at once, then the better prospect, then the safer next roll."""
+    """List the choices, best first: what wins at once, then the better prospect, then the safer
+    next roll."""
     after = {choice: play(state, state.seat, choice) for choice in state.choices}
     ranked = sorted(
         state.choices,
@@ -151,12 +153,12 @@ def _roll_list(state: State) -> DecisionList:
 
 
 def value(hint: DecisionHint) -> float:
-    """The spaces the turn is worth afterwards: to stop now, or to roll once and stop."""
+    """Return the spaces the turn is worth afterwards: to stop now, or to roll once and stop."""
     return float(hint["worth"])
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Exact over the 1,296 outcomes; a bust is worth nothing."""
+    """Return the values, exact over the 1,296 outcomes; a bust is worth nothing."""
     if state.phase != "rolling" or seat != state.seat:
         return None
     return dict(odds.prospects(state))

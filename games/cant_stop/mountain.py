@@ -17,7 +17,7 @@ EMPTY: Spaces = (0,) * 13
 
 @dataclass(frozen=True)
 class Mountain:
-    """What stays on the board from turn to turn.
+    """The part of the board that stays from turn to turn.
 
     `camps[seat - 1][column]` is the space of a team's base camp (0: none, 1: the bottom,
     `LENGTHS[column]`: the top); `won[column]` is the seat that has won it (0: nobody).
@@ -35,7 +35,7 @@ class Mountain:
         return range(1, len(self.camps) + 1)
 
     def is_open(self, column: int, climbers: Spaces) -> bool:
-        """Whether a sum can move or place a climber in this column."""
+        """Say if a sum can move or place a climber in this column."""
         if self.won[column]:
             return False
         if climbers[column]:
@@ -46,14 +46,14 @@ class Mountain:
         return frozenset(column for column in COLUMNS if self.is_open(column, climbers))
 
     def shared(self, seat: Seat, column: int, space: int) -> bool:
-        """Whether another team's base camp is on this space."""
+        """Say if another team's base camp is on this space."""
         return any(
             camps[column] == space and other != seat
             for other, camps in enumerate(self.camps, start=1)
         )
 
     def with_camps(self, seat: Seat, climbers: Spaces) -> "Mountain":
-        """The mountain after `stop`: climbers become camps, won columns lose all others."""
+        """Return the mountain after `stop`: climbers become camps, won columns lose all others."""
         won = list(self.won)
         camps = [list(spaces) for spaces in self.camps]
         for column in COLUMNS:
@@ -70,11 +70,11 @@ class Mountain:
         return self.won.count(seat)
 
     def way_up(self, seat: Seat) -> Fraction:
-        """The sum of space ÷ length over the team's base camps in columns nobody has won."""
+        """Return the sum of space ÷ length over the team's base camps in columns nobody has won."""
         camps = self.camps[seat - 1]
         return sum((Fraction(camps[c], LENGTHS[c]) for c in COLUMNS if not self.won[c]), Fraction())
 
 
 def climbers_left(climbers: Spaces) -> int:
-    """How many of the three climbers are not on the mountain yet."""
+    """Count how many of the three climbers are not on the mountain yet."""
     return CLIMBERS - (len(climbers) - climbers.count(0))

@@ -16,7 +16,7 @@ class Choose:
 class Calculate:
     """A choice with the student's arithmetic: two equations (die, die, sum).
 
-    `column` says which of two columns gets the last climber (0 where there is no such choice).
+    `column` says which of two columns gets the last climber (0 if there is no such choice).
     """
 
     equations: tuple[tuple[int, int, int], tuple[int, int, int]]

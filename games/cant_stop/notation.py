@@ -1,9 +1,9 @@
-"""One text a move: `roll`, `dice 1 5 4 6`, `6+10`, `7`, `1+5=6 4+6=10`, `stop`, `bust`, `skip 2`.
+"""Read and write a text for each move: `roll`, `dice 1 5 4 6`, `6+10`, `7`, `1+5=6 4+6=10`, `stop`,
+`bust`, `skip 2`.
 
 A choice has two forms. The plain one gives the sums that are carried out. The calculated one gives
-how the student pairs the dice, what each pair makes and, where only one of two columns gets the
-last climber, which one (`2+5=7 4+5=9 7`). Both can always be read; the log keeps the form that was
-used.
+how the student pairs the dice, what each pair makes and, if only one of two columns gets the last
+climber, which one (`2+5=7 4+5=9 7`). Both can always be read; the log keeps the form that was used.
 """
 
 import re
@@ -25,7 +25,7 @@ _SUM = re.compile(r"\d{1,3}")
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> moves.Move:
-    """The move a text says; the larger sum may come first. Raises Unreadable.
+    """Return the move a text says; the larger sum may come first. Raises Unreadable.
 
     A calculation may hold any numbers: the rules check that they are the dice, and add up.
     """
@@ -64,7 +64,7 @@ def _check_column(column: int) -> None:
 
 
 def write(move: moves.Move) -> str:
-    """The canonical text: `read(write(move)) == move`."""
+    """Return the canonical text: `read(write(move)) == move`."""
     match move:
         case moves.Roll() | moves.Rolled() | Skip():
             return write_shared_move(move)
@@ -80,7 +80,7 @@ def write(move: moves.Move) -> str:
 
 
 def normal_form(move: moves.Move) -> moves.Move:
-    """Each sum with its smaller number first."""
+    """Return each sum with its smaller number first."""
     if not isinstance(move, moves.Calculate):
         return move
     (a, b, left), (c, d, right) = move.equations
@@ -89,11 +89,11 @@ def normal_form(move: moves.Move) -> moves.Move:
 
 
 def compose(fields: dict[str, list[str]]) -> str:
-    """The calculated form out of the form's fields.
+    """Compose the calculated form out of the form's fields.
 
-    `dice`: four, in one field or in several; the first two are one pair, the last two the
-    other; `sum`: what each pair makes; `column`: which of two gets the last climber (may be
-    empty or missing). Raises Unreadable where one is missing or a sum is no number.
+    `dice`: four, in one field or in several; the first two are one pair, the last two the other;
+    `sum`: what each pair makes; `column`: which of two gets the last climber (may be empty or
+    missing). Raises Unreadable if one is missing or a sum is no number.
     """
     dice, sums, column = (
         " ".join(fields.get(name, [])).split() for name in ("dice", "sum", "column")

@@ -24,7 +24,7 @@ for _dice, _ways in ROLLS.items():
 
 @lru_cache(maxsize=1 << len(COLUMNS))
 def safe_ways(open_columns: frozenset[int]) -> int:
-    """How many of the 1,296 outcomes have two dice whose sum is one of these columns.
+    """Count how many of the 1,296 outcomes have two dice whose sum is one of these columns.
 
     Any two dice can be one of the pairs, so these are all the rolls that do not bust.
     """
@@ -32,23 +32,24 @@ def safe_ways(open_columns: frozenset[int]) -> int:
 
 
 def bust_ways(state: State) -> int:
-    """How many of the 1,296 outcomes of the next roll bust, with the climbers as they stand."""
+    """Count how many of the 1,296 outcomes of the next roll bust, with the climbers as they
+    stand."""
     return OUTCOMES - safe_ways(state.mountain.open_columns(state.climbers))
 
 
 def tenths(ways: int) -> int:
-    """About how many of ten rolls these are."""
+    """Return about how many of ten rolls these are."""
     return round(10 * ways / OUTCOMES)
 
 
 def at_stake(state: State) -> int:
-    """The spaces the climbers stand above the team's base camps: what a bust would lose."""
+    """Return the spaces the climbers stand above the team's base camps: what a bust would lose."""
     camps = state.mountain.camps[state.seat - 1]
     return sum(space - camps[column] for column, space in enumerate(state.climbers) if space)
 
 
 def gain_ways(state: State) -> int:
-    """The spaces the best choice of a roll climbs, added up over the 1,296 outcomes.
+    """Return the spaces the best choice of a roll climbs, added up over the 1,296 outcomes.
 
     Divided by 1,296 it is what one more roll gains on average; a bust gains nothing.
     """
@@ -57,7 +58,8 @@ def gain_ways(state: State) -> int:
 
 
 def _ahead(state: State, column: int) -> tuple[int, int, bool]:
-    """The spaces a first and then a second climb in the column gain, and whether it is new."""
+    """Return the spaces a first and then a second climb in the column gain, and whether it is
+    new."""
     up = state.climbers
     gains = []
     for _ in range(2):
@@ -69,7 +71,8 @@ def _ahead(state: State, column: int) -> tuple[int, int, bool]:
 
 @lru_cache(maxsize=1 << 13)
 def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> int:
-    """As `gain_ways`: positions that look alike from the climbers upwards share the answer."""
+    """Do as `gain_ways`."""
+    # Positions that look alike from the climbers upwards share the answer.
     gains: dict[climbing.Pair, int] = {}
     for low, high in combinations_with_replacement(COLUMNS, 2):
         (a, again, a_new), (b, _, b_new) = ahead[low - 2], ahead[high - 2]
@@ -84,7 +87,7 @@ def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> 
 
 @lru_cache(maxsize=1 << 11)
 def prospects(state: State) -> Counter[float]:
-    """Where the dice are due: in how many outcomes the best choice is worth how much."""
+    """Say in how many outcomes of the dice that are due the best choice is worth how much."""
     values: dict[climbing.Columns, float] = {}
     result = Counter[float]()
     for dice, ways in ROLLS.items():
@@ -97,12 +100,12 @@ def prospects(state: State) -> Counter[float]:
 
 
 def value(state: State) -> float:
-    """`prospect` in spaces; more than any of them where stopping wins the game."""
+    """Return `prospect` in spaces; more than any of them if stopping wins the game."""
     return round(prospect(state) / OUTCOMES + (WIN if wins_by_stopping(state) else 0), 2)
 
 
 def prospect(state: State) -> int:
-    """How many spaces the turn is worth here, times 1,296: stop now, or roll once and stop.
+    """Count how many spaces the turn is worth here, times 1,296: stop now, or roll once and stop.
 
     A guide to rank choices by, one roll deep; it does not look at the other teams.
     """
@@ -112,7 +115,7 @@ def prospect(state: State) -> int:
 
 
 def wins_by_stopping(state: State) -> bool:
-    """Whether `stop` ends the game now."""
+    """Say if `stop` ends the game now."""
     if not state.may_stop:
         return False
     won = state.mountain.with_camps(state.seat, state.climbers).columns_won(state.seat)

@@ -38,9 +38,9 @@ class Options:
 class State:
     """A position. `seat` has the turn.
 
-    Phases: `roll` (roll, or stop where it has moved), `rolling` (the dice are due), `choose`,
-    `bust` (chance has to say so), `over`. `climbers` are the turn's; `dice` and `choices`
-    (what the dice allow) are there from the roll to the choice.
+    Phases: `roll` (roll, or stop once it has moved), `rolling` (the dice are due), `choose`, `bust`
+    (chance has to say so), `over`. `climbers` are the turn's; `dice` and `choices` (what the dice
+    allow) are there from the roll to the choice.
     """
 
     options: Options
@@ -61,7 +61,7 @@ class State:
 
     @property
     def sharing(self) -> tuple[int, ...]:
-        """The columns where a climber stands on another team's base camp."""
+        """The columns in which a climber stands on another team's base camp."""
         return tuple(
             column
             for column, space in enumerate(self.climbers)
@@ -73,5 +73,5 @@ class State:
         return self.options.variant == "jumping"
 
     def at(self, phase: str, climbers: Spaces) -> "State":
-        """The same turn, continued."""
+        """Return the same turn, continued."""
         return State(self.options, self.mountain, self.round, self.seat, phase, climbers)

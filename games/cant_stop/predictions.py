@@ -32,17 +32,17 @@ _RISK = PredictionQuestion(
 
 
 def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """Where the team may do either."""
+    """Ask what the team will do if it may do either."""
     return _NEXT if seat == state.seat and state.may_stop else None
 
 
 def checker_prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """The risk, where the team may stop."""
+    """Ask for the risk if the team may stop."""
     return _RISK if prediction(state, seat) else None
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
-    """Settled by the team's own choice."""
+    """Settle a prediction by the team's own choice."""
     choice = _choice(before, now)
     return choice and (_risk(before) if name == _RISK.name else choice)
 

@@ -23,7 +23,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def start(options: Options, seats: int) -> State:
-    """The bare mountain, seat 1 to roll. Raises Illegal for too many columns to win."""
+    """Return the bare mountain, seat 1 to roll. Raises Illegal for too many columns to win."""
     if options.columns_to_win > MOST_COLUMNS[seats]:
         raise Illegal(
             gettext_noop("With %(seats)s teams, play for at most %(most)s columns."),
@@ -40,7 +40,7 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
-    """Every plain move; a Calculate that leads to one of the choices is taken as well."""
+    """Return every plain move; a Calculate that leads to one of the choices is taken as well."""
     if seat != state.seat:
         return ()
     if state.phase == "roll":
@@ -59,7 +59,7 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Move:
 
 
 def outcome(state: State) -> Outcome:
-    """Most columns won, then the longer way up by base camps; climbers do not count."""
+    """Rank by most columns won, then by the longer way up by base camps; climbers do not count."""
     over = state.phase == "over"
     return Outcome(over, (state.seat,) if over else (), _ranking(state.mountain))
 
@@ -75,7 +75,7 @@ def _ranking(mountain: Mountain) -> tuple[tuple[Seat, ...], ...]:
 
 
 def play(state: State, seat: Seat, move: moves.Move) -> State:
-    """The position after the move. Raises Illegal or WrongAnswer."""
+    """Return the position after the move. Raises Illegal or WrongAnswer."""
     return _PLAYS[type(move)](state, move)
 
 
@@ -102,7 +102,7 @@ def _choose(state: State, move: moves.Choose) -> State:
 
 
 def climbers_after(state: State, columns: tuple[int, ...]) -> Spaces:
-    """Where the climbers stand after these columns are carried out, one after the other."""
+    """Return the climbers after these columns are carried out, one after the other."""
     climbers = state.climbers
     for column in columns:
         climbers = climbing.climb(state.mountain, state.seat, climbers, column, state.jumping)
@@ -110,7 +110,7 @@ def climbers_after(state: State, columns: tuple[int, ...]) -> Spaces:
 
 
 def _calculate(state: State, move: moves.Calculate) -> State:
-    """The claimed pairing must use the four dice, and both sums must be right."""
+    """Return the claimed pairing must use the four dice, and both sums must be right."""
     if state.phase != "choose":
         raise Illegal(gettext_noop("Roll the dice first."))
     (a, b, left), (c, d, right) = move.equations
@@ -132,7 +132,7 @@ def _calculate(state: State, move: moves.Calculate) -> State:
 
 
 def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
-    """The one choice these two sums leave. Raises Illegal where there is none or one of two."""
+    """Return the one choice these two sums leave. Raises Illegal if there is none or one of two."""
     choices = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
     if len(choices) != 1:
         raise _why_not(state, pair)
@@ -140,7 +140,7 @@ def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
 
 
 def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
-    """The refusal of columns that are not a choice, with what is one."""
+    """Return the refusal of columns that are not a choice, with what is one."""
     possible = [pair for pair in climbing.pairings(state.dice) if set(columns) <= set(pair)]
     names = "+".join(map(str, columns))
     if not possible:
@@ -193,7 +193,7 @@ def _bust(state: State, move: moves.Bust) -> State:
 
 
 def _skip(state: State, move: Skip) -> State:
-    """The default of a silent team: stop where it may, else its climbers come off."""
+    """Return the default of a silent team: stop if it may, else its climbers come off."""
     return _stop(state, moves.STOP) if state.may_stop else _next_turn(state, state.mountain)
 
 

@@ -18,7 +18,7 @@ from games.errors import Sentence, gettext_noop
 
 
 def label(state: State, move: Move) -> Sentence:
-    """The button of a move."""
+    """Return the button of a move."""
     if isinstance(move, Choose):
         facts = {
             "columns": write(move),
@@ -33,7 +33,7 @@ def label(state: State, move: Move) -> Sentence:
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:
-    """What this viewer is to do now, or what all wait for."""
+    """Say what this viewer is to do now, or what all wait for."""
     if state.phase == "over":
         return Sentence(gettext_noop("%(seat)s win!"), {"seat": state.seat})
     if state.phase in _CHANCE_TODO:
@@ -74,7 +74,7 @@ _CHOOSE_TODO = {
 
 
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
-    """The row in words, without the name of the mover: 'Rolled: 1, 5, 4, 6'."""
+    """Return the row in words, without the name of the mover: 'Rolled: 1, 5, 4, 6'."""
     match move:
         case Roll() | Rolled():
             return describe_shared_move(move)
@@ -116,7 +116,7 @@ _EFFECTS = {
 
 
 def effect_words(effect: dict[str, Any]) -> Sentence:
-    """An effect's plain data as a sentence for people."""
+    """Return an effect's plain data as a sentence for people."""
     return Sentence(_EFFECTS[effect["kind"]], effect)
 
 
@@ -129,7 +129,7 @@ class ChoiceWords(TypedDict):
 
 
 def describe_choice(state: State, choice: Choose) -> ChoiceWords:
-    """A legal choice as plain data."""
+    """Return a legal choice as plain data."""
     calculation, pair = calculation_of(state, choice)
     halves = [asdict(half) for half in effects(state, pair, choice.columns)]
     return {
@@ -143,7 +143,7 @@ def describe_choice(state: State, choice: Choose) -> ChoiceWords:
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint."""
+    """Say rung 1 … RUNGS about the best hint."""
     if not hint_list["hints"]:
         return Sentence(gettext_noop("There is nothing to decide now."))
     if hint_list["question"] == "choice":

@@ -1,4 +1,4 @@
-"""What a seat may see of Climb ON!: hands are for their owners, the draw pile for nobody."""
+"""Show a seat its view of Climb ON!: hands are for their owners, the draw pile for nobody."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -60,7 +60,7 @@ class BoardView(View):
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
-    """The table as this seat (None: the public) sees it."""
+    """Return the table as this seat (None: the public) sees it."""
     is_mine = seat is not None and seat == state.seat
     moves = legal_moves(state, seat) if seat is not None else ()
     forms = _forms(state, moves)
@@ -92,7 +92,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
-    """What every seat sees alike; of the picture all but what can be tapped."""
+    """Return the view that all seats share; of the picture all but what can be tapped."""
     view: BoardView = {
         "phase": state.phase,
         "round": state.round,
@@ -125,7 +125,7 @@ def _public_view(state: State) -> BoardView:
 
 
 def progress(state: State) -> tuple[dict[Seat, int], int]:
-    """The squares between each piece and the ground; a panel is SIDE of them high."""
+    """Return the squares between each piece and the ground; a panel is SIDE of them high."""
     way = SIDE * state.options.top
     heights = {
         seat: way if team.where == ON_TOP else min(way, team.at[1] if team.at else 0)
@@ -135,8 +135,9 @@ def progress(state: State) -> tuple[dict[Seat, int], int]:
 
 
 def _panel(state: State, placed: Placed, n: int) -> dict[str, Any]:
-    """One panel on the wall: corner `x`, `y`; `rows` as it lies, the top row first; `initial`:
-    the seat whose initial panel it is, 0 for none; `is_top`: whether its edge is the top."""
+    """Return one panel on the wall: corner `x`, `y`; `rows` as it lies, the top row first;
+    `initial`: the seat whose initial panel it is, 0 for none; `is_top`: whether its edge is the
+    top."""
     x, y = placed.corner
     return {
         "part": f"text-{n}",
@@ -154,8 +155,8 @@ def _panel(state: State, placed: Placed, n: int) -> dict[str, Any]:
 
 
 def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
-    """One team: `at` and `clip` as [x, y] or None; `up`: squares from the ground to its own, of
-    the `goal` up to the top edge; `notch`: the x where it starts; `panels`: how many it holds;
+    """Describe a team: `at` and `clip` as [x, y] or None; `up`: squares from the ground to its own,
+    of the `goal` up to the top edge; `notch`: the x where it starts; `panels`: how many it holds;
     `hand`: which, for the team itself, after the end for all, else None."""
     team = state.teams[seat - 1]
     panel = state.wall.panel_of(team.at) if team.at else None
@@ -183,9 +184,9 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
 
 
 def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[str, Any]]:
-    """The viewer's panels, the easiest first: `faces` after 0, 90, 180 and 270 degrees (with an
-    arrow only the first), `drawings` of them, see `faces.face`, and `places` as
-    {x, y, turns, covers}, empty while it may not place."""
+    """Return the viewer's panels, the easiest first: `faces` after 0, 90, 180 and 270 degrees (with
+    an arrow only the first), `drawings` of them, see `faces.face`, and `places` as {x, y, turns,
+    covers}, empty while it may not place."""
     if seat is None:
         return []
     letter = state.options.letter
@@ -218,19 +219,19 @@ def _drawings(panel: Panel, holds: str) -> list[dict[str, Any]]:
 
 
 def _forms(state: State, moves: Iterable[Move]) -> list[str]:
-    """Which of place, go, roll and redraw the viewer can fill in now."""
+    """Say which of place, go, roll and redraw the viewer can fill in now."""
     kinds = {type(move).__name__.lower() for move in moves}
     return [form for form in ("place", "go", "roll", "redraw") if form in kinds]
 
 
 def _buttons(moves: Iterable[Move]) -> list[Button]:
-    """What needs no picture: the end of the turn."""
+    """Return what needs no picture: the end of the turn."""
     ends = (move for move in moves if isinstance(move, End))
     return [{"text": write(move), "label": label(move)} for move in ends]
 
 
 def _choices(moves: Iterable[Move], at: Square | None) -> dict[str, list[dict[str, Any]]]:
-    """The moves that the form shows as pictures, with their `text` and `label`.
+    """Return the moves that the form shows as pictures, with their `text` and `label`.
 
     `rests`; `rolls`: how many `dice` for how much `stamina`, cards come on top; `clips` beside the
     climber to a square `to` on a `side`, some with a `die`; `spends` of a `die` for stamina.
@@ -257,7 +258,7 @@ def _choice(move: Move, side: str = "") -> dict[str, Any]:
 
 
 def _roll(state: State) -> dict[str, Any] | None:
-    """What was rolled for in this turn, None before the roll."""
+    """Return the roll of this turn, None before it."""
     if (roll := state.turn.roll) is None:
         return None
     jump = None if roll.jump is None else target_name(roll.jump)
@@ -265,19 +266,21 @@ def _roll(state: State) -> dict[str, Any] | None:
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
-    """A deal to a hand is for its owner alone until the match is over."""
+    """Return a deal to a hand is for its owner alone until the match is over."""
     if mover == CHANCE and isinstance(move, Deal) and move.seat:
         return seat == move.seat or now.phase == "over"
     return True
 
 
 def without_secrets(state: State, seat: Seat) -> State | None:
-    """The hand is left out; None while panels are dealt or placed: that is all about the hand."""
+    """Return the hand is left out; None while panels are dealt or placed: that is all about the
+    hand."""
     if state.phase in ("deal", "setup", "rest"):
         return None
     return state.with_teams(seat, replace(state.teams[seat - 1], hand=()))
 
 
 def score(state: State, seat: Seat) -> int:
-    """How far the team has come: the row of its climber, over the top one more than all rows."""
+    """Return how far the team has come: the row of its climber, over the top one more than all
+    rows."""
     return state.row_of(seat)

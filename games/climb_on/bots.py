@@ -1,4 +1,4 @@
-"""What a bot may say in Climb ON!, best first."""
+"""List what a bot may say in Climb ON!, best first."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,10 +26,10 @@ _listed = lru_cache(maxsize=1)(hint_list)
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """The hint list, with points and cost where students add; without one, placements, most
-    promising first, clips and stamina back, then the end of the turn.
+    """List the moves of a bot: the hint list, with points and cost if students add.
 
-    A bot never changes panels.
+    Without a list: placements, most promising first, clips and stamina back, then the end of the
+    turn. A bot never changes panels.
     """
     legal = [move for move in legal_moves(state, seat) if not isinstance(move, Redraw)]
     if list_key(state, seat) is not None:
@@ -42,8 +42,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """The rolls that are worth at most `SMALL_LOSS` less than the first, or the targets with the
-    same rank."""
+    """Return the rolls that are worth at most `SMALL_LOSS` less than the first, or the targets with
+    the same rank."""
     listed = _listed(state, seat)
     hints = [hint for hint in listed["hints"] if hint["text"]]
     if listed["question"] == "go":
@@ -53,7 +53,7 @@ def near_best(state: State, seat: Seat) -> int:
 
 
 def _rank(move: Move) -> int:
-    """A marker as soon as it can be placed, then stamina for the dice left over."""
+    """Return a marker as soon as it can be placed, then stamina for the dice left over."""
     clips = isinstance(move, Clip) or (isinstance(move, Spend) and move.clip is not None)
     return 0 if clips else 1 if isinstance(move, Spend) else 2
 
@@ -68,7 +68,7 @@ def _as_typed(state: State, text: str) -> str:
 
 
 def _rank_placements(state: State, placements: Sequence[Place]) -> list[Place]:
-    """The placements: the near ones by what the next roll would promise after each."""
+    """Return the placements: the near ones by what the next roll would promise after each."""
     if state.phase == "setup":
         return list(placements)
     near = sorted(placements, key=lambda move: _distance(state, move.corner))[:TRIED]
@@ -77,12 +77,14 @@ def _rank_placements(state: State, placements: Sequence[Place]) -> list[Place]:
 
 
 def _distance(state: State, corner: Square) -> int:
-    """Rows and columns from the panel's corner to the climber; on the ground to its notch."""
+    """Return rows and columns from the panel's corner to the climber; on the ground to its
+    notch."""
     x, y = state.team.at or notch(state.seat)
     return abs(corner[0] - x) + abs(corner[1] - y)
 
 
 def _promise(placed: State) -> float:
-    """The rows up that a roll of three dice without cards would lead on average next turn."""
+    """Return the rows up that a roll of three dice without cards would lead on average next
+    turn."""
     turn = replace(placed, phase="turn", turn=Turn())
     return chances.forecast(turn, Roll(3), chances.prices(turn, chalk=False, jump=False)).rows

@@ -33,23 +33,24 @@ class Odds(NamedTuple):
 
 @cache
 def throws(dice: int, risky: bool) -> Counter[int]:
-    """How many throws hold on and make each sum; with Chalk or Jump two ones do not hold on."""
+    """Return how many throws hold on and make each sum; with Chalk or Jump two ones do not hold
+    on."""
     thrown = product(FACES, repeat=dice)
     return Counter(sum(faces) for faces in thrown if not (risky and faces.count(1) > 1))
 
 
 def odds(dice: int, risky: bool, least: int) -> Odds:
-    """The chance of a throw that holds on and makes `least` points or more."""
+    """Return the chance of a throw that holds on and makes `least` points or more."""
     ways = sum(count for total, count in throws(dice, risky).items() if total >= least)
     return Odds(ways, len(FACES) ** dice)
 
 
 class Forecast(NamedTuple):
-    """What a roll promises.
+    """The promise of a roll.
 
-    `reach`: to get to at least one target; `fall`; `cost`: of the cheapest target, None where
-    four dice reach nothing; `rows`: how many rows up it leads on average
-    when the climber takes the highest target in reach.
+    `reach`: to get to at least one target; `fall`; `cost`: of the cheapest target, None if four
+    dice reach nothing; `rows`: how many rows up it leads on average when the climber takes the
+    highest target in reach.
     """
 
     roll: Roll
@@ -60,8 +61,10 @@ class Forecast(NamedTuple):
 
 
 def forecasts(state: State) -> Iterator[Forecast]:
-    """For 2, 3 and 4 dice, without cards and with each card in hand; a Jump names the target
-    that leads up the most rows on average."""
+    """Forecast 2, 3 and 4 dice, without cards and with each card in hand.
+
+    A Jump names the target that leads up the most rows on average.
+    """
     for chalk in (False, True)[: 1 + (state.team.chalk > 0)]:
         plain = prices(state, chalk, jump=False)
         far = prices(state, chalk, jump=True) if state.team.jump else {}
@@ -73,7 +76,7 @@ def forecasts(state: State) -> Iterator[Forecast]:
 
 
 def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
-    """What each target costs that four dice, these cards and the award cards could pay for."""
+    """Price each target that four dice, these cards and the award cards could pay for."""
     cards = Roll(max(STAMINA_FOR_DICE), chalk, TOP if jump else None)
     most = max(FACES) * cards.dice + cards.points + points_of((), state.team.awards)
     reach = climbing.reach_of(state, most, state.diagonals + cards.diagonals)
@@ -82,7 +85,7 @@ def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
 
 
 def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
-    """The forecast of a roll with these cards. `state` is before the roll."""
+    """Return the forecast of a roll with these cards. `state` is before the roll."""
     wanted = list(prices) if roll.jump is None else [roll.jump]
     ready = roll.points + points_of((), state.team.awards)
     gains = sorted((prices[to] - ready, rows_up(state, to)) for to in wanted)
@@ -94,7 +97,7 @@ def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
 
 
 def _rows(state: State, roll: Roll, gains: list[tuple[int, int]], fall: Odds) -> float:
-    """The rows up on average; `gains` are (points that the dice have to make, rows up)."""
+    """Return the rows up on average; `gains` are (points that the dice have to make, rows up)."""
     up_rows = 0
     for total, count in throws(roll.dice, roll.risky).items():
         rows = [up for least, up in gains if least <= total]
@@ -104,14 +107,14 @@ def _rows(state: State, roll: Roll, gains: list[tuple[int, int]], fall: Odds) ->
 
 
 def rows_up(state: State, to: Target) -> int:
-    """How many rows a target is above the climber; the ground is below every square."""
+    """Count how many rows a target is above the climber; the ground is below every square."""
     if to == TOP:
         return TOP_ROWS
     return to[1] - (state.team.at[1] if state.team.at else -1)
 
 
 def rows_lost(state: State) -> int:
-    """How many rows a fall costs: down to the marker, without one all the way there is."""
+    """Count how many rows a fall costs: down to the marker, without one all the way there is."""
     if state.team.clip and state.team.at:
         return state.team.at[1] - state.team.clip[1]
     if state.team.where == GROUND and state.options.ground_fall == "restart":

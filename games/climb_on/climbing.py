@@ -22,7 +22,7 @@ _reach = lru_cache(maxsize=64)(Reach)
 
 
 def purse(state: State) -> Purse:
-    """What can pay for a move now."""
+    """Return all that can pay for a move now."""
     roll, awards = state.turn.roll, state.team.awards
     if state.phase == "rolled" and roll:
         return Purse(state.turn.dice, awards, roll.points)
@@ -30,12 +30,12 @@ def purse(state: State) -> Purse:
 
 
 def reach_of(state: State, points: int, diagonals: int, via: tuple[Square, ...] = ()) -> Reach:
-    """What the team whose turn it is reaches with these points and diagonals."""
+    """Return the reach of the team in turn with these points and diagonals."""
     return _reach(state.wall, state.start, points, diagonals, state.fresh, tuple(sorted(via)))
 
 
 def targets(state: State) -> list[Target]:
-    """Every hold where the climber may end, and the top where it may leave over it."""
+    """Return every hold on which the climber may end, and the top if it may leave over it."""
     if (jump := _jump(state)) is not None:
         return [jump]
     holds = state.wall.holds.get(state.options.letter, ())
@@ -44,18 +44,19 @@ def targets(state: State) -> list[Target]:
 
 
 def _jump(state: State) -> Target | None:
-    """The target that a Jump card was played for, while the move there is due."""
+    """Return the target that a Jump card was played for, while the move there is due."""
     return state.turn.roll.jump if state.phase == "rolled" and state.turn.roll else None
 
 
 def over_top(state: State) -> list[Square]:
-    """The squares from which one more step leads over the top."""
+    """Return the squares from which one more step leads over the top."""
     corners = [state.final_panel.corner] if state.final_panel else []
     return [(x + right, y + SIDE - 1) for x, y in corners for right in range(SIDE)]
 
 
 def costs(state: State, reach: Reach, wanted: list[Target]) -> dict[Target, tuple[Square, Label]]:
-    """For each target in reach its last square on the wall and the label of the way there."""
+    """Return for each target in reach its last square on the wall and the label of the way
+    there."""
     holds = [target for target in wanted if target != TOP]
     result: dict[Target, tuple[Square, Label]] = {
         hold: (hold, label) for hold, label in reach.labels(holds).items()
@@ -74,7 +75,7 @@ def _rank(label: Label) -> tuple[int, int, int]:
 def _affordable(
     state: State, via: tuple[Square, ...] = ()
 ) -> tuple[Reach, dict[Target, tuple[Square, Label]]]:
-    """Which targets the purse can pay for, as `costs` has them, and the reach they are in."""
+    """Say which targets the purse can pay for, as `costs` has them, and the reach they are in."""
     most = purse(state).most
     reach = reach_of(state, most, state.diagonals, via)
     result = costs(state, reach, targets(state))
@@ -82,7 +83,7 @@ def _affordable(
 
 
 def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
-    """The cheapest way to each target that the purse can pay for."""
+    """Return the cheapest way to each target that the purse can pay for."""
     reach, ends = _affordable(state, via)
     return {to: path_to(reach, to, *end) for to, end in ends.items()}
 
@@ -90,7 +91,8 @@ def ways(state: State, via: tuple[Square, ...] = ()) -> dict[Target, Path]:
 def detours(
     state: State, plain: dict[Target, Path]
 ) -> Iterator[tuple[tuple[Square, ...], Target, Path]]:
-    """The cheapest ways through each set of steep panels that no way through fewer of them enters.
+    """Yield the cheapest ways through each set of steep panels that no way through fewer of them
+    enters.
 
     Only panels that would give an award are worth a detour.
     """
@@ -110,14 +112,14 @@ def detours(
 
 
 def _awards_near(state: State) -> list[Square]:
-    """The corners of the panels in reach that would give an award."""
+    """Return the corners of the panels in reach that would give an award."""
     reach = reach_of(state, purse(state).most, state.diagonals)
     near = {state.wall.panel_of(square) for square in reach.labels(state.wall.signs)}
     return sorted(placed.corner for placed in near if placed and placed.corner in state.fresh)
 
 
 def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:
-    """The path that a label of `costs` stands for."""
+    """Return the path that a label of `costs` stands for."""
     if to != TOP:
         return reach.path(square, label)
     path = reach.path(square, label._replace(points=label.points - 1))
@@ -126,12 +128,12 @@ def path_to(reach: Reach, to: Target, square: Square, label: Label) -> Path:
 
 
 def in_reach(state: State) -> bool:
-    """Whether all that can pay leads to any target."""
+    """Say if all that can pay leads to any target."""
     return bool(_affordable(state)[1])
 
 
 def goes(state: State) -> Iterator[Go]:
-    """Every plain move, each target by its cheapest way."""
+    """Yield every plain move, each target by its cheapest way."""
     if state.phase not in AFTER_GO or not can_pay(state):
         return
     for to, (_, label) in _affordable(state)[1].items():
@@ -140,7 +142,7 @@ def goes(state: State) -> Iterator[Go]:
 
 
 def can_pay(state: State) -> bool:
-    """Whether there is anything to pay with, and a piece to move."""
+    """Say if there is anything to pay with, and a piece to move."""
     return state.team.where != ON_TOP and purse(state).most > 0
 
 
@@ -148,7 +150,7 @@ def can_pay(state: State) -> bool:
 
 
 def go(state: State, move: Go) -> State:
-    """The position after a paid move. Raises Illegal or WrongAnswer."""
+    """Return the position after a paid move. Raises Illegal or WrongAnswer."""
     if state.phase not in AFTER_GO or not can_pay(state):
         raise Illegal(gettext_noop("You have no points to climb with now."))
     path = _way(state, move)
@@ -170,7 +172,7 @@ def go(state: State, move: Go) -> State:
 
 
 def _way(state: State, move: Go) -> Path:
-    """The path of the move. Raises Illegal where there is none that the purse can pay."""
+    """Return the path of the move. Raises Illegal if there is none that the purse can pay."""
     wanted = targets(state)
     if move.to not in wanted:
         raise no_target(state, move.to)
@@ -188,7 +190,7 @@ def _way(state: State, move: Go) -> Path:
 
 
 def no_target(state: State, to: Target) -> Illegal:
-    """The refusal of something that is no target."""
+    """Return the refusal of something that is no target."""
     if _jump(state) is not None:
         return Illegal(gettext_noop("Go to the hold you jump to."))
     if to == TOP:
@@ -225,7 +227,7 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
 
 
 def entered_panels(state: State, path: Path) -> list[Square]:
-    """The corners of the overhang and hard panels that a path enters, in order."""
+    """Return the corners of the overhang and hard panels that a path enters, in order."""
     start = [state.team.at] if state.team.at else []
     panels = [None, *map(state.wall.panel_of, [*start, *path.squares])]
     entered = (panel for before, panel in pairwise(panels[len(start) :]) if panel is not before)

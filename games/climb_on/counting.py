@@ -1,4 +1,4 @@
-"""Where a square is, counted as a child counts on the wall: '3 up and 2 right'."""
+"""Count to a square as a child counts on the wall: '3 up and 2 right'."""
 
 from typing import TypedDict
 
@@ -20,7 +20,7 @@ class Way(TypedDict):
 
 
 def way_to(team: Team, seat: Seat, to: Target) -> Way | None:
-    """From the climber of this team; None for the top."""
+    """Count from the climber of this team; None for the top."""
     if to == TOP:
         return None
     if team.at:
@@ -34,7 +34,7 @@ def way_between(start: Square, to: Square) -> Way:
 
 
 def count_squares(way: Way | None) -> Sentence:
-    """'3 up and 2 right', or 'to the top'."""
+    """Write '3 up and 2 right', or 'to the top'."""
     if way is None:
         return Sentence(gettext_noop("to the top"))
     parts = [

@@ -15,12 +15,12 @@ MOST_RED_FRAMES = 2
 
 
 def full_pile(seats: int) -> tuple[int, ...]:
-    """One set for two teams, two sets for more."""
+    """Return one set of panels for two teams, two sets for more."""
     return tuple(sorted([*PANELS] * (1 if seats == 2 else 2)))
 
 
 def owe(state: State, seat: int, count: int, after: str) -> State:
-    """The position where chance owes the seat panels, as many as the pile has left.
+    """Return the position in which chance owes the seat panels, as many as the pile has left.
 
     Without any to deal it is the position with `after` as its phase.
     """
@@ -31,15 +31,15 @@ def owe(state: State, seat: int, count: int, after: str) -> State:
 
 
 def deal_pool(state: State) -> tuple[int, ...]:
-    """The panels among which chance draws now."""
+    """Return the panels among which chance draws now."""
     if state.owed[0][0] == WALL:
         return tuple(number for number in state.pile if PANELS[number].kind)
     return state.pile
 
 
 def draw(state: State) -> Shuffle | Forced:
-    """The whole pile is mixed and the first panels of it are dealt, unless nothing is left to
-    chance: all of it is dealt, or all of it is alike."""
+    """Return the whole pile is mixed and the first panels of it are dealt, unless nothing is left
+    to chance: all of it is dealt, or all of it is alike."""
     (seat, count), pile = state.owed[0], deal_pool(state)
     certain = len(set(pile)) == 1 or (seat != WALL and count == len(pile))
     return Forced() if certain else Shuffle(len(pile))
@@ -53,7 +53,7 @@ def chance_move(state: State, result: tuple[int, ...]) -> Deal:
 
 
 def deal(state: State, move: Deal) -> State:
-    """The position after a deal; its phase is `deal` still or `after_deal`."""
+    """Return the position after a deal; its phase is `deal` still or `after_deal`."""
     seat, count = state.owed[0]
     few = Counter(move.numbers) - Counter(deal_pool(state))
     if move.seat != seat or len(move.numbers) != count or few:
@@ -64,7 +64,7 @@ def deal(state: State, move: Deal) -> State:
 
 
 def _lay_on_wall(state: State, numbers: tuple[int, ...]) -> State:
-    """Contest panels lie in the middle between two neighbours."""
+    """Lay contest panels in the middle between two neighbours."""
     wall, bottom = state.wall, state.options.contest_bottom
     for index, number in enumerate(numbers):
         corner = (BETWEEN_NOTCHES * index + BETWEEN_NOTCHES // 2, bottom)

@@ -1,4 +1,4 @@
-"""Where everything on the wall is drawn.
+"""Place everything on the wall.
 
 The picture grows with the wall: it shows one panel more than there is on both sides and above.
 Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
@@ -39,7 +39,7 @@ class Frame:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> "Frame":
-        """The frame of a view of the table, which has its `panels`, `teams` and `limit`."""
+        """Return the frame of a view of the table, which has its `panels`, `teams` and `limit`."""
         xs = [panel["x"] for panel in view["panels"]] + [team["notch"] for team in view["teams"]]
         highest = max((panel["y"] + SIDE for panel in view["panels"]), default=0)
         rows = min(max(highest + SIDE, LEAST_ROWS), SIDE * view["limit"] - 1)
@@ -52,11 +52,11 @@ class Frame:
         return range(self.first, self.last - SIDE + 1), range(-SUNK, self.rows)
 
     def x(self, column: int) -> int:
-        """The left edge of a column."""
+        """Return the left edge of a column."""
         return column * CELL
 
     def y(self, row: int) -> int:
-        """The lower edge of a row."""
+        """Return the lower edge of a row."""
         return -row * CELL
 
     def middle(self, column: int, row: int) -> dict[str, int]:
@@ -64,16 +64,16 @@ class Frame:
 
 
 def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
-    """Plain numbers for the template out of a view of the table.
+    """Compute the template's plain numbers out of a view of the table.
 
     Column 0 begins at x 0, and the ground is y 0, however far the wall has grown. `x`, `y`,
     `width`, `height` of the whole; `across`: from the numbers of rows on the left to those on the
     right; `word`: how high a word is that the whole class can read when the picture is as large as
     `SCREEN`; `panels` with their place and `face`; `rulers` (the y of height lines) and `heights`
-    (where heights are written), `rows` and `columns` (numbers of squares); `top`: y of the lowest
-    upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
-    `pieces`, `clips` and the `target` (of a jump, or None); `places`: where the teams are, as text,
-    and `scores`, what they have; `lying`: all that the panels depend on.
+    (the places of written heights), `rows` and `columns` (numbers of squares); `top`: y of the
+    lowest upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
+    `pieces`, `clips` and the `target` (of a jump, or None); `places` of the teams, as text, and
+    `scores`, what they have; `lying`: all that the panels depend on.
     """
     levels = range(1, frame.rows // SIDE + 1)
     return {
@@ -109,13 +109,13 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
 
 
 def choices(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
-    """What in the picture the viewer can tap now, and what leads there.
+    """Return what the viewer can tap in the picture now, and what leads there.
 
-    `spots` (where it may place), `ways` (what it can climb to, numbered as in the form) and the
-    `paths` there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a small screen
-    shows of all this, and `close` as much of it as a class can see in half of a picture; `through`:
-    panels with an award on the ways, as the field `via`; `hand`: all that the pictures of its
-    panels depend on.
+    `spots` (for a panel), `ways` (what it can climb to, numbered as in the form) and the `paths`
+    there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a small screen shows of
+    all this, and `close` as much of it as a class can see in half of a picture; `through`: panels
+    with an award on the ways, as the field `via`; `hand`: all that the pictures of its panels
+    depend on.
     """
     clips = view["choices"].get("clips", ())
     focus = _focus(frame, view)
@@ -156,13 +156,13 @@ def _size(frame: Frame) -> dict[str, Any]:
 
 
 def corners(hand: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
-    """The corners where any panel of the hand may go, from the bottom left."""
+    """Return the corners that any panel of the hand may take, from the bottom left."""
     result = {(place["x"], place["y"]) for panel in hand for place in panel["places"]}
     return sorted(result, key=lambda corner: (corner[1], corner[0]))
 
 
 def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
-    """Where a height is written: often, but never on a panel, whose holds it would hide."""
+    """Repeat a height often, but never on a panel, whose holds it would hide."""
     row = SIDE * height
     panels = [panel["x"] for panel in view["panels"] if panel["y"] <= row < panel["y"] + SIDE]
     columns = range(frame.first, frame.last, 3 * SIDE)
@@ -182,7 +182,7 @@ def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any], n: int)
 
 
 def _piece(frame: Frame, view: Mapping[str, Any], team: dict[str, Any]) -> dict[str, Any]:
-    """The middle of a piece: on its square, below its start, or on top of the wall."""
+    """Return the middle of a piece: on its square, below its start, or on top of the wall."""
     middle = {"x": frame.x(team["notch"]) + PANEL // 2, "y": CELL // 2}
     if team["at"]:
         middle = frame.middle(*team["at"])
@@ -192,13 +192,13 @@ def _piece(frame: Frame, view: Mapping[str, Any], team: dict[str, Any]) -> dict[
 
 
 def _top(frame: Frame, view: Mapping[str, Any]) -> int:
-    """The row above the lowest upper edge of a top panel, at most above the picture."""
+    """Return the row above the lowest upper edge of a top panel, at most above the picture."""
     top: int = view["top"]
     return min(SIDE * top, frame.rows)
 
 
 def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
-    """The middle of the hold that a jump has named; over the top there is no square."""
+    """Return the middle of the hold that a jump has named; over the top there is no square."""
     if roll is None or roll["jump"] in (None, "top"):
         return None
     column, row = map(int, roll["jump"].split(","))
@@ -206,13 +206,13 @@ def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
 
 
 def _marks(frame: Frame, names: Iterable[str]) -> list[dict[str, Any]]:
-    """The middles of squares by their names; over the top there is none."""
+    """Return the middles of squares by their names; over the top there is none."""
     squares = {name: name.split(",") for name in names if name != "top"}
     return [{"to": to, **frame.middle(int(x), int(y))} for to, (x, y) in squares.items()]
 
 
 def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
-    """The climber in turn with all that the viewer can do now, in units of the picture."""
+    """Return the climber in turn with all that the viewer can do now, in units of the picture."""
     own = view["teams"][view["seat"] - 1]
     row = _top(frame, view) if own["where"] == "top" else 0
     squares = [tuple(own["at"] or (own["notch"] + 1, row)), *corners(view["hand"])]
@@ -235,7 +235,7 @@ def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _close(focus: Mapping[str, int]) -> dict[str, int]:
-    """The focus, or where that is too large the part of it around the climber."""
+    """Return the focus, or if that is too large the part of it around the climber."""
     width, height = (
         min(focus[side], most * CELL)
         for side, most in zip(("width", "height"), MOST_CLOSE, strict=True)
@@ -250,7 +250,7 @@ def _close(focus: Mapping[str, int]) -> dict[str, int]:
 
 
 def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[str, Any]:
-    """The `line` from where the climber is to the end of a way, and where its points end."""
+    """Return the `line` from the climber to the end of a way, and the ends of its points."""
     own = next(team for team in view["teams"] if team["seat"] == view["seat"])
     squares = (frame.middle(*square) for square in way["path"])
     return {
@@ -263,7 +263,8 @@ def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[st
 
 
 def _corners(places: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The ends of a line and where it turns: what lies straight between two of them is left out."""
+    """Return the ends of a line and its turns: what lies straight between two of them is left
+    out."""
     turns = [
         at
         for before, at, after in zip(places, places[1:], places[2:], strict=False)
@@ -273,6 +274,6 @@ def _corners(places: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [places[0], *turns, *places[1:][-1:]]
 
 
-def _line(places: Iterable[Mapping[str, object]]) -> str:
-    """Places in the syntax of SVG."""
+def _line(places: Iterable[Mapping[str, Any]]) -> str:
+    """Write places in the syntax of SVG."""
     return " ".join(f"{at['x']},{at['y']}" for at in places)

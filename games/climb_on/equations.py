@@ -1,4 +1,4 @@
-"""What a way costs and what pays for it, as arithmetic."""
+"""Write the cost of a way and the payment for it as arithmetic."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ _KIND_OF = {card: kind for kind, card in AWARD_OF.items()}
 
 
 def cost_terms(path: Path) -> list[tuple[str, int]]:
-    """What the parts of a way cost, by name: `("up", 2), ("overhang", 2)`."""
+    """Return the costs of the parts of a way, by name: `("up", 2), ("overhang", 2)`."""
     steps = Counter(step.name for step in path.steps)
     entered = Counter(kind for step in path.steps for kind in step.entered)
     terms = [(name, steps[name]) for name in _STEPS if steps[name]]
@@ -20,19 +20,19 @@ def cost_terms(path: Path) -> list[tuple[str, int]]:
 
 
 def cost_equation(path: Path) -> str:
-    """`up 2 + across 1 + overhang 2 = 5 MP`."""
+    """Write `up 2 + across 1 + overhang 2 = 5 MP`."""
     parts = (f"{name} {points}" for name, points in cost_terms(path))
     return f"{' + '.join(parts)} = {path.points} MP"
 
 
 def card_terms(awards: str, chalk: bool, jump: bool) -> list[tuple[str, int]]:
-    """The points of each card that pays, by name."""
+    """Return the points of each card that pays, by name."""
     cards = [("chalk", CHALK_POINTS)] * chalk + [("jump", JUMP_POINTS)] * jump
     return cards + [(_KIND_OF[card], AWARDS[card]) for card in awards]
 
 
 def payment_equation(payment: Payment, chalk: bool, jump: bool) -> str:
-    """`3 + 1 + chalk 2 + hard 4 = 10 MP`."""
+    """Write `3 + 1 + chalk 2 + hard 4 = 10 MP`."""
     cards = card_terms(payment.awards, chalk, jump)
     parts = [*map(str, payment.dice), *(f"{name} {points}" for name, points in cards)]
     total = sum(payment.dice) + sum(points for _, points in cards)

@@ -1,4 +1,4 @@
-"""What a row of Climb ON! brings: right points, climbers on top, falls."""
+"""Name what a row of Climb ON! brings: right points, climbers on top, falls."""
 
 from games.climb_on.moves import Fall, Go, Move
 from games.climb_on.paying import points_of
@@ -13,7 +13,7 @@ from games.quantities import quantity
 def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
-    """The same for all: only hands are secret on this table."""
+    """Return the events, the same for all: only hands are secret on this table."""
     result: list[Event] = []
     if isinstance(move, Go):
         result.append(_climb(mover, move, seat))
@@ -30,7 +30,8 @@ def events(
 
 
 def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:
-    """A sum only where the team adds its dice itself; cards count for what is printed on them."""
+    """Name a climb; a sum only if the team adds its dice itself; cards count for what is printed on
+    them."""
     if move.points is None or mover != seat:
         return Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover}))
     if len(move.dice) > 1 and points_of(move.dice, "") == move.points:
@@ -59,7 +60,7 @@ _FALLS = {
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
-    """How far up the wall the team has come."""
+    """Return how far up the wall the team has come."""
     team = state.teams[seat - 1]
     if team.where == ON_TOP:
         template = gettext_noop("You are on top with %(stamina)s stamina left!")

@@ -20,7 +20,7 @@ COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 @lru_cache(maxsize=1024)
 def face(rows: Rows, kind: str, marks: Collection[str], holds: str) -> dict[str, Any]:
-    """A panel as it lies, in units from its upper left corner.
+    """Return a panel as it lies, in units from its upper left corner.
 
     `colours`: all holds of a colour as one path, and whether they are in `play`; `blocked` and
     `hatch` are paths over the prohibited squares; `more` is what entering costs on top, 0 for
@@ -47,13 +47,13 @@ def face(rows: Rows, kind: str, marks: Collection[str], holds: str) -> dict[str,
 
 
 def _hold(colour: str, x: int, y: int) -> str:
-    """The outline of a hold in a square: a circle, a triangle or a square."""
+    """Return the outline of a hold in a square: a circle, a triangle or a square."""
     (right, down), outline = OUTLINES[colour]
     return f"M{x + right} {y + down}{outline}"
 
 
 def _blocked(rows: Iterable[str]) -> Iterator[str]:
-    """Outlines of prohibited squares, those of a row that touch as one."""
+    """Outline prohibited squares, those of a row that touch as one."""
     for down, row in enumerate(rows):
         for run in re.finditer(f"{re.escape(PROHIBITED)}+", row):
             across = CELL * len(run[0])
@@ -61,7 +61,8 @@ def _blocked(rows: Iterable[str]) -> Iterator[str]:
 
 
 def _hatches(squares: Iterable[tuple[int, int]]) -> Iterator[str]:
-    """Lines from the lower left to the upper right of squares, through those that touch in one."""
+    """Draw lines from the lower left to the upper right of squares, through those that touch in
+    one."""
     ends = dict(line for x, y in squares for line in _hatch(x, y))
     for start in sorted(ends.keys() - ends.values()):
         end = ends[start]
@@ -71,7 +72,7 @@ def _hatches(squares: Iterable[tuple[int, int]]) -> Iterator[str]:
 
 
 def _hatch(x: int, y: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where the lines in a square start and end."""
+    """Return the starts and ends of the lines in a square."""
     for line in range(1, HATCHES + 1):
         end = 2 * CELL * line // (HATCHES + 1)
         over, inside = max(0, end - CELL), min(end, CELL)

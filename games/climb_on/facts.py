@@ -25,12 +25,12 @@ PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1,
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The points that pay for a way and its cost, as far as there is something to add."""
+    """Return the points that pay for a way and its cost, as far as there is something to add."""
     return tuple(addition(terms, claim) for _, terms, claim in _sums(state, seat, move))
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """The way to a hold with these points, or with this cost where there are none to add."""
+    """Return the way to a hold with these points, or with this cost if there are none to add."""
     sums = _sums(state, seat, move)
     if not isinstance(move, Go) or not sums:
         return move
@@ -38,7 +38,7 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
 
 
 def _sums(state: State, seat: Seat, move: Move) -> list[tuple[str, list[int], int | None]]:
-    """What is to be added: the points or the cost, the numbers, the claim of the move."""
+    """Return what is to be added: the points or the cost, the numbers, the claim of the move."""
     if not isinstance(move, Go) or seat != state.seat or not set(move.awards) <= set(AWARDS):
         return []
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):

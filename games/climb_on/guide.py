@@ -23,12 +23,12 @@ FITS = "."
 
 @lru_cache(maxsize=64)
 def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
-    """What the team in turn sees about its panels before it places one.
+    """Guide the team in turn to the places of its panels.
 
-    `maps`: for `plain` and `red-frame` panels of the hand a row of letters for each row of
-    corners, the highest first, `.` where the panel fits, and `runs`, the same as one short text;
-    `left` and `top`: the first corner of them; `turns`: such letters for the four turns of each
-    panel, by name; `rules`: the sentence of each letter.
+    `maps`: for `plain` and `red-frame` panels of the hand a row of letters for each row of corners,
+    the highest first, `.` if the panel fits, and `runs`, the same as one short text; `left` and
+    `top`: the first corner of them; `turns`: such letters for the four turns of each panel, by
+    name; `rules`: the sentence of each letter.
     """
     rules: dict[str, Sentence] = {}
     kinds = {_kind(number): number for number in state.team.hand}
@@ -53,7 +53,7 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
 def _map(
     rules: dict[str, Sentence], state: State, number: int, columns: range, rows: range
 ) -> tuple[str, ...]:
-    """The letters of a panel for each corner; their rules join the `rules`."""
+    """Return the letters of a panel for each corner; their rules join the `rules`."""
     # Pieces and markers on the wall obstruct only a panel that covers another.
     occupied = state.occupied if PANELS[number].red_frame else frozenset()
     facts = state.wall, state.seat, state.options.limit, occupied, is_first(state)
@@ -88,7 +88,8 @@ _OVERLAPS = [*product(range(1 - SIDE, SIDE), repeat=2)]  # where the corner of t
 
 
 def shorten(letters: str) -> str:
-    """Runs of three or more of a letter as the letter and their number: `a12b.` for a row of 14."""
+    """Shorten runs of three or more of a letter to the letter and their number: `a12b.` for a row
+    of 14."""
     return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", letters)
 
 
@@ -101,7 +102,7 @@ def _turn_letter(rules: dict[str, Sentence], new: Placed, first: bool) -> str:
 
 
 def _letter_of(rules: dict[str, Sentence], rule: Sentence | None) -> str:
-    """The letter of a rule that is broken, which joins the rules; or FITS."""
+    """Return the letter of a rule that is broken, which joins the rules; or FITS."""
     if rule is None:
         return FITS
     for letter, known in rules.items():
@@ -113,5 +114,5 @@ def _letter_of(rules: dict[str, Sentence], rule: Sentence | None) -> str:
 
 
 def _kind(number: int) -> str:
-    """All that a panel's places depend on: a red frame may cover."""
+    """Return all that a panel's places depend on: a red frame may cover."""
     return "red-frame" if PANELS[number].red_frame else "plain"

@@ -13,7 +13,7 @@ from games.quantities import quantity
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint."""
+    """Say rung 1 … RUNGS about the best hint."""
     hints = hint_list["hints"]
     if not hints:
         return Sentence(gettext_noop("There is nothing to decide now. Look at the wall."))
@@ -47,7 +47,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 
 
 def _look_for(best: Mapping[str, Any]) -> str:
-    """What rung 2 says about where the best way leads."""
+    """Say in rung 2 to what the best way leads."""
     if best["to"] == TOP:
         return gettext_noop("Look up. Can you climb over the edge?")
     if best["final"]:
@@ -58,9 +58,8 @@ def _look_for(best: Mapping[str, Any]) -> str:
 
 
 def arithmetic(equation: str) -> Sentence:
-    """What a way costs or what pays for it, for people: `up 3 + overhang 2 = 5 MP` is
-    `3 up + 2 for the overhang = 5 points`.
-    """
+    """Write cost and payment for people: `up 3 + overhang 2 = 5 MP` is `3 up + 2 for the overhang =
+    5 points`."""
     terms, total = equation.removesuffix(" MP").split(" = ")
     sum_ = reduce(_plus, map(_term, terms.split(" + ")))
     facts = {"sum": sum_, "points": quantity(int(total), "points")}

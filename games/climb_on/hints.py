@@ -33,7 +33,7 @@ ROWS_FINAL = SIDE
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
-    """All that the list depends on; None unless the seat may roll or has rolled."""
+    """Return all that the list depends on; None unless the seat may roll or has rolled."""
     if seat != state.seat or state.phase not in ("turn", "moved", "rolled"):
         return None
     if state.team.where == ON_TOP:
@@ -86,7 +86,7 @@ class MoveList(HintList[Any]):
 
 
 def hint_list(state: State, seat: Seat | None) -> MoveList:
-    """The list of the seat whose turn it is (None: of whoever's it is)."""
+    """Return the list of the seat whose turn it is (None: of whoever's it is)."""
     if list_key(state, state.seat if seat is None else seat) is None:
         return {"question": "", "hints": []}
     if state.phase == "rolled":
@@ -132,7 +132,7 @@ def _go_hint(state: State, to: Target, path: Path) -> GoHint:
 
 
 def _stay_hint(state: State) -> GoHint:
-    """To stay and rest all the dice; the text spends the first of them."""
+    """Make the hint to stay and rest all the dice; the text spends the first of them."""
     total = sum(state.turn.dice)
     return {
         "text": write(Spend(state.turn.dice[0])),
@@ -149,12 +149,12 @@ def _stay_hint(state: State) -> GoHint:
 
 
 def _is_final(state: State, to: Target) -> bool:
-    """Whether the climber may leave over the top from there."""
+    """Say if the climber may leave over the top from there."""
     return to != TOP and state.top_panel(to) is not None
 
 
 def go_rank(hint: GoHint) -> tuple[Any, ...]:
-    """The top, a final hold, more rows, fewer cards, more new awards, more stamina back."""
+    """Return the top, a final hold, more rows, fewer cards, more new awards, more stamina back."""
     return (
         hint["to"] != TOP,
         not hint["final"],
@@ -169,7 +169,7 @@ def go_rank(hint: GoHint) -> tuple[Any, ...]:
 
 
 def _pause_hint(state: State) -> RollHint:
-    """To rest, or to end the turn where the climber has moved already."""
+    """Make the hint to rest, or to end the turn if the climber has moved already."""
     rests = state.phase != "moved"
     back = min(REST_STAMINA, MOST_STAMINA - state.team.stamina) if rests else 0
     text, left = write(REST if rests else END), state.team.stamina + back
@@ -204,7 +204,7 @@ def _roll_hint(state: State, result: chances.Forecast) -> RollHint:
 
 
 def _roll_rank(hint: RollHint) -> tuple[Any, ...]:
-    """What can be done first, then most rows less the stamina they cost."""
+    """Rank first by what can be done, then by most rows less the stamina they cost."""
     return hint["text"] is None, -value(hint), hint["stamina"], hint["text"] or ""
 
 
@@ -212,7 +212,8 @@ def _roll_rank(hint: RollHint) -> tuple[Any, ...]:
 
 
 def value(hint: Any) -> float:
-    """Rows up; more for a final hold and the top, less for the stamina that dice cost or leave."""
+    """Value rows up; more for a final hold and the top, less for the stamina that dice cost or
+    leave."""
     if "stamina" in hint:
         missing = max(0, LEAST_STAMINA - hint["left"])
         price = ROWS_PER_STAMINA * max(0, hint["stamina"]) + ROWS_PER_MISSING_STAMINA * missing
@@ -221,7 +222,8 @@ def value(hint: Any) -> float:
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Exact over all throws of the dice that were asked for; a fall is worth nothing."""
+    """Return the values, exact over all throws of the dice that were asked for; a fall is worth
+    nothing."""
     roll = state.turn.roll
     if state.phase != "rolling" or seat != state.seat or roll is None:
         return None

@@ -1,4 +1,4 @@
-"""What teams and chance can say in Climb ON!."""
+"""Moves that teams and chance can make in Climb ON!."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -45,7 +45,7 @@ class Redraw:
 
 @dataclass(frozen=True)
 class Roll:
-    """The team asks for 2, 3 or 4 dice; `jump` is the target where a Jump card is played."""
+    """The team asks for 2, 3 or 4 dice; `jump` is the target of a Jump card, if one is played."""
 
     dice: int
     chalk: bool = False

@@ -21,7 +21,8 @@ _WORDS: dict[str, moves.Move] = {"rest": moves.REST, "fall": moves.FALL, "end": 
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> moves.Move:
-    """The move a text says; dice, cards and panels may come in any order. Raises Unreadable."""
+    """Return the move a text says; dice, cards and panels may come in any order. Raises
+    Unreadable."""
     text = clean(text, limit=LONGEST).lower()
     text = re.sub(r" ?([+,]) ?", r"\1", text)
     move = _WORDS.get(text) or read_skip(text)
@@ -85,7 +86,7 @@ _READERS: dict[str, Callable[[re.Match[str]], moves.Move]] = {
 
 
 def write(move: moves.Move) -> str:
-    """The canonical text: `read(write(move)) == move`."""
+    """Return the canonical text: `read(write(move)) == move`."""
     match move:
         case moves.Rest() | moves.Fall() | moves.End():
             return type(move).__name__.lower()
@@ -122,7 +123,7 @@ def _go_words(
     awards: Collection[str],
     claims: Mapping[str, object],
 ) -> str:
-    """The text of a move of which everything is a text already."""
+    """Return the text of a move of which everything is a text already."""
     words = [to if to == moves.TOP else f"go @{to}"]
     words += ["via", *(f"@{corner}" for corner in via)] if via else []
     words += ["dice", paid] if (paid := "+".join(dice)) else []
@@ -131,27 +132,27 @@ def _go_words(
 
 
 def at(target: moves.Target) -> str:
-    """`@5,9` or `@top`."""
+    """Write `@5,9` or `@top`."""
     return f"@{target_name(target)}"
 
 
 def target_name(target: moves.Target) -> str:
-    """`5,9` or `top`, as the fields of the forms have it."""
+    """Write `5,9` or `top`, as the fields of the forms have it."""
     return moves.TOP if target == moves.TOP else f"{target[0]},{target[1]}"
 
 
 def panel_name(number: int) -> str:
-    """The serial number as it is printed: `05`."""
+    """Return the serial number as it is printed: `05`."""
     return f"{number:02d}"
 
 
 def compose(fields: dict[str, list[str]]) -> str:
-    """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
+    """Compose the text of a filled-in form. Raises Unreadable if a box it needs is empty.
 
-    `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270);
-    `roll 2` has `chalk` (any value) and `jump` (`5,9` or `top`); `redraw` has `change`,
-    a panel, once for each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for
-    each, and where students add `points` and `cost`, which are both sent then.
+    `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270); `roll 2`
+    has `chalk` (any value) and `jump` (`5,9` or `top`); `redraw` has `change`, a panel, once for
+    each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for each, and if students
+    add `points` and `cost`, which are both sent then.
     """
     do, _, dice = _last(fields, "do").partition(" ")
     form = _FORMS.get(do)

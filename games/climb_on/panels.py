@@ -42,7 +42,8 @@ class Panel:
         return next((kind for kind in ENTERING if kind in self.marks), "")
 
     def difficulty(self, letter: str) -> tuple[int, int, int]:
-        """A sort key: how hard the panel makes a wall that is climbed by the holds of this sign.
+        """Return a sort key: how hard the panel makes a wall that is climbed by the holds of this
+        sign.
 
         What it costs to enter and what cannot be entered come before the number of holds.
         """

@@ -1,4 +1,4 @@
-"""What move points a climber has, and how it can pay for a way."""
+"""Count the move points of a climber, and find ways to pay."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -19,7 +19,7 @@ class Purse(NamedTuple):
         return self.bonus + points_of(self.dice, self.awards)
 
     def holds(self, payment: "Payment") -> bool:
-        """Whether the dice and cards of the payment are all in here."""
+        """Say if the dice and cards of the payment are all in here."""
         fewer = all(payment.dice.count(die) <= self.dice.count(die) for die in payment.dice)
         return fewer and set(payment.awards) <= set(self.awards)
 
@@ -36,14 +36,15 @@ def points_of(dice: tuple[int, ...], awards: str) -> int:
 
 
 def waste_of(purse: Purse, payment: Payment, cost: int) -> int:
-    """The points of the smallest die or card that the payment can do without, 0 for none."""
+    """Return the points of the smallest die or card that the payment can do without, 0 for none."""
     parts = [*payment.dice, *(AWARDS[card] for card in payment.awards)]
     total = purse.bonus + sum(parts)
     return next((part for part in sorted(parts) if total - part >= cost), 0)
 
 
 def payments(purse: Purse, cost: int) -> list[Payment]:
-    """Every way to pay without a die or card too many: fewest cards, then fewest points first."""
+    """Return every way to pay without a die or card too many: fewest cards, then fewest points
+    first."""
     result = [
         payment
         for payment in _parts(purse)

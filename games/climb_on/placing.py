@@ -1,4 +1,4 @@
-"""Where a panel may be placed, and which rule a wrong place breaks."""
+"""Find the places of a panel, and the rule that a wrong place breaks."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ _JOINING = [shift for shift, length in CONTACTS.items() if length >= HALF]
 
 @lru_cache(maxsize=256)
 def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
-    """The corners of the seat's initial panels and all that hangs together with them."""
+    """Return the corners of the seat's initial panels and all that hangs together with them."""
     todo = [placed.corner for placed in wall.panels if placed.initial == seat]
     result = set(todo)
     while todo:
@@ -29,7 +29,7 @@ def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
 
 
 def check_turn(new: Placed, first: bool) -> None:
-    """Raises Illegal unless the panel may lie like this; a `first` one must be open below."""
+    """Raise Illegal unless the panel may lie like this; a `first` one must be open below."""
     if new.turns not in new.panel.turns:
         raise Illegal(gettext_noop("Turn the panel so that its arrow points up."))
     if first and new.turns not in new.panel.first_turns:
@@ -39,7 +39,7 @@ def check_turn(new: Placed, first: bool) -> None:
 def check_where(
     wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square], first: bool
 ) -> None:
-    """Raises Illegal where `broken_rule` finds one."""
+    """Raise Illegal if `broken_rule` finds one."""
     if rule := broken_rule(wall, new, seat, limit, occupied, first):
         raise Illegal(rule.template, **rule.facts)
 
@@ -47,7 +47,7 @@ def check_where(
 def broken_rule(
     wall: Wall, new: Placed, seat: Seat, limit: int, occupied: frozenset[Square], first: bool
 ) -> Sentence | None:
-    """The rule that the panel would break at its corner, however it is turned.
+    """Return the rule that the panel would break at its corner, however it is turned.
 
     `limit`: the height below which panels stay; `occupied`: squares with a piece or a marker;
     `first`: the seat's first panel.
@@ -105,7 +105,7 @@ def _broken_beside(wall: Wall, corner: Square, seat: Seat) -> Sentence | None:
 
 
 def _overlaps(wall: Wall, corner: Square) -> bool:
-    """All panels are of one size, so a corner square of one that overlaps is on another."""
+    """Return all panels are of one size, so a corner square of one that overlaps is on another."""
     edges = product((corner[0], corner[0] + _FAR), (corner[1], corner[1] + _FAR))
     return any(square in wall.signs for square in edges)
 
@@ -115,7 +115,7 @@ _NOT_JOINED = Sentence(gettext_noop("Place it next to your own first panels."))
 
 @lru_cache(maxsize=256)
 def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
-    """The corners where the seat may place any panel, from the bottom left."""
+    """Return the corners at which the seat may place any panel, from the bottom left."""
     # The half contact may be with another team's panel, beside a longer one with an own panel.
     near = _shifted(wall.at, _HALF_BESIDE) & _shifted(joined(wall, seat), _JOINING)
     low = (c for c in near if not _broken_height(c, limit))
@@ -133,7 +133,7 @@ def _from_bottom(corner: Square) -> Square:
 
 @lru_cache(maxsize=256)
 def covered_corners(wall: Wall, seat: Seat, occupied: frozenset[Square]) -> tuple[Square, ...]:
-    """The corners of the panels that the seat may cover, from the bottom left."""
+    """Return the corners of the panels that the seat may cover, from the bottom left."""
     corners = (c for c in joined(wall, seat) if not _broken_cover(wall, c, seat, occupied))
     return tuple(sorted(corners, key=_from_bottom))
 
@@ -141,7 +141,7 @@ def covered_corners(wall: Wall, seat: Seat, occupied: frozenset[Square]) -> tupl
 def panel_placements(
     wall: Wall, number: int, seat: Seat, limit: int, occupied: frozenset[Square]
 ) -> Iterator[tuple[Square, int]]:
-    """Every corner and turn in which the seat may place this panel."""
+    """Yield every corner and turn in which the seat may place this panel."""
     panel = PANELS[number]
     corners = free_corners(wall, seat, limit)
     if panel.red_frame:
@@ -150,5 +150,5 @@ def panel_placements(
 
 
 def first_places(number: int, seat: Seat) -> Iterator[tuple[Square, int]]:
-    """The turns in which this panel may be the seat's first."""
+    """Yield the turns in which this panel may be the seat's first."""
     return ((notch(seat), turns) for turns in PANELS[number].first_turns)

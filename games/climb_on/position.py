@@ -81,9 +81,9 @@ class Options:
 
 @dataclass(frozen=True)
 class Team:
-    """What a team has. `at` is the square of its piece while `where` is `wall`.
+    """The things of a team. `at` is the square of its piece while `where` is `wall`.
 
-    `had`: corners of the overhang and hard panels that can give it no award any more.
+    `had`: corners of the overhang and hard panels that can give it no award any longer.
     """
 
     jump: int
@@ -105,10 +105,10 @@ class Team:
 
 @dataclass(frozen=True)
 class Turn:
-    """What has happened in this turn.
+    """The turn so far.
 
-    `dice`: those not used yet; `entered`: overhang and hard panels, in the order they were
-    entered; `redraw`: whether panels may be thrown away, right after a clip.
+    `dice`: those not used yet; `entered`: overhang and hard panels, in the order they were entered;
+    `redraw`: whether panels may be thrown away, right after a clip.
     """
 
     placed: int = 0
@@ -164,7 +164,7 @@ class State:
 
     @property
     def start(self) -> Square | Placed:
-        """Where the climber begins: its square, or its first panel while it is on the ground."""
+        """The start of the climber: its square, or its first panel while it is on the ground."""
         return self.team.at or self.wall.at[notch(self.seat)]
 
     @property
@@ -174,7 +174,7 @@ class State:
         return self.top_panel(at) if at and self.wall.signs[at] == self.options.letter else None
 
     def top_panel(self, square: Square) -> Placed | None:
-        """The panel of the square where that is a top panel."""
+        """The panel of the square if that is a top panel."""
         panel = self.wall.panel_of(square)
         return panel if panel and height(panel.corner) >= self.options.top else None
 
@@ -196,25 +196,27 @@ class State:
         return 1 + cards - self.turn.diagonals
 
     def row_of(self, seat: Seat) -> int:
-        """The row of the team's climber, counted from 1; over the top one more than all rows."""
+        """Return the row of the team's climber, counted from 1; over the top one more than all
+        rows."""
         team = self.teams[seat - 1]
         if team.where == ON_TOP:
             return max(y for _, y in self.wall.signs) + 2
         return team.at[1] + 1 if team.at else 0
 
     def with_team(self, **changes: object) -> "State":
-        """The position after changes to the team whose turn it is."""
+        """Return the position after changes to the team whose turn it is."""
         team = replace(self.team, **changes)  # type: ignore[arg-type]
         return self.with_teams(self.seat, team)
 
     def add_stamina(self, stamina: int) -> "State":
-        """The position after the team whose turn it is gains stamina."""
+        """Return the position after the team whose turn it is gains stamina."""
         return self.with_team(stamina=min(MOST_STAMINA, self.team.stamina + stamina))
 
     def with_teams(self, seat: Seat, team: Team) -> "State":
         return replace(self, teams=(*self.teams[: seat - 1], team, *self.teams[seat:]))
 
     def in_turn(self, phase: str, **changes: object) -> "State":
-        """The position after changes to the turn; a redraw has to follow its clip at once."""
+        """Return the position after changes to the turn; a redraw has to follow its clip at
+        once."""
         turn = replace(self.turn, **{"redraw": False, **changes})  # type: ignore[arg-type]
         return replace(self, phase=phase, turn=turn)

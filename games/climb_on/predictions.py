@@ -19,13 +19,13 @@ _ROWS = PredictionQuestion(
 
 
 def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """When the team's turn begins."""
+    """Ask when the team's turn begins."""
     is_start = seat == state.seat and state.phase == "turn" and state.team.where != ON_TOP
     return _ROWS if is_start else None
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
-    """Settled when the turn is over."""
+    """Settle a prediction when the turn is over."""
     if now.seat == before.seat and now.round == before.round and now.phase != "over":
         return None
     gain = now.row_of(seat) - before.row_of(seat)

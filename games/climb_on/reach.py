@@ -46,8 +46,8 @@ _FREE = (0, 0, 0)
 
 
 class Step(NamedTuple):
-    """One move point: `squares` it passes, the last one where it ends; `entered`: the kinds of
-    panel that cost more."""
+    """One move point: `squares` it passes, up to its end; `entered`: the kinds of panel that cost
+    more."""
 
     name: str
     squares: tuple[Square, ...]
@@ -78,11 +78,11 @@ class _Entry(NamedTuple):
 
 
 class Reach:
-    """What a climber can reach.
+    """The reach of a climber.
 
-    `start`: its square, or the panel it enters from the ground; `points` and `diagonals`: the
-    most it can spend; `fresh`: corners of panels that would give it an award; `named`: corners
-    of panels that have to be entered on the way.
+    `start`: its square, or the panel it enters from the ground; `points` and `diagonals`: the most
+    it can spend; `fresh`: corners of panels that would give it an award; `named`: corners of panels
+    that have to be entered on the way.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Reach:
         return sum(row << ((corner[1] + up) * self._width) for up in range(SIDE))
 
     def _entries_of(self, direction: Square) -> tuple[_Entry, ...]:
-        """The open squares by what it costs to enter them in this direction from outside."""
+        """Return the open squares by what it costs to enter them in this direction from outside."""
         shift, result = self._shift(direction), dict[tuple[int, int, int], int]()
         for placed in self._wall.panels:
             price = self._price(placed)
@@ -137,14 +137,15 @@ class Reach:
         return (free, *(_Entry(bits, *price) for price, bits in result.items()))
 
     def _price(self, placed: Placed) -> Price:
-        """Points, awards and named panels that entering this panel adds."""
+        """Return points, awards and named panels that entering this panel adds."""
         named = 1 << self._named.index(placed.corner) if placed.corner in self._named else 0
         return ENTERING.get(placed.kind, 0), int(placed.corner in self._fresh), named
 
     # The search --------------------------------------------------------------------------------
 
     def _search(self) -> None:
-        """Labels by rising points, falling awards and rising diagonals, each square's best."""
+        """Search labels by rising points, falling awards and rising diagonals, each square's
+        best."""
         everything = (1 << len(self._named)) - 1
         best_bits: dict[tuple[int, int], int] = {}
         waiting: _Waiting = [{} for _ in range(self._points + 1)]
@@ -171,7 +172,7 @@ class Reach:
             _wait(waiting, 0, _FREE, self._bit(self._start))
 
     def _extend(self, waiting: _Waiting, label: Label, bits: int) -> None:
-        """All that one move point more leads to."""
+        """Return all labels that one move point leads on to."""
         for (name, direction, most), entries in zip(_STEPS, self._entries, strict=True):
             diagonals = label.diagonals + (name == DIAGONAL)
             if diagonals > self._diagonals:
@@ -192,7 +193,7 @@ class Reach:
     # Answers -----------------------------------------------------------------------------------
 
     def labels(self, squares: Iterable[Square]) -> dict[Square, Label]:
-        """The best label of each of these squares that can be reached."""
+        """Return the best label of each of these squares that can be reached."""
         everything = (1 << len(self._named)) - 1
         left = {square: self._bit(square) for square in squares}
         goal, result = sum(left.values()), dict[Square, Label]()
@@ -204,7 +205,7 @@ class Reach:
         return result
 
     def path(self, square: Square, label: Label) -> Path:
-        """The way that this label of the square stands for."""
+        """Return the way that this label of the square stands for."""
         steps: list[Step] = []
         now, at = label, square
         while not self._is_start(at, now):
@@ -223,7 +224,8 @@ class Reach:
         return label == (points + 1, awards, 0, named) and square[1] == 0
 
     def _before(self, square: Square, label: Label) -> tuple[Step, Square, Label]:
-        """The last step to this label, the first in the fixed order, with what was before it."""
+        """Return the last step to this label, the first in the fixed order, with what was before
+        it."""
         return next(
             (self._step(name, passed), passed[0], before)
             for name, passed, price in self._last_steps(square, label)
@@ -232,7 +234,7 @@ class Reach:
         )
 
     def _last_steps(self, square: Square, label: Label) -> Iterator[tuple[str, Squares, Price]]:
-        """Every step that ends on the square, with where it began and its price."""
+        """Return every step that ends on the square, with its beginning and its price."""
         for name, (dx, dy), most in _STEPS:
             if name == DIAGONAL and not label.diagonals:
                 return
@@ -261,7 +263,7 @@ def _wait(waiting: _Waiting, points: int, key: tuple[int, int, int], bits: int) 
 
 
 def _labels_before(label: Label, name: str, price: Price) -> list[Label]:
-    """What a label can have been before a step at this price."""
+    """Return the labels that this one can have been before a step at this price."""
     points, awards = label.points - 1 - price[0], label.awards - price[1]
     diagonals = label.diagonals - (name == DIAGONAL)
     parts = _parts(label.named, price[2]) if price[2] else (label.named,)
@@ -273,7 +275,7 @@ def _shifted(bits: int, by: int) -> int:
 
 
 def _parts(named: int, some: int) -> list[int]:
-    """`named` with any of the bits in `some` left out."""
+    """Return `named` with any of the bits in `some` left out."""
     common = named & some
     parts, part = [], common
     while True:

@@ -21,7 +21,7 @@ MOST_PLACED = 3
 
 
 def placements(state: State) -> Iterator[Place]:
-    """Every placement of the team whose turn it is, while it may place one."""
+    """Yield every placement of the team whose turn it is, while it may place one."""
     if not _may_place(state):
         return
     for number in dict.fromkeys(state.team.hand):
@@ -41,7 +41,7 @@ def _may_place(state: State) -> bool:
 
 
 def _initial(state: State) -> int:
-    """How many initial panels the team whose turn it is has placed."""
+    """Count how many initial panels the team whose turn it is has placed."""
     return sum(placed.initial == state.seat for placed in state.wall.panels)
 
 
@@ -66,18 +66,18 @@ def place_panel(state: State, move: Place) -> State:
 
 
 def is_first(state: State) -> bool:
-    """Whether the team whose turn it is places its first panel now."""
+    """Say if the team whose turn it is places its first panel now."""
     return state.phase == "setup" and not _initial(state)
 
 
 def check_where(state: State, new: Placed) -> None:
-    """Raises Illegal with the rule that the panel would break at its corner."""
+    """Raise Illegal with the rule that the panel would break at its corner."""
     limit, first = state.options.limit, is_first(state)
     placing.check_where(state.wall, new, state.seat, limit, state.occupied, first)
 
 
 def _next_setup(state: State) -> State:
-    """The next team places; after the last panel of the last team the first turn begins."""
+    """Return the next team places; after the last panel of the last team the first turn begins."""
     last = state.seat == len(state.teams)
     done = last and _initial(state) == state.options.initial
     return replace(state, seat=state.seat % len(state.teams) + 1, phase="turn" if done else "setup")
@@ -98,7 +98,7 @@ def rest(state: State, move: Rest) -> State:
 
 
 def clips(state: State) -> list[Square]:
-    """The squares where the team may clip now, what it costs left aside."""
+    """Return the squares that the team may clip now, what it costs left aside."""
     at = state.team.at
     if at is None or state.turn.clipped:
         return []
@@ -109,7 +109,7 @@ def clips(state: State) -> list[Square]:
 
 
 def rest_clips(state: State) -> list[Square]:
-    """The squares where the team may clip for stamina."""
+    """Return the squares that the team may clip for stamina."""
     return clips(state) if state.phase == "rest" and state.team.stamina > 0 else []
 
 
@@ -136,7 +136,7 @@ def put_clip(state: State, square: Square) -> State:
 
 
 def redraws(state: State) -> list[Redraw]:
-    """Every choice of panels to throw away."""
+    """Return every choice of panels to throw away."""
     if not state.turn.redraw:
         return []
     hand = state.team.hand

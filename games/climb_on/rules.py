@@ -25,7 +25,7 @@ _CHANCE_PHASES = ("deal", "rolling", "fall")
 
 
 def start(options: Options, seats: int) -> State:
-    """An empty wall; the panels are dealt next, in a contest first those on the wall."""
+    """Return an empty wall; the panels are dealt next, in a contest first those on the wall."""
     on_wall = ((dealing.WALL, seats - 1),) if options.contest else ()
     hands = tuple((seat, 4 + options.initial) for seat in range(1, seats + 1))
     teams = (Team(jump=options.jumps),) * seats
@@ -42,7 +42,7 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
-    """Every move in its plain form, each target by its cheapest way.
+    """Return every move in its plain form, each target by its cheapest way.
 
     `play` takes as well a Go with the team's own arithmetic or with panels to enter.
     """
@@ -83,7 +83,7 @@ def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
 
 
 def play(state: State, seat: Seat, move: moves.Move) -> State:
-    """The position after the move. Raises Illegal or WrongAnswer."""
+    """Return the position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
         return _skip(state)
     if (seat == CHANCE) != isinstance(move, (moves.Deal, moves.Rolled, moves.Fall)):
@@ -92,7 +92,7 @@ def play(state: State, seat: Seat, move: moves.Move) -> State:
 
 
 def _skip(state: State) -> State:
-    """The first legal placement in set-up, else the turn ends as it stands."""
+    """Return the first legal placement in set-up, else the turn ends as it stands."""
     if state.phase == "setup":
         return resting.place_panel(state, next(resting.placements(state)))
     return turns.end_turn(state)
@@ -121,8 +121,10 @@ _PLAYS: dict[type, Callable[[State, Any], State]] = {
 
 
 def outcome(state: State) -> Outcome:
-    """First those on top, then the higher square; the ground is below every square, and teams that
-    are out come last. Stamina breaks ties."""
+    """Rank those on top first, then by the higher square; stamina breaks ties.
+
+    The ground is below every square, and teams that are out come last.
+    """
     ranking = rank_seats(state.seats, lambda seat: _rank(state.teams[seat - 1]))
     over = state.phase == "over"
     nobody = all(team.where == OUT for team in state.teams)

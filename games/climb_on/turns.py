@@ -20,7 +20,7 @@ FACES = (1, 2, 3)
 
 
 def rolls(state: State) -> Iterator[Roll]:
-    """Every roll the team may ask for."""
+    """Yield every roll the team may ask for."""
     if not _may_roll(state):
         return
     jumps: list[Target | None] = [None]
@@ -32,7 +32,8 @@ def rolls(state: State) -> Iterator[Roll]:
 
 
 def _may_roll(state: State) -> bool:
-    """Once a turn, before the dice move; a team on top has nowhere to go."""
+    """Say if the team may roll: once a turn, before the dice move; a team on top has nowhere to
+    go."""
     return state.phase in ("turn", "moved") and state.team.where != ON_TOP
 
 
@@ -54,7 +55,7 @@ def roll(state: State, move: Roll) -> State:
 
 
 def show_dice(state: State, move: Rolled) -> State:
-    """The dice lie; a climber that cannot hold on falls next."""
+    """Return the dice lie; a climber that cannot hold on falls next."""
     request = state.turn.roll
     if state.phase != "rolling" or request is None:
         raise Illegal(gettext_noop("Roll the dice first."))
@@ -68,12 +69,12 @@ def show_dice(state: State, move: Rolled) -> State:
 
 
 def may_stay(state: State) -> bool:
-    """After a plain roll the team need not move."""
+    """Say if the team may stay: after a plain roll it need not move."""
     return state.phase == "rolled" and state.turn.roll is not None and not state.turn.roll.special
 
 
 def spends(state: State) -> Iterator[Spend]:
-    """Every way to spend an unused die."""
+    """Yield every way to spend an unused die."""
     if state.phase == "spend" or may_stay(state):
         for die in dict.fromkeys(state.turn.dice):
             yield Spend(die)
@@ -97,7 +98,8 @@ def spend(state: State, move: Spend) -> State:
 
 
 def fall(state: State, move: Fall) -> State:
-    """Falls to the marker; without one, out of the game or back to the ground. The turn is over."""
+    """Let the team fall to its marker; without one, out of the game or back to the ground. The turn
+    is over."""
     if state.phase != "fall":
         raise Illegal(gettext_noop("The climber does not fall now."))
     team = state.team
@@ -122,7 +124,7 @@ def end(state: State, move: End) -> State:
 
 
 def end_turn(state: State) -> State:
-    """The turn ends as it stands: awards come in, and after a rest new panels."""
+    """Return the turn ends as it stands: awards come in, and after a rest new panels."""
     rests, state = state.phase == "rest", _award_cards(state)
     if not rests:
         return next_turn(state)
@@ -131,7 +133,7 @@ def end_turn(state: State) -> State:
 
 
 def _award_cards(state: State) -> State:
-    """One card for each panel entered for the first time, while there are any."""
+    """Return one card for each panel entered for the first time, while there are any."""
     team = state.team
     if team.where == OUT:
         return state
@@ -150,7 +152,8 @@ def _award_cards(state: State) -> State:
 
 
 def next_turn(state: State) -> State:
-    """The next team that is not out; after the last one the round and perhaps the game ends."""
+    """Return the next team that is not out; after the last one the round and perhaps the game
+    ends."""
     state = replace(state, turn=Turn())
     climbing_on = [seat for seat in state.seats if state.teams[seat - 1].where != OUT]
     later = [seat for seat in climbing_on if seat > state.seat]

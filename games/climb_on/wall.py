@@ -25,12 +25,12 @@ CONTACTS = {
 
 
 def notch(seat: Seat) -> Square:
-    """The corner of a seat's first panel."""
+    """Return the corner of a seat's first panel."""
     return BETWEEN_NOTCHES * (seat - 1), 0
 
 
 def height(corner: Square) -> float:
-    """The top edge of a panel, in panels above the ground."""
+    """Return the top edge of a panel, in panels above the ground."""
     return (corner[1] + SIDE) / SIDE
 
 
@@ -54,7 +54,7 @@ class Placed(NamedTuple):
         return self.panel.kind
 
     def squares(self) -> Iterator[tuple[Square, str]]:
-        """Each of its squares with its sign in the drawing."""
+        """Yield each of its squares with its sign in the drawing."""
         left, bottom = self.corner
         for down, row in enumerate(self.panel.faces[self.turns]):
             for right, sign in enumerate(row):
@@ -73,7 +73,7 @@ class Wall:
         return {placed.corner: placed for placed in self.panels}
 
     def contacts(self, corner: Square) -> list[tuple[Placed, int]]:
-        """The panels that a panel at this corner touches, and along how many squares."""
+        """Return the panels that a panel at this corner touches, and along how many squares."""
         if corner not in self._contacts:
             (x, y), at = corner, self.at
             squares = [((x + dx, y + dy), length) for (dx, dy), length in CONTACTS.items()]
@@ -96,14 +96,14 @@ class Wall:
         return {square: placed for placed in self.panels for square, _ in placed.squares()}
 
     def panel_of(self, square: Square) -> Placed | None:
-        """The panel a square belongs to, None for a gap."""
+        """Return the panel a square belongs to, None for a gap."""
         return self._panel_of.get(square)
 
     def enterable(self, square: Square) -> bool:
         return self.signs.get(square, PROHIBITED) != PROHIBITED
 
     def empty(self, square: Square) -> bool:
-        """Whether it has no hold of any colour and is not prohibited."""
+        """Say if it has no hold of any colour and is not prohibited."""
         return self.signs.get(square) == EMPTY
 
     @cached_property
@@ -115,6 +115,6 @@ class Wall:
         return {sign: tuple(squares) for sign, squares in result.items()}
 
     def placed(self, new: Placed) -> "Wall":
-        """The wall with one panel more; the one it covers is gone."""
+        """Return the wall with one panel more; the one it covers is gone."""
         others = tuple(placed for placed in self.panels if placed.corner != new.corner)
         return Wall((*others, new))

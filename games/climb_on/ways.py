@@ -1,4 +1,4 @@
-"""What the climber whose turn it is can move to now, as the board tells it."""
+"""List the moves of the climber in turn, as the board tells them."""
 
 from typing import Any, TypedDict
 
@@ -25,7 +25,7 @@ NO_CLIMBS: Climbs = {"ways": [], "detours": [], "through": []}
 
 
 def climbs_of(state: State) -> Climbs:
-    """`ways`, `detours` and `through` of the team whose turn it is, see `_way`."""
+    """Return `ways`, `detours` and `through` of the team in turn, see `_way`."""
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return NO_CLIMBS
     plain = climbing.ways(state)
@@ -40,9 +40,12 @@ def climbs_of(state: State) -> Climbs:
 
 
 def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
-    """`to` and `enters` (overhang and hard panels) as the form's fields; `path`: squares from the
-    first to the last one, over the top one more; `counts`: where each of its points ends. Where
-    students add, what it costs and how to pay is theirs to find out."""
+    """Return `to` and `enters` (overhang and hard panels) as the form's fields.
+
+    `path`: squares from the first to the last one, over the top one more; `counts`: the end of each
+    of its points.
+    """
+    # If students add, what it costs and how to pay is theirs to find out.
     entered = climbing.entered_panels(state, path)
     way = {
         "to": target_name(to),
@@ -66,6 +69,6 @@ def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> 
 
 
 def jump_targets(state: State) -> list[Target]:
-    """What a Jump card can be played for."""
+    """Return the targets that a Jump card can be played for."""
     jumps = {roll.jump: None for roll in turns.rolls(state)}
     return [to for to in jumps if to is not None]

@@ -15,7 +15,7 @@ from games.quantities import quantity
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:
-    """What this viewer does now."""
+    """Say what this viewer does now."""
     if state.phase == "over":
         return _result(state)
     if state.phase in _CHANCE_TODO:
@@ -69,10 +69,7 @@ _ROLLED_TODO = {
 
 
 def label(move: moves.Move, side: str = "") -> Sentence:
-    """What the button of a move says.
-
-    `side`: where a clip goes, seen from the climber.
-    """
+    """Name the button of a move. `side`: the side on which a clip goes, seen from the climber."""
     match move:
         case moves.Rest():
             return Sentence(gettext_noop("Rest: get 5 stamina back"))
@@ -101,7 +98,7 @@ _SIDE_WORDS = {
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
-    """The row in words, without the name of the mover: 'Rolled: 3, 1'."""
+    """Return the row in words, without the name of the mover: 'Rolled: 3, 1'."""
     match move:
         case moves.Place(number, corner, _):
             where = count_squares(way_between(notch(mover), corner))
@@ -193,7 +190,7 @@ _GOES = {
 
 
 def _paid(move: moves.Go) -> Sentence:
-    """Dice and cards: '3 + 1 + an overhang card'."""
+    """Write dice and cards: '3 + 1 + an overhang card'."""
     dice = " + ".join(map(str, move.dice))
     return Sentence(_WITH_DICE[move.awards] if dice else _CARDS[move.awards], {"dice": dice})
 

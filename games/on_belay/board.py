@@ -1,4 +1,4 @@
-"""What a seat may see of On Belay, as plain data."""
+"""Show a seat its view of On Belay, as plain data."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ class BoardView(View):
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
-    """The table as this seat (None: the public) sees it.
+    """Return the table as this seat (None: the public) sees it.
 
     Moves of a running move phase and all verdicts of a running check are left out, except the
     seat's own.
@@ -64,7 +64,8 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 
 def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
-    """A team's climbers in feet; `busy` while it has to act, `move` only where it may be seen."""
+    """Describe a team: its climbers in feet; `busy` while it has to act, `move` only if it may be
+    seen."""
     options, visible = state.options, team == seat or state.phase != "move"
     climbers = position(state, team) if visible else state.team(team)
     feet, move = options.feet(climbers), state.moves[team - 1]
@@ -86,8 +87,10 @@ def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
 
 
 def _form(state: State, seat: Seat) -> dict[str, Any]:
-    """What the climb form offers: dice values, operations, and trails with steps left: `at` which
-    of its `top` steps the own climber stands."""
+    """Describe the climb form: dice values, operations, and trails with steps left.
+
+    `at` says on which of its `top` steps the own climber stands.
+    """
     rows = zip(state.options.trails, state.team(seat), state.options.tops, strict=True)
     return {
         "dice": list(state.dice),
@@ -97,9 +100,8 @@ def _form(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
-    """The teams this one has yet to check: the difference where the server calculates, else four
-    numbers to choose it from.
-    """
+    """List the teams this one has yet to check: the difference if the server calculates, else four
+    numbers to choose it from."""
     teams = []
     for team in (other for judge, other in state.to_judge if judge == seat):
         feet = state.options.feet(state.team(team))
@@ -113,9 +115,8 @@ def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
 
 
 def difference_choices(highest: int, lowest: int, turn: int) -> list[int]:
-    """Four numbers, smallest first, one of them right: the others are near it, or what a slip
-    would make of it. Which place the right one has turns with the rounds.
-    """
+    """Return four numbers, smallest first, one of them right: the others are near it, or what a
+    slip would make of it. Which place the right one has turns with the rounds."""
     right = highest - lowest
     below = [number for number in (right - 1, right - 10, right - 2) if number >= 0]
     above = dict.fromkeys(
@@ -126,7 +127,7 @@ def difference_choices(highest: int, lowest: int, turn: int) -> list[int]:
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
-    """Moves without a form: roll, pass, and verdicts where the server finds the difference."""
+    """List moves without a form: roll, pass, and verdicts if the server finds the difference."""
     if seat is None:
         return []
     labels = ((move, label(move)) for move in legal_moves(state, seat))
@@ -134,14 +135,15 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
 
 
 def progress(state: State) -> tuple[dict[Seat, int], int]:
-    """The feet of each team's climbers, counted at the last finished move phase."""
+    """Return the feet of each team's climbers, counted at the last finished move phase."""
     options = state.options
     feet = {seat: sum(options.feet(state.team(seat))) for seat in state.seats}
     return feet, len(feet) * sum(options.feet(options.tops))
 
 
 def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
-    """Where a climb would take its climber, by the steps that the team gives."""
+    """Return the place to which a climb would take its climber, by the steps that the team
+    gives."""
     options = state.options
     if not isinstance(move, Climb) or move.trail not in options.trails:
         return None
@@ -154,7 +156,7 @@ def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
-    """Climbs, passes and verdicts of others stay hidden until their phase is over.
+    """Hide climbs, passes and verdicts of others until their phase is over.
 
     After a take-back to an earlier phase they stay hidden, too, until the table is past it.
     """
@@ -164,7 +166,7 @@ def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | 
 
 
 def without_secrets(state: State, seat: Seat) -> State | None:
-    """None once the seat has moved or judged, until its phase is over."""
+    """Return the position; None once the seat has moved or judged, until its phase is over."""
     verdicts_left = sum(judge == seat for judge, _ in state.to_judge)
     has_judged = state.phase == "verdict" and verdicts_left < len(state.seats) - 1
     has_moved = state.phase == "move" and state.moves[seat - 1] is not None
@@ -176,5 +178,5 @@ def _moment(state: State) -> tuple[int, int]:
 
 
 def score(state: State, seat: Seat) -> int:
-    """How far the team has come, its own move of a move phase included."""
+    """Return how far the team has come, its own move of a move phase included."""
     return sum(state.options.feet(position(state, seat)))

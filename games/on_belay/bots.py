@@ -1,4 +1,4 @@
-"""What a bot may say in On Belay, best first."""
+"""List what a bot may say in On Belay, best first."""
 
 from functools import lru_cache
 
@@ -18,9 +18,8 @@ _listed = lru_cache(maxsize=1)(hint_list)
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """The climbs of the hint list, then the pass, last one climb that is too far for the rope: more
-    of them would send weak bots home for ever. Only correct verdicts.
-    """
+    """Return the climbs of the hint list, then the pass, last one climb that is too far for the
+    rope: more of them would send weak bots home for ever. Only correct verdicts."""
     if list_key(state, seat) is not None:
         return _moves(state, seat)
     with_difference = state.options.calculate == "student"
@@ -33,7 +32,7 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """The climbs that save at most `SMALL_LOSS` fewer rolls than the first."""
+    """Return the climbs that save at most `SMALL_LOSS` fewer rolls than the first."""
     hints = _listed(state, seat)["hints"]
     return within(SMALL_LOSS, (value(hint) for hint in hints if hint["on_belay"]))
 
@@ -47,7 +46,7 @@ def _moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _as_typed(state: State, text: str) -> str:
-    """A climb as the team's form sends it: without results where the server works them out."""
+    """Write a climb as the team's form sends it: without results if the server works them out."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Climb):
         return write(move.short)

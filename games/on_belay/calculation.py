@@ -1,4 +1,4 @@
-"""What a team works out from a roll: one die, or two dice and one operation."""
+"""Work out a roll: one die, or two dice and one operation."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Calculation:
     second: int = 0
 
     def __str__(self) -> str:
-        """With the signs of a school book: `6 ÷ 2`."""
+        """Write it with the signs of a school book: `6 ÷ 2`."""
         if not self.operation:
             return str(self.first)
         return f"{self.first} {SIGNS[self.operation]} {self.second}"
@@ -31,7 +31,7 @@ class Calculation:
         return (self.first, self.second) if self.operation else (self.first,)
 
     def result(self) -> int:
-        """The result in feet. Raises Illegal where it is below zero or not whole."""
+        """The result in feet. Raises Illegal if it is below zero or not whole."""
         first, second = self.first, self.second
         if self.operation == "-" and first < second:
             raise Illegal(gettext_noop("Take the smaller number from the larger one."))
@@ -43,14 +43,14 @@ class Calculation:
 
 
 def equation(calculation: Calculation) -> str:
-    """The calculation with its result, `6 ÷ 2 = 3`; a single die stands for itself."""
+    """Return the calculation with its result, `6 ÷ 2 = 3`; a single die stands for itself."""
     if not calculation.operation:
         return str(calculation)
     return f"{calculation} = {calculation.result()}"
 
 
 def calculations(dice: Sequence[int]) -> tuple[Calculation, ...]:
-    """Every calculation of a roll with a result of 1 or more, each once, both ways round."""
+    """Return every calculation of a roll with a result of 1 or more, each once, both ways round."""
     singles = (Calculation(die) for die in dice)
     pairs = (
         Calculation(first, operation, second)
@@ -61,7 +61,7 @@ def calculations(dice: Sequence[int]) -> tuple[Calculation, ...]:
 
 
 def gain_or_zero(calculation: Calculation) -> int:
-    """The result, 0 where it is not whole or below zero."""
+    """Return the result, 0 if it is not whole or below zero."""
     try:
         return calculation.result()
     except Illegal:

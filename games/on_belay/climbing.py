@@ -11,7 +11,7 @@ from games.on_belay.position import Climbers, Options
 
 
 def climbs(options: Options, dice: Sequence[int], climbers: Climbers) -> tuple[Climb, ...]:
-    """Every climb a roll gives this team, worked out, whether or not the rope allows it."""
+    """Return every climb a roll gives this team, worked out, whether or not the rope allows it."""
     results = []
     for calculation in calculations(dice):
         gain = calculation.result()
@@ -23,7 +23,7 @@ def climbs(options: Options, dice: Sequence[int], climbers: Climbers) -> tuple[C
 
 
 def after_climb(options: Options, climbers: Climbers, climb: Climb) -> Climbers:
-    """The team after a climb that is allowed."""
+    """Return the team after a climb that is allowed."""
     steps = climb.calculation.result() // climb.trail
     return tuple(
         n + steps if trail == climb.trail else n
@@ -32,7 +32,7 @@ def after_climb(options: Options, climbers: Climbers, climb: Climb) -> Climbers:
 
 
 def check_climb(options: Options, dice: Sequence[int], climbers: Climbers, climb: Climb) -> None:
-    """Raises Illegal naming the rule that is broken, WrongAnswer naming what is miscalculated."""
+    """Raise Illegal naming the rule that is broken, WrongAnswer naming what is miscalculated."""
     _check_dice(dice, climb.calculation)
     gain = climb.calculation.result()
     if options.calculate == "student" and not climb.worked_out:

@@ -1,7 +1,7 @@
-"""Where everything on the mountain is drawn, in per cent of the picture's width and height.
+"""Place everything on the mountain, in per cent of the picture's width and height.
 
-Only places are relative: marks, words and lines keep their size on every screen, so that a
-climber on a phone is no smaller than on a wall.
+Only places are relative: marks, words and lines keep their size on every screen, so that a climber
+on a phone is no smaller than on a wall.
 """
 
 from collections.abc import Mapping
@@ -22,16 +22,17 @@ CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}
 
 
 def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
-    """Plain numbers for the template out of a view of the table, for this seat (None: all alike).
+    """Compute the template's plain numbers out of a view of the table, for this seat (None: all
+    alike).
 
-    `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` where
-    there is room for the number, and all of them as a `ledges_path`; `climbers` with the foot of
-    their marks and the `share` of the full size they have room for; `heights` of the own climbers;
-    `ropes`, one a team: a bar from its lowest to its highest climber, and the `path` that joins its
-    climbers, as a picture of 100 by 100 has it: it sags as far as it is slack. Each rope
-    and climber has a `name`. `trails_alone`: where the picture lies, and how wide it is, so that
-    its trails fill a frame. What belongs to the seat is `own` and comes last, so it is drawn on
-    top. `standing`: all that climbers and ropes depend on.
+    `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` if there is
+    room for the number, and all of them as a `ledges_path`; `climbers` with the foot of their marks
+    and the `share` of the full size they have room for; `heights` of the own climbers; `ropes`, one
+    a team: a bar from its lowest to its highest climber, and the `path` that joins its climbers, as
+    a picture of 100 by 100 has it: it sags as far as it is slack. Each rope and climber has a
+    `name`. `trails_alone`: the place of the picture, and how wide it is, so that its trails fill a
+    frame. What belongs to the seat is `own` and comes last, so it is drawn on top. `standing`: all
+    that climbers and ropes depend on.
     """
     right = 100 - EDGE - ROPE_LANE * len(view["teams"])
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
@@ -84,7 +85,7 @@ def _ropes(
 def ghost_mark(
     drawing: Mapping[str, Any], seat: Seat, trail: int, feet: int, height: int
 ) -> dict[str, Any]:
-    """The seat's climber of a trail, as `mountain` draws it, at another height."""
+    """Return the seat's climber of a trail, as `mountain` draws it, at another height."""
     name = f"climber-{seat}-{trail}"
     mark = next(mark for mark in drawing["climbers"] if mark["name"] == name)
     return {**mark, "y": _y(feet, height)}
@@ -95,7 +96,7 @@ def _y(feet: int, height: int) -> float:
 
 
 def _trails_alone(right: float) -> dict[str, float]:
-    """Without ruler and rope lanes."""
+    """Return the trails without ruler and rope lanes."""
     larger = (100 - 2 * EDGE) / (right - LEFT)
     return {"x": round(EDGE - LEFT * larger, 2), "width": round(100 * larger, 2)}
 
@@ -164,7 +165,7 @@ def _climbers(
 
 
 def _rope(team: dict[str, Any], climbers: list[dict[str, Any]], length: int) -> dict[str, Any]:
-    """The rope from climber to climber; `taut` where all of it is needed, or more."""
+    """Draw the rope from climber to climber; `taut` if all of it is needed, or more."""
     slack = max(0, length - (team["highest"] - team["lowest"])) / length
     pieces = [f"M{climbers[0]['x']} {climbers[0]['y'] - WAIST}"]
     for one, other in pairwise(climbers):

@@ -1,4 +1,4 @@
-"""What a row of On Belay brings: right results, climbers on top, false checks, falls."""
+"""Name what a row of On Belay brings: right results, climbers on top, false checks, falls."""
 
 from games.contract import Event
 from games.engine import Seat
@@ -14,7 +14,8 @@ from games.quantities import quantity
 def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
-    """The own climb at once, those of others when all have moved; checks when all are made."""
+    """Return the own climb at once, those of others when all have moved; checks when all are
+    made."""
     result: list[Event] = []
     if isinstance(move, Climb) and seat == mover:
         result += _own_climb(before, seat, move)
@@ -47,14 +48,14 @@ _ON_TOP = gettext_noop("On top of trail %(trail)sx!")
 
 
 def _fact(climb: Climb, steps: int) -> str:
-    """The calculation; of a single die the steps that it makes."""
+    """Return the calculation; of a single die the steps that it makes."""
     if climb.calculation.operation:
         return equation(climb.calculation)
     return f"{steps} {SIGNS['*']} {climb.trail} = {climb.calculation.result()}"
 
 
 def _climb_of(before: State, after: State, other: Seat) -> list[Event]:
-    """What comes to light of another team when all have moved."""
+    """Name what comes to light of another team when all have moved."""
     options = before.options
     if after.team(other) == before.team(other):
         return []
@@ -68,7 +69,7 @@ _OTHERS_ON_TOP = gettext_noop("%(seat)s: one climber is on top!")
 
 
 def _checks(after: State, seat: Seat) -> list[Event]:
-    """The checks that the team has made, and the false ones of its own rope."""
+    """Return the checks that the team has made, and the false ones of its own rope."""
     own = [_own_check(after, seat, one) for judge, one in after.verdicts if judge == seat]
     of_it = [_difference(after, one, _OTHERS) for _, one in after.verdicts if one.seat == seat]
     return [*own, *(Event("wrong", seat, sentence) for sentence in of_it if sentence is not None)]
@@ -82,7 +83,7 @@ def _own_check(after: State, seat: Seat, verdict: Verdict) -> Event:
 
 
 def _difference(after: State, verdict: Verdict, template: str) -> Sentence | None:
-    """What is wrong with the feet that a check found."""
+    """Say what is wrong with the feet that a check found."""
     if verdict.difference in (None, after.options.difference(after.team(verdict.seat))):
         return None
     facts = {"claim": verdict.difference, "equation": _rope(after, verdict.seat)}
@@ -94,7 +95,7 @@ _OTHERS = gettext_noop("The check said %(claim)s. It is %(equation)s.")
 
 
 def _call(after: State, verdict: Verdict) -> Sentence | None:
-    """What is wrong with calling a team off belay, or safe."""
+    """Say what is wrong with calling a team off belay, or safe."""
     feet, rope = after.options.difference(after.team(verdict.seat)), after.options.rope
     if verdict.off == (feet > rope):
         return None
@@ -108,7 +109,7 @@ _CALLS = {
 
 
 def _rope(after: State, team: Seat) -> str:
-    """How far a team's highest climber is above its lowest."""
+    """Return how far a team's highest climber is above its lowest."""
     feet = after.options.feet(after.team(team))
     return f"{max(feet)} {SIGNS['-']} {min(feet)} = {max(feet) - min(feet)}"
 
@@ -124,7 +125,7 @@ _OTHERS_FALL = gettext_noop("Off belay! %(seat)s slide back down.")
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
-    """How far the team has come, and what is missing to the top."""
+    """Return how far the team has come, and what is missing to the top."""
     options, team = state.options, state.team(seat)
     feet = sum(options.feet(team))
     left = sum(options.feet(options.tops)) - feet

@@ -40,7 +40,8 @@ PRACTICES: tuple[PracticedFacts, ...] = (
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The calculation and the division into steps of a climb; the difference of a verdict."""
+    """Return the calculation and the division into steps of a climb; the difference of a
+    verdict."""
     if isinstance(move, Verdict):
         return _difference(state, move)
     if not isinstance(move, Climb):
@@ -50,7 +51,8 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """The climb with this result, or with one die these steps; the verdict with this difference."""
+    """Return the climb with this result, or with one die these steps; the verdict with this
+    difference."""
     if isinstance(move, Verdict):
         return replace(move, difference=claim)
     if not isinstance(move, Climb):
@@ -75,7 +77,8 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
-    """Two numbers and an operation; nothing where the result is not whole or below zero."""
+    """Make the fact of two numbers and an operation; nothing if the result is not whole or below
+    zero."""
     first, second = climb.calculation.first, climb.calculation.second
     match climb.calculation.operation:
         case "+":
@@ -90,7 +93,7 @@ def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
 
 
 def _steps(climb: Climb) -> tuple[Fact, ...]:
-    """How many steps of the trail the result makes, once the result itself is right."""
+    """Return how many steps of the trail the result makes, once the result itself is right."""
     gain = gain_or_zero(climb.calculation)
     if climb.result not in (None, gain) or not gain or climb.trail < 1 or gain % climb.trail:
         return ()
@@ -98,7 +101,7 @@ def _steps(climb: Climb) -> tuple[Fact, ...]:
 
 
 def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
-    """The feet from the lowest to the highest climber of the team that is judged.
+    """Return the feet from the lowest to the highest climber of the team that is judged.
 
     From the ground, too: a team with a climber at 0 feet has to read two numbers off the mountain
     like any other, and no rule refuses a wrong verdict, so this is the only trace of it.

@@ -27,7 +27,8 @@ LOW = 0.6
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
-    """Options, dice and the team's own climbers; None unless the seat has a climb to choose."""
+    """Return options, dice and the team's own climbers; None unless the seat has a climb to
+    choose."""
     if state.phase != "move" or seat not in to_move(state):
         return None
     return state.options, state.dice, state.team(seat)
@@ -62,7 +63,7 @@ class ClimbList(HintList[Any]):
 
 
 def hint_list(state: State, seat: Seat | None) -> ClimbList:
-    """Every climb of the roll. The list of no team is the rulebook's table, ordered by gain.
+    """Return every climb of the roll. The list of no team is the rulebook's table, ordered by gain.
 
     Empty for a team that has no climb to choose now, and for all before the dice are rolled.
     """
@@ -78,12 +79,12 @@ def hint_list(state: State, seat: Seat | None) -> ClimbList:
 
 
 def _rank(hint: TeamHint) -> tuple[Any, ...]:
-    """On belay first, then most rolls saved, then the higher gain, then the lower trail."""
+    """Rank on belay first, then most rolls saved, then the higher gain, then the lower trail."""
     return not hint["on_belay"], -hint["saves"], -hint["gain"], hint["trail"]
 
 
 def _entries(state: State, team: Climbers) -> list[Climb]:
-    """The climbs with one entry for `2 + 6` and `6 + 2`: the smaller number first."""
+    """Return the climbs with one entry for `2 + 6` and `6 + 2`: the smaller number first."""
     return [
         climb
         for climb in climbs(state.options, state.dice, team)
@@ -118,33 +119,30 @@ def _team_hint(options: Options, team: Climbers, climb: Climb) -> TeamHint:
 
 
 def _saves(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The rolls that these steps save, and what they change about the best saving of the next roll.
-
-    The next roll counts for what the climb changes: more where it gives other climbers rope, less
-    where it takes theirs or leaves steps that few rolls give.
-    """
+    """Return the rolls that these steps save, and what they change about the best saving of the
+    next roll."""
+    # The next roll counts for what the climb changes: more if it gives other climbers rope, less if
+    # it takes theirs or leaves steps that few rolls give.
     after = (*team[:place], team[place] + steps, *team[place + 1 :])
     later = _next_roll(options, after) - _next_roll(options, team)
     return round(saved_now(options, team, place, steps) + later, 2)
 
 
 def saved_now(options: Options, team: Climbers, place: int, steps: int) -> float:
-    """The rolls that these steps on the trail in this place save, whatever the next roll brings.
-
-    That is how many fewer its climber would need if it moved alone, more where it needs many or is
-    among the lowest.
-    """
+    """Return the rolls that these steps on the trail in this place save, whatever the next roll
+    brings."""
+    # That is how many fewer its climber would need if it moved alone, more if it needs many or is
+    # among the lowest.
     costs = _costs(options)[place]
     return costs[team[place]] - costs[team[place] + steps]
 
 
 @lru_cache(maxsize=64)
 def _costs(options: Options) -> tuple[tuple[float, ...], ...]:
-    """For each trail, and each number of steps up it from 0, the rolls that it still costs.
-
-    A roll of the climber that needs most of all counts for one, those of others for less: while
-    it waits for its numbers they climb.
-    """
+    """Return for each trail, and each number of steps up it from 0, the rolls that it still
+    costs."""
+    # A roll of the climber that needs most of all counts for one, those of others for less: while
+    # it waits for its numbers they climb.
     trails = [*zip(options.trails, options.tops, strict=True)]
     one = 1 + 2 * LAST * max(_rolls(trail, top) for trail, top in trails)
     held = max(0, max(trail * top for trail, top in trails) - options.rope)
@@ -155,14 +153,15 @@ def _costs(options: Options) -> tuple[tuple[float, ...], ...]:
 
 
 def _cost(trail: int, left: int, lacking: int, held: int) -> float:
-    """The cost of `left` steps of a climber `lacking` feet to where it frees the others."""
+    """Return the cost of `left` steps of a climber `lacking` feet until it frees the others."""
     rolls = _rolls(trail, left)
     return rolls + LAST * rolls**2 + (LOW * lacking / held if lacking > 0 else 0.0)
 
 
 @lru_cache(maxsize=1 << 14)
 def _next_roll(options: Options, team: Climbers) -> float:
-    """The rolls that the best climb of a roll saves on average, as far as the rope lets it."""
+    """Return the rolls that the best climb of a roll saves on average, as far as the rope lets
+    it."""
     saved = [_NOTHING, _NOTHING]
     for place, top in enumerate(options.tops):
         on = _saved_by_steps(options, team, place)
@@ -176,9 +175,8 @@ def _next_roll(options: Options, team: Climbers) -> float:
 
 @lru_cache(maxsize=64)
 def _pickers(options: Options) -> list[Callable[[Sequence[float]], tuple[float, ...]]]:
-    """For each of `_THROWS`, what picks its steps on each trail from a list: two empty entries,
-    then for each trail those from no step to its top.
-    """
+    """Return for each of `_THROWS` what picks its steps on each trail from a list: two empty
+    entries, then for each trail those from no step to its top."""
     picked: list[list[int]] = [[0, 1] for _ in _THROWS]
     start = 2
     for trail, top in zip(options.trails, options.tops, strict=True):
@@ -189,7 +187,7 @@ def _pickers(options: Options) -> list[Callable[[Sequence[float]], tuple[float, 
 
 
 def _saved_by_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
-    """For each number of steps on this trail that keeps the team on belay what it saves now."""
+    """Return what each number of steps on this trail that keeps the team on belay saves now."""
     trail, now, rope = options.trails[place], team[place], options.rope
     feet = options.feet(team)
     others = feet[:place] + feet[place + 1 :]
@@ -212,13 +210,13 @@ _RESULTS = _THROWS.total()
 
 @cache
 def _gains(dice: tuple[int, ...]) -> frozenset[int]:
-    """The feet that a throw can give, for dice in order: another order gives the same."""
+    """Return the feet that a throw can give, for dice in order: another order gives the same."""
     return frozenset(calculation.result() for calculation in calculations(dice))
 
 
 @cache
 def _throws(trail: int) -> tuple[frozenset[int], ...]:
-    """For each of `_THROWS` the numbers of steps it can give on a trail."""
+    """Return for each of `_THROWS` the numbers of steps it can give on a trail."""
     return tuple(
         frozenset(gain // trail for gain in _gains(dice) if gain % trail == 0) for dice in _THROWS
     )
@@ -226,10 +224,9 @@ def _throws(trail: int) -> tuple[frozenset[int], ...]:
 
 @cache
 def _rolls(trail: int, left: int) -> float:
-    """How many rolls a climber with `left` steps to go needs on average if it moves alone.
-
-    It takes the best of the steps a throw gives, and stays where a throw gives none.
-    """
+    """Return the rolls that a climber with `left` steps to climb needs on average if it moves
+    alone."""
+    # It takes the best of the steps a throw gives, and stays if a throw gives none.
     if left == 0:
         return 0.0
     expected, useful_throws = 0.0, 0
@@ -245,12 +242,12 @@ def _rolls(trail: int, left: int) -> float:
 
 
 def value(hint: TeamHint) -> float:
-    """The rolls a climb saves; nothing where the rope would be too short."""
+    """Return the rolls a climb saves; nothing if the rope would be too short."""
     return max(0.0, float(hint["saves"])) if hint["on_belay"] else 0.0
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Exact over the 216 throws, for every team: all use the same dice."""
+    """Return the values, exact over the 216 throws, for every team: all use the same dice."""
     if state.phase != "chance":
         return None
     return dict(_climb_distribution(state.options, state.team(seat)))
@@ -268,7 +265,8 @@ def _climb_distribution(options: Options, team: Climbers) -> Counter[float]:
 
 
 def _values_of_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
-    """The value of each number of steps on this trail that a throw can give, as in the list."""
+    """Return the value of each number of steps on this trail that a throw can give, as in the
+    list."""
     possible = frozenset[int]().union(*_throws(options.trails[place]))
     steps = possible & _saved_by_steps(options, team, place).keys()
     return {n: max(0.0, _saves(options, team, place, n)) for n in steps}
@@ -281,7 +279,7 @@ def _as_list(hints: Sequence[Any]) -> ClimbList:
 
 
 def _group(gain: int, hints: Sequence[Any]) -> dict[str, Any]:
-    """One gain: the ways to reach it and, each once, the moves it allows by trail."""
+    """Return one gain: the ways to reach it and, each once, the moves it allows by trail."""
     shared = ("trail", "steps", "feet", "difference", "on_belay", "top", "saves")
     moves = {hint["trail"]: {key: hint[key] for key in shared if key in hint} for hint in hints}
     return {

@@ -34,7 +34,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a team says about another team's rope; `difference` in feet, as the team found it.
+    """A team's word about another team's rope; `difference` in feet, as the team found it.
 
     `picked`: among four numbers, not worked out and typed.
     """

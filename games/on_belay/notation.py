@@ -1,6 +1,5 @@
-"""One text a move: `roll`, `6/2=3 3x+1`, `5 5x+1`, `pass`, `safe 2 27`, `off 2 33`,
-`off 2 33 of 4` where the number was picked among four.
-"""
+"""Read and write a text for each move: `roll`, `6/2=3 3x+1`, `5 5x+1`, `pass`, `safe 2 27`, `off 2
+33`, `off 2 33 of 4` if the number was picked among four."""
 
 import re
 from dataclasses import replace
@@ -22,7 +21,7 @@ _NUMBER = re.compile(r"-?\d+")
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Move:
-    """The move a text says; the signs of a school book are read as well. Raises Unreadable.
+    """Return the move a text says; the signs of a school book are read as well. Raises Unreadable.
 
     `6/2 3x` and `5 5x` leave the result and the steps, `safe 2` the difference to the server.
     """
@@ -57,7 +56,7 @@ def _number(digits: str | None) -> int | None:
 
 
 def write(move: Move) -> str:
-    """The canonical text: `read(write(move)) == move`."""
+    """Return the canonical text: `read(write(move)) == move`."""
     match move:
         case Roll() | Rolled() | Skip():
             return write_shared_move(move)
@@ -76,7 +75,7 @@ def write(move: Move) -> str:
 
 
 def normal_form(move: Move) -> Move:
-    """A sum or a product with its smaller number first."""
+    """Return a sum or a product with its smaller number first."""
     if not isinstance(move, Climb) or move.calculation.operation not in ("+", "*"):
         return move
     low, high = sorted(move.calculation.dice)
@@ -84,13 +83,13 @@ def normal_form(move: Move) -> Move:
 
 
 def compose(fields: dict[str, list[str]]) -> str:
-    """The text of a filled-in form. Raises Unreadable where a box it needs is empty or a number
-    is not whole; a negative one counts as a number; the rules refuse it.
+    """Compose the text of a filled-in form. Raises Unreadable if a box it needs is empty or a
+    number is not whole; a negative one counts as a number; the rules refuse it.
 
-    The climb form has `first`, `operation` (empty for a single die, which needs no `second`
-    and no `result`), `second`, `result`, `trail`, `steps`. Where the server calculates, `result`
-    and `steps` are left out or empty. The verdict form has `seat`, `rope` and the feet between
-    the climbers: `difference` as typed, or `chosen` among four.
+    The climb form has `first`, `operation` (empty for a single die, which needs no `second` and no
+    `result`), `second`, `result`, `trail`, `steps`. If the server calculates, `result` and `steps`
+    are left out or empty. The verdict form has `seat`, `rope` and the feet between the climbers:
+    `difference` as typed, or `chosen` among four.
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if "seat" in box:
@@ -108,7 +107,7 @@ def compose(fields: dict[str, list[str]]) -> str:
 
 
 def _compose_verdict(box: dict[str, str]) -> str:
-    """Off belay where the climbers are further apart than the rope is long."""
+    """Call off belay if the climbers are further apart than the rope is long."""
     number = "chosen" if box.get("chosen") else "difference"
     seat, feet = _fields(box, "seat", number)
     off = int(_number_in(box, number)) > int(_number_in(box, "rope") or 0)
@@ -130,7 +129,7 @@ _EMPTY = {
 
 
 def _number_in(box: dict[str, str], name: str) -> str:
-    """What was typed as a number, in plain signs; empty where nothing was."""
+    """Read what was typed as a number, in plain signs; empty if nothing was."""
     entry = clean(box.get(name, ""))
     if entry and not _NUMBER.fullmatch(entry):
         raise Unreadable(gettext_noop("Type a whole number, like 12."))

@@ -19,7 +19,7 @@ Climbers = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Options:
-    """What the teacher chooses. Lengths are in feet. Source of the values: rulings."""
+    """The teacher's choices. Lengths are in feet. Source of the values: rulings."""
 
     height: int = option(36, HEIGHTS, gettext_noop("Height of the mountain in feet"))
     trails: tuple[int, ...] = option(
@@ -71,11 +71,11 @@ class Options:
         return tuple(self.height // trail for trail in self.trails)
 
     def feet(self, climbers: Climbers) -> tuple[int, ...]:
-        """How high each climber of a team stands."""
+        """Return how high each climber of a team stands."""
         return tuple(map(mul, self.trails, climbers))
 
     def difference(self, climbers: Climbers) -> int:
-        """Feet between a team's highest and lowest climber."""
+        """Return the feet between a team's highest and lowest climber."""
         feet = self.feet(climbers)
         return max(feet) - min(feet)
 
@@ -83,7 +83,7 @@ class Options:
         return self.difference(climbers) <= self.rope
 
     def on_top(self, climbers: Climbers) -> int:
-        """How many climbers of a team stand on the top of their trail."""
+        """Count how many climbers of a team stand on the top of their trail."""
         return sum(n == top for n, top in zip(climbers, self.tops, strict=True))
 
 

@@ -37,7 +37,7 @@ _NAMES = {"move": CLIMB, "verdict": ROPE}
 
 
 def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """How far, before the team moves; whether the rope holds, while ropes are checked."""
+    """Return how far, before the team moves; whether the rope holds, while ropes are checked."""
     name = _NAMES.get(state.phase)
     if name is None or seat not in to_move(state):
         return None
@@ -45,7 +45,7 @@ def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
-    """Settled by the team's own move; the rope by the end of the round."""
+    """Settle a prediction by the team's own move; the rope by the end of the round."""
     is_over = now.round > before.round or now.phase == "over"
     if name == ROPE:
         return (SNAPS if seat in now.fallen else HOLDS) if is_over else None

@@ -21,13 +21,13 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def start(options: Options, seats: int) -> State:
-    """All climbers at the bottom, team 1 to roll."""
+    """Return all climbers at the bottom, team 1 to roll."""
     bottom = (0,) * len(options.trails)
     return State(options, "roll", 1, 1, (), (bottom,) * seats, (None,) * seats)
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """The roller; then every team with a move, later with a verdict, still to come."""
+    """Return the roller; then every team with a move, later with a verdict, still to come."""
     if state.phase == "roll":
         return frozenset({state.roller})
     if state.phase in ("chance", "home"):
@@ -38,10 +38,11 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Every move of the seat: climbs with the operands in either order, verdicts right or wrong.
+    """Return every move of the seat: climbs with the operands in either order, verdicts right or
+    wrong.
 
-    Where the server calculates, the short forms it fills in follow the full ones. Verdicts are
-    listed up to the height of the mountain; `play` takes a larger difference as well.
+    If the server calculates, the short forms it fills in follow the full ones. Verdicts are listed
+    up to the height of the mountain; `play` takes a larger difference as well.
     """
     if seat == CHANCE or seat not in to_move(state):
         return ()
@@ -56,7 +57,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def may_pass(state: State, seat: Seat) -> bool:
-    """A team may always pass where passing is free, else when no climb leaves it on belay."""
+    """Say if a team may pass: always if passing is free, else when no climb leaves it on belay."""
     if state.options.passing == "free":
         return True
     options, team = state.options, state.team(seat)
@@ -67,7 +68,7 @@ def may_pass(state: State, seat: Seat) -> bool:
 
 
 def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
-    """Right and wrong ones, for a team may err; the right ones come first."""
+    """Return right and wrong verdicts, for a team may err; the right ones come first."""
     differences: tuple[int | None, ...] = tuple(range(state.options.height + 1))
     if state.options.calculate == "server":
         differences = (*differences, None)
@@ -85,7 +86,7 @@ def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
 
 
 def verdict_is_right(state: State, verdict: Verdict) -> bool:
-    """For review: whether the call is true, and the difference too where the team said one."""
+    """Say for review if the call is true, and the difference, too, if the team said one."""
     feet = state.options.difference(state.team(verdict.seat))
     return _is_right(state.options, feet, verdict)
 
@@ -95,7 +96,7 @@ def _is_right(options: Options, feet: int, verdict: Verdict) -> bool:
 
 
 def chance(state: State) -> Draw | None:
-    """Three dice after a roll; nothing to draw where a team goes home."""
+    """Return three dice after a roll; nothing to draw if a team goes home."""
     if state.phase == "chance":
         return DICE
     return Forced() if state.phase == "home" else None
@@ -106,7 +107,7 @@ def chance_move(state: State, result: tuple[int, ...]) -> Move:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move. Raises Illegal or WrongAnswer."""
+    """Return the position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
         return _skip(state, move.seat)
     if state.phase == "roll" and isinstance(move, Roll):
@@ -128,7 +129,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
 
 
 def _skip(state: State, silent: Seat) -> State:
-    """A silent team rolls, passes (even where it could move) or calls nobody."""
+    """Let a silent team roll, pass (even if it could move) or call nobody."""
     if state.phase == "roll":
         return replace(state, phase="chance")
     if state.phase == "move":
@@ -159,7 +160,7 @@ def _record_move(state: State, seat: Seat, move: Climb | Pass) -> State:
 
 
 def position(state: State, seat: Seat) -> Climbers:
-    """The team's climbers, its own move of a move phase that is not over yet included."""
+    """Return the team's climbers, its own move of a move phase that is not over yet included."""
     move = state.moves[seat - 1]
     if state.phase == "move" and isinstance(move, Climb):
         return after_climb(state.options, state.team(seat), move)
@@ -183,7 +184,7 @@ def _record_verdicts(state: State, pairs: set[tuple[Seat, Seat]], called: frozen
 
 
 def _penalties(state: State, called: frozenset[Seat]) -> State:
-    """Teams go home that are off belay and were called; a false call has no effect."""
+    """Send teams home that are off belay and were called; a false call has no effect."""
     home = tuple(s for s in sorted(called) if not state.options.on_belay(state.team(s)))
     return replace(state, phase="home", home=home) if home else _next_round(state)
 
@@ -217,7 +218,8 @@ def _teams_on_top(state: State) -> tuple[Seat, ...]:
 
 
 def outcome(state: State) -> Outcome:
-    """Most climbers on top, then most feet climbed, counted at the last finished move phase."""
+    """Rank by most climbers on top, then by most feet climbed, counted at the last finished move
+    phase."""
 
     def key(seat: Seat) -> tuple[int, int]:
         team = state.team(seat)

@@ -15,7 +15,7 @@ from games.quantities import quantity
 
 
 def label(move: Move) -> Sentence | None:
-    """The button of a move, None for one that needs a form."""
+    """Return the button of a move, None for one that needs a form."""
     match move:
         case Roll():
             return Sentence(gettext_noop("Roll the dice"))
@@ -29,7 +29,7 @@ def label(move: Move) -> Sentence | None:
 
 
 def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
-    """What this viewer is to do now, or what all wait for; `active`: it may move."""
+    """Say what this viewer is to do now, or what all wait for; `active`: it may move."""
     if state.phase == "over":
         winners = ", ".join(map(str, outcome(state).winners))
         return Sentence(gettext_noop("%(seats)s reach the top first!"), {"seats": winners})
@@ -81,7 +81,7 @@ def _waiting_for(state: State) -> Sentence:
 
 
 def sentence(before: State, mover: Seat, move: Move) -> Sentence:
-    """The row in words, without the name of the mover."""
+    """Return the row in words, without the name of the mover."""
     match move:
         case Roll() | Rolled() | Skip():
             return describe_shared_move(move)
@@ -103,7 +103,7 @@ _SAFE = gettext_noop("say %(seat)s are safe: %(feet)s feet apart")
 
 
 def _climb_sentence(climb: Climb) -> Sentence:
-    """What the team said, right or wrong: its checker still has to find out which."""
+    """Say what the team said, right or wrong: its checker still has to find out which."""
     sum_words, steps = equation(climb.calculation), climb.steps
     if climb.result is not None:
         sum_words = f"{climb.calculation} = {climb.result}"
@@ -117,7 +117,7 @@ def _climb_sentence(climb: Climb) -> Sentence:
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best climb of a list."""
+    """Say rung 1 … RUNGS about the best climb of a list."""
     if not hint_list["hints"]:
         return Sentence(_NOTHING_FITS[rung > 1])
     best = hint_list["hints"][0]

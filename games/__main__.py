@@ -35,7 +35,7 @@ class Console:
         }
 
     def answer(self, line: str) -> Answer:
-        """The answer to one line of input, as house words or `{"error", "why"}`."""
+        """Return the answer to one line of input, as house words or `{"error", "why"}`."""
         try:
             ask = json.loads(line)
             if not isinstance(ask, dict):
@@ -117,7 +117,7 @@ class Console:
         return self._to(log)
 
     def _seat(self, ask: Answer, lowest: Seat = 1) -> Seat | None:
-        """The team that is asked for, None for the public. Only `play` knows a seat 0."""
+        """Return the team that is asked for, None for the public. Only `play` knows a seat 0."""
         seat = ask.get("seat")
         if seat is None:
             return None
@@ -126,7 +126,8 @@ class Console:
         return seat
 
     def _to(self, log: MoveLog) -> Answer:
-        """The position that the log leads to, once chance has drawn, if it draws by itself."""
+        """Return the position that the log leads to, once chance has drawn, if it draws by
+        itself."""
         self._log = log = log.settle(self._seed) if self._auto else log
         return {
             "ply": log.ply,
@@ -137,8 +138,9 @@ class Console:
         }
 
 
-def _seed(raw: object) -> bytes:
-    """32 bytes: from hex as they are, from any other text or number by SHA-256, else fresh."""
+def _seed(raw: Any) -> bytes:
+    """Make 32 bytes: from hex as they are, from any other text or number by SHA-256, else at
+    random."""
     if raw is None:
         return secrets.token_bytes(dice.SEED_BYTES)
     text = str(raw)

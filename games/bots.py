@@ -19,11 +19,11 @@ BEST_OF_100 = {WEAK: 25, MIDDLE: 60, STRONG: 100}
 def choose(
     game: Game, state: State, seat: Seat, strength: int, draw: Callable[[int], int]
 ) -> str | None:
-    """The text of the move this seat's bot makes, None where it lets others go on.
+    """Choose the text of the move that this seat's bot makes; None if it lets others continue.
 
-    `draw(n)` gives a number from 0 to n - 1; equal positions and numbers, equal moves. What a bot
-    knows is what its seat's page offers: it never errs in arithmetic, and sees nothing secret.
+    `draw(n)` gives a number from 0 to n - 1; equal positions and numbers, equal moves.
     """
+    # A bot knows what its seat's page offers: it never errs in arithmetic, and sees nothing secret.
     offers = game.bots.ranked_moves(state, seat)
     if not offers:
         return None
@@ -33,7 +33,7 @@ def choose(
 
 
 def say_text(state: State, hint: Any) -> str:
-    """An entry of a hint list unchanged."""
+    """Return an entry of a hint list unchanged."""
     return str(hint["text"])
 
 
@@ -69,8 +69,7 @@ class HintBots:
 
 
 def within(loss: float, values: Iterable[float]) -> int:
-    """For `near_best`: how many of these values, the best first, lose at most `loss`; one where
-    there are none.
-    """
+    """Count for `near_best` how many of these values, the best first, lose at most `loss`; 1 if
+    there are none."""
     best, *others = [*values] or [0.0]
     return 1 + sum(best - value <= loss for value in others)

@@ -13,7 +13,7 @@ RUNGS = 5
 
 
 class Hint(TypedDict):
-    """An entry of a hint list; `text` is None where the seat cannot play it now."""
+    """An entry of a hint list; `text` is None if the seat cannot play it now."""
 
     text: str | None
     equation: str
@@ -36,9 +36,8 @@ class Button(TypedDict):
 
 
 class View(TypedDict):
-    """`todo`: what the viewer is to do now, or what all wait for; `drawing`: where all is in the
-    picture. A game adds keys of its own.
-    """
+    """`todo`: what the viewer is to do now, or what all wait for; `drawing`: the places in the
+    picture. A game adds keys."""
 
     phase: str
     round: int
@@ -53,7 +52,7 @@ right, or a check was false; something to be proud of was reached; something fel
 
 
 class Event(NamedTuple):
-    """What a row brought, by name: one of KINDS, the team it happened to (0: all), and one line."""
+    """An effect of a row, by name: one of KINDS, the team it happened to (0: all), and one line."""
 
     kind: str
     seat: Seat
@@ -61,10 +60,11 @@ class Event(NamedTuple):
 
 
 class PredictionQuestion(NamedTuple):
-    """What students may guess about a team's next move; `choices` by their names.
+    """A guess that students may make about a team's next move; `choices` by their names.
 
     `name` is the same wherever the game asks this; `own_question` is for the team itself, and
-    `question_of_others`, with `%(seat)s`, for those who wait."""
+    `question_of_others`, with `%(seat)s`, for those who wait.
+    """
 
     name: str
     own_question: str
@@ -72,7 +72,7 @@ class PredictionQuestion(NamedTuple):
     choices: dict[str, Sentence]
 
     def question(self, seat: Seat, reader: Seat) -> Sentence:
-        """What the team `reader` is asked about the team `seat`."""
+        """Ask the team `reader` about the team `seat`."""
         is_own = seat == reader
         return Sentence(self.own_question if is_own else self.question_of_others, {"seat": seat})
 
@@ -95,40 +95,40 @@ class Rules(Protocol):
         """The frozen dataclass of the game's options; its fields are made by `option`."""
 
     def start(self, options: Any, seats: int) -> State:
-        """The first position. Raises Illegal where these options do not fit these seats."""
+        """Return the first position. Raises Illegal if these options do not fit these seats."""
 
     def to_move(self, state: State) -> frozenset[Seat]:
-        """Who may move: several in simultaneous phases, {0} for chance, empty when over."""
+        """Return who may move: several in simultaneous phases, {0} for chance, empty when over."""
 
     def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
-        """Every move `play` takes from this seat now (for seat 0 while chance is due: ())."""
+        """Return the moves `play` takes from this seat now (of seat 0 while chance is due: ())."""
 
     def chance(self, state: State) -> Draw | None:
-        """What chance has to draw, None while it is not due."""
+        """Return what chance has to draw, None while it is not due."""
 
     def chance_move(self, state: State, result: tuple[int, ...]) -> Move:
-        """The chance move that says this result of `chance(state)`."""
+        """Return the chance move that says this result of `chance(state)`."""
 
     def play(self, state: State, seat: Seat, move: Move) -> State:
-        """The position after the move of a seat that may move. Raises a UserError otherwise.
-
+        """Return the position after the move of a seat that may move. Raises a UserError otherwise.
         `Skip(seat)` takes the silent seat's default. `movelog.play_move` checks who may move."""
 
     def outcome(self, state: State) -> Outcome:
-        """The result so far."""
+        """Return the result so far."""
 
 
 class Notation(Protocol):
     """One text a move; it can be read without the position."""
 
     def read(self, text: str) -> Move:
-        """The move a text says. Raises Unreadable."""
+        """Return the move a text says. Raises Unreadable."""
 
     def write(self, move: Move) -> str:
-        """The canonical text: `read(write(move)) == move`."""
+        """Return the canonical text: `read(write(move)) == move`."""
 
     def compose(self, fields: dict[str, list[str]]) -> str:
-        """The text that the fields of the game's form make up, as a student filled them in."""
+        """Return the text that the fields of the game's form make up, as a student filled them
+        in."""
 
 
 class Hints(Protocol):
@@ -141,44 +141,44 @@ class Hints(Protocol):
     PASSES: frozenset[str]
 
     def list_key(self, state: State, seat: Seat) -> Hashable | None:
-        """All that the seat's hint list depends on; None while it needs no list."""
+        """Return all that the seat's hint list depends on; None while it needs no list."""
 
     def hint_list(self, state: State, seat: Seat | None) -> HintList[Any]:
-        """The seat's list, empty where it needs none; None: the list of no seat, or of any."""
+        """Return the seat's list, empty if it needs none; None: the list of no seat, or of any."""
 
     def rung(self, hint_list: Any, rung: int) -> Sentence:
-        """What rung 1 … RUNGS of the ladder says about a list of this game."""
+        """Say rung 1 … RUNGS of the ladder about a list of this game."""
 
     def value(self, hint: Any) -> float:
-        """What an entry of a team's list is worth; of those with a text the first has most."""
+        """Value an entry of a team's list; of those with a text the first has most."""
 
     def value_distribution(self, state: State, seat: Seat) -> dict[float, int] | None:
-        """Where a roll is due: in how many results the seat's best entry is worth how much.
-
-        All results of `chance(state)`, or a fixed sample of them; no list counts as 0."""
+        """If a roll is due, say in how many results the seat's best entry is worth how much. All
+        results of `chance(state)`, or a fixed sample of them; no list counts as 0."""
 
 
 class Board(Protocol):
-    """What a seat may see. `UNIT` is a word for what teams climb, such as feet."""
+    """Show a seat what it may see. `UNIT` is a word for what teams climb, such as feet."""
 
     UNIT: str
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Plain data for the templates and the console; None is the public (the projector)."""
+        """Return plain data for templates and console; None is the public (the projector)."""
 
     def progress(self, state: State) -> tuple[Mapping[Seat, int], int]:
-        """How far each team has come, as the public may know it, and the way of all, in UNITs."""
+        """Return how far each team is, as the public may know it, and the whole way, in UNITs."""
 
     def sentence(self, before: State, mover: Seat, move: Move) -> Sentence:
-        """The row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""
+        """Return the row in words, without the name of the mover: 'Rolled: 2, 5, 6'."""
 
     def score(self, state: State, seat: Seat) -> int:
-        """How far up this team has come, in the unit of the game, as its own seat may count it."""
+        """Return how far up this team has come, in UNITs, as its own seat may count it."""
 
 
 class Words(Protocol):
-    """What people read: `LABELS` for each preset, choice of an option and phase of `view` (a number
-    needs none); of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how long."""
+    """Give people words: `LABELS` for each preset, choice of an option and phase of `view` (a
+    number needs none); of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how
+    long."""
 
     LABELS: dict[str, str]
     PRESET_LINES: dict[str, str]
@@ -186,17 +186,15 @@ class Words(Protocol):
 
 
 class Bots(Protocol):
-    """What the page of a seat lets a bot say. It sees no more than the seat does."""
+    """List what the page of a seat lets a bot say. A bot sees no more than the seat does."""
 
     def ranked_moves(self, state: State, seat: Seat) -> Sequence[str]:
-        """Texts of legal moves, best first, with right numbers where students calculate.
-
-        Empty where the seat has nothing to say, or would rather let others go on."""
+        """List texts of legal moves, best first, with right numbers if students calculate. Empty if
+        the seat has nothing to say, or would rather let others continue."""
 
     def near_best(self, state: State, seat: Seat) -> int:
-        """How many of the first ranked moves lose little or nothing against the first.
-
-        By default it alone. A bot draws one of these, so that two bots do not move alike."""
+        """Count how many of the first ranked moves lose little or nothing against the first. By
+        default it alone. A bot draws one of these, so that two bots do not move alike."""
 
 
 # Hooks ---------------------------------------------------------------------------------------
@@ -204,7 +202,7 @@ class Bots(Protocol):
 
 @dataclass(frozen=True)
 class Hooks:
-    """What not every game has. A game names its own in `game.py`; for the rest it has these."""
+    """Parts that not every game has. A game names its own in `game.py`, and else has these."""
 
     normal_form: Callable[[Move], Move] = lambda move: move
     """The move with the smaller number first where the order of two does not matter:
@@ -274,9 +272,9 @@ class Game:
 
     `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
     game with the options a lesson starts with; the game's README says where both are from.
-    `sheet_option` names the option that takes a sheet a class has drawn for itself: rows of `[]`,
-    a square, and spaces, half a square each. Empty where the game is not played on sheets; a game
-    that is has `_drawn_sheet.html` among its templates.
+    `sheet_option` names the option that takes a sheet a class has drawn for itself: rows of `[]`, a
+    square, and spaces, half a square each. Empty if the game is not played on sheets; a game that
+    is has `_drawn_sheet.html` among its templates.
     """
 
     slug: str
@@ -294,7 +292,7 @@ class Game:
     hooks: Hooks = Hooks()
 
     def sums_to_check(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-        """What the seat's checker works out before this move is played."""
+        """List what the seat's checker works out before this move is played."""
         if self.hooks.sums_to_check:
             return self.hooks.sums_to_check(state, seat, move)
         return facts_with_claim(self.facts.facts(state, seat, move))

@@ -14,22 +14,24 @@ class SharedSeed(bytes):
 
 
 def commitment(seed: bytes) -> str:
-    """SHA-256 of the seed in hex: shown from the start, it fixes the dice of the whole match."""
+    """Return SHA-256 of the seed in hex: shown from the start, it fixes the dice of the whole
+    match."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def numbers(seed: bytes, ply: int, sides: Sequence[int]) -> tuple[int, ...]:
-    """For draw k of this ply a number from 0 to `sides[k] - 1`, all equally likely.
+    """Draw for each k of this ply a number from 0 to `sides[k] - 1`, all equally likely.
 
-    Number k is the first 8 bytes of HMAC-SHA256(seed, ply ‖ k ‖ try), as three big-endian
-    integers of 8, 4 and 4 bytes, modulo `sides[k]`; `try` counts up from 0 while those bytes
-    lie in the incomplete last stretch of the range, so no face is favoured.
+    Number k is the first 8 bytes of HMAC-SHA256(seed, ply ‖ k ‖ try), as three big-endian integers
+    of 8, 4 and 4 bytes, modulo `sides[k]`; `try` counts up from 0 while those bytes lie in the
+    incomplete last stretch of the range, so no face is favoured.
     """
     return tuple(_number(seed, ply, k, size) for k, size in enumerate(sides))
 
 
 def shared_numbers(seed: SharedSeed, roll: int, sides: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of draw `roll`, from 0, of these sides: as `numbers`, from a seed of their own.
+    """Return the numbers of draw `roll`, from 0, of these sides: as `numbers`, from a seed of their
+    own.
 
     That is HMAC-SHA256(seed, the sides in decimal with a space between two).
     """

@@ -22,7 +22,7 @@ _PLAIN_SIGNS = str.maketrans("−–×÷", "--*/")  # noqa: RUF001
 
 
 def clean(text: str, limit: int = 40) -> str:
-    """One line of plain ASCII characters, words separated by one space.
+    """Return one line of plain ASCII characters, words separated by one space.
 
     Raises Unreadable for more than `limit` characters, control characters, numbers of more than
     nine digits and characters that no notation uses.
@@ -34,7 +34,8 @@ def clean(text: str, limit: int = 40) -> str:
 
 @lru_cache(maxsize=4096)
 def _clean(text: str, limit: int) -> str:
-    """Remembered: the same few texts make up most logs."""
+    """Do as `clean`."""
+    # Remembered: the same few texts make up most logs.
     text = unicodedata.normalize("NFKC", text)
     text = text.translate(_PLAIN_SIGNS)
     text = " ".join(text.split())
@@ -70,7 +71,7 @@ class Skip:
 
 
 def read_skip(text: str) -> Skip | None:
-    """`skip 2` as a move, None for any other text."""
+    """Read `skip 2` as a move, None for any other text."""
     word, _, number = text.partition(" ")
     return Skip(int(number)) if word == "skip" and number.isdecimal() else None
 
@@ -80,7 +81,7 @@ def write_skip(move: Skip) -> str:
 
 
 def read_shared_move(text: str, dice: int) -> Roll | Rolled | Skip | None:
-    """The move where it is one that games share, with this many six-sided dice, else None."""
+    """Read a move that games share, with this many six-sided dice; None for any other text."""
     if text == "roll":
         return Roll()
     if re.fullmatch(rf"dice( [1-6]){{{dice}}}", text):
@@ -95,7 +96,7 @@ def write_shared_move(move: Roll | Rolled | Skip) -> str:
 
 
 def describe_shared_move(move: Roll | Rolled | Skip) -> Sentence:
-    """The move in words, without the name of the mover."""
+    """Return the move in words, without the name of the mover."""
     if isinstance(move, Skip):
         return Sentence(gettext_noop("%(seat)s are skipped"), {"seat": move.seat})
     if isinstance(move, Rolled):
@@ -104,7 +105,7 @@ def describe_shared_move(move: Roll | Rolled | Skip) -> Sentence:
 
 
 def six_sided_dice(move: Move) -> tuple[tuple[int, int], ...]:
-    """What the dice of a roll show, as (sides, face); nothing for other moves."""
+    """Return what the dice of a roll show, as (sides, face); nothing for other moves."""
     return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
 
 
@@ -181,12 +182,12 @@ class Outcome:
 
     @property
     def sole_winner(self) -> Seat | None:
-        """The team that has won alone; None where several have won together."""
+        """Return the team that has won alone; None if several have won together."""
         return self.winners[0] if len(self.winners) == 1 else None
 
 
 def rank_seats(seats: Iterable[T], key: Any) -> tuple[tuple[T, ...], ...]:
-    """Seats by falling `key(seat)`; equal keys share the place."""
+    """Return seats by falling `key(seat)`; equal keys share the place."""
     places: dict[Any, list[T]] = {}
     for seat in seats:
         places.setdefault(key(seat), []).append(seat)
@@ -194,7 +195,7 @@ def rank_seats(seats: Iterable[T], key: Any) -> tuple[tuple[T, ...], ...]:
 
 
 def number_places(ranking: Iterable[Sequence[T]]) -> tuple[tuple[int, Sequence[T]], ...]:
-    """Each place of a ranking with its number, as sports count: after two firsts comes 3."""
+    """Return each place of a ranking with its number, as sports count: after two firsts comes 3."""
     numbered: list[tuple[int, Sequence[T]]] = []
     place = 1
     for tied in ranking:
@@ -204,15 +205,16 @@ def number_places(ranking: Iterable[Sequence[T]]) -> tuple[tuple[int, Sequence[T
 
 
 def without(items: tuple[T, ...], taken: Iterable[T]) -> tuple[T, ...]:
-    """The items in their order, less each one taken. Raises ValueError where one is missing."""
+    """Return the items in their order, less each one taken. Raises ValueError if one is missing."""
     left = list(items)
     for item in taken:
         left.remove(item)
     return tuple(left)
 
 
-def with_changes(value: T, **changes: object) -> T:
-    """A frozen dataclass with these fields changed: `dataclasses.replace` takes five times as long.
+def with_changes(value: T, **changes: Any) -> T:
+    """Return a frozen dataclass with these fields changed: `dataclasses.replace` takes five times
+    as long.
 
     Not for one that checks its fields or remembers what it has computed from them.
     """
@@ -222,7 +224,7 @@ def with_changes(value: T, **changes: object) -> T:
 
 
 def plain_data(value: Any) -> Any:
-    """Any state, move, option or view as plain data for JSON, sentences spelled out."""
+    """Turn any state, move, option or view into plain data for JSON, sentences spelled out."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Sentence):

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a text for the translators; it is translated where it is shown."""
+    """Mark a text for the translators; it is translated when it is shown."""
     return text
 
 
@@ -12,7 +12,7 @@ MINUS_SIGN = "\N{MINUS SIGN}"
 
 
 def true_minus(number: object) -> str:
-    """A number as people read it, with a minus as wide as a plus: `\N{MINUS SIGN}3`."""
+    """Return a number as people read it, with a minus as wide as a plus: `\N{MINUS SIGN}3`."""
     return str(number).replace("-", MINUS_SIGN)
 
 
@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
 
 
 class UserError(Exception):
-    """What was asked for cannot be done, and nothing has changed.
+    """A refusal: it cannot be done, and nothing has changed.
 
     `sentence` says why, in words for the person who asked; its facts fill the places of the
     template. A child of this class says what kind of refusal it is.

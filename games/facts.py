@@ -41,7 +41,8 @@ class Fact(NamedTuple):
 
 
 def addition(terms: Sequence[int], claim: int | None) -> Fact:
-    """A sum of two or more numbers; with a negative one among them it counts as subtraction."""
+    """Return a sum of two or more numbers; with a negative one among them it counts as
+    subtraction."""
     if min(terms) < 0:
         text = f"{terms[0]}" + "".join(f"{term:+d}" for term in terms[1:])
         return Fact(MINUS, text, sum(terms), claim)
@@ -49,7 +50,7 @@ def addition(terms: Sequence[int], claim: int | None) -> Fact:
 
 
 def difference(high: int, low: int, claim: int | None) -> Fact:
-    """How far two numbers are apart, also where the lower one is 0: `12-0`."""
+    """Make the fact of how far two numbers are apart, also if the lower one is 0: `12-0`."""
     return Fact(MINUS, f"{high}{MINUS}{low}", high - low, claim)
 
 
@@ -58,12 +59,13 @@ def multiplication(a: int, b: int, claim: int | None) -> Fact:
 
 
 def division(a: int, b: int, claim: int | None) -> Fact:
-    """A division that comes out whole."""
+    """Return a division that comes out whole."""
     return Fact(OVER, f"{a}{OVER}{b}", a // b, claim)
 
 
 def operands(sum_: str) -> tuple[int, ...]:
-    """The numbers of a sum in plain text; what it takes away is negative: 2, -1, 1 of `2-1+1`."""
+    """Return the numbers of a sum in plain text; what it takes away is negative: 2, -1, 1 of
+    `2-1+1`."""
     return tuple(map(int, _OPERAND.findall(sum_)))
 
 
@@ -71,7 +73,7 @@ _OPERAND = re.compile(r"-?\d+")
 
 
 def fact_of(text: str, answer: int, claim: int) -> Fact:
-    """The fact of a sum in plain text, in whichever order it was asked."""
+    """Return the fact of a sum in plain text, in whichever order it was asked."""
     operation = next((sign for sign in (MINUS, TIMES, OVER) if sign in text), PLUS)
     if operation in (PLUS, TIMES):
         text = operation.join(sorted(text.split(operation), key=int))
@@ -79,18 +81,18 @@ def fact_of(text: str, answer: int, claim: int) -> Fact:
 
 
 def facts_with_claim(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Those with a number that the team says."""
+    """Return those with a number that the team says."""
     return tuple(fact for fact in facts if fact.claim is not None)
 
 
 def sum_in_signs(text: str) -> str:
-    """The sum of a fact with the signs of a school book: `12 ÷ 3`, `−1 − 2`."""  # noqa: RUF002
+    """Return the sum of a fact with the signs of a school book: `12 ÷ 3`, `−1 − 2`."""  # noqa: RUF002
     start, rest = true_minus(text[:1]), text[1:]
     return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
 
 
 def equation(fact: Fact) -> str:
-    """The sum of a fact with its right answer: `12 ÷ 3 = 4`."""
+    """Return the sum of a fact with its right answer: `12 ÷ 3 = 4`."""
     return f"{sum_in_signs(fact.sum)} = {true_minus(fact.answer)}"
 
 
@@ -116,7 +118,7 @@ class PracticedFacts(NamedTuple):
     numbers: range
 
     def has(self, fact: Fact) -> bool:
-        """Whether this fact of two numbers comes up."""
+        """Say if this fact of two numbers comes up."""
         numbers = operands(fact.sum)
         factors = numbers[-1:] if fact.operation == OVER else numbers
         return fact.operation in self.operations and all(abs(n) in self.numbers for n in factors)
@@ -129,10 +131,11 @@ class Facts(Protocol):
     PRACTICES: tuple[PracticedFacts, ...]
 
     def facts(self, state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-        """The sums of this move by this seat in this position, also of one that is refused.
+        """Return the sums of this move by this seat in this position, also of one that is refused.
 
         Never raises: what cannot be worked out here is left out. Chance has none.
         """
 
     def with_claim(self, state: State, seat: Seat, move: Move, claim: int) -> Move:
-        """The move with this claim for its first sum here; itself where it has none."""
+        """Return the move with this claim for its first sum here; the move itself if it has
+        none."""

@@ -54,7 +54,7 @@ class MoveLog:
 
     @classmethod
     def start(cls, game: Game, options: Any, seats: int) -> "MoveLog":
-        """An empty log. Raises Illegal where options and seats do not fit."""
+        """Start an empty log. Raises Illegal if options and seats do not fit."""
         low, high = game.rules.SEATS
         if not low <= seats <= high:
             raise Illegal(
@@ -66,7 +66,7 @@ class MoveLog:
     def replay(
         cls, game: Game, options: Any, seats: int, rows: Iterable[tuple[Seat, str]]
     ) -> "MoveLog":
-        """The log of these rows, each checked again by the rules."""
+        """Return the log of these rows, each checked again by the rules."""
         return cls.start(game, options, seats).play_all(rows)
 
     @property
@@ -100,34 +100,35 @@ class MoveLog:
         return replace(outcome, ranking=rules.outcome(self._round_begun()).ranking)
 
     def _round_begun(self) -> State:
-        """The position with which the current round began, of the moves in force."""
+        """Return the position with which the current round began, of the moves in force."""
         line = [*(self.states[ply] for ply in self.line), self.state]
         return line[bisect_left(line, self.state.round, key=lambda state: int(state.round))]
 
     def play(self, seat: Seat, text: str) -> "MoveLog":
-        """One row more, in canonical notation. Raises a UserError and changes nothing."""
+        """Add one row, in canonical notation. Raises a UserError and changes nothing."""
         return self.play_all([(seat, text)])
 
     def play_all(self, rows: Iterable[tuple[Seat, str]]) -> "MoveLog":
-        """These rows more. Raises a UserError for the first that the rules refuse."""
+        """Return these rows more. Raises a UserError for the first that the rules refuse."""
         growing = GrowingLog(self)
         for seat, text in rows:
             growing.play(seat, text)
         return growing.log()
 
     def draw(self, seed: bytes) -> "MoveLog":
-        """The chance row that is due, drawn from the seed. Raises Illegal when none is due."""
+        """Return the chance row that is due, drawn from the seed. Raises Illegal when none is
+        due."""
         return self.play(CHANCE, _chance_text(self, self.line, self.ply, seed))
 
     def settle(self, seed: bytes) -> "MoveLog":
-        """All chance rows that are due, one after the other."""
+        """Return all chance rows that are due, one after the other."""
         log = self
         while log.game.rules.chance(log.state) is not None:
             log = log.draw(seed)
         return log
 
     def can_read(self, ply: int, seat: Seat | None) -> bool:
-        """Whether the seat (None: the public) may read this row now; take-backs are for all."""
+        """Say if the seat (None: the public) may read this row now; take-backs are for all."""
         row = self.rows[ply]
         if row.take_back_ply is not None:
             return True
@@ -135,9 +136,9 @@ class MoveLog:
         return self.game.hooks.is_visible(self.states[ply], row.seat, move, self.state, seat)
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
-        """What the row at this ply has brought, as the seat may know it now.
+        """Return the events of the row at this ply, as the seat may know them now.
 
-        Nothing where it may not read the row, and nothing of what is taken back.
+        Nothing if it may not read the row, and nothing of what is taken back.
         """
         if ply not in self.line or not self.can_read(ply, seat):
             return ()
@@ -146,7 +147,7 @@ class MoveLog:
         return self.game.hooks.events(before, row.seat, move, after, seat)
 
     def hint_list_start(self, seat: Seat, ply: int, least: int = 0) -> int:
-        """The first ply from which the seat's hint list has been the one it is before `ply`.
+        """Return the first ply from which the seat's hint list has been the one it is before `ply`.
 
         Looks back no further than to `least`.
         """
@@ -157,7 +158,8 @@ class MoveLog:
         return ply
 
     def decision_start(self, seat: Seat) -> int | None:
-        """The first ply of the decision that the seat has to make now; None while it has none.
+        """Return the first ply of the decision that the seat has to make now; None while it has
+        none.
 
         Rows of other seats in a simultaneous phase do not end a decision, unless they end the
         round; any other row does.
@@ -170,12 +172,12 @@ class MoveLog:
         return ply
 
     def is_decision_open(self, seat: Seat, ply: int) -> bool:
-        """Whether the decision that the seat had before `ply` is the one that it has now."""
+        """Say if the decision that the seat had before `ply` is the one that it has now."""
         start = self.decision_start(seat)
         return start is not None and start <= ply <= self.ply
 
     def _leaves_decision(self, seat: Seat, ply: int) -> bool:
-        """Whether the row at this ply was another seat's in a simultaneous phase of this round."""
+        """Say if the row at this ply was another seat's in a simultaneous phase of this round."""
         row, before, after = self.rows[ply], *self.states[ply : ply + 2]
         if row.seat in (CHANCE, seat) or before.round != after.round:
             return False
@@ -190,12 +192,12 @@ class GrowingLog:
         self.rows, self.states, self.line = list(log.rows), list(log.states), list(log.line)
 
     def log(self) -> MoveLog:
-        """The log with all rows so far."""
+        """Return the log with all rows so far."""
         rows, states, line = tuple(self.rows), tuple(self.states), tuple(self.line)
         return replace(self._begun, rows=rows, states=states, line=line)
 
     def play(self, seat: Seat, text: str) -> None:
-        """One row more, in canonical notation. Raises a UserError and changes nothing."""
+        """Add one row, in canonical notation. Raises a UserError and changes nothing."""
         if seat == CHANCE and isinstance(text, str) and text.startswith(TAKEBACK):
             self._take_back(text)
             return
@@ -220,7 +222,7 @@ class GrowingLog:
 
 
 def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
-    """The position after the move. Raises a UserError and changes nothing.
+    """Return the position after the move. Raises a UserError and changes nothing.
 
     For all games, this checks that the seat may move; skips are made by the teacher, as seat 0, and
     for teams that have something to do.
@@ -237,7 +239,7 @@ def play_move(game: Game, state: State, seat: Seat, move: Move) -> State:
 
 
 def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
-    """The plies whose chance row is not what the seed draws (none in an honest match)."""
+    """Return the plies whose chance row is not what the seed draws (none in an honest match)."""
     line: list[int] = []
     unfair = []
     for ply, row in enumerate(log.rows):
@@ -251,7 +253,7 @@ def unfair_draws(log: MoveLog, seed: bytes) -> list[int]:
 
 
 def is_unfair_draw(log: GrowingLog, seed: bytes) -> bool:
-    """Whether the last row is a draw that the seed does not make."""
+    """Say if the last row is a draw that the seed does not make."""
     ply = len(log.rows) - 1
     if not is_draw(log, ply):
         return False
@@ -259,14 +261,14 @@ def is_unfair_draw(log: GrowingLog, seed: bytes) -> bool:
 
 
 def is_draw(log: MoveLog | GrowingLog, ply: int) -> bool:
-    """Whether the row at this ply says what chance has drawn, or what had to follow."""
+    """Say if the row at this ply says what chance has drawn, or what had to follow."""
     row = log.rows[ply]
     is_due = log.game.rules.chance(log.states[ply]) is not None
     return row.seat == CHANCE and not row.by_teacher and is_due
 
 
 def _chance_text(log: MoveLog | GrowingLog, line: Sequence[int], ply: int, seed: bytes) -> str:
-    """The row that this seed draws at this ply, where chance is due and `line` is in force."""
+    """Return the row that this seed draws at this ply, if chance is due and `line` is in force."""
     game, state = log.game, log.states[ply]
     what = game.rules.chance(state)
     if what is None:
@@ -279,7 +281,7 @@ def _chance_text(log: MoveLog | GrowingLog, line: Sequence[int], ply: int, seed:
 
 
 def _draws(log: MoveLog | GrowingLog, line: Sequence[int], sides: Sequence[int]) -> int:
-    """How many draws of these sides are in force."""
+    """Count how many draws of these sides are in force."""
     chance, states = log.game.rules.chance, log.states
     draws = (chance(states[ply]) for ply in line if is_draw(log, ply))
     return sum(draw is not None and draw.sides == sides for draw in draws)

@@ -17,10 +17,10 @@ def option(
     many: bool = False,
     free: bool = False,
 ) -> Any:
-    """A field of a game's frozen `Options` dataclass.
+    """Return a field of a game's frozen `Options` dataclass.
 
-    `choices` lists the values; `many`: the value is a tuple of some of them; `free`: any
-    text is let through as well and the game's `Options` or `start` checks it.
+    `choices` lists the values; `many`: the value is a tuple of some of them; `free`: any text is
+    let through as well and the game's `Options` or `start` checks it.
     """
     return dataclasses.field(
         default=default,
@@ -35,7 +35,7 @@ def option(
 
 
 def read_options(options: type, raw: dict[str, Any]) -> Any:
-    """The frozen options of a game out of plain data. Raises Illegal, naming the option."""
+    """Return the frozen options of a game out of plain data. Raises Illegal, naming the option."""
     if not isinstance(raw, dict):
         raise Illegal(gettext_noop("Options must be a table of names and values."))
     fields = {field.name: field for field in dataclasses.fields(options)}
@@ -69,7 +69,7 @@ def _same(choice: Any, value: Any) -> bool:
 
 
 def describe_options(options: type) -> dict[str, dict[str, Any]]:
-    """Every option with its default, choices and words, as plain data."""
+    """Return every option with its default, choices and words, as plain data."""
     return {
         field.name: {"default": plain_data(field.default), **plain_data(dict(field.metadata))}
         for field in dataclasses.fields(options)

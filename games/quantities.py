@@ -21,7 +21,7 @@ _MANY = {
 
 
 def quantity(number: float, things: str, is_signed: bool = False) -> Sentence:
-    """`quantity(1, "rows")` is `1 row`; a change `is_signed`, as in `+2 rows`."""
+    """Write `1 row` for `quantity(1, "rows")`; a change `is_signed`, as in `+2 rows`."""
     templates = _ONE if abs(number) == 1 else _MANY
     return Sentence(
         templates[things], {"number": true_minus(f"{number:+d}") if is_signed else number}

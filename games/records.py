@@ -16,7 +16,8 @@ MOST_ROWS = 10_000  # no table plays a tenth of that in a day
 
 
 def write(log: MoveLog, seed: bytes | None = None) -> str:
-    """The record of a log. With the seed (only once the match is over) its dice can be checked."""
+    """Return the record of a log. With the seed (only once the match is over) its dice can be
+    checked."""
     header = {
         "game": log.game.slug,
         "version": log.game.rules.VERSION,
@@ -33,10 +34,10 @@ def write(log: MoveLog, seed: bytes | None = None) -> str:
 
 
 def read(text: str) -> tuple[MoveLog, bytes | None]:
-    """The log a record holds, every row checked, and its seed where it has one.
+    """Read the log a record holds, every row checked, and its seed if it has one.
 
-    Raises Unreadable for a broken file, the rules' refusals where a row is not legal, and
-    Illegal where the seed does not draw the dice of the rows; each names the line.
+    Raises Unreadable for a broken file, the rules' refusals if a row is not legal, and Illegal if
+    the seed does not draw the dice of the rows; each names the line.
     """
     if not isinstance(text, str):
         raise Unreadable(gettext_noop("A record must be text."))

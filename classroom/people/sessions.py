@@ -28,7 +28,8 @@ class SessionStore(db.SessionStore):
 
     def create(self) -> None:
         """Make a session, stored with the transaction that is open."""
-        # `save`, which the middleware calls after the view, does not write it again unless it has changed.
+        # `save`, which the middleware calls after the view, does not write it again unless it has
+        # changed.
         data, is_new = dict(self.items()), False
         while not is_new:
             self._session_key = get_random_string(32, VALID_KEY_CHARS)

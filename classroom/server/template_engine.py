@@ -41,8 +41,7 @@ _ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
 
 
 def environment(**options: Any) -> Environment:
-    """Make the environment, with tags and filters under the names that they have in Django's
-    templates.
+    """Make the environment: tags and filters have their names of Django's templates.
 
     What is missing is blank, as there.
     """

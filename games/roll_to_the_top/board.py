@@ -1,4 +1,4 @@
-"""What a seat may see of Roll to the Top!, as plain data for templates."""
+"""Show a seat its view of Roll to the Top!, as plain data for templates."""
 
 from collections.abc import Container
 from dataclasses import replace
@@ -32,14 +32,13 @@ UNIT = gettext_noop("squares")
 
 
 class BoardView(View):
-    """`squares`: the viewer's sheet from the bottom left (the public's is empty); `others`:
-    the other sheets as `numbers` in the same order, as of the last round, the fullest first.
+    """`squares`: the viewer's sheet from the bottom left (the public's is empty); `others`: the
+    other sheets as `numbers` in the same order, as of the last round, the fullest first.
 
-    `dice`: all five, smallest first; `number` is None where it was not rolled; `white`: the
-    face that came with them; `white_counts`: whether it decides what changes, now or next;
-    `done`: how many are done. `scores`: by seat, from the last round.
-    `sheet`: the name of a built-in sheet, else ""; `form`: whether the seat fills its sheet
-    now and has a die and a square left.
+    `dice`: all five, smallest first; `number` is None if it was not rolled; `white`: the face that
+    came with them; `white_counts`: whether it decides what changes, now or next; `done`: how many
+    are done. `scores`: by seat, from the last round. `sheet`: the name of a built-in sheet, else
+    ""; `form`: whether the seat fills its sheet now and has a die and a square left.
     """
 
     form: bool
@@ -60,13 +59,14 @@ class BoardView(View):
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
-    """The table as this seat (None: the public) sees it."""
+    """Return the table as this seat (None: the public) sees it."""
     is_form = seat is not None and _filling(state, seat) and can_place(state, seat)
     return _view(state, seat, _squares(state, seat), is_form)
 
 
 def checker_view(state: State, seat: Seat) -> BoardView | None:
-    """The sheet as of the last round; squares filled since then show their dice, not the sum."""
+    """Return the sheet as of the last round; squares filled since then show their dice, not the
+    sum."""
     team = state.teams[seat - 1]
     if not _checks_later(state) or team.done:
         return None
@@ -86,7 +86,7 @@ def checker_view(state: State, seat: Seat) -> BoardView | None:
 def _view(
     state: State, seat: Seat | None, squares: list[dict[str, Any]], is_form: bool
 ) -> BoardView:
-    """The table with these squares on the viewer's sheet."""
+    """Return the table with these squares on the viewer's sheet."""
     result, buttons = outcome(state), _buttons(state, seat)
     view: BoardView = {
         "phase": state.phase,
@@ -114,32 +114,32 @@ def _view(
 
 
 def is_hidden_from_checker(before: State, mover: Seat, move: Move, now: State) -> bool:
-    """The sums of a round that the team is not done with."""
+    """Return the sums of a round that the team is not done with."""
     is_running = now.phase == FILL and now.round == before.round and not now.teams[mover - 1].done
     return isinstance(move, Place) and is_running and _checks_later(now)
 
 
 def _checks_later(state: State) -> bool:
-    """Whether the checker works out the sums of the round when the team is done."""
+    """Say if the checker works out the sums of the round when the team is done."""
     return state.options.calculate == "student" and state.phase == FILL
 
 
 def progress(state: State) -> tuple[dict[Seat, int], int]:
-    """The squares that were full on each team's sheet when the last round ended."""
+    """Return the squares that were full on each team's sheet when the last round ended."""
     squares = len(state.sheet.squares)
     full = {seat: squares + score for seat, score in scores(state).items()}
     return full, len(full) * squares
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
-    """Placements and take-backs of a round are for the seat alone until all are done."""
+    """Show placements and take-backs of a round to the seat alone until all are done."""
     if seat == mover or not isinstance(move, (Place, Undo)):
         return True
     return now.round > before.round or now.phase == OVER
 
 
 def without_secrets(state: State, seat: Seat) -> State | None:
-    """None once the seat has placed a number, until the round is over."""
+    """Return the position; None once the seat has placed a number, until the round is over."""
     return None if state.phase == FILL and state.teams[seat - 1].placed else state
 
 
@@ -148,15 +148,18 @@ def _filling(state: State, seat: Seat | None) -> bool:
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
-    """`done` before `undo`: it keeps its place, and leads once all dice are used."""
+    """Return the buttons."""
+    # `done` comes before `undo`: it keeps its place, and leads once all dice are used.
     moves = non_placements(state, seat) if seat else ()
     offered = sorted(moves, key=lambda move: isinstance(move, Undo))
     return [{"text": write(move), "label": button(move)} for move in offered]
 
 
 def _dice(state: State, seat: Seat | None, changes: Container[str]) -> list[dict[str, Any]]:
-    """`used`: the viewer has placed it this round; `press`: the move that adds this die or takes
-    it out, where the viewer may. Before the first roll all are in play.
+    """Describe the dice. Before the first roll all are in play.
+
+    `used`: the viewer has placed it this round; `press`: the move that adds this die or takes it
+    out, if the viewer may.
     """
     rolled, left = dict(state.rolled), list(_left(state, seat))
     dice = []
@@ -180,9 +183,8 @@ def _dice(state: State, seat: Seat | None, changes: Container[str]) -> list[dict
 
 
 def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
-    """`x` counts half squares from the left; an open one takes `lowest` to `highest`; `any`: it
-    takes every number.
-    """
+    """Describe the squares: `x` counts half squares from the left; an open one takes `lowest` to
+    `highest`; `any`: it takes every number."""
     sheet = state.sheet
     team = state.teams[seat - 1] if seat else None
     numbers = team.numbers if team else (0,) * len(sheet.squares)
@@ -208,7 +210,7 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def _bare_squares(sheet: str) -> list[dict[str, Any]]:
-    """The squares of this sheet before anything is written into them."""
+    """Return the squares of this sheet before anything is written into them."""
     squares = sheet_of(sheet).squares
     left = min(square.x for square in squares)
     return [
@@ -243,11 +245,12 @@ def _others(state: State, seat: Seat | None) -> list[dict[str, Any]]:
 
 
 def score(state: State, seat: Seat) -> int:
-    """How far the team has come, the squares of a round that still runs included."""
+    """Return how far the team has come, the squares of a round that still runs included."""
     return sum(number > 0 for number in state.teams[seat - 1].numbers)
 
 
 def die_faces(state: State) -> list[list[str]]:
-    """What each die that is due can show, in the order of its sides; the white die comes last."""
+    """Return what each die that is due can show, in the order of its sides; the white die comes
+    last."""
     numbers = [[str(face) for face in range(1, sides + 1)] for sides in state.dice or SIDES]
     return [*numbers, list(FACES)] if state.phase == DICE else numbers

@@ -1,4 +1,4 @@
-"""What a bot may say in Roll to the Top!, best first."""
+"""List what a bot may say in Roll to the Top!, best first."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -19,10 +19,9 @@ _listed = lru_cache(maxsize=1)(hint_list)
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """The hint list, or `done` where nothing fits; else what there is to press.
-
-    A bot takes no placement back: it would never finish.
-    """
+    """List the moves of a bot: the hint list, or `done` if nothing fits; else what there is to
+    press."""
+    # A bot takes no placement back: it would never finish.
     if list_key(state, seat) is None:
         return tuple(map(write, legal_moves(state, seat)))
     texts = (hint["text"] for hint in _listed(state, seat)["hints"])
@@ -30,12 +29,13 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """The entries of the hint list that are worth at most `SMALL_LOSS` less than the first."""
+    """Return the entries of the hint list that are worth at most `SMALL_LOSS` less than the
+    first."""
     return within(SMALL_LOSS, map(value, _listed(state, seat)["hints"]))
 
 
 def _as_typed(state: State, text: str) -> str:
-    """A placement as the team's form sends it: without the sum where the server adds."""
+    """Write a placement as the team's form sends it: without the sum if the server adds."""
     move = read(text)
     if state.options.calculate == "server" and isinstance(move, Place):
         move = replace(move, total=None)

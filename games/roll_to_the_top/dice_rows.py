@@ -54,15 +54,16 @@ class Rows:
         return _bits(flags)
 
     def values_in(self, n: int) -> list[int]:
-        """The sums of row n."""
+        """Return the sums of row n."""
         return [self.values[column[n]] for column in self.rank_columns]
 
     def hands_in(self, n: int) -> list[Hand]:
-        """The dice of row n."""
+        """Return the dice of row n."""
         return [self.hands[column[n]] for column in self.columns]
 
     def keeping(self, checks: Iterable[Check], mask: int) -> int:
-        """The mask without the rows that break one of these rules: bit n stands for row n."""
+        """Return the mask without the rows that break one of these rules: bit n stands for row
+        n."""
         for check in checks:
             allowed = self._masks.get(check)
             if allowed is None:
@@ -93,7 +94,7 @@ class AllowedRows:
         self._look_ups: dict[int, LookUp] = {}
 
     def of_highest(self, places: int) -> LookUp:
-        """Takes from a table by ranks, for each row, the highest of the sums in these places."""
+        """Take from a table by ranks, for each row, the highest of the sums in these places."""
         look_up = self._look_ups.get(places)
         if look_up is None:
             ranks = self.rows.rank_columns
@@ -109,7 +110,8 @@ allowed_rows = lru_cache(maxsize=256)(AllowedRows)
 
 @lru_cache(maxsize=32)
 def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
-    """For one sum, two sums … as many as there are dice: their rows, those of fewest dice first."""
+    """Return for one sum, two sums … as many as there are dice: their rows, those of fewest dice
+    first."""
     labelled, columns = _choices(tuple(map(dice.index, dice)))
     hands = [tuple(dice[label] for label in hand) for hand in labelled]
     return tuple(Rows(each, hands, sign) for each in columns)
@@ -117,7 +119,7 @@ def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
 
 @lru_cache(maxsize=31)
 def _choices(labels: Hand) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
-    """The hands of dice of which only equality is known, and the columns of their rows."""
+    """Return the hands of dice of which only equality is known, and the columns of their rows."""
     rows_by_length: list[dict[tuple[Hand, ...], None]] = [{} for _ in labels]
     for parts in sorted(partitions(labels), key=lambda parts: sum(map(len, parts))):
         rows_by_length[len(parts) - 1] |= dict.fromkeys(permutations(parts))
@@ -130,7 +132,8 @@ def _choices(labels: Hand) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
 
 
 def partitions(dice: Hand) -> Iterator[tuple[Hand, ...]]:
-    """Every way to make disjoint sums of some of the dice, the first die's choices outermost."""
+    """Yield every way to make disjoint sums of some of the dice, the first die's choices
+    outermost."""
     groups: list[tuple[Hand, ...]] = [()]
     for die in dice:
         joined = [
@@ -143,5 +146,5 @@ def partitions(dice: Hand) -> Iterator[tuple[Hand, ...]]:
 
 
 def _bits(flags: bytes | bytearray) -> int:
-    """Bit n is flag n, 0 or 1."""
+    """Return a number whose bit n is flag n, 0 or 1."""
     return int(flags[::-1].translate(_DIGITS), 2)

@@ -1,4 +1,4 @@
-"""Where bricks, small sheets and dice stand in their pictures, in the units of the SVG."""
+"""Place bricks, small sheets and dice in their pictures, in the units of the SVG."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -21,14 +21,14 @@ _SHAPES = {
 
 
 def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
-    """Plain numbers for the templates out of a view of the table.
+    """Compute the templates' plain numbers out of a view of the table.
 
-    `bricks`: the squares of the viewer's sheet as they look, `taps`: where those that are open
-    can be tapped, and `rows`: the sheet as text, from the top; all empty for the public (`own`
-    False). `middle` and `ground`: where the scenery stands. `others`: the fullest of the other
-    sheets, drawn without margins in a box of `across` by `up`, on top of `empty_path`; `more`:
-    how many are left out; `left`: their seats and empty squares. `dice`: as in the view, with the
-    `points` of their outline. `standing`: all that the bricks depend on, and the direction.
+    `bricks`: the squares of the viewer's sheet as they look, `taps`: the places to tap those that
+    are open, and `rows`: the sheet as text, from the top; all empty for the public (`own` False).
+    `middle` and `ground` of the scenery. `others`: the fullest of the other sheets, drawn without
+    margins in a box of `across` by `up`, on top of `empty_path`; `more`: how many are left out;
+    `left`: their seats and empty squares. `dice`: as in the view, with the `points` of their
+    outline. `standing`: all that the bricks depend on, and the direction.
     """
     squares = view["squares"] if own else []
     across = HALF * max(square["x"] + 2 for square in view["squares"])
@@ -59,7 +59,7 @@ def _corner(square: dict[str, Any], ground: int) -> tuple[int, int]:
 
 @cache
 def _number(number: int) -> str:
-    """Numbers of the picture are texts: a template prints these unchanged, and much faster."""
+    """Write a number of the picture as text: a template prints these unchanged, and much faster."""
     return str(number)
 
 
@@ -69,14 +69,15 @@ def _corner_as_text(square: dict[str, Any], ground: int) -> dict[str, str]:
 
 
 def _needs(square: dict[str, Any], direction: str) -> str:
-    """What an open square takes, as it is written into it."""
+    """Say what an open square takes, as it is written into it."""
     if square["any"]:
         return "?"
     return f"{square['lowest']}↑" if direction == "increasing" else f"{square['highest']}↓"
 
 
 def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any]:
-    """`needs` is what is written in it; an open one that takes any number has a dot instead."""
+    """Describe a brick: `needs` is what is written in it; an open one that takes any number has a
+    dot instead."""
     look = "fresh" if square["fresh"] else "full" if square["number"] else ""
     has_dot = square["dot"] and not square["number"] and (square["any"] or not square["open"])
     return {
@@ -118,7 +119,8 @@ def _as_text(square: dict[str, Any], direction: str) -> str:
 
 
 def _small(sheet: dict[str, Any], squares: list[dict[str, Any]], up: int) -> dict[str, Any]:
-    """A sheet as two paths, its full and its empty bricks, and the numbers on the full ones."""
+    """Return a sheet as two paths, its full and its empty bricks, and the numbers on the full
+    ones."""
     placed = [
         (*_corner(square, up), number)
         for square, number in zip(squares, sheet["numbers"], strict=True)

@@ -1,4 +1,4 @@
-"""What a row of Roll to the Top! brings: right sums, sheets that are half or quite full."""
+"""Name what a row of Roll to the Top! brings: right sums, sheets that are half or quite full."""
 
 from games.contract import Event
 from games.engine import Seat
@@ -13,7 +13,7 @@ from games.roll_to_the_top.words import todo
 def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
-    """The own squares at once, the sheets of others as they are when a round ends."""
+    """Return the own squares at once, the sheets of others as they are when a round ends."""
     result: list[Event] = []
     if isinstance(move, Place) and seat == mover:
         result += _own_square(before, after, seat, move)
@@ -44,7 +44,7 @@ _FULL = gettext_noop("Your whole sheet is full!")
 
 
 def _sheet_of(before: State, after: State, other: Seat) -> list[Event]:
-    """What comes to light of another team when all are done."""
+    """Name what comes to light of another team when all are done."""
     was, now = public_numbers(before, other), public_numbers(after, other)
     if was == now:
         return []
@@ -62,7 +62,7 @@ def _is_half(numbers: tuple[int, ...]) -> bool:
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
-    """How many squares the team has filled, and how many are missing."""
+    """Return how many squares the team has filled, and how many are missing."""
     numbers = state.teams[seat - 1].numbers
     left = numbers.count(0)
     filled = Sentence(

@@ -23,19 +23,19 @@ PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("standard", "+", range(1
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The sum of several dice; a single die needs none."""
+    """Return the sum of several dice; a single die needs none."""
     if not isinstance(move, Place) or len(move.dice) < 2:
         return ()
     return (addition(move.dice, move.total),)
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """The number in its square with this sum."""
+    """Return the number in its square with this sum."""
     return replace(move, total=claim) if isinstance(move, Place) else move
 
 
 def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """When the team is done: the sums of all squares that it has filled in this round."""
+    """When the team is done, list the sums of all squares that it has filled in this round."""
     if not isinstance(move, Done) or state.options.calculate == "server":
         return ()
     placed = state.teams[seat - 1].placed

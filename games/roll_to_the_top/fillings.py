@@ -1,11 +1,12 @@
-"""The exhaustive search: every whole filling that one roll allows, counted, and the best.
+"""Search every whole filling that one roll allows; count them and keep the best.
 
-A filling is which squares get which numbers in one round. The search walks over the sets of
-squares that can be filled together, each set once, and takes all the numbers they can get at
-once, as rows of `dice_rows`: it counts them by masks and takes off their prices by columns.
+A filling is which squares get which numbers in one round. The search walks over the sets of squares
+that can be filled together, each set once, and takes all the numbers they can get at once, as rows
+of `dice_rows`: it counts them by masks and takes off their prices by columns.
 
-The bound: no filling of a set ranks above one with the set's highest worth and no slack. Where even
-that ranks below the last of the best so far, none is looked at singly. Most sets are such.
+Pruning: the best case of a set is its highest worth with no slack. If that cannot enter the list of
+the best, the set is skipped. Most sets are skipped.
+
 Memory: these rows, the worths of a set, the best fillings and one path.
 """
 
@@ -52,10 +53,10 @@ class Fillings:
 def fillings(
     sheet: Sheet, numbers: Sequence[int], dice: Hand, direction: str, best: int = 5
 ) -> Fillings:
-    """All fillings of these numbers of the sheet (0 is empty) with these dice, lowest first.
+    """Return all fillings of these numbers of the sheet (0 is empty) with these dice, lowest first.
 
-    Ranked by worth; equal ones by the most squares, the least total slack, their squares and
-    then their numbers, from the bottom left. The empty filling is not one.
+    Ranked by worth; equal ones by the most squares, the least total slack, their squares and then
+    their numbers, from the bottom left. The empty filling is not one.
     """
     sign = -1 if direction == "decreasing" else 1
     signed, rows = [sign * number for number in numbers], rows_of(dice, sign)
@@ -130,14 +131,14 @@ class _Search:
                 self.rank(more, allowed_rows(rows, mask))
 
     def checks_of(self, square: int, squares: tuple[int, ...]) -> tuple[Check, ...]:
-        """What the next place in a row must keep, if it stands for this square."""
+        """Return what the next place in a row must keep, if it stands for this square."""
         return tuple(
             Check(len(squares), None if self.numbers[k] else squares.index(k), self.numbers[k])
             for k in self.sheet.squares[square].below
         )
 
     def split(self, base: _Squares, square: int) -> tuple[tuple[int, int], ...]:
-        """The parts with one more square, which replaces those that it stands on."""
+        """Return the parts with one more square, which replaces those that it stands on."""
         above, place = self.sheet.above, 1 << len(base.squares)
         alone, parts = above[square], []
         under = bits_of(p for p, lower in enumerate(base.squares) if above[lower] >> square & 1)
@@ -184,11 +185,11 @@ class _Search:
 
     @property
     def least(self) -> int:
-        """What a filling must be worth to be among the best."""
+        """Return what a filling must be worth to be among the best."""
         return -self.best[-1][0][0] if len(self.best) == self.keep else _LEAST
 
     def ranked(self, squares: tuple[int, ...], rows: Rows, n: int, worth: int) -> Ranked:
-        """The filling of these squares by this row, so that better ones come first."""
+        """Return the filling of these squares by this row, so that better ones come first."""
         placed = dict(zip(squares, rows.values_in(n), strict=True))
         slack = sum(
             number - max(self.numbers[k] or placed[k] for k in self.sheet.squares[square].below)

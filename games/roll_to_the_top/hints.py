@@ -23,7 +23,8 @@ BEST = 5
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
-    """The sheet as it stands and the dice left; None unless the seat is filling its sheet."""
+    """Return the sheet as it stands and the dice left; None unless the seat is filling its
+    sheet."""
     if state.phase != FILL or seat not in to_move(state):
         return None
     numbers, options = state.teams[seat - 1].numbers, state.options
@@ -71,8 +72,9 @@ class PlaceList(HintList[PlaceHint]):
 
 
 def hint_list(state: State, seat: Seat | None) -> PlaceList:
-    """Each legal placement and `done`, by worth; of equal ones those of the best filling come
-    first, then the least slack, the lowest row. Nothing where no number fits.
+    """List each legal placement and `done`, by worth; nothing if no number fits.
+
+    Of equal ones those of the best filling come first, then the least slack, the lowest row.
     """
     if seat is None or list_key(state, seat) is None:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
@@ -88,12 +90,14 @@ def hint_list(state: State, seat: Seat | None) -> PlaceList:
 
 
 def value(hint: PlaceHint) -> float:
-    """The squares that the best filling with this placement fills, less the price of its room."""
+    """Return the squares that the best filling with this placement fills, less the price of its
+    room."""
     return hint["worth"]
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Exact for one or two dice, a fixed sample for more: see `rolls.outcomes`."""
+    """Return the values, exact for one or two dice, a fixed sample for more: see
+    `rolls.outcomes`."""
     if state.phase != DICE:
         return None
     values, numbers, options = Counter[float](), state.teams[seat - 1].numbers, state.options
@@ -128,7 +132,7 @@ def _hint(state: State, numbers: Hand, ranked: Fillings, index: int, dice: Hand)
 
 
 def _rank(hint: PlaceHint) -> tuple[Any, ...]:
-    """A placement comes before `done` where they are worth the same."""
+    """Rank a placement before `done` if they are worth the same."""
     tie = not hint["dice"], not hint["best"], hint["slack"]
     return -hint["worth"], *tie, hint["row"], hint["column"], hint["dice"]
 

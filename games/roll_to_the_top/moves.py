@@ -14,7 +14,7 @@ Hand = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Rolled:
-    """Chance: `dice` are (sides, number), smallest die first; `white` is "" where it lay still."""
+    """Chance: `dice` are (sides, number), smallest die first; `white` is "" if it lay still."""
 
     dice: tuple[tuple[int, int], ...]
     white: str = ""

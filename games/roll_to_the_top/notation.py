@@ -15,10 +15,10 @@ _DIE = re.compile(r"d([0-9]+)=([0-9]+)")
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> moves.Move:
-    """The move a text says. Raises Unreadable.
+    """Return the move a text says. Raises Unreadable.
 
-    Signs of the white die may be printed ones; dice may come in any order; a single die may
-    be written with or without its sum, several without one leave the sum to the program.
+    Signs of the white die may be printed ones; dice may come in any order; a single die may be
+    written with or without its sum, several without one leave the sum to the program.
     """
     text = clean(_plain_faces(text)).lower()
     move = _WORDS.get(text) or read_skip(text)
@@ -30,7 +30,7 @@ def read(text: str) -> moves.Move:
 
 
 def write(move: moves.Move) -> str:
-    """The canonical text."""
+    """Return the canonical text."""
     if isinstance(move, Skip):
         return write_skip(move)
     if isinstance(move, moves.Rolled):
@@ -48,10 +48,10 @@ def write(move: moves.Move) -> str:
 
 
 def compose(fields: dict[str, list[str]]) -> str:
-    """The text of a filled-in form. Raises Unreadable where no die or no square is chosen.
+    """Compose the text of a filled-in form. Raises Unreadable if no die or no square is chosen.
 
-    The form has `dice` (the number of each die, once for each die chosen), `sum` (left out
-    or empty where the program adds) and `square` (as in `r3c2`).
+    The form has `dice` (the number of each die, once for each die chosen), `sum` (left out or empty
+    if the program adds) and `square` (as in `r3c2`).
     """
     dice = "+".join(fields.get("dice", []))
     square = "".join(fields.get("square", [])[-1:])
@@ -64,22 +64,22 @@ def compose(fields: dict[str, list[str]]) -> str:
 
 
 def square_name(row: int, column: int) -> str:
-    """`r3c2`: row 3 from the bottom, square 2 from the left."""
+    """Write `r3c2`: row 3 from the bottom, square 2 from the left."""
     return f"r{row}c{column}"
 
 
 def dice_sum(dice: moves.Hand) -> str:
-    """The dice as people write them: `1 + 8`."""
+    """Return the dice as people write them: `1 + 8`."""
     return " + ".join(map(str, dice))
 
 
 def equation(dice: moves.Hand) -> str:
-    """`1 + 8 = 9`; a single die is its own number: `12`."""
+    """Write `1 + 8 = 9`; a single die is its own number: `12`."""
     return dice_sum(dice) if len(dice) == 1 else f"{dice_sum(dice)} = {sum(dice)}"
 
 
 def _plain_faces(text: str) -> str:
-    """The two faces of the white die that plain text has no sign for."""
+    """Return the two faces of the white die that plain text has no sign for."""
     return text.replace("±", "+-").replace("↔", "<>") if isinstance(text, str) else text
 
 

@@ -9,10 +9,10 @@ from games.roll_to_the_top.position import State, dice_left, takes
 
 
 def square_for(state: State, seat: Seat, move: Place) -> int:
-    """The index of the square which the move fills.
+    """Return the index of the square which the move fills.
 
-    Checks the dice, then the sum, then the square. Raises WrongAnswer for a wrong sum and
-    Illegal for anything else, each with the rule that is broken.
+    Checks the dice, then the sum, then the square. Raises WrongAnswer for a wrong sum and Illegal
+    for anything else, each with the rule that is broken.
     """
     _check_dice(state, seat, move)
     _check_sum(state, move)
@@ -38,7 +38,7 @@ def _check_dice(state: State, seat: Seat, move: Place) -> None:
 
 
 def _check_sum(state: State, move: Place) -> None:
-    """A single die needs no sum; several need one where students add."""
+    """Check the sum. A single die needs none; several need one if students add."""
     dice = " + ".join(map(str, move.dice))
     if move.total is None and len(move.dice) > 1 and state.options.calculate == "student":
         raise Illegal(gettext_noop("Type the sum, too: %(dice)s = ?"), dice=dice)

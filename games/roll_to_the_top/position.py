@@ -94,7 +94,7 @@ class State:
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Who may move; in FILL every seat that is not done."""
+    """Return who may move; in FILL every seat that is not done."""
     if state.phase == OVER:
         return frozenset()
     if state.phase in (SORT, DICE):
@@ -105,10 +105,8 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def takes(sheet: Sheet, numbers: Sequence[int], index: int, direction: str) -> range:
-    """The numbers this square may take now; an empty range where it takes none.
-
-    The rulebook's three cases: a square on others, a bottom square, one that overhangs.
-    """
+    """Return the numbers this square may take now; an empty range if it takes none."""
+    # The rulebook's three cases: a square on others, a bottom square, one that overhangs.
     if numbers[index] or not sheet.is_open(index, numbers):
         return range(0)
     below = [numbers[other] for other in sheet.squares[index].below]
@@ -118,7 +116,8 @@ def takes(sheet: Sheet, numbers: Sequence[int], index: int, direction: str) -> r
 
 
 def slack(sheet: Sheet, numbers: Sequence[int], index: int, number: int, direction: str) -> int:
-    """How far the number is from the nearest one below; 0 for a square that stands on none."""
+    """Return how far the number is from the nearest one below; 0 for a square that stands on
+    none."""
     below = [numbers[other] for other in sheet.squares[index].below]
     if direction == "decreasing":
         return min(below, default=number) - number
@@ -127,24 +126,25 @@ def slack(sheet: Sheet, numbers: Sequence[int], index: int, number: int, directi
 
 @lru_cache(maxsize=256)
 def hands(dice: Hand) -> tuple[Hand, ...]:
-    """Every choice of one or more of these dice, fewest dice first, none twice."""
+    """Return every choice of one or more of these dice, fewest dice first, none twice."""
     chosen = {hand for size in range(1, len(dice) + 1) for hand in combinations(dice, size)}
     return tuple(sorted(chosen, key=lambda hand: (len(hand), hand)))
 
 
 def dice_left(state: State, seat: Seat) -> Hand:
-    """The numbers this seat has not used in this round."""
+    """Return the numbers this seat has not used in this round."""
     used = (die for place in state.teams[seat - 1].placed for die in place.dice)
     return without(tuple(sorted(number for _, number in state.rolled)), used)
 
 
 def can_place(state: State, seat: Seat) -> bool:
-    """Whether the seat has a die and an empty square left, however they fit."""
+    """Say if the seat has a die and an empty square left, however they fit."""
     return bool(dice_left(state, seat)) and 0 in state.teams[seat - 1].numbers
 
 
 def placements(state: State, seat: Seat) -> tuple[Place, ...]:
-    """Every number this seat can place now, by dice, then by squares from the bottom left."""
+    """Return every number this seat can place now, by dice, then by squares from the bottom
+    left."""
     sheet, numbers = state.sheet, state.teams[seat - 1].numbers
     open_squares = [
         (square, takes(sheet, numbers, index, state.options.direction))
@@ -159,7 +159,7 @@ def placements(state: State, seat: Seat) -> tuple[Place, ...]:
 
 
 def public_numbers(state: State, seat: Seat) -> Hand:
-    """The seat's numbers at the end of the last round, which are all that others may see."""
+    """Return the seat's numbers at the end of the last round, which are all that others may see."""
     team = state.teams[seat - 1]
     if not team.placed:
         return team.numbers
@@ -168,7 +168,7 @@ def public_numbers(state: State, seat: Seat) -> Hand:
 
 
 def required_change(state: State) -> str:
-    """How the roller must change the dice: a face of the white die, or "" for not at all.
+    """Return how the roller must change the dice: a face of the white die, or "" for not at all.
 
     The exceptions of the rulebook, in the order of the rulings, come before the white die.
     """
@@ -178,16 +178,14 @@ def required_change(state: State) -> str:
 
 
 def white_counts(state: State) -> bool:
-    """Whether the white die decides how the dice change: now, or next where sheets are filled.
-
-    While sheets are filled nobody knows yet whether all will skip, which would overrule it too.
-    """
+    """Say if the white die decides how the dice change: now, or next while sheets are filled."""
+    # While sheets are filled nobody knows yet if all will skip, which would overrule it, too.
     overruled = len(state.dice) in (1, len(SIDES)) or (state.phase == ADJUST and state.quiet > 0)
     return state.phase in (ADJUST, FILL) and not overruled
 
 
 def adjustments(state: State) -> tuple[Add | Remove | Swap, ...]:
-    """What the roller may do to the dice in play: to add first, the smallest dice first."""
+    """Return what the roller may do to the dice in play: to add first, the smallest dice first."""
     face = required_change(state)
     aside = [sides for sides in SIDES if sides not in state.dice]
     adds = tuple(Add(sides) for sides in aside if "+" in face)

@@ -20,13 +20,13 @@ _SQUARES = PredictionQuestion(
 
 
 def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """Before the team fills its first square of the round."""
+    """Ask before the team fills its first square of the round."""
     team = state.teams[seat - 1]
     return _SQUARES if state.phase == FILL and not team.done and not team.placed else None
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
-    """Settled when the team is done."""
+    """Settle a prediction when the team is done."""
     team = now.teams[seat - 1]
     if now.round == before.round and now.phase != OVER and not team.done:
         return None

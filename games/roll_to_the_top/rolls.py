@@ -1,4 +1,4 @@
-"""What the next roll can show, and what a result is worth."""
+"""List what the next roll can show, and what a result is worth."""
 
 from collections import Counter
 from functools import lru_cache
@@ -18,10 +18,10 @@ _STEPS = tuple(prime**0.5 for prime in (2, 3, 5, 7, 11))
 
 @lru_cache(maxsize=64)
 def outcomes(sides: Hand) -> Counter[Hand]:
-    """The numbers these dice and the white one can show, sorted, and in how many results.
+    """Return the numbers these dice and the white one can show, sorted, and in how many results.
 
-    All of them for one or two dice. For more dice `SAMPLE` results that show every face of each
-    die about equally often, and are always the same.
+    All of them for one or two dice. For more dice `SAMPLE` results that show every face of each die
+    about equally often, and are always the same.
     """
     if len(sides) < 3:
         rolls = product(*(range(1, each + 1) for each in sides))
@@ -34,13 +34,13 @@ def outcomes(sides: Hand) -> Counter[Hand]:
 
 
 def _face(way: float, sides: int) -> int:
-    """The face at this part of the way round a die."""
+    """Return the face at this part of the way round a die."""
     return int(way % 1 * sides) + 1
 
 
 @lru_cache(maxsize=1 << 14)
 def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str) -> int:
-    """What the best filling is worth; 0, the worth of none, where all cost more than they fill.
+    """Return the worth of the best filling; 0, the worth of none, if all cost more than they fill.
 
     The same number as `fillings` has for its first, reached without looking at all others.
     """
@@ -62,7 +62,7 @@ class _BestOnly:
         self.most = max(map(room.gain, empty), default=0)
 
     def extend(self, opened: list[int], dice: Hand, worth: int) -> None:
-        """Fill some of these squares and what they open; `worth` is what is filled by now."""
+        """Fill some of these squares and what they open; `worth` is what is filled by then."""
         self.best = max(self.best, worth)
         for place, square in enumerate(opened):
             if worth + self.most * len(dice) <= self.best:

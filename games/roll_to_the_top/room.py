@@ -24,7 +24,7 @@ _TABLE = Path(__file__).parent / "data" / "rounds.txt"
 
 @cache
 def rounds(direction: str) -> tuple[tuple[float, ...], ...]:
-    """`rounds(direction)[rows][number]`, numbers from 1 to 50; no rows take no rounds."""
+    """Return `rounds(direction)[rows][number]`, numbers from 1 to 50; no rows take no rounds."""
     lines = (line.split() for line in _TABLE.read_text(encoding="ascii").splitlines())
     rows = [tuple(map(float, ["0", *line[2:]])) for line in lines if line[0] == direction]
     return ((0.0,) * (HIGHEST_SUM + 1), *rows)
@@ -32,11 +32,10 @@ def rounds(direction: str) -> tuple[tuple[float, ...], ...]:
 
 @cache
 def costs(sign: int) -> tuple[tuple[int, ...], ...]:
-    """What a square with n rows to the top, its own included, adds to the rounds below it.
-
-    By the signed number it stands on (minus one is `decreasing`), which Python's own negative
-    indices make a plain look-up.
-    """
+    """Return what a square with n rows to the top, its own included, adds to the rounds below
+    it."""
+    # By the signed number it stands on (minus one is `decreasing`), which Python's own negative
+    # indices make a plain look-up.
     table = rounds("increasing" if sign == 1 else "decreasing")
     columns = [(row[0], *row[1:][::sign]) for row in table]
     return tuple(
@@ -59,11 +58,12 @@ class Room:
         self._losses: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def gain(self, square: int) -> int:
-        """What it is worth to have this square filled, whatever it takes from those above."""
+        """Return what it is worth to have this square filled, whatever it takes from those
+        above."""
         return SQUARE + self.costs[self.sheet.heights[square] - 1][self.bounds[square]]
 
     def price(self, square: int, number: int) -> int:
-        """What the squares above this one lose by standing on the number as well."""
+        """Return what the squares above this one lose by standing on the number as well."""
         price = 0
         for k in _bits(self.sheet.above[square]):
             if number > self.bounds[k]:
@@ -72,14 +72,14 @@ class Room:
         return price
 
     def bounds_on(self, square: int, number: int) -> list[int]:
-        """The bounds with this number in the square."""
+        """Return the bounds with this number in the square."""
         bounds = self.bounds.copy()
         for k in _bits(self.sheet.above[square]):
             bounds[k] = max(bounds[k], number)
         return bounds
 
     def prices(self, squares: int) -> tuple[int, ...]:
-        """For each sum, what these squares (a bit each) lose by standing on it."""
+        """Return for each sum what these squares (a bit each) lose by standing on it."""
         price_row = self._prices.get(squares)
         if price_row is None:
             lowest = (squares & -squares).bit_length() - 1
@@ -98,7 +98,7 @@ class Room:
 
 
 def _bounds(sheet: Sheet, numbers: Sequence[int], none: int) -> list[int]:
-    """For each square the highest number that it must stand on, far below as well."""
+    """Return for each square the highest number that it must stand on, far below as well."""
     bounds: list[int] = []
     for square in sheet.squares:
         lower = [numbers[k] or bounds[k] for k in square.below]

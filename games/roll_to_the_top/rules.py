@@ -41,7 +41,8 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def start(options: Options, seats: int) -> State:
-    """Empty sheets. Raises Illegal for a broken drawing and for seats that do not fit."""
+    """Start with empty sheets. Raises Illegal for a broken drawing and for seats that do not
+    fit."""
     squares = sheet_of(options.sheet).squares
     if seats > TABLE_SEATS and not options.whole_class:
         raise Illegal(
@@ -54,7 +55,7 @@ def start(options: Options, seats: int) -> State:
 
 
 def chance(state: State) -> Dice | None:
-    """First all five coloured dice, afterwards those in play and then the white die."""
+    """Draw first all five coloured dice, afterwards those in play and then the white die."""
     if state.phase == SORT:
         return Dice(moves.SIDES)
     return Dice((*state.dice, len(moves.FACES))) if state.phase == DICE else None
@@ -73,13 +74,13 @@ def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
-    """Placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
+    """Return placements, then `undo`, then `done`; for the roller adjustments or `roll`."""
     others = non_placements(state, seat)
     return (*placements(state, seat), *others) if others and state.phase == FILL else others
 
 
 def non_placements(state: State, seat: Seat) -> Sequence[moves.Move]:
-    """The legal moves that fill no square."""
+    """Return the legal moves that fill no square."""
     if seat == CHANCE or seat not in to_move(state):
         return ()
     if state.phase == FILL:
@@ -89,7 +90,7 @@ def non_placements(state: State, seat: Seat) -> Sequence[moves.Move]:
 
 
 def play(state: State, seat: Seat, move: moves.Move) -> State:
-    """The position after the move. Raises WrongAnswer or Illegal."""
+    """Return the position after the move. Raises WrongAnswer or Illegal."""
     if isinstance(move, Skip):
         return _skip(state, move.seat)
     step = _STEPS.get((state.phase, type(move)))
@@ -99,7 +100,7 @@ def play(state: State, seat: Seat, move: moves.Move) -> State:
 
 
 def outcome(state: State) -> Outcome:
-    """Ranked by empty squares as they were when the last round ended: all had the same rolls."""
+    """Rank by empty squares as they were when the last round ended: all had the same rolls."""
     left = {seat: -score for seat, score in scores(state).items()}
     over = state.phase == OVER
     winners = tuple(seat for seat, empty in left.items() if over and not empty)
@@ -107,7 +108,7 @@ def outcome(state: State) -> Outcome:
 
 
 def scores(state: State) -> dict[Seat, int]:
-    """Minus one for each square a seat had left empty when the last round ended."""
+    """Return minus one for each square a seat had left empty when the last round ended."""
     return {seat: -public_numbers(state, seat).count(0) for seat in range(1, len(state.teams) + 1)}
 
 
@@ -115,7 +116,8 @@ def scores(state: State) -> dict[Seat, int]:
 
 
 def _skip(state: State, seat: Seat) -> State:
-    """`done` while sheets are filled; else the first legal change of the dice, and the roll."""
+    """Let a silent team be `done` while sheets are filled; else the first legal change of the dice,
+    and the roll."""
     if state.phase == FILL:
         return play(state, seat, moves.Done())
     if state.phase == ADJUST:
@@ -128,7 +130,7 @@ def _roll(state: State, seat: Seat, move: moves.Roll) -> State:
 
 
 def _sort(state: State, seat: Seat, move: moves.Rolled) -> State:
-    """Odd dice are put aside; with five of them all are rolled again."""
+    """Put odd dice aside; with five of them all are rolled again."""
     _check_rolled(move, moves.SIDES, ("",))
     even = tuple(sides for sides, number in move.dice if number % 2 == 0)
     if not even:
@@ -179,7 +181,8 @@ def _finish(state: State, seat: Seat, move: moves.Done) -> State:
 
 
 def _round_over(state: State) -> State:
-    """Full sheets win, ten rounds without a fill end the game, else the next roller is due."""
+    """End a round: full sheets win, ten rounds without a fill end the game, else the next roller is
+    due."""
     quiet = 0 if any(team.placed for team in state.teams) else state.quiet + 1
     over = quiet == QUIET_ROUNDS or any(0 not in team.numbers for team in state.teams)
     state = replace(state, quiet=quiet, teams=tuple(Team(team.numbers) for team in state.teams))

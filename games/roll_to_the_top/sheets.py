@@ -82,14 +82,15 @@ class Sheet:
         return tuple(rows_above)
 
     def is_open(self, index: int, filled: Sequence[object]) -> bool:
-        """Whether the neighbours let this square be filled; `filled[k]` is truthy where it is."""
+        """Say if the neighbours let this square be filled; `filled[k]` is truthy if it is
+        filled."""
         square = self.squares[index]
         if square.below:
             return all(filled[below] for below in square.below)
         return square.dot or any(filled[beside] for beside in square.beside)
 
     def open_squares(self, numbers: Sequence[int]) -> list[int]:
-        """The empty squares that their neighbours let be filled."""
+        """Return the empty squares that their neighbours let be filled."""
         return [k for k, n in enumerate(numbers) if not n and self.is_open(k, numbers)]
 
     @cached_property
@@ -106,7 +107,8 @@ class Sheet:
         return tuple(map(tuple, openings))
 
     def squares_opened(self, square: int, filled: int) -> list[int]:
-        """The empty squares that can be filled only now that this one is; `filled`: a bit each."""
+        """Return the empty squares that can be filled only now that this one is; `filled`: a bit
+        each."""
         return [
             near
             for near, full, empty in self._openings[square]
@@ -115,16 +117,16 @@ class Sheet:
 
 
 def bits_of(squares: Iterable[int]) -> int:
-    """These squares, a bit each."""
+    """Return these squares, a bit each."""
     return sum(1 << square for square in squares)
 
 
 @lru_cache(maxsize=256)
 def sheet_of(sheet: str) -> Sheet:
-    """The sheet of this name, or of this drawing.
+    """Return the sheet of this name, or of this drawing.
 
-    Raises Illegal, with row and column, for a drawing that cannot be read, one in two parts
-    and one with a square that could never be filled (the check of the rulings).
+    Raises Illegal, with row and column, for a drawing that cannot be read, one in two parts and one
+    with a square that could never be filled (the check of the rulings).
     """
     if sheet in TITLES:
         sheet = (_DRAWINGS / f"{sheet}.txt").read_text(encoding="ascii")
@@ -135,7 +137,7 @@ def sheet_of(sheet: str) -> Sheet:
 
 
 def _lines(drawing: str) -> list[str]:
-    """The rows of a drawing, the bottom one first, without the empty rows around it."""
+    """Return the rows of a drawing, the bottom one first, without the empty rows around it."""
     if len(drawing) > _MAX_SIGNS:
         raise Illegal(gettext_noop("This drawing is too big."))
     lines = [line.rstrip(" ") for line in drawing.replace("\r\n", "\n").split("\n")][::-1]
@@ -170,7 +172,7 @@ def _squares(lines: list[str]) -> Sheet:
 
 
 def _starts(line: str, row: int) -> list[int]:
-    """The columns, from 0, where a square of this row begins."""
+    """Return the columns, from 0, in which a square of this row begins."""
     starts, x = [], 0
     while x < len(line):
         if line.startswith("[]", x):
@@ -199,7 +201,7 @@ def _starts(line: str, row: int) -> list[int]:
 
 
 def _reach(sheet: Sheet) -> list[bool]:
-    """Which squares can ever be filled, starting from the bottom row."""
+    """Say which squares can ever be filled, starting from the bottom row."""
     reached = [False] * len(sheet.squares)
     grown = True
     while grown:
@@ -243,5 +245,5 @@ def _refuse_second_part(sheet: Sheet) -> None:
 
 
 def _drawing_error(template: str, row: int, x: int, **facts: object) -> Illegal:
-    """`x` counts columns from 0, people count them from 1."""
+    """Describe an error in a drawing; `x` counts columns from 0, people count them from 1."""
     return Illegal(template, row=row, column=x + 1, **facts)

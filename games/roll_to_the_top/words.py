@@ -1,4 +1,4 @@
-"""What the board of Roll to the Top! says in words."""
+"""Words of the board of Roll to the Top!."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ _ADJUST = {
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:
-    """What this viewer is to do now, or what all wait for."""
+    """Say what this viewer is to do now, or what all wait for."""
     if state.phase == OVER:
         return _ending(state, seat)
     if state.phase in (SORT, DICE):
@@ -50,7 +50,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
 
 
 def _adjusting(state: State) -> str:
-    """What to change, and why where it is not the white die that decides."""
+    """Say what to change, and why if it is not the white die that decides."""
     if white_counts(state):
         return _ADJUST[required_change(state)]
     if len(state.dice) == len(moves.SIDES):
@@ -86,7 +86,7 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
 
 
 def button(move: moves.Move) -> Sentence:
-    """The label of a move that needs no form."""
+    """Return the label of a move that needs no form."""
     if isinstance(move, moves.Add):
         return Sentence(gettext_noop("Add: %(die)s-sided"), {"die": move.sides})
     if isinstance(move, moves.Remove):
@@ -105,7 +105,7 @@ _BUTTONS: dict[type, str] = {
 
 
 def name_square(state: State, index: int, number: int | str, taken: range) -> Sentence:
-    """A square of a sheet: its number, else what it takes."""
+    """Return a square of a sheet: its number, else what it takes."""
     square = state.sheet.squares[index]
     facts: dict[str, object] = {"row": square.row, "column": square.column}
     if number:
@@ -128,7 +128,7 @@ def name_square(state: State, index: int, number: int | str, taken: range) -> Se
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
-    """The row in words, without the name of the mover."""
+    """Return the row in words, without the name of the mover."""
     if isinstance(move, moves.Place):
         facts = {"equation": _equation(move), "row": move.row, "square": move.column}
         return Sentence(gettext_noop("%(equation)s in row %(row)s, square %(square)s"), facts)
@@ -149,7 +149,7 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
 
 
 def _equation(move: moves.Place) -> str:
-    """What the team said, right or wrong: its checker still has to find out which."""
+    """Say what the team said, right or wrong: its checker still has to find out which."""
     if move.total in (None, sum(move.dice)):
         return equation(move.dice)
     return f"{dice_sum(move.dice)} = {move.total}"
@@ -175,9 +175,9 @@ _ROWS: dict[type, str] = {
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """How many fit → dice that help → their row → their square → the whole equation.
+    """Say how many fit → dice that help → their row → their square → the whole equation.
 
-    Where `done` is best, from the second rung on: why, and to choose it.
+    If `done` is best, from the second rung on: why, and to choose it.
     """
     if not hint_list["hints"]:
         return Sentence(gettext_noop("No number fits now. Tap Done."))

@@ -1,4 +1,4 @@
-"""What can still be to do before a turn goes on: things that happen, draws and choices."""
+"""Tasks that can still be open before a turn continues: things that happen, draws and choices."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ class Task:
     name: str = field(default="", init=False)
 
     def __init_subclass__(cls) -> None:
-        """`LeadYeti` is called `lead_yeti`."""
+        """Call `LeadYeti` `lead_yeti`."""
         cls.name = re.sub("(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
@@ -48,7 +48,7 @@ class OnTile(ForTeam):
 
 @dataclass(frozen=True)
 class Moved(ForTeam):
-    """The team is placed this many rows higher, or lower where negative."""
+    """The team is placed this many rows higher, or lower if negative."""
 
     rows: int
 
@@ -103,7 +103,7 @@ class Choice(ForTeam):
 
 
 class PutYeti(Choice):
-    """Where the Yeti begins."""
+    """The place at which the Yeti begins."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class LeadYeti(Choice):
 
 @dataclass(frozen=True)
 class YetiLands(Choice):
-    """Where the Yeti that slipped goes."""
+    """The place to which the Yeti that slipped goes."""
 
     places: tuple[Place, ...]
 
@@ -136,7 +136,7 @@ class Face(Choice):
 
 @dataclass(frozen=True)
 class Lands(Choice):
-    """Where the team that is moved goes; None is off the mountain."""
+    """The place to which the moved team goes; None is off the mountain."""
 
     places: tuple[Place | None, ...]
 

@@ -1,4 +1,4 @@
-"""What a seat may see of Yeti Mountain, as plain data. Hands are secret, all else is open."""
+"""Show a seat its view of Yeti Mountain, as plain data. Hands are secret, all else is open."""
 
 from functools import lru_cache
 from typing import Any
@@ -25,16 +25,14 @@ _ON_CARDS = (moves.WithCard, moves.PlayDanger)
 
 
 class BoardView(View):
-    """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …);
-    `seat` has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not
-    those who could only play a Danger card. `tiles` see `_tile`, `teams` see `_team`,
-    `route`: rows gained and lost in this turn, `hand` and `plays` see `hand.py` (None and empty for
-    the public). A tile or a card carries the text of the viewer's own move with it; `buttons` are
-    all others.
-    `draw`: the text that sends the Sherpa for a card, "" where it may not; `takes`: the cards of
-    the storage that the viewer may take. `card`: the Danger card that lies open. `form`: whether
-    the viewer now types its rows.
-    """
+    """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …); `seat`
+    has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not those who
+    could only play a Danger card. `tiles` see `_tile`, `teams` see `_team`, `route`: rows gained
+    and lost in this turn, `hand` and `plays` see `hand.py` (None and empty for the public). A tile
+    or a card carries the text of the viewer's own move with it; `buttons` are all others. `draw`:
+    the text that sends the Sherpa for a card, "" if it may not; `takes`: the cards of the storage
+    that the viewer may take. `card`: the Danger card that lies open. `form`: whether the viewer now
+    types its rows."""
 
     seat: Seat
     first: Seat
@@ -60,7 +58,7 @@ class BoardView(View):
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
-    """The table as this seat (None: the public) sees it."""
+    """Return the table as this seat (None: the public) sees it."""
     legal = legal_moves(state, seat) if seat is not None else ()
     is_typing = seat == state.seat and not state.agenda and not state.over
     public = _public_view(state)
@@ -85,7 +83,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
-    """What every seat sees alike; of the picture all but the close-up."""
+    """Return the view that all seats share; of the picture all but the close-up."""
     view: BoardView = {
         "phase": _phase(state),
         "round": state.round,
@@ -118,7 +116,7 @@ def _public_view(state: State) -> BoardView:
 
 
 def progress(state: State) -> tuple[dict[Seat, int], int]:
-    """The rows that each team stands above the snow."""
+    """Return the rows that each team stands above the snow."""
     rows = {seat: team.row for seat, team in enumerate(state.teams, start=1)}
     return rows, len(rows) * state.mountain.summit.row
 
@@ -130,13 +128,14 @@ def _phase(state: State) -> str:
 
 
 def awaited(state: State) -> frozenset[Seat]:
-    """In a turn its team alone: others may play a Danger card, or let it go on."""
+    """Return whom all wait for: in a turn its team alone, for others may play a Danger card, or let
+    it pass."""
     return to_move(state) if state.over or state.agenda else frozenset({state.seat})
 
 
 @lru_cache(maxsize=64)
 def _levels(options: Options, boards: tuple[str, ...]) -> list[dict[str, Any]]:
-    """The levels in play, the lowest first; `board` is empty until it is drawn."""
+    """Return the levels in play, the lowest first; `board` is empty until it is drawn."""
     numbers = levels_in_play(options)
     boards = (*boards, *[""] * (len(numbers) - len(boards)))
     return [
@@ -149,13 +148,14 @@ def _levels(options: Options, boards: tuple[str, ...]) -> list[dict[str, Any]]:
 def _scenery(
     options: Options, boards: tuple[str, ...], covered: frozenset[Place]
 ) -> dict[str, Any]:
-    """The part of the picture that depends on these alone."""
+    """Return the part of the picture that depends on these alone."""
     tiles = _bare_tiles(boards, covered)
     return scenery(_levels(options, boards), list(tiles.values()))
 
 
 def _tiles(state: State) -> list[dict[str, Any]]:
-    """Row by row from the bottom, the summit last; no tiles before the boards are drawn."""
+    """Return the tiles row by row from the bottom, the summit last; none before the boards are
+    drawn."""
     tiles = dict(_bare_tiles(state.boards, state.covered))
     for seat, team in enumerate(state.teams, 1):
         for place, things in ((team.at, "seats"), (team.camp, "camps")):
@@ -168,15 +168,16 @@ def _tiles(state: State) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=256)
 def _bare_tiles(boards: tuple[str, ...], covered: frozenset[Place]) -> dict[Place, dict[str, Any]]:
-    """The tiles of these boards while nothing stands on them."""
+    """Return the tiles of these boards while nothing stands on them."""
     tiles = mountain_of(boards).tiles.items() if boards else ()
     return {place: _bare_tile(place, tile, place in covered) for place, tile in tiles}
 
 
 @lru_cache(maxsize=2048)
 def _bare_tile(place: Place, tile: Tile, is_covered: bool) -> dict[str, Any]:
-    """`x`: half steps from the left; `level`: from 0, the summit is on its own; `covered`: by
-    a snow token; `seats` and `camps`: the teams and camp tokens on it; `move`: the viewer's."""
+    """Describe a tile: `x`: half steps from the left; `level`: from 0, the summit is on its own;
+    `covered`: by a snow token; `seats` and `camps`: the teams and camp tokens on it; `move`: the
+    viewer's."""
     kind, word = NAMES[tile.kind]
     return {
         "name": place_name(place),
@@ -195,7 +196,7 @@ def _bare_tile(place: Place, tile: Tile, is_covered: bool) -> dict[str, Any]:
 
 
 def _with_moves(tiles: list[dict[str, Any]], legal: Any) -> list[dict[str, Any]]:
-    """The tiles, with the viewer's moves on those that have any."""
+    """Return the tiles, with the viewer's moves on those that have any."""
     own = {place_name(move.place): move for move in legal if _is_on_tile(move)}
     if not own:
         return tiles
@@ -210,7 +211,8 @@ def _is_on_tile(move: moves.Move) -> bool:
 
 
 def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
-    """What all may see of a team: of its hand only how many cards; `row` 0 is off the mountain."""
+    """Describe to all what they may see of a team: of its hand only how many cards; `row` 0 is off
+    the mountain."""
     return {
         "seat": seat,
         "part": f"team-{seat}",
@@ -234,7 +236,7 @@ def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
 
 
 def _buttons(state: State, legal: Any) -> list[Button]:
-    """The moves that are on no tile and no card; off the mountain there is no tile."""
+    """Return the moves that are on no tile and no card; off the mountain there is no tile."""
     typed = state.options.calculate == "student"
     return [
         button(move, open_card(state))
@@ -246,7 +248,7 @@ def _buttons(state: State, legal: Any) -> list[Button]:
 
 
 def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: Seat | None) -> bool:
-    """All rows but the cards drawn into another team's hand; after the game those, too."""
+    """Return all rows but the cards drawn into another team's hand; after the game those, too."""
     task = before.agenda[0] if before.agenda else None
     if not (isinstance(move, moves.CardDraw) and isinstance(task, Deal)):
         return True
@@ -254,11 +256,11 @@ def is_visible(before: State, mover: Seat, move: moves.Move, now: State, seat: S
 
 
 def without_secrets(state: State, seat: Seat) -> State | None:
-    """None while the seat holds cards: each turn asks whether to play one."""
+    """Return the position; None while the seat holds cards: each turn asks whether to play one."""
     team = state.team(seat)
     return None if team.items or team.dangers else state
 
 
 def score(state: State, seat: Seat) -> int:
-    """How far the team has come: the row of its climber."""
+    """Return how far the team has come: the row of its climber."""
     return state.team(seat).row

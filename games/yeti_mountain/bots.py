@@ -1,4 +1,4 @@
-"""What a bot may say in Yeti Mountain, best first."""
+"""List what a bot may say in Yeti Mountain, best first."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -24,11 +24,12 @@ _listed = lru_cache(maxsize=1)(hint_list)
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """Cards that help, the steps of the hint list, the end of the turn; answers to a choice.
+    """List the moves of a bot: cards that help, the steps of the hint list, the end of the turn;
+    answers to a choice.
 
-    A Danger card is played against a team that is further up, else kept: outside its own turn a
-    bot with no such card has nothing to say. It throws no card away of its own will, and leads
-    the Yeti where that is worth something, if it can.
+    A Danger card is played against a team that is further up, else kept: outside its own turn a bot
+    with no such card has nothing to say. It throws no card away of its own will, and leads the Yeti
+    if that is worth something, if it can.
     """
     legal = legal_moves(state, seat)
     if state.agenda:
@@ -44,8 +45,8 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def near_best(state: State, seat: Seat) -> int:
-    """The first steps of the ways that are worth as much as the best one; of walks of the Yeti only
-    the first, as equal ones may get in the team's own way later."""
+    """Return the first steps of the ways that are worth as much as the best one; of walks of the
+    Yeti only the first, as equal ones may get in the team's own way later."""
     if state.agenda:
         return 1
     hints = _listed(state, seat)["hints"]
@@ -59,7 +60,7 @@ def _hinders(state: State, seat: Seat, move: moves.Move) -> bool:
 
 
 def _own_turn(state: State, seat: Seat, legal: Sequence[moves.Move]) -> list[str]:
-    """Cards that help, then the hint list as far as the end of the turn."""
+    """List cards that help, then the hint list as far as the end of the turn."""
     row = state.team(seat).row
     helps = [
         move
@@ -79,7 +80,7 @@ def _helps(state: State, seat: Seat, card: str) -> bool:
 
 
 def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:
-    """The answers of a choice, the best first; in order where a bot has no opinion."""
+    """Return the answers of a choice, the best first; in order if a bot has no opinion."""
     task = state.agenda[0]
     if isinstance(task, Offer) and state.kind(task.place) in (DANGER, GAP):
         return sorted(legal, key=lambda move: not isinstance(move, moves.Leave))
@@ -93,13 +94,13 @@ def _answers(state: State, legal: Sequence[moves.Move]) -> list[moves.Move]:
 
 
 def _spared_card_value(state: State, seat: Seat, move: moves.Move) -> float:
-    """The worth of the card that a team throws away, or less that of the one it takes."""
+    """Return the worth of the card that a team throws away, or less that of the one it takes."""
     card = move.card if isinstance(move, moves.WithCard) else ""
     worth = card_worth(state, state.team(seat).at, card)
     return -worth if isinstance(move, moves.Take) else worth
 
 
 def _steps_left(state: State, seat: Seat, move: moves.Move) -> tuple[float, int]:
-    """After the next turn; among equals the highest row."""
+    """Return the steps left after the next turn; among equals the highest row."""
     place = move.place if isinstance(move, moves.PutAt) else None
     return steps_left(state, seat, place), -(place.row if place else 0)

@@ -57,10 +57,10 @@ KIND = {card: kind for kind, deck in DECKS.items() for card in deck}
 
 
 def whole_deck(kind: str) -> tuple[str, ...]:
-    """All cards of a deck, sorted by name."""
+    """Return all cards of a deck, sorted by name."""
     return tuple(sorted(card for card, many in DECKS[kind].items() for _ in range(many)))
 
 
 def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The sorted hand with one card more."""
+    """Return the sorted hand with one card more."""
     return tuple(sorted((*hand, card)))

@@ -10,7 +10,7 @@ from games.yeti_mountain.position import State
 
 
 def answers(state: State, task: agenda.Task) -> tuple[moves.Answer, ...]:
-    """Every answer to this choice, in order; empty where there is nothing to choose."""
+    """Return every answer to this choice, in order; empty if there is nothing to choose."""
     match task:
         case agenda.PutYeti():
             return tuple(map(moves.YetiTo, yeti.first_places(state)))
@@ -36,7 +36,7 @@ def answers(state: State, task: agenda.Task) -> tuple[moves.Answer, ...]:
 
 
 def apply_answer(state: State, task: agenda.Choice, move: moves.Move) -> State:
-    """The state after the answer; the task is off the agenda already."""
+    """Return the state after the answer; the task is off the agenda already."""
     match task, move:
         case agenda.PutYeti(), moves.YetiTo(place):
             return yeti.put(state, place).first_do(agenda.BeginTurn(state.first))
@@ -79,10 +79,10 @@ _HAPPENS: dict[type, Callable[[State, Any], State]] = {
 
 
 def settle(state: State) -> State:
-    """The state once everything that needs neither chance nor a choice is done.
+    """Return the state once everything that needs neither chance nor a choice is done.
 
-    A choice without answers and a deal from an empty deck are dropped; a landing on the only
-    place there is gets carried out.
+    A choice without answers and a deal from an empty deck are dropped; a landing on the only place
+    there is gets carried out.
     """
     while state.agenda:
         task = state.agenda[0]

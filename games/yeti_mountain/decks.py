@@ -12,7 +12,7 @@ HAND, OPEN, STORAGE = "hand", "open", "storage"
 
 
 def due(state: State) -> Draw | None:
-    """What the first task draws; None where it is no draw."""
+    """Return what the first task draws; None if it is no draw."""
     match state.agenda[0] if state.agenda else None:
         case agenda.DrawBoard(level):
             return OneOf(len(tuple(BOARDS[level])))
@@ -27,7 +27,7 @@ def due(state: State) -> Draw | None:
 
 
 def chance_move(state: State, result: tuple[int, ...]) -> moves.Chance:
-    """The move that says this result of what is due."""
+    """Return the move that says this result of what is due."""
     match state.agenda[0]:
         case agenda.DrawBoard(level):
             return moves.BoardPick(tuple(BOARDS[level])[result[0]])
@@ -43,7 +43,7 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Chance:
 
 
 def apply_chance(state: State, move: moves.Move) -> State:
-    """The state after chance's move. Raises Illegal where it does not say what is due."""
+    """Return the state after chance's move. Raises Illegal if it does not say what is due."""
     rest = replace(state, agenda=state.agenda[1:])
     match state.agenda[0] if state.agenda else None, move:
         case agenda.DrawBoard(level), moves.BoardPick(board) if board in BOARDS[level]:
@@ -60,13 +60,14 @@ def apply_chance(state: State, move: moves.Move) -> State:
 
 
 def _deal_hands(state: State) -> State:
-    """A Danger and an Item card for each team from the first on; then the last puts the Yeti."""
+    """Return a Danger and an Item card for each team from the first on; then the last puts the
+    Yeti."""
     hands = [agenda.Deal(kind, seat, HAND) for seat in state.order() for kind in cards.DECKS]
     return state.first_do(*hands, agenda.PutYeti(state.order()[-1]))
 
 
 def _draw(state: State, deal: agenda.Deal, card: str) -> State:
-    """The card leaves its deck: face up for its team, into the storage or into a hand."""
+    """Return the card leaves its deck: face up for its team, into the storage or into a hand."""
     deck = state.deck(deal.kind)
     state = state.with_deck(deal.kind, replace(deck, left=without(deck.left, [card])))
     if deal.goes == OPEN:
@@ -77,6 +78,6 @@ def _draw(state: State, deal: agenda.Deal, card: str) -> State:
 
 
 def refill(state: State, task: agenda.Refill) -> State:
-    """Item cards are drawn, face up, until five lie in the storage."""
+    """Draw Item cards, face up, until five lie in the storage."""
     missing = cards.STORED - len(state.storage)
     return state.first_do(*(agenda.Deal(cards.ITEM, 0, STORAGE),) * missing)

@@ -1,4 +1,4 @@
-"""Where everything on the mountain is drawn, in the units of the SVG.
+"""Place everything on the mountain, in the units of the SVG.
 
 The picture is shown twice: whole, and as a close-up of the part that matters now.
 """
@@ -25,7 +25,7 @@ ARROWS = {
 
 
 def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, Any]:
-    """The scenery of a view of the table with what stands on it, as all see it.
+    """Return the scenery of a view of the table with what stands on it, as all see it.
 
     `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team or None;
     `standing`: all that these depend on. `route` is the sum of the turn in words.
@@ -49,13 +49,14 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
 
 
 def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
-    """What more the picture has for this seat (None: all), out of a view with its `mountain`.
+    """Compute what the picture has for this seat (None: all) besides, out of a view with its
+    `mountain`.
 
     `near`: corner and size of the close-up, and whether it is `at_foot` of the mountain; `gutter`:
     how wide the strip at its left is, `rows`: at what height the number of each row stands in it,
-    or `beyond` the close-up; `watch`: where the Yeti is, seen from whoever plays. `choices` are the
-    viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
-    where the piece stands; `marks` are what the picture shows of them.
+    or `beyond` the close-up; `watch`: the place of the Yeti, seen from whoever plays. `choices` are
+    the viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
+    the piece; `marks` are what the picture shows of them.
     """
     if not view["tiles"]:
         return {}
@@ -77,7 +78,8 @@ def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
 
 def signed(terms: list[int]) -> str:
-    """A sum with the sign of each term: `+2 - 2 + 1`, with a true minus; `0` without terms."""
+    """Return a sum with the sign of each term: `+2 - 2 + 1`, with a true minus; `0` without
+    terms."""
     signs = (f"{'−' if term < 0 else '+'} {abs(term)}" for term in terms)  # noqa: RUF001
     return " ".join(signs).replace(" ", "", 1) or "0"
 
@@ -88,7 +90,7 @@ def _has_cards(view: Mapping[str, Any]) -> bool:
 
 
 def _watch(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any] | None:
-    """Its row and where that lies from the viewer's team, or else the team in turn."""
+    """Return its row and its place from the viewer's team, or else from the team in turn."""
     yeti = next((tile for tile in view["tiles"] if tile["yeti"]), None)
     if yeti is None:
         return None
@@ -104,7 +106,7 @@ def _box(centre: tuple[int, int], size: int) -> dict[str, int]:
 
 
 def _with_standing(rows: list[dict[str, Any]], taken: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows as text, with what stands on these tiles."""
+    """Return the rows as text, with what stands on these tiles."""
     on: dict[int, dict[int, dict[str, Any]]] = {}
     for tile in taken:
         what = {key: tile[key] for key in ("yeti", "seats", "camps")}
@@ -113,7 +115,8 @@ def _with_standing(rows: list[dict[str, Any]], taken: list[dict[str, Any]]) -> l
 
 
 def _rows(heights: Mapping[int, int], near: dict[str, int]) -> list[dict[str, Any]]:
-    """An upright window shows more rows than the close-up: those above and below are `beyond`."""
+    """Return an upright window shows more rows than the close-up: those above and below are
+    `beyond`."""
     more = max(0, near["width"] * UPRIGHT - near["height"])
     below = 0 if near["at_foot"] else more // 2
     low, high = near["y"] - (more - below), near["y"] + near["height"] + below
@@ -132,7 +135,7 @@ def _standing(centre: tuple[int, int]) -> tuple[int, int]:
 
 
 def _pieces(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[dict[str, int]]:
-    """Teams on a tile side by side; only on the summit there are several."""
+    """Place teams on a tile side by side; only on the summit there are several."""
     x, y = _standing(centres[tile["name"]])
     first = x - (len(tile["seats"]) - 1) * PIECE // 2
     return [
@@ -147,7 +150,7 @@ def _stand(seat: Seat, pieces: list[dict[str, int]]) -> dict[str, Any]:
 
 
 def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[dict[str, int]]:
-    """Camp tokens stand at the upper right of a tile, the later ones further left."""
+    """Place camp tokens at the upper right of a tile, the later ones further left."""
     x, y = centres[tile["name"]]
     return [
         {"seat": seat, **_box((x + 28 - place * CAMP // 2, y - STANDS), CAMP)}
@@ -161,7 +164,7 @@ def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[di
 def _choices(
     view: Mapping[str, Any], seat: Seat | None, centres: dict[str, tuple[int, int]]
 ) -> list[dict[str, Any]]:
-    """The viewer's moves on tiles, sort by sort, each sort from the top left."""
+    """Return the viewer's moves on tiles, sort by sort, each sort from the top left."""
     tiles = [tile for tile in view["tiles"] if tile["move"]]
     places = {tile["name"]: tile for tile in view["tiles"]}
     own = next((team["at"] for team in view["teams"] if team["seat"] == seat), None)
@@ -195,7 +198,8 @@ def _arrow(start: dict[str, Any] | None, tile: dict[str, Any]) -> str:
 
 
 def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list[tuple[int, int]]:
-    """The viewer's moves and whoever acts; where nobody acts on the mountain, its lowest row."""
+    """Return the viewer's moves and whoever acts; if nobody acts on the mountain, its lowest
+    row."""
     acting = view["seat"] if view["phase"] == "turn" else next(iter(view["waiting"]), 0)
     names = [tile["name"] for tile in view["tiles"] if tile["move"]]
     names += [team["at"] for team in view["teams"] if team["seat"] == acting and team["at"]]
@@ -209,7 +213,7 @@ def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list
 def _with_yeti(
     view: Mapping[str, Any], focus: list[tuple[int, int]], centres: dict[str, tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """The Yeti, too, where it is led or near enough for tiles to stay large."""
+    """Add the Yeti if it is led or near enough for tiles to stay large."""
     if not view["yeti"]:
         return focus
     wider = [*focus, centres[view["yeti"]]]

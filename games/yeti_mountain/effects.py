@@ -13,7 +13,7 @@ STEPS_UP = {cards.ROPE: 1, cards.MAP: 2}
 
 
 def danger(state: State, by: Seat, on: Seat, card: str) -> State:
-    """A Danger card takes effect on a team: drawn by itself, or played `by` another."""
+    """Return a Danger card takes effect on a team: drawn by itself, or played `by` another."""
     team = state.team(on)
     match card:
         case cards.ROCKFALL | cards.AVALANCHE:
@@ -37,7 +37,7 @@ def danger(state: State, by: Seat, on: Seat, card: str) -> State:
 
 
 def item(state: State, seat: Seat, card: str) -> State:
-    """An Item card takes effect in the turn of the team that plays it."""
+    """Return an Item card takes effect in the turn of the team that plays it."""
     match card:
         case cards.ROPE | cards.MAP:
             return state.with_turn(changes=(*state.turn.changes, STEPS_UP[card]))

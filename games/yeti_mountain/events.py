@@ -1,4 +1,5 @@
-"""What a row of Yeti Mountain brings: right rows, camps, the summit, and who is thrown down."""
+"""Name what a row of Yeti Mountain brings: right rows, camps, the summit, and who is thrown
+down."""
 
 from games.contract import Event
 from games.engine import Seat
@@ -14,7 +15,7 @@ from games.yeti_mountain.words import todo
 def events(
     before: State, mover: Seat, move: Move, after: State, seat: Seat | None
 ) -> tuple[Event, ...]:
-    """The same for all: only cards are secret on this table."""
+    """Return the events, the same for all: only cards are secret on this table."""
     result: list[Event] = []
     if isinstance(move, End) and move.rows is not None and mover == seat:
         rows = quantity(move.rows, "rows", is_signed=True)
@@ -38,13 +39,13 @@ _FACES = gettext_noop("%(title)s: %(words)s")
 
 
 def _faced(state: State) -> Face | None:
-    """The card that a team has drawn and has not answered yet."""
+    """Return the card that a team has drawn and has not answered yet."""
     task = state.agenda[0] if state.agenda else None
     return task if isinstance(task, Face) else None
 
 
 def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None) -> list[Event]:
-    """What has happened to a team that went to this row of its own will, or stayed on it."""
+    """Name what has happened to a team that went to this row of its own will, or stayed on it."""
     was, now = before.team(team), after.team(team)
 
     def event(kind: str, templates: dict[bool, str]) -> Event:
@@ -84,7 +85,7 @@ _CAMP = {
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
-    """How far up the team stands, and how many rows are missing."""
+    """Return how far up the team stands, and how many rows are missing."""
     row, summit = state.team(seat).row, state.mountain.summit.row
     climbed = Sentence(gettext_noop("You climbed %(rows)s."), {"rows": quantity(row, "rows")})
     left = summit - row
@@ -101,7 +102,7 @@ _TO_GO = {
 
 
 def meanwhile(before: State, now: State, seat: Seat) -> tuple[Sentence, ...]:
-    """How far the teams are from where they stood, and who was thrown down."""
+    """Say how far the teams are from their earlier places, and who was thrown down."""
     if now.over:
         return ()
     order = [seat, *(other for other in now.order() if other != seat)]

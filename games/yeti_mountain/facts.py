@@ -18,12 +18,12 @@ PRACTICES: tuple[PracticedFacts, ...] = ()  # its sums are too few and too diffe
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """The route of the turn added up, where it has more than one part."""
+    """Add up the route of the turn, if it has more than one part."""
     if not isinstance(move, End) or seat != state.seat or len(state.turn.route) < 2:
         return ()
     return (addition(state.turn.route, move.rows),)
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """The end of the turn with these rows."""
+    """Return the end of the turn with these rows."""
     return replace(move, rows=claim) if isinstance(move, End) else move

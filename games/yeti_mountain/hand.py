@@ -14,7 +14,8 @@ from games.yeti_mountain.words import label
 
 
 def hand(state: State, seat: Seat, legal: Any) -> dict[str, list[dict[str, Any]]]:
-    """The viewer's own cards; `use` and `discard` are texts of moves, None where not now.
+    """Return the viewer's own cards; `use` and `discard` are texts of moves, None if not possible
+    now.
 
     Hot tea is used while the Danger card lies open.
     """
@@ -28,7 +29,7 @@ def hand(state: State, seat: Seat, legal: Any) -> dict[str, list[dict[str, Any]]
 
 
 def plays_now(legal: Any) -> list[dict[str, Any]]:
-    """The viewer's Danger cards that can be played now, each with `on`: seats and texts."""
+    """Return the viewer's Danger cards that can be played now, each with `on`: seats and texts."""
     plays: dict[str, dict[str, Any]] = {}
     for move in legal:
         if isinstance(move, moves.PlayDanger):
@@ -38,7 +39,8 @@ def plays_now(legal: Any) -> list[dict[str, Any]]:
 
 
 def card_view(card: str, legal: Any = (), **answers: Callable[[str], moves.Move]) -> dict[str, Any]:
-    """A card and what the viewer can do with it: texts of moves by name, None where not now."""
+    """Describe a card and what the viewer can do with it: texts of moves by name, None if not
+    possible now."""
     can = {name: move(card) for name, move in answers.items()}
     texts = {name: write(move) if move in legal else None for name, move in can.items()}
     return {"card": card, "title": card, "words": TEXTS[card], **texts}
@@ -50,7 +52,7 @@ def deck_view(state: State, kind: str) -> dict[str, Any]:
 
 
 def open_card(state: State) -> str:
-    """The Danger card that lies open, "" for none."""
+    """Return the Danger card that lies open, "" for none."""
     return next((task.card for task in state.agenda[:1] if isinstance(task, Face)), "")
 
 

@@ -8,7 +8,7 @@ from games.yeti_mountain.mountain import Place, place_words
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    """What rung 1 … RUNGS says about the best hint."""
+    """Say rung 1 … RUNGS about the best hint."""
     if not hint_list["hints"]:
         return Sentence(gettext_noop("You can reach no free tile. Use a card or end your turn."))
     hints = hint_list["hints"]
@@ -32,7 +32,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 
 
 def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
-    """The first tile of a way, its last one and the whole way in words; nothing for `end`."""
+    """Return the first tile of a way, its last one and the whole way in words; nothing for
+    `end`."""
     if not hint["path"]:
         return {}
     places = [place_words(Place(*step)) for step in hint["path"]]

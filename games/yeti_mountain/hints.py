@@ -1,4 +1,4 @@
-"""The hint list: every tile in reach, or where the Yeti can be led; and the ladder."""
+"""Make the hint list: every tile in reach, or every walk of the Yeti; and the ladder."""
 
 from collections.abc import Hashable, Mapping
 from functools import partial
@@ -27,7 +27,8 @@ PASSES = frozenset({"end"})
 
 
 def list_key(state: State, seat: Seat) -> Hashable | None:
-    """All that the seat's list depends on; None unless it has steps left or leads the Yeti."""
+    """Return all that the seat's list depends on; None unless it has steps left or leads the
+    Yeti."""
     if _list_seat(state) != seat:
         return None
     team = state.team(seat)
@@ -38,7 +39,7 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
 
 
 def _list_seat(state: State) -> Seat:
-    """Whose list there is now, 0 for nobody's."""
+    """Say whose list there is now, 0 for nobody's."""
     if state.over:
         return 0
     if state.agenda:
@@ -90,7 +91,7 @@ class StepList(HintList[Any], total=False):
 
 
 def hint_list(state: State, seat: Seat | None) -> StepList:
-    """The list of the seat (None: of whoever has one); `hints` is empty where it has none."""
+    """Return the list of the seat (None: of whoever has one); `hints` is empty if it has none."""
     owner = _list_seat(state)
     if not owner or seat not in (None, owner):
         return {"question": "", "hints": []}
@@ -105,10 +106,10 @@ def hint_list(state: State, seat: Seat | None) -> StepList:
 
 
 def _rank(state: State, hint: StepHint) -> tuple[Any, ...]:
-    """The most worth, then the fewest steps, a jump after them.
+    """Return the most worth, then the fewest steps, a jump after them.
 
-    A turn may begin with steps that change nothing, but does not go on with them: then it is
-    better to end it.
+    A turn may begin with steps that change nothing, but does not go on with them: then it is better
+    to end it.
     """
     aside = (not hint["path"]) != (state.turn.used > 0)
     return -hint["worth"], aside, not hint["steps"], hint["steps"], hint["place"]
@@ -136,7 +137,7 @@ def _end(state: State) -> StepHint:
 
 
 def _jump(state: State, place: Place) -> StepHint:
-    """The jump over another team from the own tile, as a way without steps."""
+    """Return the jump over another team from the own tile, as a way without steps."""
     rows = place.row - state.team(state.seat).row
     return {
         **_end(state),
@@ -186,7 +187,7 @@ def _effect(state: State, way: reach.Way) -> str:
 
 
 def signed_sum(terms: tuple[int, ...]) -> str:
-    """A route sum with true minuses: `+2 - 2 + 1 = +1`; no rows at all are `0 = 0`."""
+    """Return a route sum with true minuses: `+2 - 2 + 1 = +1`; no rows at all are `0 = 0`."""
     moved = [term for term in terms if term] or [0]
     terms_text = " ".join(f"{'-' if term < 0 else '+'} {abs(term)}" for term in moved)
     terms_text = terms_text.replace(" ", "", 1) if moved != [0] else "0"
@@ -195,7 +196,7 @@ def signed_sum(terms: tuple[int, ...]) -> str:
 
 
 def _yeti_list(state: State, seat: Seat) -> StepList:
-    """The best walk to each tile, the best first; then those of equal worth in order."""
+    """Return the best walk to each tile, the best first; then those of equal worth in order."""
     left = next(task.left for task in state.agenda if isinstance(task, LeadYeti))
     alone = steps_left_alone(state)
     leads = sorted(reach.leads(state, left), key=partial(_rank_of_equals, state, seat))
@@ -208,7 +209,8 @@ def _yeti_list(state: State, seat: Seat) -> StepList:
 
 
 def _rank_of_equals(state: State, seat: Seat, lead: reach.Lead) -> tuple[Any, ...]:
-    """The own team stays, most others are thrown, the Yeti ends nearer to others, higher up."""
+    """Return the own team stays, most others are thrown, the Yeti ends nearer to others, higher
+    up."""
     nearer, row = nearer_to_others(state, lead, seat), lead.path[-1].row
     return seat in lead.thrown, -len(lead.thrown), -nearer, -row, lead.path
 
@@ -229,7 +231,7 @@ def _yeti_hint(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, 
 
 
 def value(hint: WayHint) -> float:
-    """How many steps nearer to the summit a way brings the team, or a walk of the Yeti keeps
+    """Return how many steps nearer to the summit a way brings the team, or a walk of the Yeti keeps
     others from it."""
     return hint["worth"]
 

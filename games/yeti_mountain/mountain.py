@@ -32,7 +32,7 @@ NAMES = {
 
 
 def _by_name(*titles: str) -> dict[str, str]:
-    """The titles of boards by their names in the log and in `data/`."""
+    """Return the titles of boards by their names in the log and in `data/`."""
     return {title.lower(): title for title in titles}
 
 
@@ -46,14 +46,14 @@ _DRAWINGS = Path(__file__).parent / "data" / "boards"
 
 
 class Place(NamedTuple):
-    """Where a tile lies; written r5c3."""
+    """The place of a tile; written r5c3."""
 
     row: int
     column: int
 
 
 def place_words(place: Place) -> Sentence:
-    """Where to find a tile: the picture has the row beside it and the number below its mark."""
+    """Say how to find a tile: the picture has the row beside it and the number below its mark."""
     facts = {"row": place.row, "tile": place.column}
     return Sentence(gettext_noop("row %(row)s, tile %(tile)s"), facts)
 
@@ -68,7 +68,8 @@ class Tile(NamedTuple):
 
 @lru_cache(maxsize=64)
 def board_rows(board: str) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """The rows of a board, the lowest first, as (x, kind); the board by its name or drawing."""
+    """Return the rows of a board, the lowest first, as (x, kind); the board by its name or
+    drawing."""
     if any(board in names for names in BOARDS.values()):
         board = (_DRAWINGS / f"{board}.txt").read_text(encoding="ascii")
     lines = [line.rstrip() for line in board.splitlines() if line.strip()]
@@ -125,7 +126,7 @@ class Mountain:
         return {place: tuple(sorted(result, key=_top_left)) for place, result in near.items()}
 
     def _around(self, place: Place) -> dict[tuple[int, int], Place]:
-        """The touching tile in each direction (rows, half steps) that has one."""
+        """Return the touching tile in each direction (rows, half steps) that has one."""
         at = {(way[0] + place.row, way[1] + self.tiles[place].x): way for way in DIRECTIONS}
         return {way: self._at[where] for where, way in at.items() if where in self._at}
 
@@ -143,15 +144,16 @@ class Mountain:
         return {place: tuple(result) for place, result in lines.items()}
 
     def away(self, place: Place, rows: int) -> tuple[Place, ...]:
-        """The tiles that many rows up, or down where negative, as many steps that way reach."""
+        """Return the tiles that many rows up, or down if negative, as many steps that way reach."""
         return _away(self, place, rows)
 
     def distances(self, start: Place) -> dict[Place, int]:
-        """Steps from a tile to every other, whatever lies or stands between; no summit."""
+        """Return the steps from a tile to every other, whatever lies or stands between; no
+        summit."""
         return _distances(self, start)
 
     def is_last_level(self, place: Place) -> bool:
-        """Whether the tile is on the highest board or the summit."""
+        """Say if the tile is on the highest board or the summit."""
         return self.tiles[place].level >= len(self.boards) - 1
 
 
@@ -188,5 +190,5 @@ def _distances(mountain: Mountain, start: Place) -> dict[Place, int]:
 
 @lru_cache(maxsize=256)
 def mountain_of(boards: tuple[str, ...]) -> Mountain:
-    """The mountain of these boards, each by its name or its drawing, the lowest first."""
+    """Return the mountain of these boards, each by its name or its drawing, the lowest first."""
     return Mountain(boards)

@@ -23,7 +23,7 @@ class OnTile:
 
 @dataclass(frozen=True)
 class WithCard:
-    """A move with an Item card, or with any card where chance draws it."""
+    """A move with an Item card, or with any card if chance draws it."""
 
     card: str
 
@@ -47,7 +47,7 @@ class FirstPick:
 
 @dataclass(frozen=True)
 class Roll:
-    """What the Yeti die shows."""
+    """A throw of the Yeti die."""
 
     number: int
 
@@ -88,7 +88,7 @@ class UseItem(WithCard):
 
 @dataclass(frozen=True)
 class End:
-    """The turn is over; `rows` gained as the students counted, None where the server counts."""
+    """The end of the turn; `rows` gained as the students counted, None if the server counts."""
 
     rows: int | None = None
 
@@ -118,13 +118,13 @@ class Leave(Word):
 
 @dataclass(frozen=True)
 class PutAt:
-    """Where a team that is moved goes; None is off the mountain."""
+    """The place to which a moved team goes; None is off the mountain."""
 
     place: Place | None
 
 
 class YetiTo(OnTile):
-    """Where the Yeti is put or goes."""
+    """The place to which the Yeti is put or goes."""
 
 
 class Discard(WithCard):
@@ -132,7 +132,7 @@ class Discard(WithCard):
 
 
 class MakeCamp(Word):
-    """The camp token goes onto the camp tile where the team stands."""
+    """The camp token goes onto the camp tile on which the team stands."""
 
 
 class Take(WithCard):

@@ -20,7 +20,8 @@ FALLEN = max(-rows for rows in reach.ROWS_DOWN.values())
 
 
 class Walk(NamedTuple):
-    """Where a team walks to, the rows by which it is placed lower there, the steps it has left."""
+    """A walk of a team to a tile: the rows by which it is placed lower there, the steps it has
+    left."""
 
     to: Place | None
     rows: int
@@ -28,10 +29,10 @@ class Walk(NamedTuple):
 
 
 def after_turn(state: State, seat: Seat) -> float:
-    """The fewest steps that a team can have left after its next turn.
+    """Return the fewest steps that a team can have left after its next turn.
 
     Its cards are as now, and all others stand still. A Peak card costs some steps; with it the team
-    jumps over another one, where that stands now.
+    jumps over another one at its present place.
     """
     team = state.team(seat)
     others: tuple[Place, ...] = ()
@@ -43,9 +44,8 @@ def after_turn(state: State, seat: Seat) -> float:
 
 
 def yeti_in_reach(state: State, seat: Seat, more: int = 0) -> bool:
-    """Whether a team can come beside the Yeti in its next turn, by steps and a jump, or lacks no
-    more steps than `more`.
-    """
+    """Say if a team can come beside the Yeti in its next turn, by steps and a jump, or lacks no
+    more steps than `more`."""
     team = state.team(seat)
     most = STEPS + 1 + more + (len(state.teams) if team.peaks else 0)
     return state.yeti is not None and _in_reach(state, team.at, state.yeti, most)
@@ -69,9 +69,8 @@ class Given:
 
 
 def _ground(state: State, seat: Seat) -> Given:
-    """All that the walks of a team depend on, wherever they begin: most ways and leads of a list
-    leave most walks as they are.
-    """
+    """Return all that the walks of a team depend on, wherever they begin: most ways and leads of a
+    list leave most walks as they are."""
     fallen = FALLEN if state.team(seat).peaks else 0
     threat = _threat(state, seat) if yeti_in_reach(state, seat, fallen) else None
     gaps = state.turn.axe or state.turn.shoes
@@ -79,7 +78,7 @@ def _ground(state: State, seat: Seat) -> Given:
 
 
 def _threat(state: State, seat: Seat) -> Hashable:
-    """Where the Yeti is, and everything that makes it leave the team alone."""
+    """Return the place of the Yeti, and everything that makes it leave the team alone."""
     if yeti.spares(state, seat):
         return state.yeti
     camp = state.team(seat).camp
@@ -90,7 +89,7 @@ def _threat(state: State, seat: Seat) -> Hashable:
 def _fewest_left(
     ground: Given, covered: frozenset[Place], at: Place | None, others: tuple[Place, ...]
 ) -> float:
-    """`others`: the teams that may be jumped over."""
+    """Return the fewest steps; `others`: the teams that may be jumped over."""
     state, to_go = ground.state, steps_to_go(ground.state.mountain, covered)
     walks = _walks(ground, at, STEPS)
     left = [to_go[end] for end in _ends(state, walks)]
@@ -101,7 +100,8 @@ def _fewest_left(
 
 
 def _jumps(ground: Given, walks: Sequence[Walk], others: Iterable[Place]) -> Iterator[Walk]:
-    """Where a team gets by jumping upwards over another one on one of these walks."""
+    """Return the places that a team gets to by jumping upwards over another one on one of these
+    walks."""
     alone, near = ground.state.with_team(ground.seat, at=None), ground.state.mountain.near
     to_go = steps_to_go(alone.mountain, alone.covered)
     beside = {place for other in others for place in near[other]}
@@ -112,13 +112,13 @@ def _jumps(ground: Given, walks: Sequence[Walk], others: Iterable[Place]) -> Ite
 
 
 def _ends(state: State, walks: Iterable[Walk]) -> list[Place | None]:
-    """Where the team is at the end of each of these walks."""
+    """Return the team's place at the end of each of these walks."""
     return [lowered(state, to, rows) if to and rows else to for to, rows, _ in walks]
 
 
 @lru_cache(maxsize=1 << 13)
 def _walks(ground: Given, at: Place | None, steps: int) -> tuple[Walk, ...]:
-    """To each tile that a team can reach from there, whoever else stands on it now."""
+    """Walk to each tile that a team can reach from there, whoever else stands on it now."""
     state, mountain, walks = ground.state, ground.state.mountain, [Walk(at, 0, steps)]
     reached, edge = {at, state.yeti}, list(_near(mountain, at))
     spared = yeti.spares(state, ground.seat)
@@ -143,7 +143,7 @@ def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:
 
 
 def lowered(state: State, place: Place, rows: int) -> Place | None:
-    """Where a team that chooses well lands; None off the mountain."""
+    """Return the landing of a team that chooses well; None off the mountain."""
     return _lowered(state.mountain, state.covered, place, rows)
 
 

@@ -48,7 +48,7 @@ _END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Move:
-    """The move a text says; capitals do not matter. Raises Unreadable."""
+    """Return the move a text says; capitals do not matter. Raises Unreadable."""
     text = clean(text).lower()
     move = _WORDS.get(text) or read_skip(text) or _read_pattern(text) or _read_value(text)
     if move is None:
@@ -57,7 +57,7 @@ def read(text: str) -> Move:
 
 
 def _read_pattern(text: str) -> Move | None:
-    """A move to a tile, a Danger card on a team or the end of a turn."""
+    """Return a move to a tile, a Danger card on a team or the end of a turn."""
     if text == f"place@{OFF}":
         return moves.PutAt(None)
     if (parts := _AT.fullmatch(text)) and parts[1] in _ON_TILES:
@@ -78,7 +78,7 @@ def _read_value(text: str) -> Move | None:
 
 
 def place_name(place: Place) -> str:
-    """`r5c3`: the third tile of the fifth row."""
+    """Write `r5c3`: the third tile of the fifth row."""
     return f"r{place.row}c{place.column}"
 
 
@@ -90,7 +90,7 @@ _WORD_OF: dict[Any, str] = {
 
 
 def write(move: Move) -> str:
-    """The canonical text: `read(write(move)) == move`."""
+    """Return the canonical text: `read(write(move)) == move`."""
     match move:
         case Skip():
             return write_skip(move)
@@ -106,10 +106,10 @@ def write(move: Move) -> str:
 
 
 def compose(fields: dict[str, list[str]]) -> str:
-    """The text of a filled-in form. Raises Unreadable where a box it needs is empty.
+    """Compose the text of a filled-in form. Raises Unreadable if a box it needs is empty.
 
-    The turn's end has `rows`, as the students typed it: `+1`, `-2`, `0`. The form to play a
-    Danger card has `card` and `on`, a seat.
+    The turn's end has `rows`, as the students typed it: `+1`, `-2`, `0`. The form to play a Danger
+    card has `card` and `on`, a seat.
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if box.get("card") and box.get("on"):

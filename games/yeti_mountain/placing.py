@@ -1,4 +1,4 @@
-"""Where a team may be placed, and what every change of place brings with it."""
+"""Place a team, with all that a change of place brings."""
 
 from games.engine import Seat, with_changes
 from games.yeti_mountain.agenda import Drop, Lands, Moved
@@ -7,7 +7,7 @@ from games.yeti_mountain.position import ITEMS, State
 
 
 def put(state: State, seat: Seat, place: Place | None) -> State:
-    """The team goes there, by a step or in any other way; nothing on the way counts.
+    """Return the team goes there, by a step or in any other way; nothing on the way counts.
 
     Coming onto the last level removes the Yeti for good and costs the team its Sherpa card
     (rulings). Marks of teams that are no longer beside the Yeti go.
@@ -22,7 +22,7 @@ def put(state: State, seat: Seat, place: Place | None) -> State:
 
 
 def drop_marks(state: State) -> State:
-    """A mark goes as soon as its team is no longer beside the Yeti."""
+    """Return a mark goes as soon as its team is no longer beside the Yeti."""
     for seat, team in enumerate(state.teams, start=1):
         if team.marked and not state.beside_yeti(seat):
             state = state.with_team(seat, marked=False)
@@ -30,7 +30,7 @@ def drop_marks(state: State) -> State:
 
 
 def without_sherpa(state: State, seat: Seat) -> State:
-    """The Sherpa card goes back; with three Item cards the team discards one at once."""
+    """Return the Sherpa card goes back; with three Item cards the team discards one at once."""
     if not state.team(seat).sherpa:
         return state
     state = state.with_team(seat, sherpa=False)
@@ -38,7 +38,7 @@ def without_sherpa(state: State, seat: Seat) -> State:
 
 
 def move_by_rows(state: State, task: Moved) -> State:
-    """A team is placed higher or lower; where there are several tiles, it chooses."""
+    """Place a team higher or lower; if there are several tiles, it chooses."""
     if not state.climbing(task.seat):
         return state
     places = targets(state, task.seat, task.rows)
@@ -48,7 +48,7 @@ def move_by_rows(state: State, task: Moved) -> State:
 
 
 def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:
-    """Every place for a team that is moved that many rows, its camp among them (rulings)."""
+    """Return every place for a team that is moved that many rows, its camp among them (rulings)."""
     at = state.team(seat).at
     if at is None:
         return ()
@@ -62,7 +62,7 @@ def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:
 
 
 def _highest_row(state: State, seat: Seat, rows: int) -> int:
-    """A team that is moved down does not land above its own camp for want of a free tile."""
+    """Return a team that is moved down does not land above its own camp for want of a free tile."""
     at, camp = state.team(seat).at, state.team(seat).camp
     if at is None or camp is None or rows > 0:
         return state.mountain.summit.row
@@ -72,8 +72,11 @@ def _highest_row(state: State, seat: Seat, rows: int) -> int:
 def free_near(
     state: State, at: Place, wanted: tuple[Place, ...], highest: int
 ) -> tuple[Place, ...]:
-    """Those of the wanted tiles that are free; where none is, the free tiles up to this row that
-    are fewest steps from them, and of these the nearest to where it came from."""
+    """Return those of the wanted tiles that are free.
+
+    If none is, the free tiles up to this row that are fewest steps from them, and of these the
+    nearest to the tile it came from.
+    """
     result = tuple(place for place in wanted if state.free(place))
     if result or not wanted:
         return result
@@ -88,7 +91,7 @@ def free_near(
 
 
 def camp_places(state: State, seat: Seat, row: int, rows: int) -> tuple[Place, ...]:
-    """Its own camp where that lies above the row, or the free tiles beside an occupied one.
+    """Return its own camp if that lies above the row, or the free tiles beside an occupied one.
 
     The tile it leaves is not among them, nor, for a team moved down, a tile above the camp.
     """

@@ -156,20 +156,22 @@ class State:
         return self.danger if kind == cards.DANGER else self.item
 
     def order(self) -> tuple[Seat, ...]:
-        """All seats, clockwise from the first team."""
+        """Return all seats, clockwise from the first team."""
         seats = len(self.teams)
         return tuple((self.first - 1 + k) % seats + 1 for k in range(seats))
 
     def kind(self, place: Place) -> str:
-        """What the tile is now; a covered one is empty."""
+        """Return the present kind of the tile; a covered one is empty."""
         return EMPTY if place in self.covered else self.mountain.tiles[place].kind
 
     def seat_at(self, place: Place) -> Seat:
-        """Who stands there, 0 for nobody. Several may share the summit; the first is named."""
+        """Return who stands there, 0 for nobody. Several may share the summit; the first is
+        named."""
         return next((seat for seat, team in enumerate(self.teams, 1) if team.at == place), 0)
 
     def free(self, place: Place) -> bool:
-        """No rock, no team, not the Yeti. The summit is free for any number of teams."""
+        """Say if there is no rock, no team and no Yeti. The summit is free for any number of
+        teams."""
         if place == self.mountain.summit:
             return True
         if place == self.yeti or self.mountain.tiles[place].kind == ROCK:
@@ -177,7 +179,7 @@ class State:
         return not self.seat_at(place)
 
     def climbing(self, seat: Seat) -> bool:
-        """Whether the team is on the mountain, within reach of everything."""
+        """Say if the team is on the mountain, within reach of everything."""
         return self.team(seat).at not in (None, self.mountain.summit)
 
     def beside_yeti(self, seat: Seat) -> bool:
@@ -185,13 +187,14 @@ class State:
         return at is not None and self.yeti is not None and at in self.mountain.near[self.yeti]
 
     def camps_at(self, seat: Seat, place: Place | None) -> bool:
-        """Whether this is a camp tile for the team: any camp, or where its own tent stands."""
+        """Say if this is a camp tile for the team: any camp, or the tile of its own tent."""
         if place is None:
             return False
         return self.mountain.tiles[place].kind == CAMP or place == self.team(seat).camp
 
     def board_facts(self) -> Hashable:
-        """All that the ways of teams and the Yeti depend on, except the turn, hands and decks."""
+        """Return all that the ways of teams and the Yeti depend on, except the turn, hands and
+        decks."""
         teams = tuple(
             (
                 each.at,
@@ -218,20 +221,20 @@ class State:
         return with_changes(self, agenda=(*tasks, *self.agenda))
 
     def with_card(self, seat: Seat, card: str) -> "State":
-        """The team has the card in its hand."""
+        """Return the team has the card in its hand."""
         team = self.team(seat)
         if cards.KIND[card] == cards.DANGER:
             return self.with_team(seat, dangers=cards.with_card(team.dangers, card))
         return self.with_team(seat, items=cards.with_card(team.items, card))
 
     def without_card(self, seat: Seat, card: str) -> "State":
-        """The card goes from the team's hand onto the discards."""
+        """Return the card goes from the team's hand onto the discards."""
         hand = "dangers" if cards.KIND[card] == cards.DANGER else "items"
         rest = without(getattr(self.team(seat), hand), [card])
         return self.with_team(seat, **{hand: rest}).discard(card)
 
     def discard(self, card: str) -> "State":
-        """The card lies on the discards of its deck."""
+        """Return the card lies on the discards of its deck."""
         kind = cards.KIND[card]
         deck = self.deck(kind)
         return self.with_deck(kind, with_changes(deck, out=cards.with_card(deck.out, card)))
@@ -241,5 +244,5 @@ class State:
 
 
 def levels_in_play(options: Options) -> tuple[int, ...]:
-    """The top levels, the lowest first."""
+    """Return the top levels, the lowest first."""
     return tuple(range(5 - options.levels, 5))

@@ -19,13 +19,13 @@ _ROWS = PredictionQuestion(
 
 
 def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """When the team's turn begins."""
+    """Ask when the team's turn begins."""
     has_begun = state.agenda or state.turn.route or state.turn.used
     return _ROWS if seat == state.seat and not has_begun else None
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
-    """Settled when the turn is over."""
+    """Settle a prediction when the turn is over."""
     if now.seat == before.seat and now.round == before.round and not now.over:
         return None
     gain = now.team(seat).row - before.team(seat).row

@@ -30,10 +30,9 @@ class Way:
 
 
 def ways(state: State) -> tuple[Way, ...]:
-    """The shortest way with the fewest dangers to every tile in reach of the team in turn.
-
-    A way ends where the team is placed lower; what cards would bring is not foreseen.
-    """
+    """Return the shortest way with the fewest dangers to every tile in reach of the team in
+    turn."""
+    # A way ends if the team is placed lower; what cards would bring is not foreseen.
     team = state.team(state.seat)
     result: dict[Place, Way] = {}
     edge = [Way((), 0, team.marked, "")]
@@ -58,7 +57,7 @@ def _next(state: State, way: Way) -> tuple[Place, ...]:
 
 
 def _longer(state: State, way: Way, place: Place) -> Way:
-    """The way with one step more, and what the Yeti and a gap do at its new end."""
+    """Return the way with one step more, and what the Yeti and a gap do at its new end."""
     return Way(
         (*way.path, place),
         way.dangers + (state.kind(place) == DANGER),
@@ -73,7 +72,7 @@ def _near_yeti(state: State, place: Place) -> bool:
 
 
 def falls(state: State, seat: Seat, place: Place, marked: bool = False) -> str:
-    """Why a team that steps there is placed lower, `yeti`, `gap` or nothing."""
+    """Say why a team that steps there is placed lower, `yeti`, `gap` or nothing."""
     if _near_yeti(state, place) and not marked and not yeti.left_alone(state, seat, place):
         return "yeti"
     gap = state.kind(place) == GAP and tiles.does_something(state, seat, place)
@@ -81,7 +80,7 @@ def falls(state: State, seat: Seat, place: Place, marked: bool = False) -> str:
 
 
 def route(state: State, way: Way) -> tuple[int, ...]:
-    """Rows gained and lost on the way: to its end, and down from there where the team falls."""
+    """Return rows gained and lost on the way: to its end, and down from there if the team falls."""
     row, end = state.team(state.seat).row, way.end.row
     if not way.falls:
         return (end - row,)
@@ -93,8 +92,10 @@ def route(state: State, way: Way) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Lead:
-    """Steps of the Yeti, whom it throws down on the way, and the position afterwards, with those
-    teams off the mountain: where they land is their choice."""
+    """A walk of the Yeti, whom it throws down on the way, and the position afterwards.
+
+    Those teams are off the mountain then: their landing is their choice.
+    """
 
     path: tuple[Place, ...]
     thrown: tuple[Seat, ...]
@@ -102,7 +103,7 @@ class Lead:
 
 
 def leads(state: State, steps: int) -> tuple[Lead, ...]:
-    """A walk of the Yeti to each tile for each sequence of teams thrown on the way."""
+    """Return a walk of the Yeti to each tile for each sequence of teams thrown on the way."""
     walks: dict[tuple[Place, tuple[Seat, ...]], Lead] = {}
     for walk in _walks(Lead((), (), state), steps):
         walks.setdefault((walk.path[-1], walk.thrown), walk)
@@ -110,7 +111,8 @@ def leads(state: State, steps: int) -> tuple[Lead, ...]:
 
 
 def _walks(lead: Lead, steps: int) -> Iterator[Lead]:
-    """Every walk of this many steps; it ends early where the Yeti finds no free tile or slips."""
+    """Return every walk of this many steps; it ends early if the Yeti finds no free tile or
+    slips."""
     state = lead.after
     places = yeti.adjacent_places(state) if steps else ()
     slipped = state.options.gaps_stop_yeti and lead.path and state.kind(lead.path[-1]) == GAP

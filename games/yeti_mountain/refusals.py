@@ -21,7 +21,7 @@ _ANSWER_FIRST: dict[type[agenda.Task], str] = {
 
 
 def not_an_answer(task: agenda.Task) -> Illegal:
-    """A choice is open, and this does not answer it."""
+    """Return a choice is open, and this does not answer it."""
     return Illegal(_ANSWER_FIRST[type(task)])
 
 
@@ -34,7 +34,7 @@ def no_danger(state: State, seat: Seat, move: moves.PlayDanger) -> Illegal:
 
 
 def not_in_own_turn(state: State, move: Move) -> Illegal:
-    """The team's own turn does not allow this."""
+    """Return the team's own turn does not allow this."""
     if state.team(state.seat).at == state.mountain.summit:
         return Illegal(gettext_noop("You are on the summit. End your turn."))
     match move:

@@ -29,7 +29,8 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def start(options: Options, seats: int) -> State:
-    """No board, no cards dealt. Raises Illegal for boards that do not fit the levels."""
+    """Start with no board and no cards dealt. Raises Illegal for boards that do not fit the
+    levels."""
     levels = levels_in_play(options)
     chosen = _chosen_boards(options.boards, levels)
     draws = () if chosen else tuple(map(agenda.DrawBoard, levels))
@@ -46,7 +47,7 @@ def start(options: Options, seats: int) -> State:
 
 
 def _chosen_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
-    """The boards the teacher names, the lowest first; none where chance draws them."""
+    """Return the boards the teacher names, the lowest first; none if chance draws them."""
     if text == RANDOM:
         return ()
     names = tuple(text.lower().split())
@@ -63,7 +64,7 @@ def _chosen_boards(text: str, levels: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Only whoever has a choice; in a turn also all who could play a Danger card."""
+    """Return only whoever has a choice; in a turn also all who could play a Danger card."""
     if state.over:
         return frozenset()
     if state.agenda:
@@ -74,7 +75,7 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Every move of the seat; where students count, `end` with the right number alone."""
+    """Return every move of the seat; if students count, `end` with the right number alone."""
     if seat == CHANCE or seat not in to_move(state):
         return ()
     if state.agenda:
@@ -84,7 +85,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def _plays(state: State, seat: Seat) -> tuple[Move, ...]:
-    """The Danger cards in a hand, against any other team on the mountain."""
+    """Return the Danger cards in a hand, against any other team on the mountain."""
     on = [other for other in state.order() if other != seat and state.climbing(other)]
     hand = sorted(set(state.team(seat).dangers))
     return tuple(moves.PlayDanger(card, other) for card in hand for other in on)
@@ -103,7 +104,8 @@ def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
 
 
 def outcome(state: State) -> Outcome:
-    """The highest row leads, equal rows share the place; teams on the summit at the end win."""
+    """Return the highest row leads, equal rows share the place; teams on the summit at the end
+    win."""
     ranking = rank_seats(range(1, len(state.teams) + 1), lambda seat: state.team(seat).row)
     return Outcome(state.over, turns.on_summit(state) if state.over else (), ranking)
 
@@ -112,7 +114,7 @@ def outcome(state: State) -> Outcome:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after the move. Raises Illegal or WrongAnswer."""
+    """Return the position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
         return choices.settle(_skip(state, move))
     if seat == CHANCE:
@@ -140,7 +142,8 @@ def _danger(state: State, seat: Seat, move: moves.PlayDanger) -> State:
 
 
 def _play_in_own_turn(state: State, move: Move) -> State:
-    """A move of the team whose turn it is. Its Sherpa draws before anything else or not at all."""
+    """Return a move of the team whose turn it is. Its Sherpa draws before anything else or not at
+    all."""
     if isinstance(move, moves.End):
         _check_rows(state, move)
         return turns.end(state)
@@ -162,7 +165,7 @@ def _play_in_own_turn(state: State, move: Move) -> State:
 
 
 def _check_rows(state: State, move: moves.End) -> None:
-    """The rows must be right where they are given, and given where students count."""
+    """Check the rows: right if they are given, and given if students count."""
     if move.rows is None and state.options.calculate == "student":
         raise Illegal(gettext_noop("Add your rows first. Then end your turn."))
     if move.rows not in (None, turns.net_rows(state)):
@@ -172,7 +175,8 @@ def _check_rows(state: State, move: moves.End) -> None:
 
 
 def _skip(state: State, move: Skip) -> State:
-    """A silent team: the first answer of its choice, the end of its turn, or no Danger card."""
+    """Return a silent team: the first answer of its choice, the end of its turn, or no Danger
+    card."""
     if state.agenda:
         return _answer(state, choices.answers(state, state.agenda[0])[0])
     if move.seat == state.seat:

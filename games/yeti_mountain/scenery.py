@@ -17,8 +17,8 @@ SNOW = NAMES[EMPTY][1]
 
 
 def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[str, Any]:
-    """Plain numbers for the template out of levels and tiles of a view: what only moves that put up
-    or cover tiles change.
+    """Return plain numbers for the template out of levels and tiles of a view: what only moves that
+    put up or cover tiles change.
 
     `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
     the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
@@ -67,14 +67,14 @@ def _tile(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> dict[str
 
 
 def _by_row(part: str, tiles: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The tiles row by row, each row with a name of its own."""
+    """Return the tiles row by row, each row with a name of its own."""
     rows = groupby(tiles, key=itemgetter("row"))
     return [{"part": f"{part}-{row}", "row": row, "tiles": list(there)} for row, there in rows]
 
 
 def _text_row(levels: list[dict[str, Any]], row: dict[str, Any]) -> dict[str, Any]:
-    """A row as text, with a word for each tile; the summit is in no level. `on`: what stands on
-    its tiles, by their columns."""
+    """Return a row as text, with a word for each tile; the summit is in no level. `on`: what stands
+    on its tiles, by their columns."""
     level = row["tiles"][0]["level"]
     return {
         "part": row["part"],
@@ -86,7 +86,7 @@ def _text_row(levels: list[dict[str, Any]], row: dict[str, Any]) -> dict[str, An
 
 
 def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> str:
-    """The summit touches the whole last row: a path as wide as that."""
+    """Return the summit touches the whole last row: a path as wide as that."""
     summit = tiles[-1]
     below = [centres[tile["name"]][0] for tile in tiles if tile["row"] == summit["row"] - 1]
     x, y = centres[summit["name"]]
@@ -97,7 +97,7 @@ def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> s
 def _level(
     tiles: list[dict[str, Any]], index: int, width: int, centres: dict[str, tuple[int, int]]
 ) -> dict[str, Any]:
-    """The band behind a level; its label stands in the gap above its highest row."""
+    """Return the band behind a level; its label stands in the gap above its highest row."""
     ys = [centres[tile["name"]][1] for tile in tiles if tile["level"] == index]
     top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
     bottom = max(ys) + TILE_HEIGHT // 2

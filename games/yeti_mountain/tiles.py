@@ -14,7 +14,7 @@ MAY_BE_DECLINED = frozenset({mountain.ITEM, mountain.SHERPA, mountain.CRYSTAL})
 
 
 def on_tile(state: State, task: agenda.OnTile) -> State:
-    """The tile takes effect, or is offered, if the team still stands there."""
+    """Return the tile takes effect, or is offered, if the team still stands there."""
     seat, place = task.seat, task.place
     if state.team(seat).at != place or not does_something(state, seat, place):
         return state
@@ -24,7 +24,7 @@ def on_tile(state: State, task: agenda.OnTile) -> State:
 
 
 def does_something(state: State, seat: Seat, place: Place) -> bool:
-    """Whether this tile can be resolved now by the team whose turn it is."""
+    """Say if this tile can be resolved now by the team whose turn it is."""
     works = _WORKS.get(state.kind(place))
     return works is not None and works(state, state.team(seat))
 
@@ -41,7 +41,7 @@ _WORKS: dict[str, Callable[[State, Team], bool]] = {
 
 
 def resolve(state: State, seat: Seat, place: Place) -> State:
-    """The tile takes effect; without a red background it is covered with a snow token."""
+    """Return the tile takes effect; without a red background it is covered with a snow token."""
     kind, team = state.kind(place), state.team(seat)
     if kind not in mountain.RED:
         state = replace(state, covered=state.covered | {place})

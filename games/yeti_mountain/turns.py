@@ -12,7 +12,7 @@ from games.yeti_mountain.position import ITEMS_WITH_SHERPA, STEPS, State, Turn
 
 
 def begin(state: State, task: BeginTurn) -> State:
-    """The team's turn begins: 3 steps, fewer after a Whiteout; its flare has burnt out."""
+    """Return the team's turn begins: 3 steps, fewer after a Whiteout; its flare has burnt out."""
     seat, team = task.seat, state.team(task.seat)
     fewer = min(team.lost, STEPS)
     turn = Turn(start_row=team.row, changes=(-fewer,) if fewer else ())
@@ -20,7 +20,7 @@ def begin(state: State, task: BeginTurn) -> State:
 
 
 def end(state: State) -> State:
-    """The next team's turn; before the first team's the round ends and the Yeti moves."""
+    """Return the next team's turn; before the first team's the round ends and the Yeti moves."""
     team = state.team(state.seat)
     state = state.with_team(state.seat, frozen=max(0, team.frozen - 1))
     after = state.seat % len(state.teams) + 1
@@ -38,7 +38,7 @@ def on_summit(state: State) -> tuple[Seat, ...]:
 
 
 def net_rows(state: State) -> int:
-    """Rows gained in the turn so far; off the mountain is row 0."""
+    """Return the rows gained in the turn so far; off the mountain is row 0."""
     return state.team(state.seat).row - state.turn.start_row
 
 
@@ -46,7 +46,8 @@ def net_rows(state: State) -> int:
 
 
 def own_moves(state: State) -> tuple[moves.Move, ...]:
-    """Every move of the team whose turn it is but its Danger cards; steps first, `end` last."""
+    """Return every move of the team whose turn it is but its Danger cards; steps first, `end`
+    last."""
     typed = state.options.calculate == "student"
     last = moves.End(net_rows(state) if typed else None)
     team, at = state.team(state.seat), state.team(state.seat).at
@@ -62,7 +63,7 @@ def own_moves(state: State) -> tuple[moves.Move, ...]:
 
 
 def steps_to(state: State) -> tuple[Place, ...]:
-    """The free tiles a step leads to; from off the mountain those of the lowest row."""
+    """Return the free tiles a step leads to; from off the mountain those of the lowest row."""
     if state.turn.steps <= 0:
         return ()
     at, mountain = state.team(state.seat).at, state.mountain
@@ -71,7 +72,7 @@ def steps_to(state: State) -> tuple[Place, ...]:
 
 
 def jumps(state: State) -> tuple[Place, ...]:
-    """Where a Peak card leads the team in turn now."""
+    """Return the tiles to which a Peak card leads the team in turn now."""
     team = state.team(state.seat)
     if team.at is None or not team.peaks or team.frozen or state.turn.jumped:
         return ()
@@ -79,7 +80,7 @@ def jumps(state: State) -> tuple[Place, ...]:
 
 
 def jump_ends(state: State, at: Place) -> tuple[Place, ...]:
-    """The free tiles behind a team or a straight row of teams beside this tile."""
+    """Return the free tiles behind a team or a straight row of teams beside this tile."""
     taken, ends = {team.at for team in state.teams}, []
     for line in state.mountain.lines[at]:
         # A jump needs a team on the first tile of the line, and lands on the first without a team.
@@ -91,14 +92,16 @@ def jump_ends(state: State, at: Place) -> tuple[Place, ...]:
 
 
 def may_draw(state: State) -> bool:
-    """With a Sherpa card and fewer than three Item cards, before anything else in the turn."""
+    """Say if the team may draw: with a Sherpa card and fewer than three Item cards, before anything
+    else in the turn."""
     team = state.team(state.seat)
     few = len(team.items) < ITEMS_WITH_SHERPA
     return state.turn.fresh and team.sherpa and few and not state.item.empty
 
 
 def may_use(state: State, card: str) -> bool:
-    """Hot tea only answers a Danger card; the hook and the tent need somewhere to be put."""
+    """Say if the card may be used: hot tea only answers a Danger card; the hook and the tent need a
+    place."""
     at = state.team(state.seat).at
     if card == cards.HOOK:
         return at is not None and at.row + HOOK_ROWS < state.mountain.summit.row
@@ -109,7 +112,7 @@ def may_use(state: State, card: str) -> bool:
 
 
 def step(state: State, place: Place) -> State:
-    """A step: first the Yeti, then the tile (rulings). On the summit it may end the game."""
+    """Return a step: first the Yeti, then the tile (rulings). On the summit it may end the game."""
     seat = state.seat
     state = put(state.with_turn(used=state.turn.used + 1), seat, place)
     if place == state.mountain.summit:
@@ -119,7 +122,7 @@ def step(state: State, place: Place) -> State:
 
 
 def jump(state: State, place: Place) -> State:
-    """A jump costs a Peak card; it is no step and resolves no tile."""
+    """Return a jump costs a Peak card; it is no step and resolves no tile."""
     seat = state.seat
     state = state.with_team(seat, peaks=state.team(seat).peaks - 1).with_turn(jumped=True)
     return put(state, seat, place)

@@ -1,4 +1,4 @@
-"""What the board of Yeti Mountain says in words: rows, buttons, and what to do."""
+"""Words of the board of Yeti Mountain: rows, buttons, and what to do."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ CHANCE_WORDS: dict[type[agenda.Task], str] = {
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:
-    """What this viewer is to do now, or what all wait for."""
+    """Say what this viewer is to do now, or what all wait for."""
     if state.over:
         return _ending(state, seat)
     if not state.agenda:
@@ -135,7 +135,7 @@ _DEALT = {
 
 
 def label(move: moves.Move, card: str = "") -> Sentence:
-    """What the button of a move says; where a Danger `card` is open, what the card does."""
+    """Name the button of a move; if a Danger `card` is open, say what the card does."""
     if card and isinstance(move, moves.Resolve):
         return Sentence(TEXTS[card])
     if move == moves.PutAt(None):
@@ -144,7 +144,7 @@ def label(move: moves.Move, card: str = "") -> Sentence:
 
 
 def _facts(move: Any) -> dict[str, Any]:
-    """What a move names, by the names that the texts have for it."""
+    """Return what a move names, by the names that the texts have for it."""
     match move:
         case moves.Enter(place):
             return {"place": place_words(place), "tile": place.column}
@@ -158,7 +158,7 @@ def _facts(move: Any) -> dict[str, Any]:
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
-    """The row in words, without the name of the mover: 'steps to row 2, tile 4'."""
+    """Return the row in words, without the name of the mover: 'steps to row 2, tile 4'."""
     task = before.agenda[0] if before.agenda else None
     match move:
         case Skip(seat):

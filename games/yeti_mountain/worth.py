@@ -1,4 +1,4 @@
-"""What ways and leads are worth: the steps that they bring a team nearer to the summit.
+"""Value ways and leads by the steps that they bring a team nearer to the summit.
 
 README.md says how the costs here were found.
 """
@@ -27,9 +27,10 @@ DIGITS = 2
 
 
 def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
-    """The steps to the summit that this way saves; less where the Yeti may come next.
+    """Return the steps to the summit that this way saves, less if the Yeti may come next; with the
+    tile to jump to at its end.
 
-    With them where to jump to at its end, over another team; None where no jump is worth a card.
+    The jump is over another team; None if no jump is worth a card.
     """
     saved = _far_now(state) - _far(_after_way(state, way)) - TOLLS[DANGER] * way.dangers
     more, jump = _best_jump(state, way)
@@ -38,7 +39,8 @@ def way_worth(state: State, way: reach.Way) -> tuple[float, Place | None]:
 
 
 def _after_way(state: State, way: reach.Way) -> State:
-    """The team at its end, or where it lands best: with the Compass where the Yeti throws it."""
+    """Return the team at its end, or at its best landing: with the Compass if the Yeti throws
+    it."""
     if not way.falls:
         return state.with_team(state.seat, at=way.end, marked=way.marked)
     end = lowered(state, way.end, reach.ROWS_DOWN[way.falls])
@@ -50,17 +52,16 @@ def _after_way(state: State, way: reach.Way) -> State:
 
 
 def _camp_worth(state: State, way: reach.Way) -> float:
-    """The best card of the storage, which a team at the end of this way may take from there."""
+    """Return the best card of the storage, which a team at the end of this way may take from
+    there."""
     if way.falls or state.kind(way.end) != CAMP or not state.team(state.seat).room:
         return 0.0
     return max((card_worth(state, way.end, card) for card in state.storage), default=0.0)
 
 
 def _yeti_tile_worth(state: State, way: reach.Way) -> float:
-    """The worth of the step that the team leads the Yeti from a Yeti tile at the way's end.
-
-    Where the same team leads the Yeti at the end of the round, too: what that is worth more.
-    """
+    """Value the step that the team leads the Yeti from a Yeti tile at the way's end."""
+    # If the same team leads the Yeti at the end of the round, too: what that is worth besides.
     on_tile = not way.falls and state.kind(way.end) == YETI
     if not on_tile or state.yeti is None or state.mountain.is_last_level(way.end):
         return 0.0
@@ -70,20 +71,20 @@ def _yeti_tile_worth(state: State, way: reach.Way) -> float:
 
 
 def _leads_next(state: State) -> bool:
-    """Whether the team in turn leads the Yeti after its turn."""
+    """Say if the team in turn leads the Yeti after its turn."""
     last = state.seat % len(state.teams) + 1 == state.first
     return last and yeti.leader(state) == state.seat
 
 
 def _best_lead(state: State, steps: int) -> float:
-    """What this many steps of the Yeti are worth to the team in turn."""
+    """Value this many steps of the Yeti for the team in turn."""
     facts = state.board_facts(), state.turn.axe, state.turn.shoes, state.options.gaps_stop_yeti
     return _best_lead_given(Given((facts, state.seat), state, state.seat), steps)
 
 
 @lru_cache(maxsize=1 << 11)
 def _best_lead_given(given: Given, steps: int) -> float:
-    """A turn has up to three lists, and most of their ways end on the same Yeti tiles."""
+    """Return a turn has up to three lists, and most of their ways end on the same Yeti tiles."""
     state, seat = given.state, given.seat
     leads = reach.leads(state, steps)
     alone = steps_left_alone(state) if leads else {}
@@ -91,7 +92,8 @@ def _best_lead_given(given: Given, steps: int) -> float:
 
 
 def card_worth(state: State, place: Place | None, card: str) -> float:
-    """The steps that an Item card saves a team playing it there; 0 for cards that lead nowhere."""
+    """Return the steps that an Item card saves a team playing it there; 0 for cards that lead
+    nowhere."""
     if card != HOOK or place is None:
         return float(effects.STEPS_UP.get(card, 0))
     tiles = filter(state.free, state.mountain.away(place, effects.HOOK_ROWS))
@@ -110,7 +112,7 @@ def _best_jump(state: State, way: reach.Way) -> tuple[float, Place | None]:
 
 
 def jump_worth(state: State, place: Place) -> float:
-    """What a jump there and the best way after it save, less the price of the card."""
+    """Return what a jump there and the best way after it save, less the price of the card."""
     after = turns.jump(state, place)
     more = max((way_worth(after, way)[0] for way in reach.ways(after)), default=0.0)
     saved = _far_now(state) - _far(after)
@@ -118,7 +120,7 @@ def jump_worth(state: State, place: Place) -> float:
 
 
 def _far(state: State) -> float:
-    """The steps that the team in turn has to go, and what it costs to stand where it is.
+    """Return the steps that the team in turn has to go, and the cost of its place.
 
     Those that the Yeti keeps it from in its next turn come on top: the Compass takes them away.
     """
@@ -131,23 +133,23 @@ _far_now = lru_cache(maxsize=1)(_far)
 
 
 def _barred(state: State) -> float:
-    """The steps that the team in turn is further from the summit after its next turn because
-    of the Yeti, where that is now."""
+    """Return the steps that the team in turn is further from the summit after its next turn because
+    of the Yeti's place."""
     if not _yeti_near(state, state.seat):
         return 0.0
     return after_turn(state, state.seat) - after_turn(with_changes(state, yeti=None), state.seat)
 
 
 def _yeti_near(state: State, seat: Seat) -> bool:
-    """Whether a team can come beside the Yeti in its next turn, and the Yeti can check it."""
+    """Say if a team can come beside the Yeti in its next turn, and the Yeti can check it."""
     at = state.team(seat).at
     on_top = at is not None and state.mountain.is_last_level(at)
     return not on_top and yeti_in_reach(state, seat)
 
 
 def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, float]) -> float:
-    """The steps that others lose by it until their next turns are over, less those that the own
-    team loses, times the number of others.
+    """Return the steps that others lose by it until their next turns are over, less those that the
+    own team loses, times the number of others.
 
     `alone`: the steps that each team then has left on a mountain without a Yeti.
     """
@@ -166,13 +168,13 @@ def lead_worth(state: State, lead: reach.Lead, seat: Seat, alone: Mapping[Seat, 
 
 
 def steps_left_alone(state: State) -> dict[Seat, float]:
-    """The steps that each team has left after its next turn if no Yeti bars the way."""
+    """Return the steps that each team has left after its next turn if no Yeti bars the way."""
     alone = with_changes(state, yeti=None)
     return {seat: after_turn(alone, seat) for seat in range(1, len(state.teams) + 1)}
 
 
 def throws_others(state: State, seat: Seat, steps: int) -> bool:
-    """Whether this many steps of the Yeti can throw others down and be worth it."""
+    """Say if this many steps of the Yeti can throw others down and be worth it."""
     alone = steps_left_alone(state)
     return any(
         lead.thrown and lead_worth(state, lead, seat, alone) > 0
@@ -181,7 +183,7 @@ def throws_others(state: State, seat: Seat, steps: int) -> bool:
 
 
 def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
-    """How many steps nearer the Yeti then is to another team than to the own one."""
+    """Count how many steps nearer the Yeti then is to another team than to the own one."""
     end = lead.path[-1]
     far = state.mountain.distances(end)
     places = [team.at for team in lead.after.teams]
@@ -190,12 +192,12 @@ def nearer_to_others(state: State, lead: reach.Lead, seat: Seat) -> int:
 
 
 def steps_left(state: State, seat: Seat, place: Place | None) -> float:
-    """The steps to the summit that a team, placed there, has left after its next turn."""
+    """Return the steps to the summit that a team, placed there, has left after its next turn."""
     return after_turn(state.with_team(seat, at=place), seat)
 
 
 def _at_risk(state: State, place: Place | None) -> bool:
-    """Whether another team may lead the Yeti beside the team in turn before its next turn."""
+    """Say if another team may lead the Yeti beside the team in turn before its next turn."""
     if place is None or state.yeti is None or state.mountain.is_last_level(place):
         return False
     lowest = min(team.row for team in state.teams if team is not state.team(state.seat))
@@ -205,5 +207,5 @@ def _at_risk(state: State, place: Place | None) -> bool:
 
 
 def _to_go(state: State, place: Place | None) -> float:
-    """The steps to the summit on the cheapest way; None is off the mountain."""
+    """Return the steps to the summit on the cheapest way; None is off the mountain."""
     return steps_to_go(state.mountain, state.covered)[place]

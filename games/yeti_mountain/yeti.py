@@ -1,4 +1,4 @@
-"""The Yeti: whom it checks and throws down, where it goes, and who leads it."""
+"""Move the Yeti: whom it checks and throws down, to which tile it goes, and who leads it."""
 
 from games.engine import Seat, with_changes
 from games.yeti_mountain.agenda import Checks, LeadYeti, Moved, YetiLands, YetiSlips, YetiTurn
@@ -11,7 +11,7 @@ STEPS = 2
 
 
 def checks(state: State, task: Checks) -> State:
-    """The first of these teams, on the state the earlier ones left; then the others.
+    """Return the first of these teams, on the state the earlier ones left; then the others.
 
     Only a team that is beside the Yeti and not marked is checked; thrown or not, that marks it.
     """
@@ -29,7 +29,7 @@ def checks(state: State, task: Checks) -> State:
 
 
 def left_alone(state: State, seat: Seat, at: Place | None = None) -> bool:
-    """Whether the Yeti leaves the team alone, where it stands or, given, at another tile."""
+    """Say if the Yeti leaves the team alone, at its place or, given, at another tile."""
     if spares(state, seat):
         return True
     at, camp = at or state.team(seat).at, state.team(seat).camp
@@ -39,31 +39,31 @@ def left_alone(state: State, seat: Seat, at: Place | None = None) -> bool:
 
 
 def spares(state: State, seat: Seat) -> bool:
-    """Whether the Yeti leaves the team alone wherever it is."""
+    """Say if the Yeti leaves the team alone wherever it is."""
     team = state.team(seat)
     return state.compass == seat or team.falls >= MOST_FALLS or team.flare
 
 
 def is_full_camp(state: State, seat: Seat, camp: Place) -> bool:
-    """Whether another team or the Yeti is on the tile with the camp token of the team."""
+    """Say if another team or the Yeti is on the tile with the camp token of the team."""
     return camp == state.yeti or state.seat_at(camp) not in (0, seat)
 
 
 def adjacent_places(state: State) -> tuple[Place, ...]:
-    """The free tiles beside the Yeti; never the summit."""
+    """Return the free tiles beside the Yeti; never the summit."""
     near = state.mountain.near[state.yeti] if state.yeti else ()
     return tuple(place for place in near if place != state.mountain.summit and state.free(place))
 
 
 def first_places(state: State) -> tuple[Place, ...]:
-    """The empty tiles of the second level from below, of the lower one where there are two."""
+    """Return the empty tiles of the second level from below, of the lower one if there are two."""
     level = 1 if len(state.boards) > 2 else 0
     tiles = state.mountain.tiles.items()
     return tuple(place for place, (kind, _, on) in tiles if kind == EMPTY and on == level)
 
 
 def step(state: State, seat: Seat, place: Place, left: int) -> State:
-    """The Yeti takes a step, led by `seat`, which has `left` more after it."""
+    """Return the Yeti takes a step, led by `seat`, which has `left` more after it."""
     state = drop_marks(with_changes(state, yeti=place))
     slips = state.options.gaps_stop_yeti and state.kind(place) == GAP
     after = (YetiSlips(seat, place),) if slips else ()
@@ -71,7 +71,7 @@ def step(state: State, seat: Seat, place: Place, left: int) -> State:
 
 
 def slips(state: State, task: YetiSlips) -> State:
-    """The Yeti is placed two tiles lower, in the lowest row at least; its leader chooses."""
+    """Return the Yeti is placed two tiles lower, in the lowest row at least; its leader chooses."""
     rows = max(THROWN, 1 - task.place.row)
     if state.yeti != task.place or not rows:
         return state
@@ -81,15 +81,15 @@ def slips(state: State, task: YetiSlips) -> State:
 
 
 def put(state: State, place: Place) -> State:
-    """The Yeti is placed: that checks nobody."""
+    """Return the Yeti is placed: that checks nobody."""
     return drop_marks(with_changes(state, yeti=place))
 
 
 def turn(state: State, task: YetiTurn) -> State:
-    """At the end of a round the team standing lowest leads the Yeti."""
+    """Let the team standing lowest lead the Yeti at the end of a round."""
     return state.first_do(LeadYeti(leader(state), STEPS))
 
 
 def leader(state: State) -> Seat:
-    """The team standing lowest, the nearest to the first team among equals."""
+    """Return the team standing lowest, the nearest to the first team among equals."""
     return min(state.order(), key=lambda seat: state.team(seat).row)

@@ -67,7 +67,8 @@ def export_make(*, export_id: int) -> None:
 
 def _progress_of(export: Export) -> Progress:
     """Return a function that moves the bar of this export."""
-    # It writes in a statement of its own, so that whoever waits sees it, and at most once in PACE seconds.
+    # It writes in a statement of its own, so that whoever waits sees it, and at most once in PACE
+    # seconds.
     moved_at = 0.0
 
     def progress(done: int) -> None:

@@ -59,7 +59,8 @@ def due_facts(*, students: Iterable[Student], facts: Set[FactKey]) -> Mapping[Fa
     That is the chances to miss it of the students who are not secure in it, added up; 0 for any
     other fact.
     """
-    today, sums = timezone.localdate(), {fact.sum for fact in facts}
+    today = timezone.localdate()
+    sums = {fact.sum for fact in facts}
     rows = FactMemory.objects.filter(~is_secure(today), student__in=students, sum__in=sums)
     return _due_facts(rows.values_list(*_MEMORY), facts, today)
 

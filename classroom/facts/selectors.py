@@ -69,7 +69,8 @@ def _key(match: Match) -> tuple[object, ...]:
 
 def _named(match: Match, tries: Iterable[Attempt]) -> Reasons:
     facts_of = facts_of_texts(logs.cached_log(match).log)
-    reasons = (
-        misconception_of(fact) for one in tries for fact in facts_of(one.ply, one.seat, one.text)
-    )
-    return Counter(filter(None, reasons))
+    reasons: Reasons = Counter()
+    for one in tries:
+        named = map(misconception_of, facts_of(one.ply, one.seat, one.text))
+        reasons.update(filter(None, named))
+    return reasons

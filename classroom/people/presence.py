@@ -31,10 +31,12 @@ def ignoring_database_errors() -> Iterator[None]:
 
 def note_presence(*, student: Student) -> None:
     """Note that the student is there."""
-    now, before = timezone.now(), student.seen_at
+    now = timezone.now()
+    before = student.seen_at
     if student.is_away or before is None or abs(now - before) >= NOTED_EVERY:
         _note(student.pk, now)
-        student.seen_at, student.is_away = now, False
+        student.seen_at = now
+        student.is_away = False
 
 
 _note = PreparedUpdate(

@@ -30,11 +30,13 @@ class SessionStore(db.SessionStore):
         """Make a session, stored with the transaction that is open."""
         # `save`, which the middleware calls after the view, does not write it again unless it has
         # changed.
-        data, is_new = dict(self.items()), False
+        data = dict(self.items())
+        is_new = False
         while not is_new:
             self._session_key = get_random_string(32, VALID_KEY_CHARS)
             is_new = _add([self.create_model_instance(data)]) == 1
-        self.modified, self._written = True, self._text()
+        self.modified = True
+        self._written = self._text()
 
     def save(self, must_create: bool = False) -> None:
         """Save as Django does; nothing if all of it has been stored by `create`."""

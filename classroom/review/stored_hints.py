@@ -32,7 +32,8 @@ def stored_ladders(match: Match, plies: Iterable[int]) -> HintLists:
 def cached_hint_list(match: Match, log: MoveLog, ply: int, seat: Seat) -> dict[str, Any]:
     """Do as `hint_list_at`, but compute at most once an hour."""
     start = log.hint_list_start(seat, ply)
-    cache, key = caches["process"], cache_key("hint-list", match, start, seat)
+    cache = caches["process"]
+    key = cache_key("hint-list", match, start, seat)
     hint_list = cache.get(key)
     if hint_list is None:
         hint_list = hint_list_at(log, ply, seat, stored_hint_lists(match, [start]))

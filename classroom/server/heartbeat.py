@@ -102,7 +102,8 @@ class _Presence:
     def _note(self) -> None:
         """Note who is there. If the database cannot take it this raises, and all of it is noted the
         next time."""
-        now, clock = timezone.now(), self._hub.now()
+        now = timezone.now()
+        clock = self._hub.now()
         here = set(_students(self._hub.streams.holders))
         is_due = clock - self._noted_at >= _NOTED_EVERY
         # A process that is alone knows of all streams itself.

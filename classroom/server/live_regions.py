@@ -119,12 +119,11 @@ def barred_holders(holders: Iterable[str]) -> set[str]:
         kind = holder.partition(":")[0]
         if kind in _STORED_HOLDERS:
             by_kind.setdefault(kind, []).append(holder)
-    allowed = {
-        holder
-        for kind, names in by_kind.items()
-        for holder in _STORED_HOLDERS[kind]([int(name.split(":")[1]) for name in names])
-    }
-    return {name for names in by_kind.values() for name in names} - allowed
+    barred: set[str] = set()
+    for kind, names in by_kind.items():
+        ids = [int(name.split(":")[1]) for name in names]
+        barred |= set(names) - set(_STORED_HOLDERS[kind](ids))
+    return barred
 
 
 def _stored_students(ids: Iterable[int]) -> Iterable[str]:

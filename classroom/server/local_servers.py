@@ -67,7 +67,8 @@ def own_redis(folder: Path) -> Iterator[str]:
 
     Raises OSError or RedisError if it cannot be started.
     """
-    port, password = free_port(), secrets.token_urlsafe()
+    port = free_port()
+    password = secrets.token_urlsafe()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     settings = folder / "redis.conf"
     settings.touch(mode=0o600)

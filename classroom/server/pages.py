@@ -37,7 +37,8 @@ class PageApp(BaseHandler):
         self._free = asyncio.Semaphore(threads)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body, loop = (await receive())["body"], asyncio.get_running_loop()
+        body = (await receive())["body"]
+        loop = asyncio.get_running_loop()
 
         async def send_piece(message: Message) -> None:
             await send(message)

@@ -56,7 +56,8 @@ async def _read(scope: Scope, receive: Receive) -> bytes:
     length = dict(scope["headers"]).get(b"content-length", b"")
     if length.isdigit() and int(length[:12]) > LARGEST:
         raise _TooLarge
-    body, more = bytearray(), True
+    body = bytearray()
+    more = True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":

@@ -205,7 +205,8 @@ class TranslationTags(Extension):
     @staticmethod
     def _message(parser: Parser, values: dict[str, nodes.Expr], is_trimmed: bool) -> str:
         """Read the message up to the next tag; names that it holds are added to the `values`."""
-        stream, message = parser.stream, ""
+        stream = parser.stream
+        message = ""
         while not stream.skip_if("block_begin"):
             if stream.current.type == "data":
                 message += next(stream).value.replace("%", "%%")

@@ -58,7 +58,8 @@ def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
 def _arrive(lesson: Lesson, status: str, student: Student, known: Member | None) -> None:
     """Note that they are here, with a team if there are teams, at its table if it has one."""
     member = known or Member(lesson=lesson, student=student)
-    member.joined_at, member.absent = member.joined_at or timezone.now(), False
+    member.joined_at = member.joined_at or timezone.now()
+    member.absent = False
     lobby = status == Lesson.Status.LOBBY
     if not (member.team is not None and (lobby or member.team.seat is not None)):
         member.team = _smallest_team(lesson, status) if lobby or lesson.late else None

@@ -63,8 +63,11 @@ def lesson_start_next_game(
 
 
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
-    lesson.game, lesson.options, lesson.game_number = kind.slug, options, lesson.game_number + 1
-    lesson.status, lesson.clock_minutes = Lesson.Status.RUNNING, None
+    lesson.game = kind.slug
+    lesson.options = options
+    lesson.game_number = lesson.game_number + 1
+    lesson.status = Lesson.Status.RUNNING
+    lesson.clock_minutes = None
     of_game = ["game", "options", "game_number", "clock_minutes"]
     lesson.save(update_fields=["seating", "status", *of_game])
     show_on_projectors(lesson)

@@ -116,7 +116,8 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[s
     Table.objects.create(lesson=lesson, game_number=lesson.game_number, number=number, match=match)
     seats = match.seats.order_by("number")
     for team, colour, seat in zip(teams, colours, seats, strict=True):
-        team.colour, team.seat = colour, seat
+        team.colour = colour
+        team.seat = seat
         team.seats.add(seat)
     Team.objects.bulk_update(teams, ["colour", "seat"])
 

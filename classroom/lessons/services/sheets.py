@@ -25,7 +25,8 @@ def sheet_save(
             gettext_noop("A class can save at most %(most)s sheets. Delete one first."),
             most=MOST_SHEETS,
         )
-    sheet.name, sheet.drawing = clean_name(name), drawing
+    sheet.name = clean_name(name)
+    sheet.drawing = drawing
     sheet_check(drawing)
     try:
         with transaction.atomic():

@@ -41,7 +41,8 @@ def teams_shuffle(
     """
     check_lobby(version_bump_and_notify(lesson))
     members = list(placeable(lesson, roster))
-    allowed, bots = lesson_seats(lesson), lesson.teams.filter(bot__gt=0)
+    allowed = lesson_seats(lesson)
+    bots = lesson.teams.filter(bot__gt=0)
     if teams is None:
         size = min(size, seating_plan.LARGEST_TEAM)
         Lesson.objects.filter(pk=lesson.pk).update(team_size=size)

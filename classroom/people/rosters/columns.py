@@ -33,8 +33,8 @@ class Columns:
 
     @property
     def used(self) -> set[int]:
-        places = {place for group in (*self.first, *self.last) for place in group}
-        return places | {place for place in (self.infix,) if place is not None}
+        places = set().union(*self.first, *self.last)
+        return places if self.infix is None else places | {self.infix}
 
 
 @dataclass

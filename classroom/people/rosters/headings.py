@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -70,7 +71,7 @@ def words_in(text: str) -> list[str]:
 
 def _split_words(cell: str) -> list[str]:
     split = _CAMEL.sub(" ", _ASIDE.sub(" ", cell))
-    return [part for word in words_in(split) for part in _split_glued(word)]
+    return [*chain.from_iterable(map(_split_glued, words_in(split)))]
 
 
 def _split_glued(word: str) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
 
 from classroom.people.rosters.columns import (
     Columns,
@@ -117,7 +118,7 @@ def choose_columns(rows: Sequence[Row], first: int | None, last: int | None) -> 
     """Read the names in the columns that a teacher chose; without a first one every cell is a
     name."""
     if first is None:
-        return _by_columns([[cell] for row in rows for cell in row], _whole_names(0))
+        return _by_columns([[cell] for cell in chain.from_iterable(rows)], _whole_names(0))
     is_whole = last is None or last == first
     return _by_columns(
         rows, _whole_names(first) if is_whole else Columns(((first,),), ((last or 0,),))
@@ -192,13 +193,14 @@ def _by_cells(rows: Sequence[Row]) -> People:
     if not all(map(_is_line_of_names, rows)):
         some = name_columns(rows)
         return _by_columns(rows, _whole_names(some[0] if some else _filled_column(rows)))
-    cells = [
-        _LABEL.sub("", cell) if not at else cell for row in rows for at, cell in enumerate(row)
-    ]
-    cells = [cell for cell in cells if cell]
+    cells: list[str] = []
+    for row in rows:
+        # "Names: Anna, Ben" has its label in the first cell.
+        first = [_LABEL.sub("", cell) for cell in row[:1]]
+        cells += filter(None, [*first, *row[1:]])
     if len(cells) == 2 and is_suffix(cells[1]):
         return People([", ".join(cells)])
-    names = [name for cell in cells[:-1] for name in (cell,)] + _AND.split(cells[-1])
+    names = [*cells[:-1], *_AND.split(cells[-1])]
     people = _by_columns([[name] for name in names], _whole_names(0))
     if len(rows) == 1 and len(cells) == 2 and not any(map(has_comma, cells)):
         people.question = Question([cells], 0, 1, is_each=True)
@@ -224,9 +226,10 @@ def _by_columns(rows: Sequence[Row], columns: Columns) -> People:
             people.left_out.append(LeftOut(text, Why.NO_NAME))
         else:
             texts.append(clean_cell(text))
-    people.has_more_columns = any(
-        cell for row in rows for at, cell in enumerate(row) if at not in columns.used
-    )
+    used = columns.used
+    for row in rows:
+        if any(cell for place, cell in enumerate(row) if place not in used):
+            people.has_more_columns = True
     people.names, people.is_last_first = _in_order(texts, columns)
     return people
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import count
+from itertools import chain, count
 
 from classroom.people.names import LONGEST_NAME, clean_name
 from classroom.people.rosters.name_cells import is_suffix
@@ -31,7 +31,7 @@ def _tell_apart(names: Sequence[str], ladder: Callable[[str], Iterable[str]]) ->
     ladders = [list(ladder(name)) for name in names]
     # A step that two names share tells neither apart, so both go a letter further.
     people = {_key(name): steps for name, steps in zip(names, ladders, strict=True)}
-    shared = Counter(key for steps in people.values() for key in {_key(step) for step in steps})
+    shared = Counter(chain.from_iterable(set(map(_key, steps)) for steps in people.values()))
     taken: set[str] = set()
     apart: list[str] = []
     for steps in ladders:

@@ -126,15 +126,19 @@ def _named() -> QuerySet[Student]:
 
 def _rename(students: Iterable[Student], pseudonyms: Iterable[str]) -> None:
     for student, pseudonym in zip(students, pseudonyms, strict=True):
-        student.name, student.status = pseudonym, Student.Status.FORMER
-        student.device, student.return_code = "", make_return_code()
-        student.seen_at, student.is_away = None, True
+        student.name = pseudonym
+        student.status = Student.Status.FORMER
+        student.device = ""
+        student.return_code = make_return_code()
+        student.seen_at = None
+        student.is_away = True
         student.save()
         student.knocks.all().delete()
         transaction.on_commit(partial(close, f"student:{student.pk}"))
 
 
 def _set_end(school_class: SchoolClass, ends_on: date) -> None:
-    school_class.ends_on, school_class.warned_at = ends_on, None
+    school_class.ends_on = ends_on
+    school_class.warned_at = None
     school_class.save(update_fields=["ends_on", "warned_at"])
     publish_class(school_class.pk)

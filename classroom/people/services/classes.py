@@ -41,7 +41,8 @@ def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: s
     name = clean_name(name, LONGEST_CLASS_NAME)
     if ends_on:
         class_set_end(school_class=school_class, day=ends_on)
-    school_class.name, school_class.guests = name, guests
+    school_class.name = name
+    school_class.guests = guests
     _save(school_class, "name", "guests")
 
 

@@ -48,7 +48,8 @@ def seat_take(*, student: Student, session: SessionBase | None = None) -> Studen
     # other.
     if not any(counted for _, counted in seat_taken.send(Student, student=student)):
         publish_class(student.school_class_id)
-    before, student.device = student.device, _device_make()
+    before = student.device
+    student.device = _device_make()
     if not _take(student.pk, before, student.device):
         raise UserError(gettext_noop("Somebody else just took this name. Tap your name again."))
     if before:

@@ -46,7 +46,8 @@ def student_rename(*, student: Student, name: str) -> None:
     """
     name = clean_name(name)
     _check_free(name, taken_names(student.school_class, but=student))
-    before, student.name = student.name, name
+    before = student.name
+    student.name = name
     _save(student, "name")
     if before.lower() != name.lower():
         _replace_written(student, before, name)

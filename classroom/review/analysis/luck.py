@@ -34,7 +34,8 @@ class Luck:
 
 def roll_luck(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> Luck | None:
     """Rate the roll at this ply for the seat; None if no choice follows from it."""
-    row, before = log.rows[ply], log.states[ply]
+    row = log.rows[ply]
+    before = log.states[ply]
     if row.seat != CHANCE or row.by_teacher:
         return None
     distribution = log.game.hints.value_distribution(before, seat)
@@ -76,7 +77,8 @@ class TeamLuck:
 
 def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
     """Add up luck and quality over all rows in force."""
-    rolls, choices = _rolls(log, seat, stored), _choices(log, seat, stored)
+    rolls = _rolls(log, seat, stored)
+    choices = _choices(log, seat, stored)
     best = sum(max(0.0, one.best) for one in choices)
     taken = sum(min(max(0.0, one.chosen), max(0.0, one.best)) for one in choices)
     share = taken / best if best else 1.0

@@ -77,7 +77,8 @@ def best_texts(log: MoveLog, seat: Seat, hints: Sequence[Hint]) -> list[str]:
 
     If no hint brings anything, a legal pass that is not among them is as good.
     """
-    game, texts = log.game, [hint["text"] for hint in hints]
+    game = log.game
+    texts = [hint["text"] for hint in hints]
     if max(map(game.hints.value, hints), default=0.0) < EPSILON:
         legal = map(game.notation.write, game.rules.legal_moves(log.state, seat))
         passes = [text for text in legal if text in game.hints.PASSES and text not in texts]

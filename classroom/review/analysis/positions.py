@@ -19,7 +19,8 @@ def log_before(log: MoveLog, ply: int) -> MoveLog:
 
 def is_choice(log: MoveLog, ply: int) -> bool:
     """Say if the seat of the row at this ply could have made another move."""
-    seat, normal_form = log.rows[ply].seat, log.game.hooks.normal_form
+    seat = log.rows[ply].seat
+    normal_form = log.game.hooks.normal_form
     moves = log.game.rules.legal_moves(log.states[ply], seat)
     return len({normal_form(move) for move in moves}) > 1
 

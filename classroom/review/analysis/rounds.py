@@ -68,7 +68,8 @@ def board_ply(log: MoveLog, ply: int) -> int:
 
 def _in_force(log: MoveLog, last: int) -> list[bool]:
     """Say of each position up to `last` if it belongs to the line of moves that is in force."""
-    line, known = set(log.line), [True]
+    line = set(log.line)
+    known = [True]
     for ply, row in enumerate(log.rows[:last]):
         back_to = row.take_back_ply
         known.append(ply in line if back_to is None else known[back_to])

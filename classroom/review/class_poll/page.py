@@ -62,7 +62,8 @@ class PollPage:
 
     def context(self) -> dict[str, Any]:
         """Return the values of the teacher's page and the projector."""
-        answers, present = len(self.texts), selectors.present_students(self.poll)
+        answers = len(self.texts)
+        present = selectors.present_students(self.poll)
         return {
             **self.board,
             "poll": self.poll,
@@ -78,7 +79,8 @@ def student_context(student: Student, poll: Poll | None) -> dict[str, Any]:
     """Return the values of the student's page, also while there is no poll."""
     if poll is None:
         return {"poll": None}
-    page, answer = PollPage(poll), selectors.answer_of(poll, student)
+    page = PollPage(poll)
+    answer = selectors.answer_of(poll, student)
     return {
         **page.board,
         "poll": poll,

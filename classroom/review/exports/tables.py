@@ -158,7 +158,8 @@ def _games(
     for counts in _counts(every, _work, subject, period, students):
         rows = []
         for count in counts:
-            which, work = count[: len(columns)], WorkSummary(tuple(count[len(columns) :]))
+            which = count[: len(columns)]
+            work = WorkSummary(tuple(count[len(columns) :]))
             rows.append([*which, *_values(Place.GAMES, work)])
         yield rows
 

@@ -76,7 +76,8 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 @teacher_post
 def export_ask(request: TeacherRequest, pk: int) -> HttpResponse:
     """Have a file about the whole class made."""
-    school_class, kind = class_or_404(request.user, pk), request.POST.get("kind")
+    school_class = class_or_404(request.user, pk)
+    kind = request.POST.get("kind")
     if kind not in Export.Kind.values:
         raise Http404
     period = PeriodForm(request.POST).period()

@@ -15,7 +15,8 @@ from classroom.review.exports.tables import Row, Table, students_of, tables
 from classroom.review.reports.selectors import Period, Subject
 
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
-WIDTH_ROWS, WIDEST = 200, 40  # rows that are measured, characters that a column may have
+WIDTH_ROWS = 200  # rows that are measured
+WIDEST = 40  # characters that a column may have
 BOM = "\ufeff"  # without it Excel does not see that it is UTF-8
 
 
@@ -42,7 +43,8 @@ def xlsx_file(
     Rows go to the disk as they come, student by student; `progress` is told how many are in it.
     Numbers and days are what they are; everything else is text, whatever it starts with.
     """
-    book, students = Workbook(write_only=True), students_of(subject)
+    book = Workbook(write_only=True)
+    students = students_of(subject)
     sheets = [_Sheets(book, table) for table in tables()]
     parts = [one.table.parts(subject, period, students) for one in sheets]
     for done, rows_by_sheet in enumerate(zip(*parts, strict=True), 1):

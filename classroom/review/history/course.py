@@ -44,11 +44,11 @@ class Course:
 
     @cached_property
     def most_height(self) -> int:
-        return max((most for one in self.rounds for most in one.height.values()), default=0)
+        return max((max(one.height.values(), default=0) for one in self.rounds), default=0)
 
     @cached_property
     def most_loss(self) -> float:
-        return max((loss for one in self.rounds for loss in one.loss.values()), default=0.0)
+        return max((max(one.loss.values(), default=0.0) for one in self.rounds), default=0.0)
 
     def costly_before(self, ply: int) -> int | None:
         """Return the last position before this one that a costly choice led to."""

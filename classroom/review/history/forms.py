@@ -56,7 +56,8 @@ class MatchFilter(DaysForm):
     def lookups(self) -> dict[str, Any]:
         """Return the filters that were filled in and understood, as keywords for a queryset."""
         self.is_valid()
-        data, columns = self.cleaned_data, {"class": "school_class"}
+        data = self.cleaned_data
+        columns = {"class": "school_class"}
         lookups = {
             columns.get(name, name): data[name]
             for name in ("class", "game", "status")

@@ -97,7 +97,7 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
         seats = [int(seat_query)] if seat_query in map(str, seats) else [viewer.seat or 1]
     is_too_long = log.ply > MOST_PLIES_FOR_LUCK
     lucks = [] if is_too_long else match_luck(viewer.match, log, seats)
-    sizes = [abs(size) for one in lucks for size in (one.luck or 0.0, one.choice)]
+    sizes = [max(abs(one.luck or 0.0), abs(one.choice)) for one in lucks]
     return {
         "match": viewer.match,
         "viewer": viewer,

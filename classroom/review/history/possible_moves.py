@@ -127,7 +127,8 @@ def _may_look(viewer: MatchViewer, log: MoveLog, ply: int) -> bool:
 
 
 def _ranked(log: MoveLog, ply: int, hints: list[Hint]) -> PossibleMoves:
-    seat, before = log.rows[ply].seat, log_before(log, ply)
+    seat = log.rows[ply].seat
+    before = log_before(log, ply)
     index = row_index(log, ply, hints)
     moves = [
         PossibleMove(

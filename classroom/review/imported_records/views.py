@@ -26,14 +26,17 @@ from games.errors import Unreadable, UserError, gettext_noop
 @teacher_form
 def records(request: TeacherRequest) -> HttpResponse:
     """List the teacher's records, with a form for another one."""
-    refusal, status = "", 200
+    refusal = ""
+    status = 200
     if request.method == "POST":
         try:
-            name, text = request.POST.get("name", ""), _record_text(request)
+            name = request.POST.get("name", "")
+            text = _record_text(request)
             record = services.record_add(teacher=request.user, name=name, text=text)
             return redirect("review:imported_record", pk=record.pk)
         except UserError as error:
-            refusal, status = translate(error.sentence), 422
+            refusal = translate(error.sentence)
+            status = 422
     rows = records_of(request.user).defer("text")
     context = {"records": rows, "refusal": refusal, "given": request.POST}
     return render(request, "review/imported_records/records.html", context, status=status)
@@ -55,7 +58,8 @@ def _record_text(request: TeacherRequest) -> str:
 @teacher_get
 def record(request: TeacherRequest, pk: int, ply: int | None = None) -> HttpResponse:
     """Show a record at one position, on the page of any match."""
-    row, full = get_object_or_404(records_of(request.user), pk=pk), wants_full_page(request)
+    row = get_object_or_404(records_of(request.user), pk=pk)
+    full = wants_full_page(request)
     try:
         viewer = record_viewer(row)
     except UserError:

@@ -107,12 +107,9 @@ def _forks(
 
 def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
     """Yield the best move that was found among the most others, if few were as good."""
-    best = [
-        (pk, one)
-        for pk, choices in weighed.items()
-        for one in choices
-        if one.share == 1 and one.options >= FEWEST_OPTIONS and one.best < one.options
-    ]
+    best: list[tuple[int, WeighedChoice]] = []
+    for pk, choices in weighed.items():
+        best += ((pk, one) for one in choices if _is_find(one))
     if best:
         pk, one = max(best, key=lambda pair: pair[1].options / pair[1].best)
         facts = {"options": one.options, "best": one.best}
@@ -120,6 +117,10 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]
             "Well found: only %(best)s of %(options)s possible moves got the best result."
         )
         yield DiscussionPoint("find", Sentence(sentence, facts), pk, one.ply, one.seat)
+
+
+def _is_find(one: WeighedChoice) -> bool:
+    return one.share == 1 and one.options >= FEWEST_OPTIONS and one.best < one.options
 
 
 def _tries(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:

@@ -20,7 +20,8 @@ def discussion_point_context(
     now."""
     point = points[number - 1]
     match = Match.objects.prefetch_related("seats").get(pk=point.match)
-    log, names = match_log(match), letter_names(match)
+    log = match_log(match)
+    names = letter_names(match)
     before = log_before(log, min(point.ply, log.ply))
     return {
         **board_context(match, before, None, names),

@@ -25,7 +25,8 @@ def own_notes(owner: dict[str, Any]) -> QuerySet[Note]:
 def notes_context(viewer: MatchViewer, owner: dict[str, Any], ply: int) -> dict[str, Any]:
     """Return the notes at this position, each with whether it is the reader's own; plies with
     any."""
-    notes, reader = viewable_notes(viewer), (owner["teacher"], owner["student"])
+    notes = viewable_notes(viewer)
+    reader = (owner["teacher"], owner["student"])
     return {
         "notes": [(one, (one.teacher, one.student) == reader) for one in notes if one.ply == ply],
         "noted": {one.ply for one in notes},

@@ -19,7 +19,8 @@ from games.errors import UserError
 @person_post
 def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """Add a note at this position."""
-    viewer, text = viewer_or_404(request, pk), request.POST.get("text", "")
+    viewer = viewer_or_404(request, pk)
+    text = request.POST.get("text", "")
     if ply > log_or_404(viewer).ply:
         raise Http404
     author = owner_of(request)

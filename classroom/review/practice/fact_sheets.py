@@ -28,7 +28,8 @@ def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[
 
     Those who have answered few facts get what the class should practice, too.
     """
-    sheets, of_class = [], None
+    sheets = []
+    of_class = None
     for student in list(students)[:MOST_SHEETS]:
         own = to_practice(student_facts(student), FACTS)
         more: list[ClassFact] = []

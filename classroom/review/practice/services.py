@@ -92,7 +92,8 @@ def _note(task: Task, student: Student, result: str, text: str) -> None:
     row = _row(task, student)
     row.answers = min(row.answers + 1, 32_000)
     if row.result != Result.RIGHT:
-        row.result, row.text = result, text or row.text
+        row.result = result
+        row.text = text or row.text
     row.save(update_fields=["answers", "result", "text"])
 
 

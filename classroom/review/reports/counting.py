@@ -118,7 +118,9 @@ def tally(
     a decision of its seat and does not count. Of numbers picked from a choice of four only wrong
     ones are listed.
     """
-    counts, checks, tries = Tally(), list(checks), list(tries)
+    counts = Tally()
+    checks = list(checks)
+    tries = list(tries)
     answers: list[RefusedTry | Check] = [*tries, *(one for one in checks if not one.is_agreed)]
     answers_of, checks_of = _by_seat(answers), _by_seat(checks)
     for one in tries:
@@ -232,7 +234,8 @@ def decision_starts(log: MoveLog) -> dict[int, int]:
     one."""
     to_move = log.game.rules.to_move
     before = to_move(log.states[0])
-    starts, since = dict.fromkeys(before, START), {}
+    starts = dict.fromkeys(before, START)
+    since = {}
     for ply, row in enumerate(log.rows):
         if row.seat != CHANCE:
             since[ply] = starts.get(row.seat, ply)

@@ -119,12 +119,14 @@ def heats(rows: Iterable[FactRow]) -> tuple[Heat, ...]:
 
 def _heat(operation: str, rows: Iterable[FactRow]) -> Heat:
     both_ways = operation in (TIMES, PLUS)
-    scores = add_up(
-        (cell, row)
-        for row in rows
-        for place in (table_cell(row.sum),)
-        for cell in ({place, place[::-1]} if place and both_ways else {place})
-    )
+    placed = []
+    for row in rows:
+        place = table_cell(row.sum)
+        placed.append((place, row))
+        # 3*4 stands at (4, 3), too; 4*4 stands there once.
+        if place and both_ways and place[0] != place[1]:
+            placed.append((place[::-1], row))
+    scores = add_up(placed)
     beyond = scores.get(None, Score())
     return Heat(operation, {cell: one for cell, one in scores.items() if cell}, beyond)
 

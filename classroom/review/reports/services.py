@@ -79,7 +79,8 @@ def _log(match: Match, moves: list[Move]) -> MoveLog:
 
 
 def _counts_store(match: Match, log: MoveLog, moves: list[Move]) -> int:
-    since, facts_of = decision_starts(log), facts_of_texts(log)
+    since = decision_starts(log)
+    facts_of = facts_of_texts(log)
     predictions = [
         PredictionResult(one.seat, one.student_id, result_of(log, one) == one.choice)
         for one in match.predictions.all()

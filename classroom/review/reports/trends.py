@@ -92,7 +92,8 @@ def weeks(
     """Return the last weeks of the period with something in them, in order; none of a team."""
     if subject.seat:
         return ()
-    answers, secured = _by_week(work, WorkSummary()), _secured(subject, period)
+    answers = _by_week(work, WorkSummary())
+    secured = _secured(subject, period)
     qualities = _by_week(choices, NO_CHOICES)
     mondays = sorted({*answers, *secured, *qualities})[-MOST_WEEKS:]
     return tuple(

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Count as Number, Max, QuerySet
@@ -62,7 +63,7 @@ def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[CommonWrongAnswer, ...], t
         reason: sorted(own, key=lambda row: -row.last)[:EXAMPLES]
         for reason, own in by_reason.items()
     }
-    places = _positions([*some[:COMMON], *(row for own in latest.values() for row in own)])
+    places = _positions([*some[:COMMON], *chain.from_iterable(latest.values())])
     reasons = [
         Reason(reason, sum(row.times for row in own), _examples(latest[reason], places))
         for reason, own in by_reason.items()

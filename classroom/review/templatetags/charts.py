@@ -24,7 +24,8 @@ SIDE = 30  # a cell of the table of facts
 def face_bars(tally: Tally) -> SafeString:
     """Draw a bar a face, and a line at the height that each should have: `{% face_bars tally
     %}`."""
-    most, width = max(*tally.counts, tally.high, 1), STEP * tally.sides
+    most = max(*tally.counts, tally.high, 1)
+    width = STEP * tally.sides
     parts = []
     for face, count, is_odd in tally.faces:
         left, height = STEP * (face - 1), HEIGHT * count / most
@@ -66,7 +67,8 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
         if one.count:
             css = "poll-bars__bar poll-bars__bar--best" if one.best else "poll-bars__bar"
             parts.append(_rect(css, LEFT, y - 18, length, 24, corner=4))
-        label = " ".join([str(one.count)] * bool(one.count) + ["★"] * one.best)
+        words = [str(one.count) if one.count else "", "★" if one.best else ""]
+        label = " ".join(filter(None, words))
         parts.append(_text("poll-bars__count", LEFT + length + (8 if one.count else 0), y, label))
     box = 0, 0, LEFT + LONGEST + RIGHT, LINE * len(counts) + 4
     return _svg("poll-bars", box, SafeString(' aria-hidden="true"'), parts)

@@ -23,7 +23,8 @@ def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
     Links need `base` and `query`.
     """
     colours, base, query = (context[name] for name in ("colours", "base", "query"))
-    width, lines = 2 * LEFT + COLUMN * len(course.rounds), ""
+    width = 2 * LEFT + COLUMN * len(course.rounds)
+    lines = ""
     for seat in course.seats:
         css = f"course__line team--{colours[seat]}"
         lines += f'<polyline class="{css}" points="{_points(course, seat)}"/>'
@@ -62,8 +63,10 @@ def _points(course: Course, seat: int) -> str:
 def _column(course: Course, one: RoundCourse, place: int, colours: Colours) -> str:
     """Draw the column that is tapped for a round, with a bar for each team; numbers and our own
     words alone."""
-    left, title = LEFT + COLUMN * place, _("Round %(number)s") % {"number": one.number}
-    most, wide = course.most_loss or 1.0, (COLUMN - 6) / len(course.seats)
+    left = LEFT + COLUMN * place
+    title = _("Round %(number)s") % {"number": one.number}
+    most = course.most_loss or 1.0
+    wide = (COLUMN - 6) / len(course.seats)
     bars = "".join(
         f'<rect class="course__bar team--{colours[seat]}" x="{left + 3 + wide * number:.1f}"'
         f' y="{LEAD + GAP + LOSS * (1 - one.loss[seat] / most):.1f}" width="{wide:.1f}"'

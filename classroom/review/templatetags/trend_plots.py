@@ -1,5 +1,7 @@
 """Small plots of how something goes week by week; a table beside them says the same."""
 
+from itertools import chain
+
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -52,7 +54,7 @@ def _line(trend: Trend) -> SafeString:
     dots = format_html_join(
         "",
         '<circle class="plot__dot" cx="{}" cy="{}" r="3"/>',
-        (point.split(",") for run in runs for point in run),
+        (point.split(",") for point in chain.from_iterable(runs)),
     )
     return format_html("{}{}", lines, dots)
 

@@ -17,7 +17,8 @@ register = template.Library()
 def branch_start(context: dict[str, Any]) -> dict[str, Any]:
     """Play on from the position that the page shows, or ask the class: `{% branch_start %}`."""
     viewer: MatchViewer = context["viewer"]
-    step, asks = context["step"], []
+    step = context["step"]
+    asks = []
     if viewer.teacher and viewer.match.pk:
         log = match_log(viewer.match, step.ply)
         asks = sorted(log.game.rules.to_move(log.states[step.ply]) - {CHANCE})
@@ -29,7 +30,8 @@ def branch_start(context: dict[str, Any]) -> dict[str, Any]:
 def branches_card(context: dict[str, Any]) -> dict[str, Any]:
     """List the viewer's own branches of this match, and the way to practice: `{% branches_card
     %}`."""
-    viewer, branches = context["viewer"], []
+    viewer = context["viewer"]
+    branches = []
     if viewer.match.pk:
         branches = named_branches(viewer.match, owner_of(context["request"]))
     names = ("viewer", "match", "csrf_token", "request")

@@ -82,7 +82,8 @@ def _kind(draw: Draw | None) -> Any:
 
 def _draws(log: MoveLog, plies: Any) -> Iterator[tuple[Any, str]]:
     for ply in plies:
-        draw, row = log.game.rules.chance(log.states[ply]), log.rows[ply]
+        draw = log.game.rules.chance(log.states[ply])
+        row = log.rows[ply]
         if draw is not None and draw.sides and row.seat == CHANCE and not row.by_teacher:
             yield _kind(draw), row.text
 

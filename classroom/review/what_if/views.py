@@ -38,7 +38,8 @@ def branch_button(press: Callable[[QueryDict, Branch, MoveLog], None]) -> View:
     @person_post
     @wraps(press)
     def view(request: HttpRequest, pk: int) -> HttpResponse:
-        branch, seat = _branch(request, pk), read_number(request.POST, "as")
+        branch = _branch(request, pk)
+        seat = read_number(request.POST, "as")
         viewer = MatchViewer(branch.match, student_of(request))
         back = reverse("review:branch", args=[pk]) + f"?seat={max(seat, 0)}"
         try:

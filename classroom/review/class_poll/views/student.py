@@ -37,15 +37,19 @@ def poll(request: StudentRequest) -> HttpResponse:
 @student_post
 def answer(request: StudentRequest) -> HttpResponse:
     """Store what this student would play."""
-    poll, student = selectors.poll_of(request.student), request.student
+    poll = selectors.poll_of(request.student)
+    student = request.student
     if poll is None:
         return redirect_page(request, reverse("review:student_poll"))
-    page, error, refused = PollPage(poll), "", ""
+    page = PollPage(poll)
+    error = ""
+    refused = ""
     try:
         text = read_move(request.POST, page.log.game)
         services.poll_answer(poll=poll, student=student, log=page.match_log, text=text)
     except UserError as refusal:
-        error, refused = translate(refusal.sentence, page.board["names"]), type(refusal).__name__
+        error = translate(refusal.sentence, page.board["names"])
+        refused = type(refusal).__name__
     if not request.htmx:  # type: ignore[attr-defined]
         if error:
             messages.error(request, error)

@@ -27,7 +27,8 @@ def matches(request: HttpRequest) -> HttpResponse:
     student = student_of(request)
     if student is not None:
         page = selectors.match_page(student, {}, ("", ""), request.GET)
-        rows, games = selectors.own_rows(page.matches), registry.all_games()
+        rows = selectors.own_rows(page.matches)
+        games = registry.all_games()
         context = {"student": student, "page": page, "rows": rows, "games": games}
         return render(request, "review/history/matches.html", context)
     form = MatchFilter(request.GET, class_list(request.user))  # type: ignore[arg-type]
@@ -48,7 +49,8 @@ def matches(request: HttpRequest) -> HttpResponse:
 @person_get
 def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse:
     """Show a match at one position, the latest if none is named; htmx gets that part alone."""
-    viewer, full = viewer_or_404(request, pk), wants_full_page(request)
+    viewer = viewer_or_404(request, pk)
+    full = wants_full_page(request)
     try:
         log = match_log(viewer.match)
     except UserError:

@@ -35,7 +35,8 @@ def practice(request: HttpRequest) -> HttpResponse:
 @person_post
 def practice_set_create(request: HttpRequest) -> HttpResponse:
     """Make a set of missed moves: a student's own, or for those the teacher chose."""
-    student, who = student_of(request), request.POST.get("who", "")
+    student = student_of(request)
+    who = request.POST.get("who", "")
     audience = own_audience(student) if student else chosen_audience(request.user, who)
     try:
         practice_set = services.practice_set_create(**audience)
@@ -48,7 +49,8 @@ def practice_set_create(request: HttpRequest) -> HttpResponse:
 @person_get
 def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tasks of a set and how far one is; to the teacher, how far everybody is."""
-    student, practice_set = student_of(request), set_or_404(request, pk)
+    student = student_of(request)
+    practice_set = set_or_404(request, pk)
     tries = selectors.tries_of(practice_set, student) if student else {}
     tasks = [
         (row, registry.get(row.match.game), tries.get(row.number))
@@ -86,7 +88,8 @@ def practice_print(request: HttpRequest, pk: int) -> HttpResponse:
 @person_post
 def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a set: a teacher one of a class, a student one of their own."""
-    student, practice_set = student_of(request), set_or_404(request, pk)
+    student = student_of(request)
+    practice_set = set_or_404(request, pk)
     if student is None:
         class_or_404(request.user, practice_set.school_class_id, "full")
     elif not practice_set.is_own:

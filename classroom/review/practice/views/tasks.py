@@ -40,7 +40,8 @@ def task_button(press: Callable[[StudentRequest, Task], None]) -> View:
     @wraps(press)
     def view(request: StudentRequest, pk: int, number: int) -> HttpResponse:
         practice_set = set_or_404(request, pk)
-        task, back = _task(practice_set, number), reverse("review:task", args=[pk, number])
+        task = _task(practice_set, number)
+        back = reverse("review:task", args=[pk, number])
         try:
             press(request, task)
         except UserError as refusal:

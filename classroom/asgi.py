@@ -33,7 +33,7 @@ from classroom.server.worker import EmbeddedWorker  # noqa: E402
 
 @asynccontextmanager
 async def serving() -> AsyncIterator[None]:
-    """Everything that runs while this process serves."""
+    """Run everything that a process needs while it serves."""
     warm_up()
     with serving_lock():
         async with streaming(), beating():

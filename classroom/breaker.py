@@ -37,7 +37,7 @@ class Breaker:
         return bool(self._hanging) or time.monotonic() < self._open_until
 
     def ask(self, call: Callable[[], T]) -> T:
-        """The call's result within ANSWER_TIMEOUT. Raises Away, at once while it is open."""
+        """Return the call's result within ANSWER_TIMEOUT. Raises Away, at once while it is open."""
         if self.is_open:
             raise Away
         future = self._threads.submit(call)

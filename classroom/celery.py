@@ -46,9 +46,11 @@ _ROUTES = {
 _ALIVE = Path(gettempdir()) / "worker-alive"
 
 
-def make_app(**options: object) -> Celery:
-    """An application with all tasks. It stores which queues its workers read, so each worker inside
-    one process needs its own."""
+def make_app(**options: Any) -> Celery:
+    """Make an application with all tasks.
+
+    It stores which queues its workers read, so each worker inside one process needs its own.
+    """
     celery = Celery("classroom", task_cls=CountedTask, **options)
     # A dict: each task looks for thirty of them, most of which are not there.
     celery.config_from_object("classroom.settings:CELERY")
@@ -72,9 +74,8 @@ def _touch(**_facts: object) -> None:
 
 @contextmanager
 def _counted(celery_app: Celery, task: str) -> Iterator[None]:
-    """Inside, the task counts as begun. Without Redis nothing is handed out again, so nothing is
-    counted.
-    """
+    """Count the task as begun while this is open."""
+    # Without Redis nothing is handed out again, so nothing is counted.
     store, deaths = _store(celery_app.conf.broker_url), 0
     with suppress(RedisError, OSError):
         deaths = int(store.hget(_BEGUN, task) or 0) if store else 0
@@ -91,7 +92,7 @@ def _counted(celery_app: Celery, task: str) -> Iterator[None]:
 
 
 def parked_tasks() -> list[str]:
-    """The parked tasks, each with its name and arguments as JSON."""
+    """Return the parked tasks, each with its name and arguments as JSON."""
     store = _store(app.conf.broker_url)
     begun = store.hgetall(_BEGUN) if store else {}
     return sorted(str(task) for task, deaths in begun.items() if int(deaths) >= MOST_DEATHS)
@@ -105,7 +106,7 @@ def release_tasks() -> None:
 
 @cache
 def _store(url: str) -> redis.Redis | None:
-    """The Redis that hands out the tasks; None for an in-memory broker."""
+    """Return the Redis that hands out the tasks; None for an in-memory broker."""
     if not url.startswith("redis"):
         return None
     return redis.Redis.from_url(

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 
 def load_or_create_secret(file: Path) -> str:
-    """The secret in this file; created if missing, readable by its owner alone."""
+    """Return the secret in this file; make it if it is missing, readable by its owner alone."""
     if not file.exists():
         with TemporaryDirectory(dir=file.parent) as folder:
             new = Path(folder) / file.name

@@ -15,7 +15,7 @@ _WHEN: list[Processor] = [
 
 
 def log_settings(level: str) -> dict[str, Any]:
-    """Django's LOGGING; structlog writes the same lines from here on."""
+    """Return Django's LOGGING; structlog writes the same lines from here on."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -48,8 +48,9 @@ def log_settings(level: str) -> dict[str, Any]:
     }
 
 
-def _name_error(_logger: object, _method: str, line: MutableMapping[str, object]) -> object:
-    """What went wrong and where, but not with what: the text of an error may hold a name."""
+def _name_error(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+    """Say what went wrong and in which line, but not with what: the text of an error may hold a
+    name."""
     known = line.pop("exc_info", None)
     kind, _, frames = known if isinstance(known, tuple) else sys.exc_info()
     if known and kind is not None:

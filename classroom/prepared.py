@@ -48,7 +48,7 @@ class PreparedQuery(Generic[Row]):
         return own[vendor].ask(_adapt(connection, values))
 
     def compile(self, vendor: str) -> "_CompiledQuery[Row]":
-        """The query for this kind of database; written once."""
+        """Compile the query for this kind of database, once."""
         if vendor not in self._compiled:
             with scopes_disabled():
                 queryset = self._make(*_stand_ins(self._make))
@@ -72,7 +72,7 @@ class PreparedUpdate:
         self._written: dict[str, tuple[str, Sequence[Any]]] = {}
 
     def compile(self, vendor: str) -> tuple[str, Sequence[Any]]:
-        """The statement for this kind of database; written once."""
+        """Compile the statement for this kind of database, once."""
         if vendor not in self._written:
             with scopes_disabled():
                 rows, fields = self._make(*_stand_ins(self._make))
@@ -92,7 +92,7 @@ class PreparedUpdate:
 
 
 def _adapt(connection: BaseDatabaseWrapper, values: Sequence[Any]) -> Sequence[Any]:
-    """Times as this database compares them; SQLite has them as texts."""
+    """Write times as this database compares them; SQLite has them as texts."""
     adapt = connection.ops.adapt_datetimefield_value
     return tuple(adapt(one) if isinstance(one, datetime) else one for one in values)
 
@@ -107,10 +107,10 @@ def compile_all() -> None:
 
 
 class PreparedInsert:
-    """`add = PreparedInsert(Move)`; then `add(moves)` inserts these rows, which get no id, and
-    returns how many are new.
+    """Insert rows: `add = PreparedInsert(Move)`, then `add(moves)`.
 
-    Raises IntegrityError where a unique key is there already, unless it `skips_known`.
+    The rows get no id. Returns how many are new. Raises IntegrityError if a unique key is there
+    already, unless it `skips_known`.
     """
 
     def __init__(self, model: type[Model], skips_known: bool = False) -> None:
@@ -155,10 +155,8 @@ def _stand_ins(make: Callable[..., Any]) -> list[RawSQL]:
 
 
 def _inline_constants(sql: str, params: Sequence[Any]) -> tuple[str, Sequence[Any]]:
-    """The statement with the query's own constants written out, as in `status <> 'ended'`.
-
-    Where a partial index depends on a bound value, SQLite plans the statement again each time.
-    """
+    """Write the query's own constants into the statement, as in `status <> 'ended'`."""
+    # If a partial index depends on a bound value, SQLite plans the statement again each time.
     pieces = _PLACEHOLDER.split(sql)
     inlined, values = pieces[0], []
     for param, piece in zip(params, pieces[1:], strict=True):
@@ -184,7 +182,7 @@ class _CompiledQuery(Generic[Row]):
         self._converters: dict[BaseDatabaseWrapper, Any] = {}
 
     def copy(self) -> "_CompiledQuery[Row]":
-        """The same for another thread, without writing the SQL again."""
+        """Return the same for another thread, without writing the SQL again."""
         queryset, compiler = self._queryset.all(), copy(self._compiler)
         compiler.query = queryset.query
         copied = _CompiledQuery[Row](queryset, compiler, self._sql, self._params)
@@ -199,7 +197,7 @@ class _CompiledQuery(Generic[Row]):
         return list(self._queryset._iterable_class(self._queryset))
 
     def _known_converters(self, columns: Sequence[Any]) -> Any:
-        """How columns become values, which is the same each time."""
+        """Return how columns become values, which is the same each time."""
         connection = self._compiler.connection
         if connection not in self._converters:
             self._converters = {connection: self._find_converters(columns)}

@@ -12,23 +12,22 @@ from games.errors import Sentence, true_minus
 
 
 def translate(sentence: Sentence, names: Mapping[int, str] | None = None) -> str:
-    """A sentence in the reader's language; the facts `seat` and `seats` are shown as team names,
-    and the fact `name`, which somebody typed, as it is.
-    """
+    """Translate a sentence; the values `seat` and `seats` are shown as team names, and the value
+    `name`, which somebody typed, as it is."""
     template, starts = _template(get_language(), sentence.template)
-    facts = {
-        name: value if name == "name" else _fact(value, names)
-        for name, value in sentence.facts.items()
+    values = {
+        name: value if name == "name" else _value(value, names)
+        for name, value in sentence.values.items()
     }
     # Names of teams come last: what children called themselves is not translated.
     if names:
-        if "seat" in facts:
-            facts["seat"] = _team(facts["seat"], names)
-        if "seats" in facts:
-            facts["seats"] = _listed([_team(seat, names) for seat in _seats(facts["seats"])])
+        if "seat" in values:
+            values["seat"] = _team(values["seat"], names)
+        if "seats" in values:
+            values["seats"] = _listed([_team(seat, names) for seat in _seats(values["seats"])])
     for name in starts:
-        facts[f"First_{name}"] = _capitalize(facts[name])
-    return template % facts
+        values[f"First_{name}"] = _capitalize(values[name])
+    return template % values
 
 
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?] ))%\((seats?)\)s")
@@ -36,7 +35,8 @@ _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?] ))%\((seats?)\)s")
 
 @lru_cache(maxsize=8192)
 def _template(language: str | None, template: str) -> tuple[str, frozenset[str]]:
-    """The template in this language, which is the active one, and which facts begin a sentence."""
+    """Return the template in this language, which is the active one, and the values that begin a
+    sentence."""
     text = gettext(template)
     return _SENTENCE_START.sub(r"%(First_\1)s", text), frozenset(_SENTENCE_START.findall(text))
 
@@ -45,7 +45,7 @@ _PLURAL_NAME = re.compile(r"(?!The |Team )\S+ .*s(?: \d+)?")
 
 
 def _team(seat: Any, names: Mapping[int, str]) -> str:
-    """A team in the middle of a sentence: two words that end like a plural have an article."""
+    """Name a team in the middle of a sentence: two words that end like a plural have an article."""
     name = str(names.get(seat, seat))
     return gettext("the %(team)s") % {"team": name} if _PLURAL_NAME.fullmatch(name) else name
 
@@ -59,12 +59,13 @@ def _capitalize(name: Any) -> str:
 
 
 def _seats(value: str | Iterable[int]) -> Iterable[int]:
-    """Seat numbers; a game may have them as a text, such as `1, 3`."""
+    """Return seat numbers; a game may have them as a text, such as `1, 3`."""
     return [int(number) for number in value.split(",")] if isinstance(value, str) else value
 
 
-def _fact(value: Any, names: Mapping[int, str] | None) -> Any:
-    """A fact in the reader's language: a sentence in the sentence, marked words, or a decimal.
+def _value(value: Any, names: Mapping[int, str] | None) -> Any:
+    """Write a value in the reader's language: a sentence in the sentence, marked words, or a
+    decimal.
 
     A decimal that is whole is written as one: 100, not 100.0.
     """

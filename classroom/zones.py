@@ -17,10 +17,8 @@ _NO_PLACES = ("Etc", "SystemV", "US", "Canada", "Brazil", "Mexico", "Chile")
 
 
 def site_zone(name: str) -> str:
-    """The name of the site's zone: this one, or without one the machine's.
-
-    End the program with a sentence when there is no such zone: each page would break.
-    """
+    """Return the name of the site's zone: this one, or without one the machine's."""
+    # The program ends with a sentence when there is no such zone: each page would break.
     if not name:
         return machine_zone()
     if _zone(name) is None:
@@ -32,7 +30,7 @@ def site_zone(name: str) -> str:
 
 
 def machine_zone(localtime: Path = _LOCALTIME) -> str:
-    """The zone that this machine is set to; UTC when nothing tells."""
+    """Return the zone that this machine is set to; UTC when nothing tells."""
     name = None
     with suppress(LookupError, OSError):  # files of the machine that contradict each other
         name = get_localzone_name()
@@ -41,7 +39,8 @@ def machine_zone(localtime: Path = _LOCALTIME) -> str:
 
 
 def _zone_of_file(localtime: Path) -> str | None:
-    """The zone of which this file is a copy: a container gets the machine's without its name."""
+    """Return the zone of which this file is a copy: a container gets the machine's without its
+    name."""
     if not localtime.is_file():
         return None
     rules = localtime.read_bytes()
@@ -52,20 +51,21 @@ def _zone_of_file(localtime: Path) -> str | None:
 
 
 def zone_of(name: str) -> tzinfo:
-    """The zone with this name; the site's without one, or when this machine does not know it."""
+    """Return the zone with this name; the site's without one, or when this machine does not know
+    it."""
     return (_zone(name) if name else None) or timezone.get_default_timezone()
 
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """The zones that a teacher can choose from, as Region/City, by name."""
+    """Return the zones that a teacher can choose from, as Region/City, by name."""
     places = (name for name in available_timezones() if "/" in name)
     return tuple(sorted(name for name in places if name.split("/")[0] not in _NO_PLACES))
 
 
 @cache
 def zone_choices() -> dict[str, list[tuple[str, str]]]:
-    """The zones by region, each with the words for its place: `New York`."""
+    """Return the zones by region, each with the words for its place: `New York`."""
     regions: dict[str, list[tuple[str, str]]] = {}
     for name in zone_names():
         region, _, place = name.partition("/")
@@ -74,7 +74,7 @@ def zone_choices() -> dict[str, list[tuple[str, str]]]:
 
 
 def midnight(day: date) -> datetime:
-    """When this day begins in the active zone; where summer time skips that hour, at its end."""
+    """Return when this day begins in the active zone; at its end if summer time skips that hour."""
     return timezone.make_aware(datetime.combine(day, time()))
 
 

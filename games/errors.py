@@ -20,21 +20,21 @@ class Sentence(NamedTuple):
     """A text for people: an English template with %(name)s places, and what goes in them."""
 
     template: str
-    facts: dict[str, Any] = {}
+    values: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        return self.template % self.facts
+        return self.template % self.values
 
 
 class UserError(Exception):
     """A refusal: it cannot be done, and nothing has changed.
 
-    `sentence` says why, in words for the person who asked; its facts fill the places of the
+    `sentence` says why, in words for the person who asked; its values fill the places of the
     template. A child of this class says what kind of refusal it is.
     """
 
-    def __init__(self, template: str, **facts: object) -> None:
-        self.sentence = Sentence(template, facts)
+    def __init__(self, template: str, **values: Any) -> None:
+        self.sentence = Sentence(template, values)
         super().__init__(str(self.sentence))
 
 

@@ -43,8 +43,8 @@ class SessionStore(db.SessionStore):
         if self.session_key is None or self._text() != self._written:
             super().save(must_create)
 
-    def get_expiry_date(self, **facts: object) -> datetime:
-        return super().get_expiry_date(**{"modification": steady_now(), **facts})
+    def get_expiry_date(self, **args: Any) -> datetime:
+        return super().get_expiry_date(**{"modification": steady_now(), **args})
 
     @classmethod
     def clear_expired(cls) -> None:

@@ -49,10 +49,10 @@ class PageApp(BaseHandler):
         for message in await self.run(self._answer, scope, body, send_now):
             await send(message)
 
-    async def run(self, call: Callable[..., Any], *facts: Any) -> Any:
+    async def run(self, call: Callable[..., Any], *args: Any) -> Any:
         """Run the call on the most recently used thread: its database connection is open and its
         caches are warm."""
-        in_context = partial(copy_context().run, call, *facts)
+        in_context = partial(copy_context().run, call, *args)
         async with self._free:
             thread = self._idle.pop()
             try:

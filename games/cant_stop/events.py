@@ -23,11 +23,11 @@ def events(
     for column in COLUMNS:
         winner = after.mountain.won[column]
         if winner and not before.mountain.won[column]:
-            facts = {"seat": winner, "column": column}
-            result.append(Event("milestone", winner, Sentence(_WON[winner == seat], facts)))
+            values = {"seat": winner, "column": column}
+            result.append(Event("milestone", winner, Sentence(_WON[winner == seat], values)))
     if isinstance(move, Bust):
-        facts = {"seat": before.seat}
-        result.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], facts)))
+        values = {"seat": before.seat}
+        result.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], values)))
     if after.phase == "over" and before.phase != "over":
         result.append(Event("end", 0, todo(after, seat)))
     return tuple(result)
@@ -53,8 +53,8 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     steps = quantity(_steps(state, seat), "steps")
     climbed = Sentence(gettext_noop("You climbed %(steps)s."), {"steps": steps})
     if left <= 0:
-        facts = {"columns": quantity(won, "columns")}
-        return Sentence(gettext_noop("You won %(columns)s!"), facts), climbed
+        values = {"columns": quantity(won, "columns")}
+        return Sentence(gettext_noop("You won %(columns)s!"), values), climbed
     return Sentence(_TO_GO[left == 1], {"left": quantity(left, "columns")}), climbed
 
 

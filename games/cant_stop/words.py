@@ -20,11 +20,11 @@ from games.errors import Sentence, gettext_noop
 def label(state: State, move: Move) -> Sentence:
     """Return the button of a move."""
     if isinstance(move, Choose):
-        facts = {
+        values = {
             "columns": write(move),
             "equations": ", ".join(describe_choice(state, move)["equations"]),
         }
-        return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), facts)
+        return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), values)
     if isinstance(move, Stop):
         return Sentence(gettext_noop("Stop: keep your steps"))
     if state.climbers == EMPTY:
@@ -82,8 +82,8 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
             return Sentence(gettext_noop("climb in %(columns)s"), {"columns": write(move)})
         case Calculate(equations, column):
             pair_sums = [f"{a} + {b} = {claim}" for a, b, claim in equations]
-            facts = {"sums": ", ".join(pair_sums), "column": column}
-            return Sentence(_CALCULATED[column > 0], facts)
+            values = {"sums": ", ".join(pair_sums), "column": column}
+            return Sentence(_CALCULATED[column > 0], values)
         case Stop():
             return Sentence(gettext_noop("stop and keep the steps"))
         case Bust():
@@ -168,9 +168,9 @@ def _choice_rung(hints: Sequence[Mapping[str, Any]], rung: int) -> Sentence:
     a, b = best["pairs"][half]
     effect = best["effects"][half]
     pair_sums = effect_words(effect)
-    facts = {"count": len(hints), "column": effect["column"], "effect": pair_sums}
-    facts |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
-    return Sentence(_CHOICE_RUNGS[rung - 1], facts)
+    values = {"count": len(hints), "column": effect["column"], "effect": pair_sums}
+    values |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
+    return Sentence(_CHOICE_RUNGS[rung - 1], values)
 
 
 _ROLL_RUNGS = (
@@ -188,10 +188,10 @@ _ADVICE = {
 
 def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     columns = ", ".join(map(str, hint_list["open"]))
-    facts = {**hint_list, **hint_list["bust"], "columns": columns}
+    values = {**hint_list, **hint_list["bust"], "columns": columns}
     if rung == RUNGS:
-        return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], facts)
-    return Sentence(_ROLL_RUNGS[rung - 1], facts)
+        return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], values)
+    return Sentence(_ROLL_RUNGS[rung - 1], values)
 
 
 # Labels --------------------------------------------------------------------------------------

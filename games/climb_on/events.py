@@ -37,8 +37,8 @@ def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:
     if len(move.dice) > 1 and points_of(move.dice, "") == move.points:
         equation = f"{' + '.join(map(str, move.dice))} = {move.points}"
         return Event("right", mover, Sentence(_RIGHT, {"equation": equation}))
-    facts = {"points": quantity(move.points, "points"), "cost": move.cost}
-    return Event("right", mover, Sentence(_RIGHT_WITH_CARDS, facts))
+    values = {"points": quantity(move.points, "points"), "cost": move.cost}
+    return Event("right", mover, Sentence(_RIGHT_WITH_CARDS, values))
 
 
 _RIGHT = gettext_noop("Yes! %(equation)s")

@@ -19,7 +19,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(gettext_noop("There is nothing to decide now. Look at the wall."))
     best = hints[0]
     if best.get("path"):
-        facts = {
+        values = {
             **best,
             "rows": quantity(best["rows"], "rows"),
             "where": count_squares(best["way"]),
@@ -27,14 +27,14 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
             "equation": arithmetic(best["equation"]),
             "payment": arithmetic(best["payment"]),
         }
-        return Sentence(_GO_RUNGS[rung - 1] or _look_for(best), facts)
+        return Sentence(_GO_RUNGS[rung - 1] or _look_for(best), values)
     if hint_list["question"] == "go":
         return Sentence(_STAY_RUNGS[rung > 1], best)
     if best["dice"] == 0:
         return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
     odds = {(what, name): best[what][name] for what in ("reach", "fall") for name in best[what]}
     where = count_squares(best["way"])
-    facts = {
+    values = {
         **best,
         "dice": quantity(best["dice"], "dice"),
         "rows": quantity(best["rows"], "rows"),
@@ -42,8 +42,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         **{f"{what}_{name}": number for (what, name), number in odds.items()},
     }
     if rung == RUNGS:
-        return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], facts)
-    return Sentence(_ROLL_RUNGS[rung - 1], facts)
+        return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], values)
+    return Sentence(_ROLL_RUNGS[rung - 1], values)
 
 
 def _look_for(best: Mapping[str, Any]) -> str:
@@ -62,8 +62,8 @@ def arithmetic(equation: str) -> Sentence:
     5 points`."""
     terms, total = equation.removesuffix(" MP").split(" = ")
     sum_ = reduce(_plus, map(_term, terms.split(" + ")))
-    facts = {"sum": sum_, "points": quantity(int(total), "points")}
-    return Sentence("%(sum)s = %(points)s", facts)
+    values = {"sum": sum_, "points": quantity(int(total), "points")}
+    return Sentence("%(sum)s = %(points)s", values)
 
 
 def _term(term: str) -> Sentence:

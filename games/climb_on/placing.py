@@ -41,7 +41,7 @@ def check_where(
 ) -> None:
     """Raise Illegal if `broken_rule` finds one."""
     if rule := broken_rule(wall, new, seat, limit, occupied, first):
-        raise Illegal(rule.template, **rule.facts)
+        raise Illegal(rule.template, **rule.values)
 
 
 def broken_rule(

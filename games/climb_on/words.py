@@ -31,10 +31,10 @@ def _result(state: State) -> Sentence:
     winners = outcome(state).winners
     if not winners:
         return Sentence(gettext_noop("All climbers are out. Nobody wins this time."))
-    facts = {"seats": ", ".join(map(str, winners))}
+    values = {"seats": ", ".join(map(str, winners))}
     if any(team.where == ON_TOP for team in state.teams):
-        return Sentence(gettext_noop("%(seats)s reach the top!"), facts)
-    return Sentence(gettext_noop("No panels left: %(seats)s are highest."), facts)
+        return Sentence(gettext_noop("%(seats)s reach the top!"), values)
+    return Sentence(gettext_noop("No panels left: %(seats)s are highest."), values)
 
 
 _CHANCE_TODO = {
@@ -76,11 +76,11 @@ def label(move: moves.Move, side: str = "") -> Sentence:
         case moves.Spend(die, None):
             return Sentence(gettext_noop("Use the %(die)s for stamina"), {"die": die})
         case moves.Spend(die, _):
-            facts = {"die": die, "side": _SIDE_WORDS[side]}
-            return Sentence(gettext_noop("Use the %(die)s to clip %(side)s"), facts)
+            values = {"die": die, "side": _SIDE_WORDS[side]}
+            return Sentence(gettext_noop("Use the %(die)s to clip %(side)s"), values)
         case moves.Clip():
-            facts = {"side": _SIDE_WORDS[side]}
-            return Sentence(gettext_noop("Clip %(side)s: 1 stamina"), facts)
+            values = {"side": _SIDE_WORDS[side]}
+            return Sentence(gettext_noop("Clip %(side)s: 1 stamina"), values)
         case _:
             return Sentence(gettext_noop("End your turn"))
 
@@ -108,8 +108,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Redraw(numbers):
             return Sentence(_CHANGES, {"panels": _names(numbers)})
         case moves.Deal(seat, numbers):
-            facts = {"seat": seat, "panels": _names(numbers)}
-            return Sentence(_DEALS if seat else _LAYS, facts)
+            values = {"seat": seat, "panels": _names(numbers)}
+            return Sentence(_DEALS if seat else _LAYS, values)
         case moves.Rolled() | Skip():
             return describe_shared_move(move)
         case moves.Roll():
@@ -153,8 +153,8 @@ def _names(numbers: tuple[int, ...]) -> str:
 
 def _roll(before: State, mover: Seat, move: moves.Roll) -> Sentence:
     target = "" if move.jump is None else _where(before, mover, move.jump)
-    facts = {"dice": move.dice, "target": target}
-    return Sentence(_ROLLS[move.chalk, move.jump is not None], facts)
+    values = {"dice": move.dice, "target": target}
+    return Sentence(_ROLLS[move.chalk, move.jump is not None], values)
 
 
 _ROLLS = {
@@ -167,13 +167,13 @@ _ROLLS = {
 
 def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
     added = move.points is not None
-    facts: dict[str, Any] = {"target": _where(before, mover, move.to)}
+    values: dict[str, Any] = {"target": _where(before, mover, move.to)}
     if not (added or move.dice or move.awards or move.to == moves.TOP):
-        return Sentence(gettext_noop("climb %(target)s"), facts)
-    facts["paid"] = _paid(move)
+        return Sentence(gettext_noop("climb %(target)s"), values)
+    values["paid"] = _paid(move)
     if move.points is not None:
-        facts |= {"points": quantity(move.points, "points"), "cost": move.cost}
-    return Sentence(_GOES[move.to == moves.TOP, added], facts)
+        values |= {"points": quantity(move.points, "points"), "cost": move.cost}
+    return Sentence(_GOES[move.to == moves.TOP, added], values)
 
 
 # Where the team gave points and cost, its checker sees the dice, to add them again.

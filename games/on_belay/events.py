@@ -86,8 +86,8 @@ def _difference(after: State, verdict: Verdict, template: str) -> Sentence | Non
     """Say what is wrong with the feet that a check found."""
     if verdict.difference in (None, after.options.difference(after.team(verdict.seat))):
         return None
-    facts = {"claim": verdict.difference, "equation": _rope(after, verdict.seat)}
-    return Sentence(template, facts)
+    values = {"claim": verdict.difference, "equation": _rope(after, verdict.seat)}
+    return Sentence(template, values)
 
 
 _OWN = gettext_noop("You said %(claim)s. It is %(equation)s.")
@@ -115,9 +115,9 @@ def _rope(after: State, team: Seat) -> str:
 
 
 def _fall(before: State, team: Seat, seat: Seat | None) -> Event:
-    facts = {"feet": before.options.difference(before.team(team)), "rope": before.options.rope}
+    values = {"feet": before.options.difference(before.team(team)), "rope": before.options.rope}
     template = _OWN_FALL if team == seat else _OTHERS_FALL
-    return Event("drama", team, Sentence(template, {**facts, "seat": team}))
+    return Event("drama", team, Sentence(template, {**values, "seat": team}))
 
 
 _OWN_FALL = gettext_noop("Off belay! %(feet)s feet is too far for your rope.")

@@ -109,8 +109,8 @@ def _climb_sentence(climb: Climb) -> Sentence:
         sum_words = f"{climb.calculation} = {climb.result}"
     if steps is None:
         steps = climb.calculation.result() // climb.trail
-    facts = {"trail": climb.trail, "steps": quantity(steps, "steps"), "equation": sum_words}
-    return Sentence(gettext_noop("%(equation)s: %(steps)s up trail %(trail)sx"), facts)
+    values = {"trail": climb.trail, "steps": quantity(steps, "steps"), "equation": sum_words}
+    return Sentence(gettext_noop("%(equation)s: %(steps)s up trail %(trail)sx"), values)
 
 
 # Hints ---------------------------------------------------------------------------------------
@@ -123,8 +123,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     best = hint_list["hints"][0]
     if not best.get("on_belay", True):
         return Sentence(_ROPE_TOO_SHORT[rung > 1])
-    facts = {"results": hint_list["results"], **best}
-    return Sentence(_RUNGS[rung - 1] or _OPERATIONS[best["operation"]], facts)
+    values = {"results": hint_list["results"], **best}
+    return Sentence(_RUNGS[rung - 1] or _OPERATIONS[best["operation"]], values)
 
 
 _RUNGS = (

@@ -244,6 +244,6 @@ def _refuse_second_part(sheet: Sheet) -> None:
             )
 
 
-def _drawing_error(template: str, row: int, x: int, **facts: object) -> Illegal:
+def _drawing_error(template: str, row: int, x: int, **values: object) -> Illegal:
     """Describe an error in a drawing; `x` counts columns from 0, people count them from 1."""
-    return Illegal(template, row=row, column=x + 1, **facts)
+    return Illegal(template, row=row, column=x + 1, **values)

@@ -79,10 +79,10 @@ def _ending(state: State, seat: Seat | None) -> Sentence:
         return Sentence(gettext_noop("Nobody filled a square in ten rounds. The game ends."))
     if seat in winners:
         return Sentence(gettext_noop("Your sheet is full. You win!"))
-    facts = {"seats": ", ".join(map(str, winners))}
+    values = {"seats": ", ".join(map(str, winners))}
     if len(winners) == 1:
-        return Sentence(gettext_noop("%(seats)s reach the top and win!"), facts)
-    return Sentence(gettext_noop("%(seats)s reach the top and win together!"), facts)
+        return Sentence(gettext_noop("%(seats)s reach the top and win!"), values)
+    return Sentence(gettext_noop("%(seats)s reach the top and win together!"), values)
 
 
 def button(move: moves.Move) -> Sentence:
@@ -92,8 +92,8 @@ def button(move: moves.Move) -> Sentence:
     if isinstance(move, moves.Remove):
         return Sentence(gettext_noop("Take out: %(die)s-sided"), {"die": move.sides})
     if isinstance(move, moves.Swap):
-        facts = {"out": move.out, "into": move.into}
-        return Sentence(gettext_noop("Swap: %(out)s-sided for %(into)s-sided"), facts)
+        values = {"out": move.out, "into": move.into}
+        return Sentence(gettext_noop("Swap: %(out)s-sided for %(into)s-sided"), values)
     return Sentence(_BUTTONS[type(move)])
 
 
@@ -107,31 +107,31 @@ _BUTTONS: dict[type, str] = {
 def name_square(state: State, index: int, number: int | str, taken: range) -> Sentence:
     """Return a square of a sheet: its number, else what it takes."""
     square = state.sheet.squares[index]
-    facts: dict[str, object] = {"row": square.row, "column": square.column}
+    values: dict[str, object] = {"row": square.row, "column": square.column}
     if number:
         return Sentence(
-            gettext_noop("Row %(row)s, square %(column)s: %(number)s"), {**facts, "number": number}
+            gettext_noop("Row %(row)s, square %(column)s: %(number)s"), {**values, "number": number}
         )
     if not taken:
-        return Sentence(gettext_noop("Row %(row)s, square %(column)s: not ready yet"), facts)
+        return Sentence(gettext_noop("Row %(row)s, square %(column)s: not ready yet"), values)
     if len(taken) == HIGHEST:
-        return Sentence(gettext_noop("Row %(row)s, square %(column)s: any number"), facts)
+        return Sentence(gettext_noop("Row %(row)s, square %(column)s: any number"), values)
     if state.options.direction == "decreasing":
         return Sentence(
             gettext_noop("Row %(row)s, square %(column)s: %(number)s or less"),
-            {**facts, "number": taken[-1]},
+            {**values, "number": taken[-1]},
         )
     return Sentence(
         gettext_noop("Row %(row)s, square %(column)s: %(number)s or more"),
-        {**facts, "number": taken[0]},
+        {**values, "number": taken[0]},
     )
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     """Return the row in words, without the name of the mover."""
     if isinstance(move, moves.Place):
-        facts = {"equation": _equation(move), "row": move.row, "square": move.column}
-        return Sentence(gettext_noop("%(equation)s in row %(row)s, square %(square)s"), facts)
+        values = {"equation": _equation(move), "row": move.row, "square": move.column}
+        return Sentence(gettext_noop("%(equation)s in row %(row)s, square %(square)s"), values)
     if isinstance(move, moves.Rolled):
         return _roll_words(move)
     if isinstance(move, moves.Add):
@@ -139,9 +139,9 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
     if isinstance(move, moves.Remove):
         return Sentence(gettext_noop("take out the %(die)s-sided die"), {"die": move.sides})
     if isinstance(move, moves.Swap):
-        facts = {"out": move.out, "into": move.into}
+        values = {"out": move.out, "into": move.into}
         return Sentence(
-            gettext_noop("swap the %(out)s-sided die for the %(into)s-sided die"), facts
+            gettext_noop("swap the %(out)s-sided die for the %(into)s-sided die"), values
         )
     if isinstance(move, moves.Roll | Skip):
         return describe_shared_move(move)
@@ -189,13 +189,13 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     hint = hint_list["hints"][0]
     if not hint["dice"]:
         return Sentence(_SAVE_ROOM[rung])
-    facts = {
+    values = {
         "dice": dice_sum(tuple(hint["dice"])),
         "row": hint["row"],
         "square": hint["column"],
         "equation": hint["equation"],
     }
-    return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], facts)
+    return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], values)
 
 
 def _helping(hint: Mapping[str, Any]) -> str:

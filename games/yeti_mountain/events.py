@@ -22,8 +22,8 @@ def events(
         result.append(Event("right", mover, Sentence(_RIGHT, {"rows": rows})))
     faces = _faced(after)
     if faces is not None and faces != _faced(before) and seat != faces.seat:
-        facts = {"title": faces.card, "words": TEXTS[faces.card]}
-        result.append(Event("news", faces.seat, Sentence(_FACES, facts)))
+        values = {"title": faces.card, "words": TEXTS[faces.card]}
+        result.append(Event("news", faces.seat, Sentence(_FACES, values)))
     for team in range(1, len(after.teams) + 1):
         row = before.team(team).row
         if isinstance(move, Enter | Step | Peak) and mover == team:

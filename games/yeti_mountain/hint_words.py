@@ -14,21 +14,21 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     hints = hint_list["hints"]
     best = hints[0]
     count = sum(bool(hint["steps"]) for hint in hints)
-    facts = {"count": count, "left": hint_list["left"], **best, **_walk(best)}
+    values = {"count": count, "left": hint_list["left"], **best, **_walk(best)}
     if hint_list["question"] == "yeti":
-        facts["teams"] = len(best["thrown"])
-        facts["bare"] = sum(not hint["thrown"] for hint in hints)
-        return Sentence(_YETI_RUNGS[rung - 1], facts)
-    facts["bad"] = sum(hint["thrown"] for hint in hints)
+        values["teams"] = len(best["thrown"])
+        values["bare"] = sum(not hint["thrown"] for hint in hints)
+        return Sentence(_YETI_RUNGS[rung - 1], values)
+    values["bad"] = sum(hint["thrown"] for hint in hints)
     if rung > 2 and not best["path"]:
-        return Sentence(_END_RUNGS[rung], facts)
+        return Sentence(_END_RUNGS[rung], values)
     if best["thrown"]:
-        return Sentence(_THROWN_RUNGS.get(rung, _RUNGS[rung - 1]), facts)
+        return Sentence(_THROWN_RUNGS.get(rung, _RUNGS[rung - 1]), values)
     if rung > 3 and best["jump"]:
-        facts["jump"] = place_words(Place(*best["jump"]))
+        values["jump"] = place_words(Place(*best["jump"]))
         rungs = _JUMP_RUNGS if best["steps"] else _JUMP_FIRST_RUNGS
-        return Sentence(rungs.get(rung, _RUNGS[rung - 1]), facts)
-    return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], facts)
+        return Sentence(rungs.get(rung, _RUNGS[rung - 1]), values)
+    return Sentence(_GONE if rung == 2 and hint_list["gone"] else _RUNGS[rung - 1], values)
 
 
 def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:

@@ -54,8 +54,8 @@ class Place(NamedTuple):
 
 def place_words(place: Place) -> Sentence:
     """Say how to find a tile: the picture has the row beside it and the number below its mark."""
-    facts = {"row": place.row, "tile": place.column}
-    return Sentence(gettext_noop("row %(row)s, tile %(tile)s"), facts)
+    values = {"row": place.row, "tile": place.column}
+    return Sentence(gettext_noop("row %(row)s, tile %(tile)s"), values)
 
 
 class Tile(NamedTuple):

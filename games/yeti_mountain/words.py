@@ -50,12 +50,12 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     task = state.agenda[0]
     if not isinstance(task, agenda.Choice):
         return Sentence(CHANCE_WORDS[type(task)])
-    facts: dict[str, Any] = {"seat": task.seat}
+    values: dict[str, Any] = {"seat": task.seat}
     if isinstance(task, agenda.LeadYeti):
-        facts["left"] = task.left
+        values["left"] = task.left
     if isinstance(task, agenda.Face):
-        facts["title"] = task.card
-    return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], facts)
+        values["title"] = task.card
+    return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], values)
 
 
 def _ending(state: State, seat: Seat | None) -> Sentence:
@@ -176,8 +176,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Resolve():
             return _resolves(task)
         case moves.End(rows) if rows is not None:
-            facts = {"rows": quantity(rows, "rows", is_signed=True)}
-            return Sentence(gettext_noop("end the turn: %(rows)s"), facts)
+            values = {"rows": quantity(rows, "rows", is_signed=True)}
+            return Sentence(gettext_noop("end the turn: %(rows)s"), values)
     return Sentence(_ROWS[type(move)], _facts(move))
 
 

@@ -221,6 +221,6 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
     for seat, page in enumerate(pages, start=1):
         sentence = moment.brings[seat][kind]
         words = sentence.template.split("%(seat)s")[-1]
-        sees(page.locator("#feedback"), words % (sentence.facts))
+        sees(page.locator("#feedback"), words % sentence.values)
         expect(page.locator("#feedback")).to_have_attribute("data-kind", kind)
         assert last_sound(page) == TONES[kind]

@@ -43,8 +43,8 @@ def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -
     """After sign-in, warn teachers of classes that are about to end."""
     for one in class_ends_mark_seen(teacher=user):
         sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
-        facts = {"name": one.school_class.name, "day": date_format(one.forgotten_on)}
-        messages.warning(request, sentence % facts, fail_silently=True)
+        values = {"name": one.school_class.name, "day": date_format(one.forgotten_on)}
+        messages.warning(request, sentence % values, fail_silently=True)
 
 
 @teacher_form

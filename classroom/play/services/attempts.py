@@ -33,7 +33,7 @@ def attempt_store(
         text=text[:400],
         kind=type(refusal).__name__,
         template=refusal.sentence.template,
-        facts=refusal.sentence.facts,
+        facts=refusal.sentence.values,
         key=key,
         student=student,
         checker=checker,

@@ -66,8 +66,8 @@ class Tally:
         """About the face that is furthest off."""
         mean = self.total / self.sides
         face, count = max(enumerate(self.counts, 1), key=lambda one: abs(one[1] - mean))
-        facts = {"times": self.expected, "face": face, "count": count}
-        return Sentence(_STRANGE if self.strange else _USUAL, facts)
+        values = {"times": self.expected, "face": face, "count": count}
+        return Sentence(_STRANGE if self.strange else _USUAL, values)
 
 
 _USUAL = gettext_noop(

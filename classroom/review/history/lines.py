@@ -169,12 +169,12 @@ def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int
     """Tell of two numbers for one sum; only their own team and the teacher see who gave which."""
     is_own_team = _is_own_team(viewer, check.seat)
     text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
-    facts = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}
+    values = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}
     return Line(
         "check",
         min(check.ply, log.ply),
         check.seat,
-        Sentence(gettext_noop("%(sum)s: %(driver)s or %(checker)s?"), facts),
+        Sentence(gettext_noop("%(sum)s: %(driver)s or %(checker)s?"), values),
         by=names.get(check.student_id or 0, "") if is_own_team else "",
         checked_by=names.get(check.checker_id or 0, "") if is_own_team else "",
         at=check.at,

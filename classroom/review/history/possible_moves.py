@@ -52,12 +52,12 @@ class PossibleMoves:
             return None
         if self.quality.loss < EPSILON:
             return Sentence(gettext_noop("No move was better."))
-        facts = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
-        if not facts["lost"]:
+        values = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
+        if not values["lost"]:
             return Sentence(
-                gettext_noop("The best move was less than 0.1 better (%(unit)s)."), facts
+                gettext_noop("The best move was less than 0.1 better (%(unit)s)."), values
             )
-        return Sentence(gettext_noop("The best move was %(lost)s better (%(unit)s)."), facts)
+        return Sentence(gettext_noop("The best move was %(lost)s better (%(unit)s)."), values)
 
 
 @dataclass(frozen=True)
@@ -74,14 +74,14 @@ class RollLuck:
     @property
     def comparison(self) -> Sentence:
         """Against a hundred rolls."""
-        facts = {"less": round(100 * self.luck.less), "more": round(100 * self.luck.more)}
-        facts["same"] = 100 - facts["less"] - facts["more"]
+        values = {"less": round(100 * self.luck.less), "more": round(100 * self.luck.more)}
+        values["same"] = 100 - values["less"] - values["more"]
         return Sentence(
             gettext_noop(
                 "Out of 100 rolls, %(less)s help less, %(same)s help the same and "
                 "%(more)s help more."
             ),
-            facts,
+            values,
         )
 
 

@@ -73,14 +73,14 @@ def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     (text, answer, claim), rows = max(
         given.items(), key=lambda item: (len({one.match_id for one in item[1]}), len(item[1]))
     )
-    facts = {"sum": sum_in_signs(text), "claim": claim, "answer": answer, "number": len(rows)}
+    values = {"sum": sum_in_signs(text), "claim": claim, "answer": answer, "number": len(rows)}
     sentence = gettext_noop("A mistake worth a talk: %(sum)s = %(claim)s. It is %(answer)s.")
     if len(rows) > 1:
         sentence = gettext_noop(
             "Wrong %(number)s times in this lesson: %(sum)s = %(claim)s. It is %(answer)s."
         )
     last = rows[-1]
-    yield DiscussionPoint("mistake", Sentence(sentence, facts), last.match_id, last.ply, last.seat)
+    yield DiscussionPoint("mistake", Sentence(sentence, values), last.match_id, last.ply, last.seat)
 
 
 def _forks(
@@ -97,12 +97,12 @@ def _forks(
                 worst[games[pk]] = pk, one
     if worst:
         pk, one = min(worst.values(), key=lambda pair: pair[1].share)
-        facts = {"percent": round(100 * one.share), "options": one.options}
+        values = {"percent": round(100 * one.share), "options": one.options}
         sentence = gettext_noop(
             "The largest loss of this game: among %(options)s moves this choice took"
             " %(percent)s %% of the best."
         )
-        yield DiscussionPoint("fork", Sentence(sentence, facts), pk, one.ply, one.seat)
+        yield DiscussionPoint("fork", Sentence(sentence, values), pk, one.ply, one.seat)
 
 
 def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
@@ -112,11 +112,11 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]
         best += ((pk, one) for one in choices if _is_find(one))
     if best:
         pk, one = max(best, key=lambda pair: pair[1].options / pair[1].best)
-        facts = {"options": one.options, "best": one.best}
+        values = {"options": one.options, "best": one.best}
         sentence = gettext_noop(
             "Well found: only %(best)s of %(options)s possible moves got the best result."
         )
-        yield DiscussionPoint("find", Sentence(sentence, facts), pk, one.ply, one.seat)
+        yield DiscussionPoint("find", Sentence(sentence, values), pk, one.ply, one.seat)
 
 
 def _is_find(one: WeighedChoice) -> bool:

@@ -1,4 +1,4 @@
-"""What students of tests know of facts."""
+"""Memories of facts for students of tests."""
 
 from datetime import timedelta
 

@@ -44,7 +44,7 @@ class Simulated:
 @dataclass(frozen=True)
 class Comparison:
     """Of one student after all lessons, by fact: the true chance, the estimated one, and how many
-    percent of the answers were right (all facts together where it had none)."""
+    percent of the answers were right (all facts together if it had none)."""
 
     truth: list[float]
     estimated: list[float]
@@ -100,7 +100,7 @@ def _comparison(
 
 
 def rank_correlation(first: list[float], second: list[float]) -> float:
-    """Spearman's; 0 where one of them is all the same."""
+    """Compute Spearman's; 0 if one of them is all the same."""
     a, b = _ranks(first), _ranks(second)
     mean = (len(a) - 1) / 2
     spread = sqrt(sum((one - mean) ** 2 for one in a) * sum((one - mean) ** 2 for one in b))

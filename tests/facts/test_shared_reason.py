@@ -1,4 +1,4 @@
-"""What the desk says of wrong answers while tables play."""
+"""The desk names the reason for wrong answers while tables play."""
 
 import secrets
 from contextlib import suppress

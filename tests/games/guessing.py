@@ -133,7 +133,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def leaking_view(state: State, seat: int | None) -> dict[str, Any]:
-    """What a careless board would do: everybody's guesses are on it."""
+    """Do as a careless board would: everybody's guesses are on it."""
     return {**view(state, seat), "guesses": state.guesses}
 
 
@@ -144,7 +144,7 @@ def is_visible(before: State, mover: int, move: Any, now: State, seat: int | Non
 def leaking_events(
     before: State, mover: int, move: Any, after: State, seat: int | None
 ) -> tuple[Event, ...]:
-    """What a careless board would do: who has guessed hears what the others have guessed."""
+    """Do as a careless board would: who has guessed hears what the others have guessed."""
     return tuple(Event("climbed", 0, Sentence(f"{guess}")) for guess in after.guesses)
 
 
@@ -169,7 +169,7 @@ def _as_it_is(state: State, seat: int, move: Any, claim: int) -> Any:
 
 
 def game(view: Any = view, **hooks: Any) -> Game:
-    """The game, with another view or other hooks where a test wants a faulty one."""
+    """Return the game, with another view or other hooks if a test wants a faulty one."""
     rules = SimpleNamespace(
         VERSION=1,
         SEATS=(1, 3),

@@ -175,7 +175,7 @@ def few(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def refusal_of(log: MoveLog, seat: Seat, text: str) -> UserError | None:
-    """The refusal this text gets from this seat, None where it is taken."""
+    """Return the refusal this text gets from this seat, None if it is taken."""
     try:
         log.play(seat, text)
     except UserError as refusal:

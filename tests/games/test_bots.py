@@ -129,7 +129,7 @@ def _climb_on(state: State, seat: Seat) -> State:
 
 
 def _on_belay(state: State, seat: Seat) -> State:
-    """What other teams have moved in this round is secret."""
+    """Hide what other teams have moved in this round."""
     if state.phase != "move":
         return state
     moves = tuple(

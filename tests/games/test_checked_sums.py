@@ -1,4 +1,4 @@
-"""What the checker of a team works out before a move is played, game by game."""
+"""Checkers of teams work out sums before a move is played, game by game."""
 
 import pytest
 

@@ -178,7 +178,7 @@ def test_the_teacher_can_skip_exactly_the_teams_that_have_to_move(case: Case) ->
 
 @every_case
 def test_a_game_of_skips_alone_goes_on_to_the_next_team(case: Case) -> None:
-    """A table where no team ever answers is never stuck on one of them."""
+    """A table at which no team ever answers is never stuck on one of them."""
     log = case.start().settle(seed_of(case))
     skipped = set()
     for _ in range(20 * log.seats):
@@ -256,7 +256,7 @@ def _pool(log: MoveLog, seed: bytes) -> list[str]:
 
 
 def _other_dice(log: MoveLog, seed: bytes, ply: int) -> MoveLog:
-    """The log up to this ply, where chance says something else than the seed does."""
+    """Return the log up to this ply, if chance says something else than the seed does."""
     now, number = at(log, ply), 0
     while (false := at(now.draw(seed_of(number)), ply + 1)).rows[-1] == log.rows[ply]:
         number += 1

@@ -223,7 +223,7 @@ def _rules(slug: str, *, short: bool = False) -> str:
 
 
 def _read(html: str) -> str:
-    """What is read aloud: without the pictures, each title on a line of its own."""
+    """Read aloud: without the pictures, each title on a line of its own."""
     lines = re.sub(r"<[^>]+>", "", unescape(html)).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip())
 
@@ -272,7 +272,8 @@ def test_a_row_that_is_not_shown_changes_nothing_that_is(case: Case) -> None:
 
 @every_case
 def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(case: Case) -> None:
-    """What looks the same to the public looks the same in it, even to the seat itself."""
+    """Two positions that look the same to the public look the same in it, even to the seat
+    itself."""
     log, _ = random_game(case)
     for ply in some_plies(log, 2 * CHECKED_PLIES):
         first = at(log, ply + 1)
@@ -317,7 +318,7 @@ def _assert_kept(log: MoveLog) -> None:
 
 
 def _secrets(log: MoveLog) -> Any:
-    """(position, team that chooses, who must not see it), where several teams have to choose."""
+    """Yield (position, team that chooses, who must not see it), if several teams have to choose."""
     for ply in some_plies(log, CHECKED_PLIES):
         now = at(log, ply)
         if len(now.to_move) > 1:
@@ -355,7 +356,7 @@ def _seats(log: MoveLog) -> list[Seat]:
 
 
 def _questions(log: MoveLog) -> list[tuple[int, Seat]]:
-    """Some (ply, seat) where the seat has a question, spread over the game."""
+    """Yield some (ply, seat) at which the seat has a question, spread over the game."""
     results = [
         (ply, seat)
         for ply in some_plies(log, 4 * HINT_PLIES)

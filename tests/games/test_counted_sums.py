@@ -26,14 +26,15 @@ Sum = tuple[str, str, int, int | None]
 
 
 def checker_sums(game: Game, state: State, seat: Seat, move: Move) -> list[Sum]:
-    """What the checker is asked, as it is counted for the checker who says the driver's number."""
+    """Return what the checker is asked, as it is counted for the checker who says the driver's
+    number."""
     sums = game.sums_to_check(state, seat, move)
     return [_key(fact_of(fact.sum, fact.answer, fact.claim)) for fact in sums]
 
 
 def driver_sums(game: Game, state: State, seat: Seat, move: Move) -> list[Sum]:
-    """What the driver is counted for, without what is the driver's alone: of a climb with two dice
-    in On Belay the steps that follow from the result."""
+    """Return what the driver is counted for, without what is the driver's alone: of a climb with
+    two dice in On Belay the steps that follow from the result."""
     sums = facts_with_claim(game.facts.facts(state, seat, move))
     if isinstance(move, Climb) and move.calculation.operation:
         sums = sums[:1]

@@ -1,4 +1,4 @@
-"""What rows bring, by name, in all games: what is said of it, and what stays secret."""
+"""Events of rows, by name, in all games: what is said of them, and what stays secret."""
 
 import re
 from collections.abc import Iterator
@@ -121,7 +121,8 @@ def _then(then: MoveLog, viewer: Seat | None) -> Iterator[MoveLog]:
 
 
 def _choices(log: MoveLog) -> Iterator[tuple[MoveLog, Seat, Seat | None]]:
-    """(position, team that chooses in secret, another one), where others have still to choose."""
+    """Yield (position, team that chooses in secret, another one), if others have still to
+    choose."""
     for ply in some_plies(log, CHECKED_PLIES // 2):
         now = at(log, ply)
         for seat in few(now.to_move) if len(now.to_move) > 1 else ():

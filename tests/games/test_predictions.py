@@ -1,4 +1,4 @@
-"""What a third member of a team predicts, and which choice comes true."""
+"""A third member of a team predicts, and one choice comes true."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.games.yeti_mountain.positions import BETWEEN, scene
 
 
 def result(slug: str, before: State, now: State, seat: Seat = 1) -> str | None:
-    """What came true of the question that the game asks `before`."""
+    """Return what came true of the question that the game asks `before`."""
     hooks = registry.get(slug).hooks
     prediction = hooks.prediction(before, seat)
     assert prediction is not None

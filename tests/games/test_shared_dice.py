@@ -27,7 +27,7 @@ def played(case: Case, number: int) -> MoveLog:
 
 
 def draws(log: MoveLog) -> dict[tuple[int, ...], list[str]]:
-    """What dice showed, by the sides that were asked for, of the moves in force.
+    """Return what dice showed, by the sides that were asked for, of the moves in force.
 
     A shuffle gives the same numbers, too, but tables have other cards left to shuffle.
     """

@@ -96,7 +96,7 @@ def _class_history(
     weighed: bool,
     progress: Progress,
 ) -> int:
-    """All lessons of a class, or, where this is interrupted, none."""
+    """Make all lessons of a class, or, if this is interrupted, none."""
     total, pool = 0, cycle(pools)
     for number, day in enumerate(_days(lessons, rng), 1):
         total += lesson_make(school_class, pupils, next(pool), day, rows, rng, weighed)

@@ -30,7 +30,7 @@ QUESTIONS = 4  # for so many questions of a game the hint list is kept
 
 
 class WrongTry(NamedTuple):
-    """What a team could have said wrong before its move at `ply`."""
+    """A wrong text that a team could have said before its move at `ply`."""
 
     ply: int
     seat: Seat
@@ -97,7 +97,7 @@ def play_game(slug: str, seats: int, seed_text: str) -> PlayedGame:
 
 
 def _start_log(game: Game, options: dict[str, Any], seats: int) -> MoveLog:
-    """With the given options where they fit so many teams, else with the usual ones."""
+    """Start with the given options if they fit so many teams, else with the usual ones."""
     try:
         return MoveLog.start(game, read_options(game.rules.Options, options), seats)
     except UserError:
@@ -123,7 +123,8 @@ def _wrong_tries(log: MoveLog, rng: random.Random) -> list[WrongTry]:
 
 
 def _wrong_try(log: MoveLog, ply: int, row: Row, rng: random.Random) -> WrongTry | None:
-    """The move with one of its numbers changed by a little; None where no change is wrong so."""
+    """Return the move with one of its numbers changed by a little; None if no change is wrong
+    so."""
     notation, state = log.game.notation, log.states[ply]
     variants = list(_variants(notation.read(row.text), rng.choice((-2, -1, 1, 1, 2, 10))))
     for move in rng.sample(variants, len(variants)):

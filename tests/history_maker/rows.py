@@ -89,7 +89,7 @@ class StepRow(NamedTuple):
 
 
 class Rows:
-    """What is to be written, a list a table."""
+    """Rows to be written, a list a table."""
 
     def __init__(self) -> None:
         self._rows: dict[tuple[Any, tuple[str, ...]], list[Any]] = defaultdict(list)
@@ -144,7 +144,7 @@ def _moves(table: Table) -> Iterator[MoveRow]:
 
 
 def _roles(table: Table, ply: int) -> tuple[int, int | None]:
-    """Who builds this row, and who checks it where it waits for a checker; they take turns."""
+    """Return who builds this row, and who checks it if it waits for a checker; they take turns."""
     driver, turn = _driver(table, ply), table.game.rounds[ply]
     team = table.teams[table.game.log.rows[ply].seat - 1]
     if len(team) == 1 or not table.game.checked[ply]:

@@ -29,7 +29,7 @@ def keep_given_times() -> Iterator[None]:
 
 @contextmanager
 def large_cache() -> Iterator[None]:
-    """Inside, SQLite keeps the ends of its indexes in memory, where most rows go in."""
+    """Let SQLite keep the ends of its indexes in memory, to which most rows are added."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -70,7 +70,8 @@ def _insert(table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
 
 
 def _stored(field: Any) -> Callable[[Any], Any] | None:
-    """How a value of this column is put for the database; None where it is taken as it is."""
+    """Return the function that puts a value of this column for the database; None if it is taken as
+    it is."""
     if isinstance(field, models.JSONField):
         return json.dumps
     if isinstance(field, models.DateTimeField):

@@ -66,7 +66,7 @@ WRITES = [(name, row) for name, row in TABLE.items() if row[0] == "post"]
 
 
 def places(room) -> dict[str, object]:
-    """What the addresses of the table name."""
+    """Return what the addresses of the table name."""
     invitation, _ = Invitation.objects.get_or_create(
         school_class=room.school_class, email="new@school.example", right="full"
     )

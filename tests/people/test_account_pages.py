@@ -31,7 +31,7 @@ SENT = re.compile(r"sent you|[Ww]e sen[dt]|Wir (schicken|senden)|geschickt|gesen
 
 
 class Texts(HTMLParser):
-    """What a page says: its texts, and the words in attributes that are read aloud or shown."""
+    """The texts of a page, and the words in attributes that are read aloud or shown."""
 
     def __init__(self) -> None:
         super().__init__()

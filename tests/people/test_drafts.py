@@ -1,4 +1,4 @@
-"""What a list of names would add: from the text to the rows that a teacher looks at."""
+"""From a list of names to the rows that a teacher looks at."""
 
 import pytest
 

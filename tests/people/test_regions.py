@@ -1,4 +1,4 @@
-"""What open pages of this room are sent when something changes."""
+"""Open pages of this room are sent what changes."""
 
 import pytest
 

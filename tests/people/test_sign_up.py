@@ -20,7 +20,7 @@ def signs_up(client, **form: str) -> bool:
 
 @pytest.fixture
 def link(room) -> str:
-    """Where the invitation of new@school.example leads."""
+    """Return the address to which the invitation of new@school.example leads."""
     invitation = teacher_invite(
         school_class=room.school_class, email="new@school.example", right="full"
     )

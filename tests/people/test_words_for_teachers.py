@@ -1,4 +1,4 @@
-"""What teachers read is in their words: no command, file or setting of the server."""
+"""Teachers read their own words: no command, file or setting of the server."""
 
 import re
 from pathlib import Path

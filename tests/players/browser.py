@@ -30,7 +30,7 @@ class Unexpected(Exception):
 
 @dataclass
 class Answers:
-    """What the server has answered to all, and how many presses it has taken as moves."""
+    """The answers of the server to all, and the count of presses it has taken as moves."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)

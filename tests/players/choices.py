@@ -1,4 +1,4 @@
-"""What a student presses in each game, worked out from nothing but the page."""
+"""Choose what a student presses in each game, worked out from nothing but the page."""
 
 import random
 import re
@@ -94,7 +94,7 @@ def _height(text: str) -> float:
 
 
 def _place(page: Page, form: Form, luck: random.Random) -> Element | None:
-    """A panel where the page's own map of the wall says that it fits, turned so that it does."""
+    """Place a panel as the page's own map of the wall allows, turned so that it fits."""
     guide = page.find(data_guide="")[0]
     panels = {one.get("value", ""): one for one in form.named("panel")}
     spots = [
@@ -127,10 +127,9 @@ DANGERS = 0.3
 
 
 def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None:
-    """Up where it can, at times aside; in its own turn a Danger card; any answer to a choice.
-
-    A card in another team's turn could change the sum that this team has typed meanwhile.
-    """
+    """Climb up if possible, at times aside; in its own turn a Danger card; any answer to a
+    choice."""
+    # A card in another team's turn could change the sum that this team has typed meanwhile.
     offered = form.texts()
     dangers = [text for text in offered if text.startswith("play")]
     steps = [text for text in offered if re.match("enter|step|peak", text)]

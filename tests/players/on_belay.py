@@ -1,4 +1,4 @@
-"""What a visitor presses in On Belay, worked out from nothing but the page."""
+"""Choose what a visitor presses in On Belay, worked out from nothing but the page."""
 
 import random
 import re
@@ -57,7 +57,7 @@ def _climb(page: Page, form: Form) -> Element | None:
 
 
 def _feet(page: Page, team: str) -> dict[int, int]:
-    """Where the climbers of a team stand, by trail, read off 'Board as text'."""
+    """Read the heights of a team's climbers, by trail, off 'Board as text'."""
     rows = [[text_of(cell) for cell in row] for row in page.root.iter("tr")]
     heads, feet = (next(row for row in rows if row[0] == first) for first in ("Team", team))
     pairs = zip(heads[1:-1], feet[1:-1], strict=True)

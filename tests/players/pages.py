@@ -34,7 +34,7 @@ class Page:
         return [one for one in self.root.iter() if _fits(one, word, wanted)]
 
     def one(self, **attributes: str) -> Element:
-        """The first of them. Raises LookupError where the page has none."""
+        """Return the first of them. Raises LookupError if the page has none."""
         elements = self.find(**attributes)
         if not elements:
             raise LookupError(f"{self.url} has no {attributes}: {text_of(self.root)[:500]}")
@@ -83,7 +83,8 @@ class Form:
         return [one for one in self.parts if one.get("name") == name and one.tag != "button"]
 
     def choices(self, name: str) -> list[str]:
-        """What can be chosen under this name; a part of a form that is not there has nothing."""
+        """Return what can be chosen under this name; a part of a form that is not there has
+        nothing."""
         return [value for one in self.named(name) for value in _values(one)]
 
     def fill(self, name: str, *values: str | int) -> None:
@@ -122,7 +123,7 @@ def _values(element: Element) -> list[str]:
 
 
 def _sends(element: Element) -> Iterator[tuple[str, str]]:
-    """What this control sends as it stands."""
+    """Return what this control sends as it stands."""
     name, kind = element.get("name"), element.get("type", "text")
     if not name or element.tag not in ("input", "select", "textarea"):
         return

@@ -1,4 +1,4 @@
-"""What a member of a team presses who does not build the move: sums worked out, a guess."""
+"""Press as a member of a team who does not build the move: sums worked out, a guess."""
 
 import random
 import re
@@ -22,7 +22,7 @@ def has_built(form: Form) -> bool:
 
 
 def works_out(form: Form) -> Element | None:
-    """Type the right numbers; the button to press, None where nothing is to be worked out."""
+    """Type the right numbers; return the button to press, None if nothing is to be worked out."""
     boxes = form.named("number")
     if not boxes:
         return None
@@ -31,13 +31,13 @@ def works_out(form: Form) -> Element | None:
 
 
 def predicts(form: Form, luck: random.Random) -> Element | None:
-    """Any of the choices; None where nothing is to be predicted."""
+    """Predict any of the choices; None if nothing is to be predicted."""
     choices = form.buttons("prediction")
     return luck.choice(choices) if choices else None
 
 
 def result(words: str) -> int:
-    """What a sum makes, from left to right."""
+    """Work out a sum, from left to right."""
     first, *rest = words.split()
     result = int(first)
     for sign, number in zip(rest[::2], rest[1::2], strict=True):

@@ -123,5 +123,5 @@ def words(html: str) -> str:
 
 
 def part(html: str, start: str, end: str) -> str:
-    """What stands between two marks of a page, in words."""
+    """Return what stands between two marks of a page, in words."""
     return words(html.partition(start)[2].partition(end)[0])

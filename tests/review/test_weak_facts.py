@@ -60,7 +60,7 @@ def answered(
 
 
 def learned(scene: Scene) -> Lesson:
-    """What was answered is counted and learned from; the match was a lesson, which is over."""
+    """Count and learn what was answered; the match was a lesson, which is over."""
     CountedMatch.objects.update_or_create(match=scene.match, defaults={"is_played": True})
     totals_make(school_class=scene.school_class)
     class_memories_make(school_class=scene.school_class)

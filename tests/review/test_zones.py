@@ -152,7 +152,7 @@ def test_nobody_pays_for_a_zone_with_a_query(
 
 
 class Queries:
-    """What a page asks the database."""
+    """The queries of a page."""
 
     def __init__(self, client: Client, url: str) -> None:
         from django.db import connection

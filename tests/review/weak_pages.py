@@ -1,4 +1,4 @@
-"""What the pages of a class say about its weak facts, read off their HTML."""
+"""Read the weak facts of a class off the HTML of its pages."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What is compressed on its way to a browser, and what is not."""
+"""Answers are compressed on their way to a browser, or not."""
 
 import gzip
 

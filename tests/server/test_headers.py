@@ -30,7 +30,7 @@ PLACE = re.compile(r"<(?:(\w+):)?\w+>|\(\?P<\w+>[^)]*\)")
 
 
 def lacking(headers: Mapping[str, str]) -> set[str]:
-    """What this answer does not say, or says otherwise."""
+    """Return what this answer does not say, or says otherwise."""
     return {name for name, value in ALWAYS.items() if value not in headers.get(name, "")}
 
 

@@ -1,4 +1,4 @@
-"""What an operator reads of requests, and of what went wrong in them."""
+"""An operator reads of requests, and of what went wrong in them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Behind PgBouncer in transaction mode, where each statement may meet another connection."""
+"""Behind PgBouncer in transaction mode each statement may meet another connection."""
 
 import asyncio
 import os

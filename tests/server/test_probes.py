@@ -68,9 +68,8 @@ def numbers(port: int) -> dict[tuple[str, str], float]:
 
 @pytest.fixture
 def watched(sqlite_url, redis_server, tmp_path, in_database):
-    """Two web processes and their worker, each with a port for a monitor, and a table. A message to
-    the worker may be lost where the machine is busy: beat sends it again.
-    """
+    """Start two web processes and their worker, each with a port for a monitor, and a table."""
+    # A message to the worker may be lost if the machine is busy: beat sends it again.
     port, at, of_worker = free_port(), free_port(), free_port()
     web = servers.serve(sqlite_url, tmp_path, port, redis_server, processes=2)
     web.env["METRICS_PORT"] = str(at)

@@ -1,4 +1,4 @@
-"""What counts for all processes lies in Redis, and in a process's own memory without it."""
+"""Counters of all processes lie in Redis, and in a process's own memory without it."""
 
 import signal
 

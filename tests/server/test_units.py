@@ -19,9 +19,8 @@ def unit(name: str) -> configparser.ConfigParser:
 
 
 def wait_for_time(folder: Path, synchronized: str, limit: int) -> int:
-    """The code with which the wait for the time ends, where `timedatectl` says this; as systemd
-    runs it, with a limit of so many seconds.
-    """
+    """Return the code with which the wait for the time ends, if `timedatectl` says this; as systemd
+    runs it, with a limit of so many seconds."""
     answering = folder / "timedatectl"
     answering.write_text(f"#!/bin/sh\necho NTPSynchronized={synchronized}\n")
     answering.chmod(0o755)

@@ -240,7 +240,8 @@ def test_play_goes_on_where_no_worker_ever_comes(
 
 
 def time_runs_out_after_a_roll(web: servers.Web, in_database) -> bool:
-    """Team 1 rolls where a move has one second; whether the table goes on without everybody."""
+    """Roll for team 1, whose move then has one second; return whether the table continues without
+    everybody."""
     url = web.database_url
     with in_database(url):
         match, kids = seated(1, 1)

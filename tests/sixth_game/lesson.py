@@ -1,4 +1,5 @@
-"""A lesson with the Hill from lobby to replay; `test_sixth_game.py` runs it where the Hill is."""
+"""A lesson with the Hill from lobby to replay; `test_sixth_game.py` runs it with the Hill
+installed."""
 
 import re
 

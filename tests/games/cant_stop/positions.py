@@ -21,7 +21,7 @@ def position(
 ) -> State:
     """Team `seat` may roll or stop. Climbers as column: space, camps by seat, won as column: seat.
 
-    Where a column is won its winner's camp on the top is set up, too.
+    If a column is won its winner's camp on the top is set up, too.
     """
     spaces = {team: dict((camps or {}).get(team, {})) for team in range(1, seats + 1)}
     for column, team in (won or {}).items():

@@ -1,4 +1,4 @@
-"""What a seat may see, and what waits for the team's checker."""
+"""A seat sees what it may, and checkers wait for their teams."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where columns, camps, climbers, rings and flags stand in the picture."""
+"""Columns, camps, climbers, rings and flags have their places in the picture."""
 
 from itertools import combinations, pairwise
 

@@ -6,7 +6,7 @@ from tests.games.cant_stop.positions import play_out, position, with_dice
 
 
 def brings(state: State, text: str, seat: Seat | None) -> list[tuple[str, Seat, str]]:
-    """What the move of team 1, or chance, brings for this viewer."""
+    """Return the events of the move of team 1, or chance, for this viewer."""
     mover = 0 if text in ("bust",) or text.startswith("dice") else state.seat
     game_events = events(state, mover, read(text), play_out(state, text), seat)
     return [(one.kind, one.seat, str(one.sentence)) for one in game_events]

@@ -1,4 +1,4 @@
-"""What a choice is worth, and what a roll could bring; worked out by hand."""
+"""Values of choices and of rolls to come, worked out by hand."""
 
 import pytest
 

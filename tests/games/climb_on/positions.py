@@ -23,7 +23,7 @@ def panel(*rows: str, marks: str = "") -> int:
 
 def wall(*placed: tuple[Square, int], seats: int = 2) -> Wall:
     """A wall of panels by corner and number. One at a notch is that seat's initial panel, and a
-    blank one lies at each notch where none is given."""
+    blank one lies at each notch if none is given."""
     numbers = dict(placed)
     for seat in range(1, seats + 1):
         if notch(seat) not in numbers:

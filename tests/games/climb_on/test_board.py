@@ -1,4 +1,4 @@
-"""What each viewer sees, and what is hidden from it."""
+"""Each viewer sees its own things, and others stay hidden."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Where panels, pieces, clips, places and ways stand in the picture."""
+"""Panels, pieces, clips, places and ways have their places in the picture."""
 
 from typing import Any
 

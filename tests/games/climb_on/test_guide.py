@@ -1,4 +1,4 @@
-"""What a team is told about a panel before it places it: the very rule it would break."""
+"""A team is told about a panel before it places it: the very rule it would break."""
 
 import random
 from dataclasses import replace
@@ -25,7 +25,7 @@ def resting(*placed: tuple[tuple[int, int], int], **more) -> State:
 
 
 def rule_of(state: State, number: int, corner: tuple[int, int], turns: int = 0) -> str:
-    """The sentence for a panel of the hand there, "" where it fits."""
+    """Return the sentence for a panel of the hand there, "" if it fits."""
     columns, rows = range(corner[0], corner[0] + 1), range(corner[1], corner[1] + 1)
     guide_data = guide(state, columns, rows)
     kind = "red-frame" if number == RED_FRAMED else "plain"

@@ -1,4 +1,4 @@
-"""Moves: where they end, how they are paid, award cards on their three occasions."""
+"""Moves: their ends, how they are paid, award cards on their three occasions."""
 
 from dataclasses import replace
 

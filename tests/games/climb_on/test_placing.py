@@ -1,4 +1,4 @@
-"""Where panels go: beside others by half, joined to the team's own, below the height limit."""
+"""Places of panels: beside others by half, joined to the team's own, below the height limit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a move point buys, what panels cost, and the search being exact and fast."""
+"""Move points buy steps, panels cost some, and the search is exact and fast."""
 
 import random
 import time
@@ -158,7 +158,7 @@ def test_every_path_is_a_way_of_legal_steps_for_what_it_costs(seed: int) -> None
 
 
 def test_a_full_wall_with_the_most_points_takes_as_long_as_300_000_counts_at_most() -> None:
-    """Its budget is 20 ms; it takes 13 where 100,000 counts take 9."""
+    """Its budget is 20 ms; it takes 13 on a machine on which 100,000 counts take 9."""
     wall = random_wall(random.Random(88), panels=FULL_WALL, seats=4)
     fresh = frozenset(placed.corner for placed in wall.panels if placed.kind)
     start = min(wall.holds["R"], key=lambda hold: abs(hold[0] - 20) + hold[1])

@@ -1,4 +1,4 @@
-"""What a roll costs, special moves, spending dice."""
+"""Costs of rolls, special moves, spending dice."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What ways and rolls are worth, and what a throw could bring; worked out by hand."""
+"""Values of ways, of rolls and of throws to come, worked out by hand."""
 
 from itertools import product
 

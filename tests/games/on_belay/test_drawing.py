@@ -1,4 +1,4 @@
-"""The mountain's picture: everything stands where the rules say it stands."""
+"""The mountain's picture: everything stands as the rules say."""
 
 from games.on_belay.board import view
 from games.on_belay.drawing import GROUND, TOP, WAIST

@@ -19,7 +19,7 @@ def log_of(*rows: str, seats: int = 2, **options: object) -> MoveLog:
 
 
 def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
-    """What the last row has brought, for this viewer."""
+    """Return the events of the last row, for this viewer."""
     return [as_tuple(event) for event in log.events(log.ply - 1, seat)]
 
 

@@ -1,4 +1,4 @@
-"""What climbs are worth, and what a roll could bring; worked out by hand."""
+"""Values of climbs and of rolls to come, worked out by hand."""
 
 from itertools import product
 

@@ -49,7 +49,7 @@ def _filling(sheet, before, after, direction) -> Filling:
 
 
 def cost(sheet: Sheet, numbers: tuple[int, ...], direction: str) -> int:
-    """What all empty squares of the sheet still cost, in hundredths of a square."""
+    """Return what all empty squares of the sheet still cost, in hundredths of a square."""
     return sum(
         SQUARE + _rounds(sheet, numbers, index, direction)
         for index in range(len(numbers))
@@ -82,7 +82,7 @@ def plain_firsts(
     memo: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
 
     def least(now: tuple[int, ...], left: tuple[int, ...]) -> int:
-        """What the empty squares cost at least when these dice are used."""
+        """Return what the empty squares cost at least when these dice are used."""
         if (now, left) not in memo:
             later = [least(*after) for after in _next(sheet, now, left, direction)]
             memo[now, left] = min([cost(sheet, now, direction), *later])

@@ -45,7 +45,7 @@ def all_done(log: MoveLog) -> MoveLog:
 
 
 def strong(log: MoveLog, seat: Seat) -> str:
-    """What the strongest bot does."""
+    """Play as the strongest bot does."""
     return str(log.game.bots.ranked_moves(log.state, seat)[0])
 
 

@@ -8,7 +8,7 @@ ROW = "[][][][]"
 
 
 def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
-    """What the last row has brought, for this viewer."""
+    """Return the events of the last row, for this viewer."""
     return [(one.kind, one.seat, str(one.sentence)) for one in log.events(log.ply - 1, seat)]
 
 

@@ -1,4 +1,4 @@
-"""What a placement is worth, what room costs, and what a roll could bring."""
+"""Values of placements, of room and of rolls to come."""
 
 from math import prod
 

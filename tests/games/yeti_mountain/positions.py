@@ -61,7 +61,8 @@ _PARTS = ("first", "compass", "turn", "storage", "danger", "item", "covered", "r
 
 
 def _plain(drawing: str) -> tuple[str, dict[str, Place]]:
-    """The drawing with empty tiles for whoever stands on it, and who stands where."""
+    """Return the drawing with empty tiles for whoever stands on it, and the tiles of those who
+    stand."""
     standing = {}
     for row, line in enumerate(board_rows(drawing), start=1):
         for column, (_, kind) in enumerate(line, start=1):
@@ -105,7 +106,7 @@ def _due(state: State, text: str) -> int:
 
 
 def due(state: State, *tasks: Task) -> State:
-    """The position where these tasks come next, all settled that needs nobody."""
+    """Return the position in which these tasks come next, all settled that needs nobody."""
     return choices.settle(state.first_do(*tasks))
 
 
@@ -120,7 +121,7 @@ def some(state: State, start: str, seat: int | None = None) -> set[str]:
 
 
 def refusal(state: State, text: str) -> str:
-    """What the refusal of this text says; fails where it is taken."""
+    """Return what the refusal of this text says; fail if it is taken."""
     try:
         play_out(state, text)
     except Illegal as refused:
@@ -129,7 +130,7 @@ def refusal(state: State, text: str) -> str:
 
 
 def at(state: State, seat: int) -> str | None:
-    """Where a team stands: `r5c3`, None off the mountain."""
+    """Return the tile of a team: `r5c3`, None off the mountain."""
     spot = state.team(seat).at
     return place_name(spot) if spot else None
 
@@ -139,7 +140,7 @@ def yeti_at(state: State) -> str | None:
 
 
 def tile(state: State, name: str) -> str:
-    """What a tile is now, covered ones empty."""
+    """Return the present kind of a tile, covered ones empty."""
     spot = place(name)
     assert spot in mountain_of(state.boards).tiles
     return state.kind(spot)

@@ -1,4 +1,4 @@
-"""What a seat may see, which rows it may read, and how they are told."""
+"""A seat sees what it may, reads its rows, and is told of them."""
 
 import json
 from typing import Any

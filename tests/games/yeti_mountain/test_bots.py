@@ -1,4 +1,4 @@
-"""What bots offer, and whole games of players at random among the moves that do not go down."""
+"""Bots make offers, and whole games of players at random among the moves that do not go down."""
 
 import random
 from collections import Counter
@@ -35,7 +35,7 @@ def goes_down(state: State, seat: Seat, move: Move) -> bool:
 
 
 def game(seed: int, seats: int, options: Options) -> State:
-    """The end of a game of equal bots; fails where that takes too many rounds."""
+    """Return the end of a game of equal bots; fail if that takes too many rounds."""
     luck, state = random.Random(seed), start(options, seats)
     while movers := to_move(state):
         assert state.round <= MOST_ROUNDS, seed

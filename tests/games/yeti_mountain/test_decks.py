@@ -1,4 +1,4 @@
-"""Decks that run out: what is shuffled anew, and what happens where nothing is left."""
+"""Decks that run out are shuffled again, or nothing is left of them."""
 
 from games.yeti_mountain.position import Deck
 from games.yeti_mountain.rules import chance

@@ -1,4 +1,4 @@
-"""Where levels, tiles, pieces and numbered choices stand, and what the close-up shows."""
+"""Levels, tiles, pieces and numbered choices have their places, and the close-up shows some."""
 
 from dataclasses import replace
 from itertools import combinations

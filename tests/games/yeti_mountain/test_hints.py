@@ -1,4 +1,4 @@
-"""The hint list: tiles in reach, where the Yeti can be led, and the ladder."""
+"""The hint list: tiles in reach, walks of the Yeti, and the ladder."""
 
 from typing import Any
 

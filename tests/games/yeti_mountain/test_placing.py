@@ -1,4 +1,4 @@
-"""Where a team lands that is thrown down, falls or is pulled up; camps; the last level."""
+"""Teams land that are thrown down, fall or are pulled up; camps; the last level."""
 
 from games.yeti_mountain.agenda import Moved
 from games.yeti_mountain.rules import to_move

@@ -1,4 +1,4 @@
-"""What steps and leads are worth; worked out by hand."""
+"""Values of steps and leads, worked out by hand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What ways and leads are worth, beside a computation that remembers nothing."""
+"""Values of ways and leads, beside a computation that remembers nothing."""
 
 import random
 from collections.abc import Callable

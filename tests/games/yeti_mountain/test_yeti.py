@@ -1,4 +1,4 @@
-"""The Yeti: where it steps, who leads it, its own turn, and gaps that stop it."""
+"""The Yeti: its steps, who leads it, its own turn, and gaps that stop it."""
 
 from games.engine import CHANCE
 from games.yeti_mountain.agenda import BeginTurn, LeadYeti, YetiTurn

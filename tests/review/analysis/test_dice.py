@@ -1,4 +1,4 @@
-"""What the dice showed, beside what is usual."""
+"""Dice counts beside what is usual."""
 
 import random
 from collections import Counter

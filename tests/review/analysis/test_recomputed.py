@@ -59,7 +59,7 @@ def best(log: MoveLog, state: State, seat: Seat) -> float:
 
 
 def choices(log: MoveLog, seat: Seat) -> Iterator[tuple[float, float]]:
-    """What was best and what was taken, for each move that can be compared."""
+    """Return the best and the chosen value, for each move that can be compared."""
     game = log.game
     for ply in plies_in_force(log):
         state, row = log.states[ply], log.rows[ply]

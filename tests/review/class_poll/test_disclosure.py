@@ -44,7 +44,7 @@ def pause(scene: Scene) -> Scene:
 
 
 def ask(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
-    """Where the teacher lands; the question is a page of its own."""
+    """Ask, and return the page on which the teacher lands."""
     return teacher.post(f"/review/{scene.match.pk}/{ply}/poll", {"seat": seat}).url
 
 

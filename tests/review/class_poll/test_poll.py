@@ -1,4 +1,4 @@
-"""What would you play? A position for the class, its answers, the spread."""
+"""A position for the class, its answers, the spread."""
 
 import json
 import re

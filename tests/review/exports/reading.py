@@ -49,7 +49,7 @@ def body_of(response: Any) -> bytes:
 
 
 def made(scene: Scene, kind: str, **days: str) -> bytes:
-    """What the worker makes of the class, asked for and fetched by its teacher."""
+    """Return the worker's file of the class, asked for and fetched by its teacher."""
     client, path = (
         teacher_client(scene.owner),
         f"/review/reports/classes/{scene.school_class.pk}",

@@ -55,7 +55,7 @@ def mixed(stored: Scene, db: None) -> Scene:
 
 
 def report_of(scene: Scene, who: str) -> str:
-    """Where the report of the class, of its first team or of this student is."""
+    """Return the address of the report of the class, of its first team or of this student."""
     if who == "the class":
         return f"classes/{scene.school_class.pk}/"
     if who == "a team":
@@ -244,7 +244,7 @@ def in_words(text: str) -> Numbers:
 
 
 def rightness(text: str) -> Numbers:
-    """What stands behind "Right first time" at the top of a report."""
+    """Read what stands behind "Right first time" at the top of a report."""
     match = re.search(rf"{RIGHT}:? (?:{NONE}|(\d+) / \d+ \((\d+) %\))", text)
     assert match
     right, percent = numbers_of(match.groups())
@@ -278,7 +278,7 @@ def sheet_reader(book: dict[str, list[tuple[Any, ...]]]) -> Callable[[str], Rows
 
 
 def in_tables(read: Callable[[str], Rows]) -> dict[str, Numbers]:
-    """What the lines of each table come to."""
+    """Add up the lines of each table."""
     students, games, facts = (columns(read(name)) for name in ("students", "games", "facts"))
     counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, *RUNGS, CHECKED, *VERDICTS)
     tables: dict[str, Numbers] = {"students": {name: sum(students[name]) for name in counts}}

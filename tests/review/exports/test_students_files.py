@@ -1,5 +1,4 @@
-"""What a student takes away: every file that they can reach has their own rows, and nobody else's
-name or number."""
+"""Every file that a student can reach has their own rows, and nobody else's name or number."""
 
 from copy import deepcopy
 
@@ -121,7 +120,7 @@ def text_of(file: str, body: bytes) -> str:
 
 
 def found_in(client: Client, path: str) -> dict[str, list[str]]:
-    """What was planted, by the files it is in."""
+    """Return what was planted, by the files it is in."""
     texts = {file: text_of(file, body_of(client.get(f"{path}{file}"))) for file in files()}
     words_by_file = {
         file: [word for word in planted() if word in text] for file, text in texts.items()

@@ -1,4 +1,4 @@
-"""What a game tells after its end stands on its history, too."""
+"""Whatever a game tells after its end stands on its history, too."""
 
 from tests.cast import teacher_client
 from tests.review.scene import page_text, scene_make

@@ -19,7 +19,7 @@ def html(scene: Scene, ply: int | None = None) -> str:
 
 @pytest.fixture
 def two_rounds(scene: Scene) -> Scene:
-    """A takes one step, where 2 x 6 makes four on a trail that is longer; B takes these."""
+    """Let A take one step, though 2 x 6 makes four on a trail that is longer; B takes these."""
     scene.say(1, "roll").say(1, "2 2x+1").say(2, "2*6=12 3x+4")
     return scene.end()
 

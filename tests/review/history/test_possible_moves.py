@@ -1,4 +1,4 @@
-"""What was possible: the stored hint list with the chosen entry marked."""
+"""Possible moves: the stored hint list with the chosen entry marked."""
 
 import re
 

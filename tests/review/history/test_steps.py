@@ -39,7 +39,7 @@ def current(html: str) -> list[str]:
 
 
 def stops(html: str) -> dict[str, int]:
-    """Where the buttons lead, by their names; those that lead nowhere are left out."""
+    """Return the positions of the buttons, by their names; those that lead nowhere are left out."""
     links = re.findall(r'href="/review/\d+/(\d+)/[^"]*" data-step="([a-z-]+)"', html)
     return {name: int(ply) for ply, name in links}
 

@@ -26,7 +26,8 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def weak() -> Scene:
-    """2, 5 and 6: A climbs 2 feet where 12 are the best, after a wrong sum; B does its best."""
+    """Roll 2, 5 and 6: A climbs 2 feet though 12 are the best, after a wrong sum; B does its
+    best."""
     scene = scene_make(2, 1).say(1, "roll").hints(2)
     with pytest.raises(WrongAnswer):
         scene.say(2, "2*5=11 2x+5")

@@ -1,4 +1,4 @@
-"""What the history maker makes is as true as what was played."""
+"""The history maker makes matches that are as true as those that were played."""
 
 import pytest
 from django.utils import timezone

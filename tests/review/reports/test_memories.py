@@ -1,4 +1,4 @@
-"""What students know of facts follows every match that is counted."""
+"""Memories of facts follow every match that is counted."""
 
 from datetime import date
 from typing import Any
@@ -68,7 +68,7 @@ def test_the_sweep_begins_with_the_oldest(uncounted: Known) -> None:
 
 @pytest.fixture
 def uncounted(db: None) -> Known:
-    """What is known of all matches at once, which are then to be counted one by one."""
+    """Return what is known of all matches at once, which are then to be counted one by one."""
     history_make(lessons=3, students=6, games=1, rows=60, kinds=["on_belay", "cant_stop"])
     at_once = remembered()
     assert len({last for last, _ in at_once.values()}) > 1

@@ -1,4 +1,4 @@
-"""What a report says first: what to practice, what goes well, and what is too little to tell."""
+"""A report says first what to practice, what goes well, and what is too little to tell."""
 
 from datetime import timedelta
 

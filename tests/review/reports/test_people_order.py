@@ -1,4 +1,4 @@
-"""The table of students is sorted by an address, too, where no script runs."""
+"""The table of students is sorted by an address, too, if no script runs."""
 
 import re
 

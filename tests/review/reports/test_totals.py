@@ -138,7 +138,7 @@ def test_totals_that_got_lost_are_made_again(small: Scene) -> None:
 
 @pytest.fixture
 def two_ended(django_db_blocker, fresh_postgresql_url: str) -> Iterator[tuple[str, list[Match]]]:
-    """Where they are, and two matches of a class that are not counted; a third one is."""
+    """Yield the database, and two matches of a class that are not counted; a third one is."""
     with django_db_blocker.unblock(), in_database(fresh_postgresql_url), scopes_disabled():
         first = counted(small_class())
         matches = [second_match(first), second_match(first)]

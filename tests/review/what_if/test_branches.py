@@ -1,4 +1,4 @@
-"""What if: another way from a ply, its dice, what was really played beside it."""
+"""Branches: another way from a ply, its dice, the real game beside it."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What a seat may see of the Hill: everything."""
+"""Show a seat the Hill: everything."""
 
 from games.contract import View
 from games.engine import Roll, Seat
@@ -14,7 +14,7 @@ ROLL = Sentence(LABELS["roll"])
 
 
 class BoardView(View):
-    """`form`: the calculations to choose from, empty where the seat has none to choose."""
+    """`form`: the calculations to choose from, empty if the seat has none to choose."""
 
     form: list[str]
     dice: tuple[int, ...]

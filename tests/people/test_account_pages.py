@@ -48,7 +48,7 @@ class Texts(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self.silent:
-            self.texts.append(data.strip())
+            self.texts.append(" ".join(data.split()))
 
 
 def words_of(html: str) -> set[str]:

@@ -20,8 +20,8 @@ class Line(NamedTuple):
 
 
 REPORTS = "/review/reports"
-_ITEM = re.compile(r'<li><strong class="number">(.*?)</strong>(.*?)</li>', re.DOTALL)
-_MUTED = re.compile(r'<span class="muted">(.*?)</span>', re.DOTALL)
+_ITEM = re.compile(r'<li>\s*<strong class="number">(.*?)</strong>(.*?)</li>', re.DOTALL)
+_MUTED = re.compile(r'<span\s+class="muted">(.*?)</span>', re.DOTALL)
 _SUGGESTED = re.compile(r"(\d+(?: \S \d+)+) \((\d+) students?, ([^)]+)\)")
 
 
@@ -81,7 +81,8 @@ def on_sheet(client: Client, student: Student) -> list[Line]:
     html = get(client, url)
     items = re.findall(r"<li>(.*?)</li>", section(html, f"sheet-{student.pk}"), re.DOTALL)
     reasons = (
-        re.search(r'number">(.*?) =</span>.*"muted no-print">(.*?)</span>', one) for one in items
+        re.search(r'number">([^<]*) =</span>.*"muted no-print">(.*?)</span>', one, re.DOTALL)
+        for one in items
     )
     return [Line(one[1], 1, one[2]) for one in reasons if one]
 

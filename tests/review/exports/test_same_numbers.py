@@ -128,7 +128,7 @@ def test_every_operation_has_the_facts_of_its_table(mixed: Scene) -> None:
     lines = part(html, 'id="operations"', "</tbody>").partition("first time ")[2]
     operations = dict(re.findall(r"([^\w\s%]) (?:rarely chosen )?\d+ % (\d+) ", lines))
     tables = re.findall(r'<h2 id="heat-\d">Facts with (.)</h2>(.*?)</section>', html, re.DOTALL)
-    cells = {sign: re.findall(r"<td>\d+/(\d+)</td>", body) for sign, body in tables}
+    cells = {sign: re.findall(r"<td>\s*\d+/(\d+)</td>", body) for sign, body in tables}
     assert operations == {"+": "3", "\N{MINUS SIGN}": "2", TIMES: "4", OVER: "5"}
     # A product and a sum stand there both ways round.
     assert {sign: sum(map(int, met)) for sign, met in cells.items()} == {TIMES: 8, OVER: 5, "+": 6}

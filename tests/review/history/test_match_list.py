@@ -121,7 +121,7 @@ def test_the_frame_says_in_which_room_a_page_is(scene: Scene) -> None:
     client = teacher_client(scene.owner)
     for path, current in (("/review/", "page"), ("/review/dice/", "true"), (scene.url(0), "true")):
         html = client.get(path).content.decode()
-        assert re.findall(r'<a href="([^"]+)" aria-current="(\w+)">', html)[0] == (
+        assert re.findall(r'<a href="([^"]+)"\s+aria-current="(\w+)">', html)[0] == (
             "/review/",
             current,
         )

@@ -22,7 +22,7 @@ def possible(scene: Scene, ply: int) -> str:
 
 def chosen(scene: Scene, ply: int) -> list[str]:
     html = teacher_client(scene.owner).get(scene.url(ply)).content.decode()
-    items = re.findall(r'<li aria-current="true">.*?</li>', html)
+    items = re.findall(r'<li aria-current="true">.*?</li>', html, re.DOTALL)
     return [part(one, ">", " <small") for one in items]
 
 

@@ -35,7 +35,7 @@ def expected_text(scene: Scene, ply: int) -> str:
 
 def current(html: str) -> list[str]:
     """The moves of the list that are marked as the one on the board."""
-    return re.findall(r'data-ply="(\d+)" aria-current="step"', html)
+    return re.findall(r'data-ply="(\d+)"\s+aria-current="step"', html)
 
 
 def stops(html: str) -> dict[str, int]:

@@ -198,7 +198,7 @@ def test_a_number_reads_as_it_is() -> None:
 
 def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     effect = Sentence("climber %(column)s: space %(before)s → %(after)s")
-    effect = effect._replace(facts={"column": 6, "before": 1, "after": 2})
+    effect = effect._replace(values={"column": 6, "before": 1, "after": 2})
     with override("de"):
         sentence = translate(Sentence("This helps: %(effect)s.", {"effect": effect}))
     assert sentence == "Das hilft: Kletterer 6: Feld 1 → 2."
@@ -213,7 +213,7 @@ def test_what_children_called_their_team_is_not_translated() -> None:
 def test_a_decimal_is_written_as_readers_of_the_language_write_it() -> None:
     risk = Sentence("%(ways)s of %(of)s rolls bust. That is %(percent)s%%.")
     with override("de"):
-        sentence = translate(risk._replace(facts={"ways": 104, "of": 1296, "percent": 8.5}))
+        sentence = translate(risk._replace(values={"ways": 104, "of": 1296, "percent": 8.5}))
     assert sentence.endswith("Das sind 8,5 %.")
 
 

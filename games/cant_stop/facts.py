@@ -1,6 +1,7 @@
 """The sums of Can't Stop: what each pair of dice makes."""
 
 from dataclasses import replace
+from itertools import chain
 
 from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
@@ -27,7 +28,7 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     """Return the sums of both pairs, as far as they are of this roll; the plain form says none."""
     if not isinstance(move, Calculate):
         return ()
-    dice = sorted(die for a, b, _ in move.equations for die in (a, b))
+    dice = sorted(chain.from_iterable(equation[:2] for equation in move.equations))
     if dice != sorted(state.dice):
         return ()
     return tuple(addition((a, b), claim) for a, b, claim in move.equations)

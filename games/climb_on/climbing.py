@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from games.climb_on.moves import TOP, Go, Target
 from games.climb_on.panels import SIDE
@@ -51,7 +51,7 @@ def _jump(state: State) -> Target | None:
 def over_top(state: State) -> list[Square]:
     """Return the squares from which one more step leads over the top."""
     corners = [state.final_panel.corner] if state.final_panel else []
-    return [(x + right, y + SIDE - 1) for x, y in corners for right in range(SIDE)]
+    return [(x + right, y + SIDE - 1) for (x, y), right in product(corners, range(SIDE))]
 
 
 def costs(state: State, reach: Reach, wanted: list[Target]) -> dict[Target, tuple[Square, Label]]:

@@ -6,6 +6,7 @@ Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil
 from typing import Any
 
@@ -217,7 +218,7 @@ def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
     row = _top(frame, view) if own["where"] == "top" else 0
     squares = [tuple(own["at"] or (own["notch"] + 1, row)), *corners(view["hand"])]
     squares += [(x + SIDE - 1, y + SIDE - 1) for x, y in corners(view["hand"])]
-    squares += [(x, y) for way in view["ways"] for x, y in way["path"]]
+    squares += map(tuple, chain.from_iterable(way["path"] for way in view["ways"]))
     left, right = min(x for x, _ in squares) - 1, max(x for x, _ in squares) + 2
     low, high = min(y for _, y in squares) - 1, max(y for _, y in squares) + 2
     more = max(0, LEAST_FOCUS[0] - (right - left)), max(0, LEAST_FOCUS[1] - (high - low))

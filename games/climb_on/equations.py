@@ -1,6 +1,7 @@
 """Write the cost of a way and the payment for it as arithmetic."""
 
 from collections import Counter
+from itertools import chain
 
 from games.climb_on.moves import AWARD_OF, AWARDS, CHALK_POINTS, JUMP_POINTS
 from games.climb_on.panels import ENTERING
@@ -14,7 +15,7 @@ _KIND_OF = {card: kind for kind, card in AWARD_OF.items()}
 def cost_terms(path: Path) -> list[tuple[str, int]]:
     """Return the costs of the parts of a way, by name: `("up", 2), ("overhang", 2)`."""
     steps = Counter(step.name for step in path.steps)
-    entered = Counter(kind for step in path.steps for kind in step.entered)
+    entered = Counter(chain.from_iterable(step.entered for step in path.steps))
     terms = [(name, steps[name]) for name in _STEPS if steps[name]]
     return terms + [(kind, entered[kind] * ENTERING[kind]) for kind in ENTERING if entered[kind]]
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED, Rows
@@ -63,7 +64,7 @@ def _blocked(rows: Iterable[str]) -> Iterator[str]:
 def _hatches(squares: Iterable[tuple[int, int]]) -> Iterator[str]:
     """Draw lines from the lower left to the upper right of squares, through those that touch in
     one."""
-    ends = dict(line for x, y in squares for line in _hatch(x, y))
+    ends = dict(chain.from_iterable(_hatch(x, y) for x, y in squares))
     for start in sorted(ends.keys() - ends.values()):
         end = ends[start]
         while end in ends:

@@ -68,8 +68,8 @@ def _lines(
 ) -> tuple[list[str], dict[str, Sentence]]:
     wall, seat, *others = facts
     rules: dict[str, Sentence] = {}
-    overlapping = {(x + dx, y + dy) for x, y in wall.at for dx, dy in _OVERLAPS}
-    touching = {(x + dx, y + dy) for x, y in wall.at for dx, dy in CONTACTS} - overlapping
+    overlapping = {(x + dx, y + dy) for (x, y), (dx, dy) in product(wall.at, _OVERLAPS)}
+    touching = {(x + dx, y + dy) for (x, y), (dx, dy) in product(wall.at, CONTACTS)} - overlapping
     single = {*touching, *wall.at, notch(seat)}
     letters: dict[Hashable, str] = {}
 

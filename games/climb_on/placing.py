@@ -124,7 +124,7 @@ def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
 
 
 def _shifted(corners: Iterable[Square], shifts: list[Square]) -> set[Square]:
-    return {(x + dx, y + dy) for x, y in corners for dx, dy in shifts}
+    return {(x + dx, y + dy) for (x, y), (dx, dy) in product(corners, shifts)}
 
 
 def _from_bottom(corner: Square) -> Square:
@@ -146,7 +146,7 @@ def panel_placements(
     corners = free_corners(wall, seat, limit)
     if panel.red_frame:
         corners += covered_corners(wall, seat, occupied)
-    return ((corner, turns) for corner in corners for turns in panel.turns)
+    return product(corners, panel.turns)
 
 
 def first_places(number: int, seat: Seat) -> Iterator[tuple[Square, int]]:

@@ -7,7 +7,7 @@ to a square the cheaper counts, then the one with more new awards, then with few
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from games.climb_on.panels import ENTERING, SIDE
@@ -65,7 +65,7 @@ class Path:
     @property
     def squares(self) -> tuple[Square, ...]:
         """Every square it enters, in order."""
-        return tuple(square for step in self.steps for square in step.squares)
+        return tuple(chain.from_iterable(step.squares for step in self.steps))
 
 
 class _Entry(NamedTuple):

@@ -1,5 +1,6 @@
 """List the moves of the climber in turn, as the board tells them."""
 
+from itertools import chain
 from typing import Any, TypedDict
 
 from games.climb_on import climbing, turns
@@ -31,7 +32,7 @@ def climbs_of(state: State) -> Climbs:
     plain = climbing.ways(state)
     around = sorted(climbing.detours(state, plain), key=lambda result: result[2].points)
     paths = [*plain.values(), *(path for _, _, path in around)]
-    entered = [corner for path in paths for corner in climbing.entered_panels(state, path)]
+    entered = list(chain.from_iterable(climbing.entered_panels(state, path) for path in paths))
     return {
         "ways": [_way(state, to, path) for to, path in plain.items()],
         "detours": [_way(state, to, path, via) for via, to, path in around],

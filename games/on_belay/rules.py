@@ -1,6 +1,7 @@
 """On Belay: teams take their climbers up a staircase of multiples, tied to one rope."""
 
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
@@ -155,7 +156,7 @@ def _record_move(state: State, seat: Seat, move: Climb | Pass) -> State:
     state = replace(state, climbers=climbers)
     if state.options.check == "referee":
         return _penalties(state, frozenset(state.seats))
-    pairs = tuple((by, on) for by in state.seats for on in state.seats if by != on)
+    pairs = tuple(permutations(state.seats, 2))
     return replace(state, phase="verdict", to_judge=pairs)
 
 

@@ -1,6 +1,7 @@
 """The sums of Roll to the Top!: what the dice of a square make together."""
 
 from dataclasses import replace
+from itertools import chain
 
 from games.engine import Seat
 from games.errors import gettext_noop
@@ -39,4 +40,4 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, Done) or state.options.calculate == "server":
         return ()
     placed = state.teams[seat - 1].placed
-    return tuple(fact for place in placed for fact in facts(state, seat, place))
+    return tuple(chain.from_iterable(facts(state, seat, place) for place in placed))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from games.engine import CHANCE, Seat, without
 from games.errors import gettext_noop
@@ -133,7 +133,7 @@ def hands(dice: Hand) -> tuple[Hand, ...]:
 
 def dice_left(state: State, seat: Seat) -> Hand:
     """Return the numbers this seat has not used in this round."""
-    used = (die for place in state.teams[seat - 1].placed for die in place.dice)
+    used = chain.from_iterable(place.dice for place in state.teams[seat - 1].placed)
     return without(tuple(sorted(number for _, number in state.rolled)), used)
 
 

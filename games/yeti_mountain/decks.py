@@ -1,6 +1,7 @@
 """Chance: what it has to draw for the task at hand, and what follows from the draw."""
 
 from dataclasses import replace
+from itertools import product
 
 from games.engine import Dice, Draw, Forced, OneOf, without
 from games.errors import Illegal, gettext_noop
@@ -62,7 +63,7 @@ def apply_chance(state: State, move: moves.Move) -> State:
 def _deal_hands(state: State) -> State:
     """Return a Danger and an Item card for each team from the first on; then the last puts the
     Yeti."""
-    hands = [agenda.Deal(kind, seat, HAND) for seat in state.order() for kind in cards.DECKS]
+    hands = [agenda.Deal(kind, seat, HAND) for seat, kind in product(state.order(), cards.DECKS)]
     return state.first_do(*hands, agenda.PutYeti(state.order()[-1]))
 
 

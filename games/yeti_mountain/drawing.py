@@ -4,6 +4,7 @@ The picture is shown twice: whole, and as a close-up of the part that matters no
 """
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from games.engine import Seat
@@ -35,13 +36,13 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
         return {**scenery, **sums}
     centres = scenery["centres"]
     taken = [tile for tile in view["tiles"] if tile["seats"] or tile["camps"] or tile["yeti"]]
-    pieces = [piece for tile in taken for piece in _pieces(tile, centres)]
+    pieces = [*chain.from_iterable(_pieces(tile, centres) for tile in taken)]
     return {
         **scenery,
         **sums,
         "pieces": pieces,
         "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
-        "camps": [camp for tile in taken for camp in _camps(tile, centres)],
+        "camps": [*chain.from_iterable(_camps(tile, centres) for tile in taken)],
         "yeti": _box(_standing(centres[view["yeti"]]), YETI) if view["yeti"] else None,
         "standing": [view["yeti"], [(team["at"], team["camp"]) for team in view["teams"]]],
         "text": _with_standing(scenery["text"], taken),

@@ -104,7 +104,7 @@ def _jumps(ground: Given, walks: Sequence[Walk], others: Iterable[Place]) -> Ite
     walks."""
     alone, near = ground.state.with_team(ground.seat, at=None), ground.state.mountain.near
     to_go = steps_to_go(alone.mountain, alone.covered)
-    beside = {place for other in others for place in near[other]}
+    beside = set().union(*(near[other] for other in others))
     for walk, start in zip(walks, _ends(alone, walks), strict=True):
         for end in turns.jump_ends(alone, start) if start in beside else ():
             if to_go[end] + PEAK < to_go[start]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
@@ -88,7 +89,7 @@ def _plays(state: State, seat: Seat) -> tuple[Move, ...]:
     """Return the Danger cards in a hand, against any other team on the mountain."""
     on = [other for other in state.order() if other != seat and state.climbing(other)]
     hand = sorted(set(state.team(seat).dangers))
-    return tuple(moves.PlayDanger(card, other) for card in hand for other in on)
+    return tuple(moves.PlayDanger(card, other) for card, other in product(hand, on))
 
 
 def chance(state: State) -> Draw | None:

@@ -47,10 +47,8 @@ _ALIVE = Path(gettempdir()) / "worker-alive"
 
 
 def make_app(**options: Any) -> Celery:
-    """Make an application with all tasks.
-
-    It stores which queues its workers read, so each worker inside one process needs its own.
-    """
+    """Make an application with all tasks. It stores which queues its workers read, so each worker
+    inside one process needs its own."""
     celery = Celery("classroom", task_cls=CountedTask, **options)
     # A dict: each task looks for thirty of them, most of which are not there.
     celery.config_from_object("classroom.settings:CELERY")

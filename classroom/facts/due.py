@@ -26,10 +26,7 @@ def most_due(
     *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: object
 ) -> int:
     """Return the index of the move whose facts the team is most likely to have forgotten, in one
-    SQL statement.
-
-    0 if it is secure in all, or has met none.
-    """
+    SQL statement. 0 if it is secure in all, or has met none."""
     # Of very many moves only the first are compared.
     rows = _memories_of_team(match.pk, seat, timezone.localdate(timezone=FIRST_ZONE).isoformat())
     if not rows:
@@ -54,11 +51,8 @@ def fact_keys(facts: Iterable[Fact]) -> set[FactKey]:
 
 
 def due_facts(*, students: Iterable[Student], facts: Set[FactKey]) -> Mapping[FactKey, float]:
-    """Say how due each of these facts is, in one SQL statement.
-
-    That is the chances to miss it of the students who are not secure in it, added up; 0 for any
-    other fact.
-    """
+    """Say how due each of these facts is, in one SQL statement. That is the chances to miss it of
+    the students who are not secure in it, added up; 0 for any other fact."""
     today = timezone.localdate()
     sums = {fact.sum for fact in facts}
     rows = FactMemory.objects.filter(~is_secure(today), student__in=students, sum__in=sums)

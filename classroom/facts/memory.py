@@ -41,11 +41,8 @@ class FactKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Memory:
-    """All that the answers of a student to a fact say.
-
-    `weights` is the log likelihood of each base in GRID, `right` and `wrong` count answers up to
-    the day of the `last` one.
-    """
+    """All that the answers of a student to a fact say. `weights` is the log likelihood of each base
+    in GRID, `right` and `wrong` count answers up to the day of the `last` one."""
 
     weights: tuple[float, ...] = (0.0,) * len(GRID)
     right: int = 0

@@ -169,10 +169,8 @@ def session_student(request: HttpRequest) -> Student | None:
 
 
 def stream_holder(request: HttpRequest) -> str:
-    """Name who holds a stream, inside `person_scope`.
-
-    `student:<pk>:<device>`, `teacher:<pk>:<rights>`, or "" for somebody without a session.
-    """
+    """Name who holds a stream, inside `person_scope`. `student:<pk>:<device>`,
+    `teacher:<pk>:<rights>`, or "" for somebody without a session."""
     student = getattr(request, "student", None) or getattr(request, "guest", None)
     if student is not None:
         return f"student:{student.pk}:{student.device}"

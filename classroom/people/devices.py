@@ -20,10 +20,8 @@ _BROWSERS = {
 
 
 def device_name(user_agent: str) -> str:
-    """Return a name such as `iPad, Safari`, "" if there is none.
-
-    Nothing else of what the device calls itself is kept.
-    """
+    """Return a name such as `iPad, Safari`, "" if there is none. Nothing else of what the device
+    calls itself is kept."""
     words = (_first(_DEVICES, user_agent), _first(_BROWSERS, user_agent))
     return ", ".join(filter(None, words))
 

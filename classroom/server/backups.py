@@ -108,10 +108,8 @@ def serving_lock() -> Iterator[None]:
 
 @contextmanager
 def exclusive_database_access(file: Path) -> Iterator[None]:
-    """Keep every other process from the database meanwhile.
-
-    Raises CommandError if one has it open, or serves.
-    """
+    """Keep every other process from the database meanwhile. Raises CommandError if one has it open,
+    or serves."""
     if not file.exists():
         yield
         return

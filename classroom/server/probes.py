@@ -28,10 +28,7 @@ States = dict[str, str]
 
 async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer `/health` while this process runs, and `/ready` with 200 if database and migrations
-    are as needed.
-
-    Without Redis it says `degraded`, since play goes on.
-    """
+    are as needed. Without Redis it says `degraded`, since play goes on."""
     if scope["path"] == HEALTH:
         await _answer(send, _OK, b"ok", b"text/plain")
         return

@@ -31,10 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def parts(request: HttpRequest) -> HttpResponse:
     """Send what a page that shows these regions (`?r=table:17`) lacks; 204 for nothing, 410 if one
-    of them is gone for it.
-
-    A student whose page asks counts as present.
-    """
+    of them is gone for it. A student whose page asks counts as present."""
     with person_scope(request):
         student: Student | None = request.student  # type: ignore[attr-defined]
         if student is not None:

@@ -61,10 +61,8 @@ class Forecast(NamedTuple):
 
 
 def forecasts(state: State) -> Iterator[Forecast]:
-    """Forecast 2, 3 and 4 dice, without cards and with each card in hand.
-
-    A Jump names the target that leads up the most rows on average.
-    """
+    """Forecast 2, 3 and 4 dice, without cards and with each card in hand. A Jump names the target
+    that leads up the most rows on average."""
     for chalk in (False, True)[: 1 + (state.team.chalk > 0)]:
         plain = prices(state, chalk, jump=False)
         far = prices(state, chalk, jump=True) if state.team.jump else {}

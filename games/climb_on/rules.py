@@ -121,10 +121,8 @@ _PLAYS: dict[type, Callable[[State, Any], State]] = {
 
 
 def outcome(state: State) -> Outcome:
-    """Rank those on top first, then by the higher square; stamina breaks ties.
-
-    The ground is below every square, and teams that are out come last.
-    """
+    """Rank those on top first, then by the higher square; stamina breaks ties. The ground is below
+    every square, and teams that are out come last."""
     ranking = rank_seats(state.seats, lambda seat: _rank(state.teams[seat - 1]))
     over = state.phase == "over"
     nobody = all(team.where == OUT for team in state.teams)

@@ -41,11 +41,9 @@ def climbs_of(state: State) -> Climbs:
 
 
 def _way(state: State, to: Target, path: Path, via: tuple[Square, ...] = ()) -> dict[str, Any]:
-    """Return `to` and `enters` (overhang and hard panels) as the form's fields.
-
-    `path`: squares from the first to the last one, over the top one more; `counts`: the end of each
-    of its points.
-    """
+    """Return `to` and `enters` (overhang and hard panels) as the form's fields. `path`: squares
+    from the first to the last one, over the top one more; `counts`: the end of each of its
+    points."""
     # If students add, what it costs and how to pay is theirs to find out.
     entered = climbing.entered_panels(state, path)
     way = {

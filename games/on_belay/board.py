@@ -87,10 +87,8 @@ def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
 
 
 def _form(state: State, seat: Seat) -> dict[str, Any]:
-    """Describe the climb form: dice values, operations, and trails with steps left.
-
-    `at` says on which of its `top` steps the own climber stands.
-    """
+    """Describe the climb form: dice values, operations, and trails with steps left. `at` says on
+    which of its `top` steps the own climber stands."""
     rows = zip(state.options.trails, state.team(seat), state.options.tops, strict=True)
     return {
         "dice": list(state.dice),

@@ -156,11 +156,8 @@ def _buttons(state: State, seat: Seat | None) -> list[Button]:
 
 
 def _dice(state: State, seat: Seat | None, changes: Container[str]) -> list[dict[str, Any]]:
-    """Describe the dice. Before the first roll all are in play.
-
-    `used`: the viewer has placed it this round; `press`: the move that adds this die or takes it
-    out, if the viewer may.
-    """
+    """Describe the dice. Before the first roll all are in play. `used`: the viewer has placed it
+    this round; `press`: the move that adds this die or takes it out, if the viewer may."""
     rolled, left = dict(state.rolled), list(_left(state, seat))
     dice = []
     for sides in SIDES:

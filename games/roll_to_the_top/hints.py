@@ -72,10 +72,8 @@ class PlaceList(HintList[PlaceHint]):
 
 
 def hint_list(state: State, seat: Seat | None) -> PlaceList:
-    """List each legal placement and `done`, by worth; nothing if no number fits.
-
-    Of equal ones those of the best filling come first, then the least slack, the lowest row.
-    """
+    """List each legal placement and `done`, by worth; nothing if no number fits. Of equal ones
+    those of the best filling come first, then the least slack, the lowest row."""
     if seat is None or list_key(state, seat) is None:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options

@@ -72,11 +72,8 @@ def _highest_row(state: State, seat: Seat, rows: int) -> int:
 def free_near(
     state: State, at: Place, wanted: tuple[Place, ...], highest: int
 ) -> tuple[Place, ...]:
-    """Return those of the wanted tiles that are free.
-
-    If none is, the free tiles up to this row that are fewest steps from them, and of these the
-    nearest to the tile it came from.
-    """
+    """Return those of the wanted tiles that are free. If none is, the free tiles up to this row
+    that are fewest steps from them, and of these the nearest to the tile it came from."""
     result = tuple(place for place in wanted if state.free(place))
     if result or not wanted:
         return result

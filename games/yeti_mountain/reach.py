@@ -92,10 +92,8 @@ def route(state: State, way: Way) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Lead:
-    """A walk of the Yeti, whom it throws down on the way, and the position afterwards.
-
-    Those teams are off the mountain then: their landing is their choice.
-    """
+    """A walk of the Yeti, whom it throws down on the way, and the position afterwards. Those teams
+    are off the mountain then: their landing is their choice."""
 
     path: tuple[Place, ...]
     thrown: tuple[Seat, ...]

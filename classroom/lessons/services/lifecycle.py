@@ -73,10 +73,8 @@ def lesson_create(
 
 @transaction.atomic
 def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
-    """Make a lesson, with teams as this Lesson.TeamChoice says.
-
-    Raises what `lesson_create` raises, and a UserError for students who cannot be seated.
-    """
+    """Make a lesson, with teams as this Lesson.TeamChoice says. Raises what `lesson_create` raises,
+    and a UserError for students who cannot be seated."""
     lesson = lesson_create(**settings)
     last = lesson_last(lesson.school_class)
     if teams == Lesson.TeamChoice.MIXED:

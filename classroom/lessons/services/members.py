@@ -41,10 +41,7 @@ def member_arrive(*, lesson: Lesson, student: Student) -> None:
 
 def member_arrive_seated(*, lesson: Lesson, student: Student) -> bool:
     """Do as `member_arrive` for a student who takes a seat in this transaction, unless the teacher
-    has set them aside.
-
-    True if it has counted a change of the class.
-    """
+    has set them aside. True if it has counted a change of the class."""
     if student.status not in Student.IN_CLASS:
         return False
     status = version_bump_and_notify_teachers(lesson)
@@ -111,9 +108,7 @@ def lesson_set_late(*, lesson: Lesson, late: bool) -> None:
 
 def _smallest_team(lesson: Lesson, status: str) -> Team | None:
     """Return the first of the smallest teams; once the lesson runs, one that sits at a table.
-
-    Nobody joins a bot's team.
-    """
+    Nobody joins a bot's team."""
     if not _teams(lesson.pk):
         return None
     is_present = ~Q(members__student__status=Student.Status.REMOVED)

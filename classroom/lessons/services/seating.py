@@ -123,11 +123,8 @@ def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[s
 
 
 def _first_roller(lesson: Lesson, teams: Sequence[Team]) -> dict[str, int]:
-    """Return the team at this table that begins.
-
-    In a game with that option it is the one that won last time, unless the teacher has chosen one
-    other than the first.
-    """
+    """Return the team at this table that begins. In a game with that option it is the one that won
+    last time, unless the teacher has chosen one other than the first."""
     if lesson.options.get("first_roller") != FIRST_SEAT:
         return {}
     winners = set(last_winners(lesson))

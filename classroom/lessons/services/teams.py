@@ -131,10 +131,8 @@ def _write_teams(
     teams: Iterable[tuple[str, int]],
     first: int = 1,
 ) -> None:
-    """Write these `teams` by name and strength, numbered from `first`.
-
-    Those of students get a group each, and are the only ones of the lesson.
-    """
+    """Write these `teams` by name and strength, numbered from `first`. Those of students get a
+    group each, and are the only ones of the lesson."""
     colours = len(seating_plan.COLOURS)
     Team.objects.bulk_create(
         Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1, bot=bot)

@@ -123,10 +123,8 @@ def name_columns(rows: Sequence[Row]) -> list[int]:
 
 
 def has_unknown_heading(rows: Sequence[Row]) -> bool:
-    """Say if the first row is a heading in words that we do not know.
-
-    No digit stands in it, but it is over a column of numbers, dates or addresses.
-    """
+    """Say if the first row is a heading in words that we do not know. No digit stands in it, but it
+    is over a column of numbers, dates or addresses."""
     if len(rows) < 3 or any(re.search(r"[\d@]", cell) for cell in rows[0]):
         return False
     return any(

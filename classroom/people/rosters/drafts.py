@@ -44,10 +44,8 @@ class PastedName:
 
 @dataclass(frozen=True)
 class Draft:
-    """The people that a list would add; nothing is saved.
-
-    `question`: which columns are meant is a guess.
-    """
+    """The people that a list would add; nothing is saved. `question`: which columns are meant is a
+    guess."""
 
     rows: list[PastedName]
     known: tuple[str, ...] = ()

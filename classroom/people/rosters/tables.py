@@ -31,11 +31,8 @@ _ADDRESS = re.compile(r"\s*<[^<>@\s]{1,64}@[^<>\s]{1,255}>")
 
 
 def split_table(text: str) -> Grid:
-    """Split a text into rows, without empty ones.
-
-    Tabs, semicolons, bars, commas or wide gaps part columns; a line that names its own sign
-    (`sep=;`), as Excel writes it, is obeyed.
-    """
+    """Split a text into rows, without empty ones. Tabs, semicolons, bars, commas or wide gaps part
+    columns; a line that names its own sign (`sep=;`), as Excel writes it, is obeyed."""
     text = _LINE_ENDS.sub("\n", text.replace("\ufeff", "").replace("\0", ""))
     lines = [line for line in _ADDRESS.sub("", text).split("\n") if line.strip(_NOTHING)]
     if len(lines) > MOST_LINES:

@@ -42,10 +42,8 @@ def class_extend(*, school_class: SchoolClass) -> None:
 
 @transaction.atomic
 def class_set_end(*, school_class: SchoolClass, day: str) -> None:
-    """Set another end, such as `2027-07-31`.
-
-    Raises UserError for anything but a date, a date that is past, or one more than two years ahead.
-    """
+    """Set another end, such as `2027-07-31`. Raises UserError for anything but a date, a date that
+    is past, or one more than two years ahead."""
     today = timezone.localdate()
     try:
         ends_on = date.fromisoformat(day)

@@ -46,10 +46,7 @@ def invitation_withdraw(*, invitation: Invitation) -> None:
 
 @transaction.atomic
 def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
-    """Let the teacher into the class; the link is used up.
-
-    Raises UserError for anybody else's.
-    """
+    """Let the teacher into the class; the link is used up. Raises UserError for anybody else's."""
     if invitation.email != teacher.email.lower():
         raise UserError(
             gettext_noop("This invitation is for another e-mail address. Sign in with that one.")

@@ -73,10 +73,8 @@ def best_count(game: Game, hints: Sequence[Hint]) -> int:
 
 
 def best_texts(log: MoveLog, seat: Seat, hints: Sequence[Hint]) -> list[str]:
-    """Return the texts of the best hint and of all that are as good, at the end of the log.
-
-    If no hint brings anything, a legal pass that is not among them is as good.
-    """
+    """Return the texts of the best hint and of all that are as good, at the end of the log. If no
+    hint brings anything, a legal pass that is not among them is as good."""
     game = log.game
     texts = [hint["text"] for hint in hints]
     if max(map(game.hints.value, hints), default=0.0) < EPSILON:

@@ -17,11 +17,9 @@ MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has sev
 
 @dataclass(frozen=True)
 class RoundCourse:
-    """A column of the graph: a round, or the last of several.
-
-    `number` is the number of the round and `ends` the position at its end; by seat `height` is how
-    far up it is then and `loss` what it gave away in it.
-    """
+    """A column of the graph: a round, or the last of several. `number` is the number of the round
+    and `ends` the position at its end; by seat `height` is how far up it is then and `loss` what it
+    gave away in it."""
 
     number: int
     ends: int

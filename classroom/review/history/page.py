@@ -60,10 +60,8 @@ def match_context(
     lines: Iterable[Line],
     moves: Iterable[Move],
 ) -> dict[str, Any]:
-    """Return what stands beside the step; dice and seed only after the end.
-
-    `moves`: all rows of the log.
-    """
+    """Return what stands beside the step; dice and seed only after the end. `moves`: all rows of
+    the log."""
     return {
         **log_context(log, step, lines),
         "verification": verify_match(viewer.match, log, moves) if viewer.open else None,

@@ -26,10 +26,8 @@ class Verification:
 
 
 def verify_match(match: Match, log: MoveLog, moves: Iterable[Move]) -> Verification | None:
-    """Check every roll and the digests of all `moves` of a match that is over.
-
-    None if the key was lost before the match was over.
-    """
+    """Check every roll and the digests of all `moves` of a match that is over. None if the key was
+    lost before the match was over."""
     seed = match.public_seed
     if seed is None:
         return None

@@ -115,12 +115,10 @@ class FactTotal(FactNumbers):
 
 
 class WorkCount(Count):
-    """The work of somebody in one match.
-
-    Moves built (alone or as driver); right and wrong moves of others that they passed or sent back
-    as checker; tries that were refused; seconds for how many moves, hints by rung; predictions and
-    how many came true; and of all their facts together what `FactCount` says of each.
-    """
+    """The work of somebody in one match. Moves built (alone or as driver); right and wrong moves of
+    others that they passed or sent back as checker; tries that were refused; seconds for how many
+    moves, hints by rung; predictions and how many came true; and of all their facts together what
+    `FactCount` says of each."""
 
     built = models.PositiveIntegerField(default=0)
     refused = models.PositiveIntegerField(default=0)

@@ -24,10 +24,8 @@ class FactSheet:
 
 
 def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[FactSheet]:
-    """Make a sheet for each student.
-
-    Those who have answered few facts get what the class should practice, too.
-    """
+    """Make a sheet for each student. Those who have answered few facts get what the class should
+    practice, too."""
     sheets = []
     of_class = None
     for student in list(students)[:MOST_SHEETS]:

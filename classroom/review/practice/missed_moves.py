@@ -46,11 +46,8 @@ class MissedMove:
 
 
 def missed_by(students: Iterable[Student]) -> list[MissedMove]:
-    """Return missed moves, the worst first, each question and each position once.
-
-    They come out of the latest games that are over; among equally bad ones those come first whose
-    facts are due.
-    """
+    """Return missed moves, the worst first, each question and each position once. They come out of
+    the latest games that are over; among equally bad ones those come first whose facts are due."""
     students = list(students)
     took_part = Q(moves__student__in=students) | Q(moves__checker__in=students)
     matches = Match.objects.filter(took_part, status=Match.Status.ENDED).distinct().order_by("-pk")

@@ -36,10 +36,8 @@ def active_students(classes: Sequence[SchoolClass]) -> list[Student]:
 
 
 def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
-    """Return the sets of this student (None: of the teacher's classes).
-
-    Sets that students make themselves are for them alone.
-    """
+    """Return the sets of this student (None: of the teacher's classes). Sets that students make
+    themselves are for them alone."""
     sets: QuerySet[PracticeSet] = PracticeSet.objects.annotate(size=Count("tasks", distinct=True))
     if student is None:
         return sets.filter(is_own=False)

@@ -52,10 +52,8 @@ def practice_set_create(
 
 
 def practice_answer(*, task: Task, student: Student, text: str) -> Marking:
-    """Rate this answer and store it; a right one stays.
-
-    Raises a UserError, which counts as an answer, too.
-    """
+    """Rate this answer and store it; a right one stays. Raises a UserError, which counts as an
+    answer, too."""
     try:
         marking = mark_answer(task, text)
     except UserError:

@@ -9,11 +9,9 @@ from classroom.review.models.counts import Count
 
 @dataclass(frozen=True)
 class Sums:
-    """Add up the columns of a table of counts: `work.built` is the sum of its `built`.
-
-    The columns are read off the table, so that a new one needs no line here. `row`: one sum for
-    each, or none for nothing.
-    """
+    """Add up the columns of a table of counts: `work.built` is the sum of its `built`. The columns
+    are read off the table, so that a new one needs no line here. `row`: one sum for each, or none
+    for nothing."""
 
     row: tuple[float, ...] = ()
     table: ClassVar[type[Count]]

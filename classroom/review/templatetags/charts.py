@@ -54,11 +54,8 @@ def share_bar(percent: int) -> SafeString:
 
 
 def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
-    """Draw a bar for each move, as long as its count: `{{ answer_bars(counts) }}`.
-
-    Bars are numbered as in the table. The best has a star; one that nobody chose has the star
-    alone.
-    """
+    """Draw a bar for each move, as long as its count: `{{ answer_bars(counts) }}`. Bars are
+    numbered as in the table. The best has a star; one that nobody chose has the star alone."""
     most = max((one.count for one in counts), default=0) or 1
     parts = []
     for number, one in enumerate(counts, 1):
@@ -75,11 +72,8 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
 
 
 def heat_map(heat: Heat, frames: Set[tuple[int, int]]) -> SafeString:
-    """Show the facts from 1 to 12: `{{ heat_map(heat, frames) }}`.
-
-    Each cell shows its percentage right first time, and is fuller the lower that is; `frames`: the
-    cells with a thick one.
-    """
+    """Show the facts from 1 to 12: `{{ heat_map(heat, frames) }}`. Each cell shows its percentage
+    right first time, and is fuller the lower that is; `frames`: the cells with a thick one."""
     numbers = range(1, LARGEST + 1)
     heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
     parts = [_head(*_middle(row, column), name) for row, column, name in heads]

@@ -18,10 +18,7 @@ Colours = Mapping[int, int]
 @pass_context
 def course_chart(context: Mapping[str, Any], course: Course) -> SafeString:
     """Draw a line for each team, as high as it has come, and below a bar for what it gave away in
-    the round: `{{ course_chart(course) }}`.
-
-    Links need `base` and `query`.
-    """
+    the round: `{{ course_chart(course) }}`. Links need `base` and `query`."""
     colours, base, query = (context[name] for name in ("colours", "base", "query"))
     width = 2 * LEFT + COLUMN * len(course.rounds)
     lines = ""

@@ -14,10 +14,8 @@ LEFT, RIGHT, BAR = 48, 228, 10
 
 
 def trend_plot(trend: Trend) -> SafeString:
-    """Plot a trend: `{{ trend_plot(trend) }}`.
-
-    Shares are a line from 0 to 100 %, with a gap if a week is too little to tell; numbers are bars.
-    """
+    """Plot a trend: `{{ trend_plot(trend) }}`. Shares are a line from 0 to 100 %, with a gap if a
+    week is too little to tell; numbers are bars."""
     draw = _line if trend.is_share else _bars
     label = _("%(title)s, by week") % {"title": trend.title}
     return format_html(

@@ -22,10 +22,8 @@ class Face:
 
 
 def branch_log(branch: Branch, real: MoveLog) -> MoveLog:
-    """Return the match up to the branch's ply and then the branch.
-
-    Raises a UserError if the branch does not follow the rules, or no longer does.
-    """
+    """Return the match up to the branch's ply and then the branch. Raises a UserError if the branch
+    does not follow the rules, or no longer does."""
     log = log_before(real, branch.ply)
     for step in branch.steps:
         for seat, text in step:

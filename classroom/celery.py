@@ -46,7 +46,7 @@ _ROUTES = {
 _ALIVE = Path(gettempdir()) / "worker-alive"
 
 
-def make_app(**options: Any) -> Celery:
+def make_app(**options: object) -> Celery:
     """Make an application with all tasks. It stores which queues its workers read, so each worker
     inside one process needs its own."""
     celery = Celery("classroom", task_cls=CountedTask, **options)

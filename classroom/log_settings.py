@@ -48,7 +48,7 @@ def log_settings(level: str) -> dict[str, Any]:
     }
 
 
-def _name_error(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
+def _name_error(_logger: object, _method: str, line: MutableMapping[str, object]) -> object:
     """Say what went wrong and in which line, but not with what: the text of an error may hold a
     name."""
     known = line.pop("exc_info", None)

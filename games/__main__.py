@@ -138,7 +138,7 @@ class Console:
         }
 
 
-def _seed(raw: Any) -> bytes:
+def _seed(raw: object) -> bytes:
     """Make 32 bytes: from hex as they are, from any other text or number by SHA-256, else at
     random."""
     if raw is None:

@@ -33,7 +33,7 @@ class UserError(Exception):
     template. A child of this class says what kind of refusal it is.
     """
 
-    def __init__(self, template: str, **values: Any) -> None:
+    def __init__(self, template: str, **values: object) -> None:
         self.sentence = Sentence(template, values)
         super().__init__(str(self.sentence))
 

@@ -4,6 +4,7 @@ Without Django, as in `python -m games`, they are the games of this package. A n
 folder like its siblings and a line here; EXTRA_GAMES installs one of another package.
 """
 
+import sys
 from functools import cache
 from importlib import import_module
 
@@ -19,20 +20,32 @@ APPS = (
 )
 
 
-@cache
-def _games() -> dict[str, Game]:
-    """Return every game by its slug, in the order of APPS."""
-    games: list[Game] = [import_module(f"{app}.game").GAME for app in APPS]
-    return {game.slug: game for game in games}
-
-
 def get(slug: str) -> Game:
-    """Return the game of this slug. Raises Illegal for a name that no game has."""
-    if not isinstance(slug, str) or slug not in _games():
+    """The game of this slug. Raises Illegal for a name that no game has."""
+    games = _games(_is_in_django())
+    if not isinstance(slug, str) or slug not in games:
         raise Illegal(gettext_noop("There is no game %(slug)s."), slug=str(slug)[:40])
     return games[slug]
 
 
 def all_games() -> tuple[Game, ...]:
-    """Return every game, in the order of APPS."""
-    return tuple(_games().values())
+    """Every game, in the order of the installed apps."""
+    return tuple(_games(_is_in_django()).values())
+
+
+def _is_in_django() -> bool:
+    # Looked up, not imported: games run on machines without Django.
+    django = sys.modules.get("django.apps")
+    return django is not None and bool(django.apps.apps_ready)
+
+
+@cache
+def _games(is_in_django: bool) -> dict[str, Game]:
+    """Load every game, by its slug."""
+    if is_in_django:
+        configs = sys.modules["django.apps"].apps.get_app_configs()
+        modules = [config.game for config in configs if hasattr(config, "game")]
+    else:
+        modules = [f"{app}.game" for app in APPS]
+    games: list[Game] = [import_module(module).GAME for module in modules]
+    return {game.slug: game for game in games}

@@ -204,7 +204,7 @@ def redirect_page(request: HttpRequest, url: str) -> HttpResponse:
 
 
 @receiver(user_logged_in)
-def teacher_signed_in(request: HttpRequest, **_facts: Any) -> None:
+def teacher_signed_in(request: HttpRequest, **_facts: object) -> None:
     """Give the whole session to a teacher who signs in on a student's device."""
     sign_out_student(request.session)
 

@@ -110,9 +110,11 @@ def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
     return school_class.invitations.order_by("email")
 
 
-def student_in(school_class: SchoolClass, pk: int) -> Student | None:
-    """Return a student who may sit down in this class."""
-    for student in _student_in(school_class.pk, pk):
+def student_in(school_class: SchoolClass, typed: str) -> Student | None:
+    """Find the student with this id, as text, who may sit down in this class."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 18):
+        return None
+    for student in _student_in(school_class.pk, int(typed)):
         student.school_class = school_class
         return student
     return None

@@ -43,7 +43,7 @@ class SessionStore(db.SessionStore):
         if self.session_key is None or self._text() != self._written:
             super().save(must_create)
 
-    def get_expiry_date(self, **args: Any) -> datetime:
+    def get_expiry_date(self, **args: object) -> datetime:
         return super().get_expiry_date(**{"modification": steady_now(), **args})
 
     @classmethod

@@ -16,7 +16,7 @@ from classroom.review.what_if.services import branches_sweep
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def sweep_send(**_signal: Any) -> None:
+def sweep_send(**_signal: object) -> None:
     """Make up for what got lost while no worker ran, also without beat."""
     enqueue("classroom.review.tasks.matches_sweep")
 

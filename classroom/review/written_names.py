@@ -19,7 +19,7 @@ def written_names_replace(
         names_replace(PracticeSet.objects.filter(school_class=school_class), "name", replacement)
 
 
-def class_forget(*, instance: SchoolClass, **_signal: Any) -> None:
+def class_forget(*, instance: SchoolClass, **_signal: object) -> None:
     """Delete what was written about the matches of a deleted class."""
     # The matches stay, but nobody can open what was written about them.
     with scopes_disabled():

@@ -12,7 +12,7 @@ SHORTEST_PASSWORD = 12
 
 
 @register(Tags.security)
-def mail_names_this_server(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+def mail_names_this_server(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
     """Refuse links in e-mails that carry the host name that the browser asked for."""
     if settings.SENDS_MAIL and "*" in settings.ALLOWED_HOSTS:
         yield Error(
@@ -23,7 +23,7 @@ def mail_names_this_server(app_configs: Any, **_options: Any) -> Iterable[CheckM
 
 
 @register(Tags.security)
-def secrets_are_no_guesses(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+def secrets_are_no_guesses(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
     """Refuse default secrets on HTTPS: such a server is reached by people who try them."""
     if not settings.HTTPS:
         return
@@ -42,7 +42,7 @@ def secrets_are_no_guesses(app_configs: Any, **_options: Any) -> Iterable[CheckM
 
 
 @register(Tags.security)
-def data_is_for_its_owner(app_configs: Any, **_options: Any) -> Iterable[CheckMessage]:
+def data_is_for_its_owner(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
     """Check the folder of the database and the keys."""
     if stat.S_IMODE(settings.VAR_DIR.stat().st_mode) & 0o067:
         yield Warned(

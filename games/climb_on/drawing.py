@@ -275,6 +275,6 @@ def _corners(places: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [places[0], *turns, *places[1:][-1:]]
 
 
-def _line(places: Iterable[Mapping[str, Any]]) -> str:
+def _line(places: Iterable[Mapping[str, object]]) -> str:
     """Write places in the syntax of SVG."""
     return " ".join(f"{at['x']},{at['y']}" for at in places)

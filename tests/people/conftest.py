@@ -17,24 +17,6 @@ from tests.cast import cast_make, colleague, teacher_client
 from tests.servers import PATIENCE
 
 
-@dataclass
-class Room:
-    """The things that tests hold in their hands."""
-
-    owner: Teacher
-    school_class: SchoolClass
-    anna: Student
-    ben: Student
-
-    @property
-    def names_url(self) -> str:
-        return f"/join/{self.school_class.join_code}/names/"
-
-    @property
-    def class_url(self) -> str:
-        return f"/classes/{self.school_class.pk}/"
-
-
 @pytest.fixture(autouse=True)
 def _fresh_limits():
     cache.clear()

@@ -11,20 +11,9 @@ from django.conf import settings
 HERE = Path(__file__).parent
 
 
-def _clean_environment() -> dict[str, str]:
-    """Remove what the outer run of pytest has set, which is not for the inner one."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-
-
-def test_a_new_game_is_played_from_lobby_to_replay_without_a_change_elsewhere(
-    tmp_path: Path,
-) -> None:
-    shutil.copytree(HILL, tmp_path / "hill", ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "hill_settings.py").write_text(SETTINGS)
-    lesson = Path(__file__).with_name("lesson.py")
-    command = [sys.executable, "-m", "pytest", "-n", "0", "--ds=hill_settings", str(lesson)]
-    paths = os.pathsep.join([str(tmp_path), str(settings.BASE_DIR)])
-    env = {**_clean_environment(), "PYTHONPATH": paths, "VAR_DIR": str(tmp_path / "var")}
+def _run(*command: str, **env: str) -> None:
+    # What the outer run of pytest has set is not for the inner one.
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     done = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=settings.BASE_DIR,

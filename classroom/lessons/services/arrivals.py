@@ -8,7 +8,7 @@ from classroom.people.models import Student
 from classroom.people.presence import note_presence
 
 
-def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
+def seat_holder_arrive(*, student: Student, **_signal: object) -> bool:
     """Count the student as here, unless the teacher has set them aside: then they have to say so.
 
     True if that is counted as a change of the class.
@@ -21,7 +21,7 @@ def seat_holder_arrive(*, student: Student, **_signal: Any) -> bool:
     return True
 
 
-def seat_holder_go(*, student: Student, **_signal: Any) -> None:
+def seat_holder_go(*, student: Student, **_signal: object) -> None:
     """Undo a wrong name: the student of this name is not here yet."""
     lesson = _lobby_of(student)
     if lesson and version_bump_and_notify_teachers(lesson) == Lesson.Status.LOBBY:

@@ -39,7 +39,7 @@ Right = ClassTeacher.Right
 
 
 @receiver(user_logged_in)
-def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -> None:
+def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: object) -> None:
     """After sign-in, warn teachers of classes that are about to end."""
     for one in class_ends_mark_seen(teacher=user):
         sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
@@ -50,7 +50,7 @@ def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: Any) -
 @teacher_form
 def classes(request: TeacherRequest) -> HttpResponse:
     """List all classes of the teacher, with a form for another."""
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "classes": selectors.class_list(request.user),
         "ending": selectors.classes_ending(request.user),
     }

@@ -365,7 +365,7 @@
   // Presses -----------------------------------------------------------------------------------
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (roots().length) Object.assign(detail.headers, { "Live-State": states(), "Live-Page": address() });
+    if (roots().length) detail.headers["Live-State"] = states();
   });
 
   // The key says which press it was: sent twice it counts once, so each answered one is used up, and

@@ -84,7 +84,7 @@ class Page:
         """Inside, a press is answered; gives what goes with it."""
         self.awaited += 1
         try:
-            yield {"Live-State": self.states, "Live-Page": self.address}
+            yield {"Live-State": self.states}
         finally:
             self.awaited -= 1
             if not self.awaited:

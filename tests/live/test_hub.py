@@ -7,14 +7,9 @@ import time
 from collections.abc import Awaitable, Callable
 
 import pytest
-from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
 
-from classroom.live import presses
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 from classroom.live.outbox import LONGEST_QUEUE, STREAMS_PER_HOLDER, Stream
-from classroom.live.regions import RenderedRegion
-from classroom.live.templatetags import live as page_tags
 from tests.live.boards import Board, BoardRegion
 from tests.servers import PATIENCE
 
@@ -33,10 +28,8 @@ def in_loop(story: Callable[[Hub], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def stream_at(
-    hub: Hub, *regions: BoardRegion, holder: str = ADA, since: float = 0.0, page: str = ""
-) -> Stream:
-    stream = Stream(holder, regions, page)
+def stream_at(hub: Hub, *regions: BoardRegion, holder: str = ADA, since: float = 0.0) -> Stream:
+    stream = Stream(holder, regions)
     hub.add(stream, since)
     return stream
 
@@ -48,9 +41,9 @@ async def events(stream: Stream) -> list[tuple[str, dict]]:
     return [(kind[7:], json.loads(data[6:])) for kind, data in pairs]
 
 
-async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA, page: str = "") -> Stream:
+async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA) -> Stream:
     """An open stream that has had its hello."""
-    stream = stream_at(hub, *regions, holder=holder, page=page)
+    stream = stream_at(hub, *regions, holder=holder)
     ((kind, _),) = await events(stream)
     assert kind == "hello"
     return stream
@@ -117,247 +110,35 @@ def test_another_frame_is_pushed_with_places_for_its_parts():
     in_loop(story)
 
 
-# Pages that open ------------------------------------------------------------------------------
+# What a page has by other ways ------------------------------------------------------------------
 
 
-def prime(hub: Hub, board: Board, since: float | None = None) -> BoardRegion:
-    """A page has drawn the board, for whoever sits at seat 1."""
-    region, since = BoardRegion(board, seat=1), hub.now() if since is None else since
-    rendering = board.draw()
-    assert rendering
-    hub.prime(region, rendering, since)
-    return region
+def test_what_changed_and_changed_back_is_announced_to_whoever_was_answered_in_between():
+    """Nobody else has seen the change: both are drawn as one."""
 
-
-def test_what_a_page_has_just_drawn_is_not_drawn_again_for_its_stream():
     async def story(hub):
         board = Board()
-        region = prime(hub, board)
-        await asyncio.sleep(0)
-        stream = stream_at(hub, region)
-        ((kind, hello),) = await events(stream)
-        assert (kind, hello["regions"]["board:1"]["sum"]) == ("hello", board.draw().sum)
-        assert await quiet(hub, board) == 2
+        before = board.draw()
+        stream = await greeted(hub, BoardRegion(board))
         board.set(left=5)
+        board.set(left=0)
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
-        assert update["parts"] == {"left": '<p id="left">5</p>'}
+        assert (update["version"], update["parts"], update["sum"]) == (3, {}, before.sum)
 
     in_loop(story)
 
 
-def test_a_page_tells_the_hub_what_it_shows(monkeypatch):
-    async def story(hub):
-        for module in (presses, page_tags):
-            monkeypatch.setattr(module, "hub", hub)
-        board = Board()
-        region = BoardRegion(board)
-
-        def page(request: HttpRequest) -> HttpResponse:
-            rendering = RenderedRegion(region, board.draw())
-            return HttpResponse(page_tags.region({"request": request}, rendering))
-
-        presses.hold_pushes(page)(RequestFactory().get("/"))
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 1
-
-    in_loop(story)
-
-
-@pytest.mark.parametrize("is_heard_first", [True, False])
-def test_what_changes_between_page_and_stream_is_drawn_again(is_heard_first):
-    """Also where it is heard before the page is sent, which may have read before that."""
-
-    async def story(hub):
-        board, since = Board(), hub.now()
-        if is_heard_first:
-            hub.deliver("match:1")
-            await asyncio.sleep(0)
-        region = prime(hub, board, since)
-        board.set(left=5)
-        if not is_heard_first:
-            hub.deliver("match:1")
-        await asyncio.sleep(0)
-        ((_, hello),) = await events(stream_at(hub, region))
-        assert hello["regions"]["board:1"]["version"] == 2
-
-    in_loop(story)
-
-
-def test_what_changed_before_a_page_was_read_is_nothing_new_however_late_it_is_heard():
-    async def story(hub):
-        board = Board()
-        hub.deliver("match:1")
-        region = prime(hub, board)
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 1
-
-    in_loop(story)
-
-
-def test_the_latest_change_counts_in_whatever_order_threads_tell_of_them(monkeypatch):
-    async def story(hub):
-        board, start = Board(), hub.now() - 1
-        times = iter((start + 0.3, start + 0.1))
-        with monkeypatch.context() as patched:
-            patched.setattr(hub, "now", lambda: next(times))
-            hub.deliver("match:1")
-            hub.deliver("match:1")
-        region = prime(hub, board, start + 0.2)
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 2
-
-    in_loop(story)
-
-
-def test_what_a_page_has_drawn_is_nothing_to_a_page_that_sees_another_side_or_comes_late():
-    async def story(hub):
-        board = Board()
-        prime(hub, board)
-        await greeted(hub, BoardRegion(board, seat=2))
-        assert board.draw_count == 2
-        region = prime(hub, board, hub.now() - 60)
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 4
-
-    in_loop(story)
-
-
-# Presses ---------------------------------------------------------------------------------------
-
-
-async def pressed(hub: Hub, board: Board, answer: str) -> None:
-    """A press from page p changes the board; `answer`: whether it brings the board as it is "now",
-    as it was "before", or nothing of it.
-    """
-    before = board.draw()
-    hub.hold("p")
-    board.set(left=5)
-    hub.deliver("match:1")
-    await quiet(hub, board)
-    brought = {"now": board.draw(), "before": before}
-    hub.release("p", {"board:1": brought[answer]} if answer else {})
-
-
-def test_the_stream_does_not_bring_again_what_the_answer_to_a_press_has_brought():
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        other = await greeted(hub, BoardRegion(board), page="q")
-        await pressed(hub, board, "now")
-        ((_, update),) = await events(other)
-        assert update["version"] == 2
-        board.set(left=9)
-        hub.deliver("match:1")
-        ((_, update),) = await events(pressing)
-        assert update["version"] == 3
-
-    in_loop(story)
-
-
-@pytest.mark.parametrize("answer", ["", "before"])
-def test_what_the_answer_to_a_press_has_not_brought_is_pushed_after_it(answer):
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        await pressed(hub, board, answer)
-        ((_, update),) = await events(pressing)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-@pytest.mark.parametrize("is_drawn_first", [True, False])
-def test_what_changes_back_after_the_answer_to_a_press_is_pushed_to_its_page(is_drawn_first):
-    """Nobody else has seen the change, for both are drawn as one."""
-
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        hub.hold("p")
-        board.set(left=5)
-        answer = board.draw()
-        board.set(left=0)
-        if not is_drawn_first:
-            hub.release("p", {"board:1": answer})
-        hub.deliver("match:1")
-        await quiet(hub, board)
-        if is_drawn_first:
-            hub.release("p", {"board:1": answer})
-        ((_, update),) = await events(pressing)
-        assert update["parts"] == {"left": '<p id="left">0</p>'}
-        board.set(right=9)
-        hub.deliver("match:1")
-        ((_, update),) = await events(pressing)
-        assert update["parts"] == {"right": '<p id="right">9</p>'}
-
-    in_loop(story)
-
-
-def test_of_two_answers_the_page_shows_the_later_one_whichever_comes_first():
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        for _ in range(2):
-            hub.hold("p")
-        board.set(left=5)
-        first = board.draw()
-        board.set(left=6)
-        second = board.draw()
-        board.set(left=5)
-        for answer in (second, first):
-            hub.release("p", {"board:1": answer})
-        hub.deliver("match:1")
-        ((_, update),) = await events(pressing)
-        assert update["parts"] == {"left": '<p id="left">5</p>'}
-
-    in_loop(story)
-
-
-def test_pushes_wait_until_the_last_of_several_presses_is_answered():
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        hub.hold("p")
-        await pressed(hub, board, "")
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(pressing.take(), 0.3)
-        hub.release("p", {})
-        ((_, update),) = await events(pressing)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-def test_a_page_that_connects_while_its_press_is_answered_hears_all_from_then_on():
-    async def story(hub):
-        board = Board()
-        hub.hold("p")
-        connecting = await greeted(hub, BoardRegion(board), page="p")
-        hub.release("p", {"board:1": board.draw()})
-        board.set(left=9)
-        hub.deliver("match:1")
-        ((_, update),) = await events(connecting)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-def test_what_looks_the_same_is_not_pushed():
+def test_what_is_drawn_again_at_the_same_version_and_looks_the_same_is_not_pushed():
     async def story(hub):
         board = Board()
         stream = await greeted(hub, BoardRegion(board))
-        board.set(left=0)
         hub.deliver("match:1")
         await quiet(hub, board)
         board.set(left=1)
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
-        assert update["version"] == 3
+        assert update["version"] == 2
 
     in_loop(story)
 

@@ -15,7 +15,6 @@ from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
-from classroom.live.hub import hub
 from classroom.live.regions import CSRF_MARK, RenderedRegion, placeholder
 from classroom.live.rendering import (
     active_look,
@@ -132,12 +131,8 @@ def csrf_field(context: Mapping[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def region(context: Mapping[str, Any], region: RenderedRegion) -> SafeString:
-    """`{% region region %}`: a region on a page that hears its stream. The hub learns what the page
-    shows, so that the stream need not draw it again.
-    """
+    """`{% region region %}`: a region on a page that hears its stream."""
     rendering = region.rendering
-    if came_at := getattr(context.get("request"), "came_at", None):
-        hub.prime(region.region, rendering, came_at)
     return format_html(
         '<div class="region" data-region="{}" data-version="{}" data-state="{}" data-now="{}">'
         "{}</div>",

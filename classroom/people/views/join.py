@@ -24,7 +24,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.live.presses import note_time
 from classroom.live.regions import CSRF_MARK, placeholder
 from classroom.live.rendering import active_look, render_block, render_template
 from classroom.people import limits, selectors
@@ -146,7 +145,6 @@ def _page_at(request: HttpRequest, address: str) -> HttpResponse:
     """
     page: Any = copy(request)
     page.method, page.path, page.resolver_match = "GET", address, resolve(address)
-    note_time(page)
     answer: HttpResponse = page.resolver_match.func(page)
     return answer
 

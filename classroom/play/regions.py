@@ -10,7 +10,7 @@ from classroom.play.models import Match
 from classroom.play.screen import render_table
 from classroom.play.selectors import match_after
 from classroom.play.services.hints import hint_lists_enqueue
-from classroom.play.snapshot import Snapshot, load_snapshot, student_viewer
+from classroom.play.table import Table, student_viewer, table_at
 from classroom.play.viewer import TableViewer, teacher_viewer
 from games.engine import CHANCE
 
@@ -40,12 +40,12 @@ class TableRegion(Region):
         return team if self.student is None else (*team, f"class:{self.school_class}:lesson")
 
     def _render(self, version: int | None = None) -> Rendering | None:
-        snapshot = load_snapshot(self.match, version)
-        viewer = snapshot.viewer(self.seat, self.student) if snapshot else None
-        if snapshot is None or viewer is None or _has_next_table(viewer):
+        table = table_at(self.match, version)
+        viewer = table.viewer(self.seat, self.student) if table else None
+        if table is None or viewer is None or _has_next_table(viewer):
             return None
-        _ask_for_hints(snapshot, self.seat)
-        return render_table(snapshot, viewer)
+        _ask_for_hints(table, self.seat)
+        return render_table(table, viewer)
 
 
 def open_table(request: HttpRequest, match: str) -> TableRegion | None:
@@ -72,11 +72,11 @@ def table_region(viewer: TableViewer) -> TableRegion:
     )
 
 
-def _ask_for_hints(snapshot: Snapshot, seat: int | None) -> None:
+def _ask_for_hints(table: Table, seat: int | None) -> None:
     """Hint lists that got lost on their way are asked for again, once in a while."""
-    ladder = snapshot.ladders.get(seat) if seat else None
-    if ladder and not ladder.ready and snapshot.match.status == Match.Status.PLAYING:
-        hint_lists_enqueue(match=snapshot.match, ply=ladder.ply)
+    ladder = table.ladders.get(seat) if seat else None
+    if ladder and not ladder.ready and table.match.status == Match.Status.PLAYING:
+        hint_lists_enqueue(match=table.match, ply=ladder.ply)
 
 
 def _has_next_table(viewer: TableViewer) -> bool:

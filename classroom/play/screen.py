@@ -18,7 +18,7 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.seat_screen import seat_context, visible_refusal
 from classroom.play.selectors import TeamAtTable
-from classroom.play.snapshot import Snapshot
+from classroom.play.table import Table
 from classroom.play.viewer import TableViewer
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -30,25 +30,25 @@ _frames, _positions, _turns = ProcessCache(2048), ProcessCache(2048), ProcessCac
 _extras, _ladders = ProcessCache(2048), ProcessCache(2048)
 
 
-def render_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+def render_table(table: Table, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
     what is the viewer's own; and the hints, which arrive last. Each piece is remembered: by the
     `page_key` (match, seat, language) and by what else it is drawn from.
     """
-    page_key = logs.match_key(snapshot.match), viewer.number, get_language()
+    page_key = logs.match_key(table.match), viewer.number, get_language()
     render_pieces = [_render_position, _render_turn, _render_extras]
     if viewer.seat is not None:
         render_pieces.append(_render_ladder)
-    pieces = tuple(render_piece(snapshot, viewer, page_key) for render_piece in render_pieces)
-    frame = _render_frame(snapshot, viewer, page_key).frame
-    return Rendering.join(snapshot.match.version, frame, pieces)
+    pieces = tuple(render_piece(table, viewer, page_key) for render_piece in render_pieces)
+    frame = _render_frame(table, viewer, page_key).frame
+    return Rendering.join(table.match.version, frame, pieces)
 
 
-def _render_frame(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    match = snapshot.match
+def _render_frame(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
+    match = table.match
     teams = _teams_in_strip(viewer)
     key = page_key, len(teams)
-    context = {"match": match, "game": snapshot.log.game, "seat": viewer.number, "teams": teams}
+    context = {"match": match, "game": table.log.game, "seat": viewer.number, "teams": teams}
     return _frames.get_or_set(
         key, lambda: render_region("play/_table.html", context, match.version)
     )
@@ -62,31 +62,31 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _render_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_turn(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """Drawn again where anything that it is drawn from has changed."""
     who = page_key, viewer.student
     proposal, attempts = (
-        viewer.proposal(snapshot.log),
-        snapshot.attempts.get(viewer.number or 0, []),
+        viewer.proposal(table.log),
+        table.attempts.get(viewer.number or 0, []),
     )
     facts = (
-        *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
+        *(table.look, table.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
         proposal and (proposal.token, proposal.is_returned, proposal.answers, proposal.fields),
         [attempt.pk for attempt in attempts],
-        snapshot.predictions.get(viewer.student.pk if viewer.student else 0),
+        table.predictions.get(viewer.student.pk if viewer.student else 0),
     )
     known = _turns.get(who)
     if known is None or known[0] != facts:
-        context = _turn_context(snapshot, viewer)
-        known = facts, render_region("play/_turn.html", context, snapshot.match.version)
+        context = _turn_context(table, viewer)
+        known = facts, render_region("play/_turn.html", context, table.match.version)
         _turns.put(who, known)
     return known[1]  # type: ignore[no-any-return]
 
 
-def _render_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_extras(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
     """What has nothing to do with the moves: clock, message, sound and hand."""
-    match, chair = snapshot.match, viewer.chair
-    is_turn = match.status == Match.Status.PLAYING and viewer.number in snapshot.log.to_move
+    match, chair = table.match, viewer.chair
+    is_turn = match.status == Match.Status.PLAYING and viewer.number in table.log.to_move
     context = {
         "match": match,
         "seat": viewer.number,
@@ -96,35 +96,35 @@ def _render_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) 
         "is_hand_up": chair is not None and chair.hand_at is not None,
     }
     facts = [fact for name, fact in context.items() if name != "match"]
-    key = page_key, get_current_timezone_name(), snapshot.look, *facts
+    key = page_key, get_current_timezone_name(), table.look, *facts
     return _extras.get_or_set(
         key, lambda: render_region("play/_extras.html", context, match.version)
     )
 
 
-def _render_ladder(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _render_ladder(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
     # A hint says the very number that the checker is to work out.
-    is_checker = _is_checker(viewer, snapshot.log)
-    ladder = None if is_checker else snapshot.ladders.get(viewer.number or 0)
-    refusal = visible_refusal(snapshot, viewer)
+    is_checker = _is_checker(viewer, table.log)
+    ladder = None if is_checker else table.ladders.get(viewer.number or 0)
+    refusal = visible_refusal(table, viewer)
     names = tuple(viewer.names.items())
-    key = page_key, snapshot.log.ply, repr((ladder, refusal)), names
+    key = page_key, table.log.ply, repr((ladder, refusal)), names
 
     def render() -> Rendering:
-        context = _context(snapshot, viewer) | {"ladder": ladder, "refusal": refusal}
-        return render_region("play/_hints.html", context, snapshot.match.version)
+        context = _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
+        return render_region("play/_hints.html", context, table.match.version)
 
     return _ladders.get_or_set(key, render)
 
 
-def _render_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
+def _render_position(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
+    match, log, is_open = table.match, table.log, can_press(viewer, table.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
-    is_checker = _view_of_checker(snapshot, viewer) is not None
+    is_checker = _view_of_checker(table, viewer) is not None
     key = page_key, log.ply, match.status, is_open, is_checker, teams
 
     def render() -> Rendering:
-        context = _context(snapshot, viewer) | {
+        context = _context(table, viewer) | {
             "last_moves": selectors.last_moves(log, viewer.number, is_checker),
             "events": selectors.last_events(log, viewer.number, is_checker),
             "strip": _teams_in_strip(viewer),
@@ -152,9 +152,9 @@ def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
     return log.game.hooks.meanwhile(log.states[last + 1], log.state, seat)
 
 
-def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
-    match, log, number = snapshot.match, snapshot.log, viewer.number
-    view = _view_of_checker(snapshot, viewer) or seat_view(match, log, number)
+def _context(table: Table, viewer: TableViewer) -> dict[str, Any]:
+    match, log, number = table.match, table.log, viewer.number
+    view = _view_of_checker(table, viewer) or seat_view(match, log, number)
     outcome = log.outcome
     return {
         **board_context(match, log, number, view, viewer.names, viewer.colours),
@@ -165,25 +165,25 @@ def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
     }
 
 
-def _view_of_checker(snapshot: Snapshot, viewer: TableViewer) -> Mapping[str, Any] | None:
+def _view_of_checker(table: Table, viewer: TableViewer) -> Mapping[str, Any] | None:
     """What a checker sees instead of the seat's view; None where that hides nothing."""
-    if viewer.number is None or not _is_checker(viewer, snapshot.log):
+    if viewer.number is None or not _is_checker(viewer, table.log):
         return None
-    return checker_view(snapshot.match, snapshot.log, viewer.number)
+    return checker_view(table.match, table.log, viewer.number)
 
 
-def _turn_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
+def _turn_context(table: Table, viewer: TableViewer) -> dict[str, Any]:
     """What nobody else at the table need see: the role, the form, what the teacher says."""
-    context = _context(snapshot, viewer) | {
+    context = _context(table, viewer) | {
         "viewer": viewer,
         "teacher": viewer.student is None,
-        "ply": _pressed_ply(snapshot.log, viewer.number),
+        "ply": _pressed_ply(table.log, viewer.number),
     }
     context["task"] = context["view"]["todo"]
     if context["over"]:
-        context["ending"] = ending_of(snapshot.log, viewer.number)
+        context["ending"] = ending_of(table.log, viewer.number)
     if viewer.seat is not None:
-        context |= seat_context(snapshot, viewer, viewer.seat, context["task"])
+        context |= seat_context(table, viewer, viewer.seat, context["task"])
     return context
 
 

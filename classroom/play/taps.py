@@ -4,7 +4,7 @@ from classroom.live.regions import Region
 from classroom.play.regions import TableRegion
 from classroom.play.roles import Role
 from classroom.play.screen import can_press
-from classroom.play.snapshot import known_snapshot
+from classroom.play.table import known_table
 
 
 def topic_of_taps(region: Region) -> str | None:
@@ -14,9 +14,9 @@ def topic_of_taps(region: Region) -> str | None:
     """
     if not isinstance(region, TableRegion) or region.seat is None or region.student is None:
         return None
-    snapshot = known_snapshot(region.match)
-    viewer = snapshot.viewer(region.seat, region.student) if snapshot else None
-    if snapshot is None or viewer is None or not can_press(viewer, snapshot.log):
+    table = known_table(region.match)
+    viewer = table.viewer(region.seat, region.student) if table else None
+    if table is None or viewer is None or not can_press(viewer, table.log):
         return None
-    is_driver = viewer.role(snapshot.log, snapshot.log.ply) is Role.DRIVER
+    is_driver = viewer.role(table.log, table.log.ply) is Role.DRIVER
     return f"match:{region.match}:{region.seat}" if is_driver else None

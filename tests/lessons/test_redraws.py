@@ -27,7 +27,7 @@ from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens, note_open_screens
 from classroom.people.services.seats import guest_ask
 from classroom.people.services.students import student_rename
-from classroom.play import logs, snapshot
+from classroom.play import logs
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
@@ -41,7 +41,7 @@ from classroom.play.services.moves import move_take_back
 from classroom.play.services.presence import seats_refresh
 from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check
-from classroom.play.snapshot import load_snapshot, student_viewer
+from classroom.play.table import student_viewer, table_at
 from games.errors import WrongAnswer
 from tests.lessons.setting import Room, moved, room_make
 from tests.lessons.test_desk_statements import desk_of
@@ -96,7 +96,7 @@ def forget() -> None:
             for value in vars(module).values():
                 if isinstance(value, ProcessCache):
                     value.values.clear()
-    for cache in (logs._cache, snapshot._snapshots, rendering._rendered):
+    for cache in (logs._cache, rendering._rendered):
         cache.clear()
 
 
@@ -254,7 +254,7 @@ def test_what_is_drawn_after_a_change_is_what_is_drawn_anew(room: Room, lesson: 
     draw_all(regions)
     for name, change in changes(room, lesson):
         for table in lesson.current_tables:
-            load_snapshot(table.match_id)
+            table_at(table.match_id)
         change()
         # No team's time is up, and none is quiet for too long, between the two.
         with time_machine.travel(timezone.now(), tick=False):
@@ -269,7 +269,7 @@ def test_a_move_is_read_and_drawn_alone(room: Room, lesson: Lesson) -> None:
     desk, projector, *_ = regions_of(room, lesson)
     match = lesson.tables.get(number=2).match
     before = draw_all([desk, projector])
-    load_snapshot(match.pk)
+    table_at(match.pk)
     moved(match, 1)
     with CaptureQueriesContext(connection) as queries:
         now = draw_all([desk, projector])
@@ -286,7 +286,7 @@ def test_a_table_whose_checker_answers_is_not_quiet(room: Room, lesson: Lesson) 
     (desk,) = regions_of(room, lesson)[:1]
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
         quiet = draw_all([desk])[0]
-        load_snapshot(match.pk)
+        table_at(match.pk)
         check(match, 1, 99)
         assert "no move for a while" in quiet.parts["table-1"]
         assert "no move for a while" not in draw_all([desk])[0].parts["table-1"]

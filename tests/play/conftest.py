@@ -6,7 +6,8 @@ import pytest
 from django.core.cache import cache
 from django_scopes import scopes_disabled
 
-from classroom.play import logs, snapshot
+from classroom.play import logs
+from classroom.play.table import known_tables
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +15,7 @@ def fresh_process() -> Iterator[None]:
     """What a process that has just started knows: no logs, no screens, no tasks asked for."""
     cache.clear()
     logs._cache.clear()
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
     with scopes_disabled():
         yield
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from classroom.play import snapshot
 from classroom.play.models import Match, Seat
 from classroom.play.regions import TableRegion
 from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_set_skipped
@@ -28,6 +27,7 @@ from classroom.play.services.matches import (
     player_remove,
 )
 from classroom.play.services.moves import move_take_back
+from classroom.play.table import known_tables
 from games.errors import Illegal, Stale
 from tests.play.pages import page_of
 from tests.play.tables import rows, say, table
@@ -233,7 +233,7 @@ def test_screens_after_all_were_passed_over_are_those_that_a_process_draws_anew(
     with commit():
         assert clock_act(match=match, at=at)
     known = region.render(stored(match).version)
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
     assert known == region.render()
 
 

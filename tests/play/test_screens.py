@@ -8,11 +8,12 @@ from classroom.live import rendering
 from classroom.live.regions import Rendering
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
-from classroom.play import screen, snapshot
+from classroom.play import screen
 from classroom.play.models import Match, Player
 from classroom.play.regions import TableRegion
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.matches import match_end, player_remove
+from classroom.play.table import known_tables
 from tests.play.pages import page_of
 from tests.play.tables import say, seat_of, student_of, table
 
@@ -64,10 +65,10 @@ def test_a_change_is_read_anew():
 
 
 def test_tables_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
-    monkeypatch.setattr(snapshot, "_snapshots", LRUCache(2))
+    monkeypatch.setattr(known_tables, "values", LRUCache(2))
     for _ in range(4):
         screen_of(table(1, 1))
-    assert len(snapshot._snapshots) == 2
+    assert len(known_tables.values) == 2
 
 
 def test_the_same_question_is_the_same_form():

@@ -13,7 +13,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.audience import audience
-from classroom.play.changes import press_change
+from classroom.play.changes import match_columns, press_change
 from classroom.play.models import Match, Move, Proposal
 from classroom.play.selectors import move_line
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
@@ -29,7 +29,7 @@ from classroom.play.services.versions import (
     team_notify,
     version_bump,
 )
-from classroom.play.snapshot import extend_snapshot, refresh_match, snapshot_before
+from classroom.play.table import refresh_match, table_before
 from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
@@ -140,9 +140,10 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     status = version_bump(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
     status.set_on(match)
-    known = snapshot_before(match)
+    known = table_before(match)
     if known is not None:
         refresh_match(match, known)
+    columns = match_columns(match)
     before, is_repeated = _log_and_repeat(match, author.key)
     if is_repeated:
         return MoveResult(before.log, match.version)
@@ -169,14 +170,10 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
 
     def after_commit() -> None:
         logs.cache_log(match, after)
-        if known is not None and log.to_move:
-            extend_snapshot(known, now, log, proposal)
         seats = audience(before.log, log) if is_move else (author.seat,)
         waits = proposal is not None and proposal.answers is None
         notify = team_notify if waits else screens_notify
-        # The clock, or the round and whether the dice wait.
-        with_match = status.move_seconds is not None or match.shared_dice_id is not None
-        change = press_change(proposal, moves, before.digest, with_match)
+        change = press_change(proposal, moves, before.digest, (columns, match_columns(now)))
         # The last press of a match changes more.
         notify(match.pk, after.version, seats, change if log.to_move else None)
         new_hint_lists_enqueue(match, before.log, log)

@@ -3,12 +3,11 @@
 import hashlib
 import json
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils import timezone, translation
 from django.utils.html import format_html
@@ -106,51 +105,47 @@ class Rendering:
 
 
 @dataclass(frozen=True)
-class Region(ABC):
-    """What a page shows of one thing. Equal regions show the same, and are drawn once for all.
+class Region:
+    """A live section of a page, such as one team's table. Equal regions are rendered once and
+    shared.
 
-    A child is a frozen dataclass of all that it is drawn from, in the `language` and time `zone` of
-    the page that it is made for. `pace`: the least number of seconds between two renderings.
-    `ages`: whether it changes with time alone, so that every beat redraws it.
+    `name`: how pages call it (`table:17`); `topics`: what changes it (`match:17`). `draw` renders
+    it as it is now from its hashable `args`, None if there is nothing to see any more; if it
+    `is_versioned` it also takes the `version` that it has to have at least. `pace`: the least
+    number of seconds between two renderings; `ages`: whether time alone changes it, so that every
+    beat redraws it; `holder`: who holds its stream, if not the person who asks.
     """
 
-    language: str = field(default_factory=lambda: get_language() or "en", kw_only=True)
-    zone: str = field(default_factory=timezone.get_current_timezone_name, kw_only=True)
-    pace: ClassVar[float]
-    ages: ClassVar[bool] = False
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """How pages call it: `table:17`."""
-
-    @property
-    @abstractmethod
-    def topics(self) -> tuple[str, ...]:
-        """What changes it: `match:17`."""
+    name: str
+    topics: tuple[str, ...]
+    draw: Callable[..., Rendering | None]
+    args: tuple[Any, ...] = ()
+    pace: float = 0.0
+    ages: bool = False
+    is_versioned: bool = False
+    holder: str = ""
+    language: str = field(default_factory=lambda: get_language() or "en")
+    zone: str = field(default_factory=timezone.get_current_timezone_name)
 
     def render(self, version: int | None = None) -> Rendering | None:
-        """It as it is now, in its language and zone; None where there is nothing to see any more.
+        """Render it in its language and time zone.
 
-        With a `version`, what this process has read already will do if it is not older. Whoever
-        has opened it may see all of it, so that no class's scope is active.
+        With a `version`, what this process has read already will do if it is not older.
         """
         with self.active():
-            return self._render(version)
+            return self.draw(*self.args, **({"version": version} if self.is_versioned else {}))
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """Inside, its language and time zone are active, and all classes open."""
+        """Inside, its language and time zone are active, and all classes open: whoever has opened
+        it may see all of it.
+        """
         with (
             translation.override(self.language),
             timezone.override(self.zone),
             scopes_disabled(),
         ):
             yield
-
-    @abstractmethod
-    def _render(self, version: int | None = None) -> Rendering | None:
-        """What `render` gives, where language and scope are set."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_token
-from classroom.lessons.regions import DeskRegion, projector_region
+from classroom.lessons.regions import projector_region
 from classroom.lessons.services import clocks, hint_limits, members, settings
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_set_message
@@ -314,7 +314,6 @@ def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
 def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:
     clocks.lesson_set_clock(lesson=lesson, minutes=5)
     desk = desk_of(room, lesson)
-    assert isinstance(desk, DeskRegion)
     before = draw_all([desk])[0]
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
         quiet = draw_all([desk])[0]

@@ -2,7 +2,7 @@
 
 from classroom.live.regions import RenderedRegion, Rendering, placeholder, update
 from classroom.live.templatetags.live import region
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.page import Page, find_element
 
 
@@ -15,7 +15,7 @@ def board(version: int, left: str = "1", right: str = "2", title: str = "Board")
 
 
 def open_page(rendering: Rendering) -> Page:
-    return Page.opened(region({}, RenderedRegion(BoardRegion(Board(), "board"), rendering)))
+    return Page.opened(region({}, RenderedRegion(board_region(Board(), "board"), rendering)))
 
 
 def pushed(before: Rendering, now: Rendering) -> dict:

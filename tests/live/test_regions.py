@@ -16,7 +16,7 @@ from classroom.live.regions import (
     updates,
 )
 from classroom.live.responses import poll_response, updates_response
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 
 TOKEN = f'<input name="csrfmiddlewaretoken" value="{CSRF_MARK}">'
 
@@ -34,7 +34,7 @@ def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Boa
 
 
 def shown_as(name: str, rendering: Rendering) -> RenderedRegion:
-    return RenderedRegion(BoardRegion(Board(), name), rendering)
+    return RenderedRegion(board_region(Board(), name), rendering)
 
 
 def keeps(part: str) -> str:

@@ -13,7 +13,7 @@ from classroom.live import rendering
 from classroom.live.regions import CSRF_MARK, RenderedRegion
 from classroom.live.rendering import render_part, render_region, render_template
 from classroom.live.templatetags.live import live_url
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.page import Page, without_tokens
 
 TEMPLATES = {
@@ -177,7 +177,7 @@ def test_a_page_names_its_regions_and_what_they_show():
     html = (
         engines["django"]
         .from_string(PAGE)
-        .render({"region": RenderedRegion(BoardRegion(Board()), board_rendering)}, request)
+        .render({"region": RenderedRegion(board_region(Board()), board_rendering)}, request)
     )
     page = Page.opened(html)
     assert page.address.startswith("/live/?r=board%3A1&page=")

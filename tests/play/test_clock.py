@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from classroom.play.models import Match, Seat
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_set_skipped
 from classroom.play.services.bots import seat_set_bot
 from classroom.play.services.clock import (
@@ -228,7 +228,7 @@ def test_screens_after_all_were_passed_over_are_those_that_a_process_draws_anew(
     with commit():
         say(match, 1, "roll")
     at = run_out(match)
-    region = TableRegion(match.pk, None, None, match.school_class_id)
+    region = region_for(match.pk, None, None, match.school_class_id)
     region.render()
     with commit():
         assert clock_act(match=match, at=at)

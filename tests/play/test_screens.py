@@ -5,12 +5,12 @@ from cachetools import LRUCache
 from django.utils import timezone
 
 from classroom.live import rendering
-from classroom.live.regions import Rendering
+from classroom.live.regions import Region, Rendering
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
 from classroom.play import screen
 from classroom.play.models import Match, Player
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.matches import match_end, player_remove
 from classroom.play.table import known_tables
@@ -20,9 +20,9 @@ from tests.play.tables import say, seat_of, student_of, table
 pytestmark = pytest.mark.django_db
 
 
-def region_of(match: Match, team: int | None = 1, n: int = 1) -> TableRegion:
+def region_of(match: Match, team: int | None = 1, n: int = 1) -> Region:
     student = student_of(match, team, n).pk if team else None
-    return TableRegion(match.pk, team, student, match.school_class_id)
+    return region_for(match.pk, team, student, match.school_class_id)
 
 
 def screen_of(match: Match, team: int | None = 1, n: int = 1) -> Rendering:
@@ -127,7 +127,7 @@ def test_a_student_who_plays_on_at_another_table_sees_nothing_of_this_one_any_mo
 def test_a_deleted_match_is_gone():
     match = table(1, 1)
     region = region_of(match)
-    assert TableRegion(match.pk + 1, None, None, None).render() is None
+    assert region_for(match.pk + 1, None, None, None).render() is None
     assert region.render() is not None
 
 

@@ -16,7 +16,7 @@ from classroom.live.recent_changes import note_change
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match, Proposal
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.messages import match_set_message
 from classroom.play.services.moves import move_play, move_take_back
@@ -248,7 +248,7 @@ def test_storing_hint_lists_reads_nothing_back():
 def test_hint_lists_that_come_need_no_reading(team, django_assert_num_queries):
     driver, _ = team
     match = Match.objects.get(pk=driver.match.pk)
-    region = TableRegion(match.pk, 1, student_of(match, 1).pk, match.school_class_id)
+    region = region_for(match.pk, 1, student_of(match, 1).pk, match.school_class_id)
     region.render()
     hint_lists_store(match=match, ply=2)
     with django_assert_num_queries(0):

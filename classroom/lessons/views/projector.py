@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET
 
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.projector_links import table_projector_address
-from classroom.lessons.regions import projector_region
+from classroom.lessons.regions import projector_region, projector_screen_of
 from classroom.lessons.services.projector import (
     projector_address_renew,
     projector_names,
@@ -21,7 +21,7 @@ from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page. Without scripts it reloads itself, and so turns its pages."""
     region = projector_region(request, token, request.GET)
-    screen = region.screen() if region else None
+    screen = projector_screen_of(region) if region else None
     if region is None or screen is None:
         raise Http404
     rendered = RenderedRegion(region, screen.render())

@@ -4,7 +4,7 @@ from django import template
 
 from classroom.live.regions import RenderedRegion
 from classroom.people.models import Student
-from classroom.review.class_poll.regions import BannerRegion
+from classroom.review.class_poll.regions import banner_region
 
 register = template.Library()
 
@@ -12,12 +12,12 @@ register = template.Library()
 @register.filter
 def banner_name(student: Student | None) -> str:
     """`{% live_url region.name viewer.student|banner_name %}`: the page hears of polls, too."""
-    return BannerRegion(student.school_class_id).name if student else ""
+    return banner_region(student.school_class_id).name if student else ""
 
 
 @register.simple_tag
 def poll_banner(student: Student) -> RenderedRegion | None:
     """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
-    region = BannerRegion(student.school_class_id)
+    region = banner_region(student.school_class_id)
     rendering = region.render()
     return RenderedRegion(region, rendering) if rendering else None

@@ -17,7 +17,8 @@ from classroom.lessons.screens import (
     render_lobby,
 )
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
-from classroom.live.regions import Region, Rendering, read_id
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0

@@ -23,8 +23,8 @@ from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
-from classroom.live.regions import Rendering
-from classroom.live.rendering import active_look, render_region
+from classroom.live.cards import Rendering, active_look
+from classroom.live.regions import render_region
 from classroom.people.selectors import knocks_at
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache

@@ -16,8 +16,8 @@ from classroom.lessons.selectors.waiting_room import (
     is_match_over,
     waiting_room_for,
 )
-from classroom.live.regions import Region, RenderedRegion, Rendering, read_id
-from classroom.live.rendering import render_region
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, RenderedRegion, read_id, render_region
 from classroom.people.models import Student
 from classroom.people.selectors import unremoved_student
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+from classroom.live.cards import Rendering
 from classroom.live.outbox import Stream, Streams, event
 from classroom.live.recent_changes import subject_of
-from classroom.live.regions import Region, Rendering
+from classroom.live.regions import Region
 from classroom.live.render_jobs import Push, RenderJob, render_all
 
 BEAT_SECONDS = 15.0

@@ -1,107 +1,16 @@
-"""Regions: what a page shows of one thing, drawn once for all who see the same, sent in parts."""
+"""Regions: what a page shows of one thing, and what brings a page up to date with it."""
 
-import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
 from typing import Any
 
 from django.utils import timezone, translation
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django_scopes import scopes_disabled
 
-FRAME = "frame"  # stands for all of a region that is in none of its parts
-CSRF_MARK = "csrf-token-of-the-page"
-_PLACEHOLDER = re.compile("\x02(.*?)\x03")
-_BETWEEN_HOLES = '"></template><template data-keeps="'
-
-
-@dataclass(frozen=True)
-class Rendering:
-    """A region drawn: the frame, with a place for each part, and the parts by their ids.
-
-    `version` never falls: of two renderings of a region the one with the higher version is newer.
-    `pieces`: renderings that many regions share, of which the parts are; their frames do not count.
-    """
-
-    version: int
-    frame: str
-    parts: Mapping[str, str]
-    pieces: tuple["Rendering", ...] = ()
-
-    @classmethod
-    def join(cls, version: int, frame: str, pieces: tuple["Rendering", ...]) -> "Rendering":
-        """A region whose parts are those of all pieces, each with parts of its own. What pages
-        compare them by is worked out once a piece.
-        """
-        parts: dict[str, str] = {}
-        for piece in pieces:
-            parts |= piece.parts
-        return cls(version, frame, parts, pieces)
-
-    @cached_property
-    def state(self) -> dict[str, str]:
-        """A short hash of the frame and of each part."""
-        return {FRAME: _digest(self.frame), **self._part_state}
-
-    @cached_property
-    def _part_state(self) -> dict[str, str]:
-        if not self.pieces:
-            return {part: _digest(html) for part, html in self.parts.items()}
-        state: dict[str, str] = {}
-        for piece in self.pieces:
-            state |= piece._part_state
-        return state
-
-    @cached_property
-    def sum(self) -> int:
-        """Equal where the states are; small enough for a browser to hold exactly."""
-        return int(_digest(self.frame), 16) + self._part_sum
-
-    @cached_property
-    def _part_sum(self) -> int:
-        if self.pieces:
-            return sum(piece._part_sum for piece in self.pieces)
-        return sum(int(digest, 16) for digest in self._part_state.values())
-
-    def html(self, csrf_token: str = "") -> SafeString:
-        """The whole region on a page with this token."""
-        return SafeString(self._fill(self.frame, {}).replace(CSRF_MARK, csrf_token))
-
-    def since(self, state: Mapping[str, str]) -> dict[str, str]:
-        """What a page with this state lacks: parts by their ids, and all around them as FRAME.
-
-        Where a form needs the token of its page, CSRF_MARK stands; where a part belongs that the
-        page has already, `<template data-keeps="its id">` does, with the ids of those next to it.
-        """
-        changed = {part: self._html(part) for part in self.lacking(state)}
-        inside = {part for html in changed.values() for part in _PLACEHOLDER.findall(html)}
-        return {
-            part: self._fill(html, state).replace(_BETWEEN_HOLES, " ")
-            for part, html in changed.items()
-            if part not in inside
-        }
-
-    def lacking(self, state: Mapping[str, str]) -> dict[str, str]:
-        """The hashes of what a page with this state lacks."""
-        return {part: now for part, now in self.state.items() if state.get(part) != now}
-
-    def _html(self, part: str) -> str:
-        return self.frame if part == FRAME else self.parts[part]
-
-    def _fill(self, html: str, state: Mapping[str, str]) -> str:
-        def fill(match: re.Match[str]) -> str:
-            part = match[1]
-            if state.get(part) != self.state[part]:
-                return self._fill(self.parts[part], state)
-            return _hole(part)
-
-        return _PLACEHOLDER.sub(fill, html)
+from classroom.live.cards import Rendering, draw_cards
 
 
 @dataclass(frozen=True)
@@ -148,6 +57,11 @@ class Region:
             yield
 
 
+def render_region(template: str, context: Mapping[str, Any], version: int) -> Rendering:
+    """The rendering of a region: this template with the cards that it places."""
+    return Rendering(version, *draw_cards(template, context))
+
+
 @dataclass(frozen=True)
 class RenderedRegion:
     """A region for a page, and how it looks now."""
@@ -159,11 +73,6 @@ class RenderedRegion:
     def name(self) -> str:
         """How the page calls it."""
         return self.region.name
-
-
-def placeholder(part: str) -> SafeString:
-    """Where a part belongs in a frame."""
-    return SafeString(f"\x02{part}\x03")
 
 
 def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[str, Any]:
@@ -204,14 +113,3 @@ def updates(
         for region in regions
         if states.get(region.name) != region.rendering.state
     ]
-
-
-@lru_cache(maxsize=16_384)
-def _hole(part: str) -> SafeString:
-    return format_html('<template data-keeps="{}"></template>', part)
-
-
-@lru_cache(maxsize=16_384)
-def _digest(html: str) -> str:
-    """Cached: a part that many pages show is hashed once."""
-    return hashlib.blake2b(html.encode(), digest_size=5).hexdigest()

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from classroom.live.cards import Rendering
 from classroom.live.connections import release_connections
 from classroom.live.outbox import event
-from classroom.live.regions import Region, Rendering, update
+from classroom.live.regions import Region, update
 
 log = logging.getLogger(__name__)
 

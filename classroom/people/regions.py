@@ -2,8 +2,8 @@
 
 from django.http import HttpRequest
 
-from classroom.live.regions import Region, Rendering, read_id
-from classroom.live.rendering import render_region
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, read_id, render_region
 from classroom.people import selectors
 from classroom.people.models import ClassTeacher, Student, Teacher
 

@@ -2,7 +2,8 @@
 
 from django.http import HttpRequest
 
-from classroom.live.regions import Region, Rendering, read_id
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, read_id
 from classroom.play.models import Match
 from classroom.play.screen import render_table
 from classroom.play.selectors import match_after

@@ -1,20 +1,16 @@
 """What a screen of a table shows: the table as its team may see it, and the student's own form."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils.timezone import get_current_timezone_name
-from django.utils.translation import get_language
 
-from classroom.live.regions import Rendering
-from classroom.live.rendering import render_region
+from classroom.live.cards import Drawing, Rendering, draw_cards, remember
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
 from classroom.play.models import Match
-from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.seat_screen import seat_context, visible_refusal
 from classroom.play.selectors import TeamAtTable
@@ -24,34 +20,34 @@ from games.errors import Sentence
 from games.movelog import MoveLog
 
 MOST_TEAMS_IN_STRIP = 6
-# More seats, and students in them, than a school plays with at once; what is not here is drawn
-# again. Of what is a viewer's own the latest is kept.
-_frames, _positions, _turns = ProcessCache(2048), ProcessCache(2048), ProcessCache(2048)
-_extras, _ladders = ProcessCache(2048), ProcessCache(2048)
+Make = Callable[[], dict[str, Any]]
 
 
 def render_table(table: Table, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
-    what is the viewer's own; and the hints, which arrive last. Each piece is remembered: by the
-    `page_key` (match, seat, language) and by what else it is drawn from.
+    what is the viewer's own; and the hints, which arrive last.
     """
-    page_key = logs.match_key(table.match), viewer.number, get_language()
-    render_pieces = [_render_position, _render_turn, _render_extras]
+    groups = [_draw_position, _draw_turn, _draw_extras]
     if viewer.seat is not None:
-        render_pieces.append(_render_ladder)
-    pieces = tuple(render_piece(table, viewer, page_key) for render_piece in render_pieces)
-    frame = _render_frame(table, viewer, page_key).frame
-    return Rendering.join(table.match.version, frame, pieces)
+        groups.append(_draw_ladder)
+    cards: dict[str, str] = {}
+    for draw in groups:
+        cards |= draw(table, viewer).cards
+    return Rendering(table.match.version, _draw_frame(table, viewer).html, cards)
 
 
-def _render_frame(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    match = table.match
-    teams = _teams_in_strip(viewer)
-    key = page_key, len(teams)
+def _draw(template: str, table: Table, viewer: TableViewer, data: Hashable, make: Make) -> Drawing:
+    """The cards of this template; `data` stand for the values that `make` gives: for this seat
+    equal data are equal values.
+    """
+    seat = logs.match_key(table.match), viewer.number
+    return remember(template, (seat, data), lambda: draw_cards(template, make()))
+
+
+def _draw_frame(table: Table, viewer: TableViewer) -> Drawing:
+    match, teams = table.match, _teams_in_strip(viewer)
     context = {"match": match, "game": table.log.game, "seat": viewer.number, "teams": teams}
-    return _frames.get_or_set(
-        key, lambda: render_region("play/_table.html", context, match.version)
-    )
+    return _draw("play/_table.html", table, viewer, len(teams), lambda: context)
 
 
 def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
@@ -62,68 +58,54 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _render_turn(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    """Drawn again where anything that it is drawn from has changed."""
-    who = page_key, viewer.student
-    proposal, attempts = (
-        viewer.proposal(table.log),
-        table.attempts.get(viewer.number or 0, []),
+def _draw_turn(table: Table, viewer: TableViewer) -> Drawing:
+    student = viewer.student.pk if viewer.student else 0
+    proposal, prediction = viewer.proposal(table.log), table.predictions.get(student)
+    data = (
+        *(student, table.look, table.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
+        proposal and (proposal.token, proposal.is_returned, repr(proposal.answers)),
+        proposal and repr(proposal.fields),
+        tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
+        prediction and prediction.pk,
     )
-    facts = (
-        *(table.look, table.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
-        proposal and (proposal.token, proposal.is_returned, proposal.answers, proposal.fields),
-        [attempt.pk for attempt in attempts],
-        table.predictions.get(viewer.student.pk if viewer.student else 0),
-    )
-    known = _turns.get(who)
-    if known is None or known[0] != facts:
-        context = _turn_context(table, viewer)
-        known = facts, render_region("play/_turn.html", context, table.match.version)
-        _turns.put(who, known)
-    return known[1]  # type: ignore[no-any-return]
+    return _draw("play/_turn.html", table, viewer, data, lambda: _turn_context(table, viewer))
 
 
-def _render_extras(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _draw_extras(table: Table, viewer: TableViewer) -> Drawing:
     """What has nothing to do with the moves: clock, message, sound and hand."""
     match, chair = table.match, viewer.chair
     is_turn = match.status == Match.Status.PLAYING and viewer.number in table.log.to_move
     context = {
-        "match": match,
-        "seat": viewer.number,
         "is_student": viewer.student is not None,
         "has_clock": is_turn or viewer.seat is None or not match.move_seconds,
         "message": viewer.message,
         "is_hand_up": chair is not None and chair.hand_at is not None,
     }
-    facts = [fact for name, fact in context.items() if name != "match"]
-    key = page_key, get_current_timezone_name(), table.look, *facts
-    return _extras.get_or_set(
-        key, lambda: render_region("play/_extras.html", context, match.version)
-    )
+    place = {"match": match, "seat": viewer.number}
+    data = table.look, *context.values()
+    return _draw("play/_extras.html", table, viewer, data, lambda: context | place)
 
 
-def _render_ladder(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _draw_ladder(table: Table, viewer: TableViewer) -> Drawing:
     # A hint says the very number that the checker is to work out.
     is_checker = _is_checker(viewer, table.log)
     ladder = None if is_checker else table.ladders.get(viewer.number or 0)
     refusal = visible_refusal(table, viewer)
-    names = tuple(viewer.names.items())
-    key = page_key, table.log.ply, repr((ladder, refusal)), names
+    data = table.log.ply, repr((ladder, refusal)), tuple(viewer.names.items())
 
-    def render() -> Rendering:
-        context = _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
-        return render_region("play/_hints.html", context, table.match.version)
+    def make() -> dict[str, Any]:
+        return _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
 
-    return _ladders.get_or_set(key, render)
+    return _draw("play/_hints.html", table, viewer, data, make)
 
 
-def _render_position(table: Table, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _draw_position(table: Table, viewer: TableViewer) -> Drawing:
     match, log, is_open = table.match, table.log, can_press(viewer, table.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     is_checker = _view_of_checker(table, viewer) is not None
-    key = page_key, log.ply, match.status, is_open, is_checker, teams
+    data = log.ply, match.status, is_open, is_checker, teams
 
-    def render() -> Rendering:
+    def make() -> dict[str, Any]:
         context = _context(table, viewer) | {
             "last_moves": selectors.last_moves(log, viewer.number, is_checker),
             "events": selectors.last_events(log, viewer.number, is_checker),
@@ -134,9 +116,9 @@ def _render_position(table: Table, viewer: TableViewer, page_key: Hashable) -> R
             context["move_url"] = _move_url(match.pk)
             context["locked"] = not is_open
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
-        return render_region("play/_position.html", context, match.version)
+        return context
 
-    return _positions.get_or_set(key, render)
+    return _draw("play/_position.html", table, viewer, data, make)
 
 
 @lru_cache(maxsize=1024)

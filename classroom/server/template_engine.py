@@ -30,6 +30,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
+from classroom.live import cards
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
@@ -65,7 +66,7 @@ def environment(**options: Any) -> Environment:
         on_page=lesson.on_page,
         other_languages=other_languages,
         pictures=pictures.pictures,
-        place_part=live.place_part,
+        place_part=cards.place,
         qr=looks.qr,
         share_bar=charts.share_bar,
         static=_static,

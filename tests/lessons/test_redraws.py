@@ -21,8 +21,9 @@ from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_set_goal
 from classroom.lessons.services.projector import projector_names, projector_show
 from classroom.lessons.services.tables import table_set_skipped, table_skip
-from classroom.live import rendering
-from classroom.live.regions import Region, Rendering
+from classroom.live import cards
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region
 from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens, note_open_screens
 from classroom.people.services.seats import guest_ask
@@ -96,7 +97,7 @@ def forget() -> None:
             for value in vars(module).values():
                 if isinstance(value, ProcessCache):
                     value.values.clear()
-    for cache in (logs._cache, rendering._rendered):
+    for cache in (logs._cache, cards.store):
         cache.clear()
 
 

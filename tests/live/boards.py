@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from classroom.live.regions import Region, Rendering, placeholder
+from classroom.live.cards import Rendering, place
+from classroom.live.regions import Region
 
 
 @dataclass(eq=False)
@@ -38,7 +39,7 @@ class Board:
         if not self.is_there:
             return None
         parts = {name: f'<p id="{name}">{number}</p>' for name, number in numbers.items()}
-        places = "".join(placeholder(name) for name in parts)
+        places = "".join(place(name) for name in parts)
         return Rendering(version, f"<h1>{frame}</h1>{places}", parts)
 
 

@@ -9,7 +9,7 @@ from functools import cache, partial
 from html import unescape
 from typing import Any
 
-from classroom.live.regions import FRAME
+from classroom.live.cards import FRAME
 
 _ROOT = re.compile(r'<div class="region" ([^>]*)>')
 _ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')

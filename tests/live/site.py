@@ -19,10 +19,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
 from django.shortcuts import redirect, render
 from django.urls import path
 
+from classroom.live.cards import Rendering
 from classroom.live.lifespan import lifespan, streaming
 from classroom.live.publish import close, publish
-from classroom.live.regions import Region, RenderedRegion, Rendering
-from classroom.live.rendering import render_region
+from classroom.live.regions import Region, RenderedRegion, render_region
 from classroom.live.responses import poll_response, updates_response
 from classroom.live.stream import ADDRESS, Opening, StreamApp
 

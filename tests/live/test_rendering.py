@@ -6,12 +6,11 @@ import pytest
 from django.template import Context, Template, engines
 from django.test import RequestFactory
 from django.utils import translation
-from django.utils.translation import get_language
 from jinja2 import DictLoader
 
-from classroom.live import rendering
-from classroom.live.regions import CSRF_MARK, RenderedRegion
-from classroom.live.rendering import render_part, render_region, render_template
+from classroom.live import cards
+from classroom.live.cards import CSRF_MARK, render_card, render_template
+from classroom.live.regions import RenderedRegion, render_region
 from classroom.live.templatetags.live import live_url
 from tests.live.boards import Board, board_region
 from tests.live.page import Page, without_tokens
@@ -50,7 +49,7 @@ def _templates(monkeypatch):
     """The templates above instead of the site's, and nothing drawn yet."""
     monkeypatch.setattr(engines["jinja2"].env, "loader", DictLoader(TEMPLATES))
     monkeypatch.setattr(engines["jinja2"].env, "cache", {})
-    rendering._rendered.clear()
+    cards.store.clear()
 
 
 def board(**data):
@@ -112,10 +111,10 @@ def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
         templates.append(template)
         return render_template(template, *args)
 
-    monkeypatch.setattr(rendering, "render_template", counted)
+    monkeypatch.setattr(cards, "render_template", counted)
     for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
-        render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
-    render_part("dice.html", {"dice": [3, 5], "id": "dice"}, get_language())
+        render_card("dice.html", {"id": "dice", "dice": dice})
+    render_card("dice.html", {"dice": [3, 5], "id": "dice"})
     assert templates == ["dice.html"] * 2
 
 
@@ -142,17 +141,17 @@ def test_outside_of_a_region_a_block_is_drawn_anew_with_the_token_of_the_page():
 
 @pytest.mark.parametrize("dice", [["1"], [True], [1.0], [[1]]])
 def test_data_that_are_only_alike_are_other_data(dice):
-    render_part("dice.html", {"id": "dice", "dice": [1]}, get_language())
-    after = render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
-    rendering._rendered.clear()
-    assert after == render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
+    render_card("dice.html", {"id": "dice", "dice": [1]})
+    after = render_card("dice.html", {"id": "dice", "dice": dice})
+    cards.store.clear()
+    assert after == render_card("dice.html", {"id": "dice", "dice": dice})
 
 
 def test_a_cached_part_is_drawn_for_each_language():
     parts = []
     for language in ("en", "de", "en"):
         with translation.override(language):
-            parts.append(render_part("language.html", {"id": "x"}, get_language()))
+            parts.append(render_card("language.html", {"id": "x"}))
     assert parts == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
 
 

@@ -20,8 +20,9 @@ import pytest
 from django.test import Client
 from django_scopes import scopes_disabled
 
+from classroom.live.cards import Rendering
 from classroom.live.outbox import event
-from classroom.live.regions import Rendering, update
+from classroom.live.regions import update
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.coteachers import teacher_remove
 from classroom.people.services.seats import seat_take

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django_scopes import scopes_disabled
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from games import registry
 from tests.play.tables import client_of, student_of, table
 

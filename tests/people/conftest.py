@@ -9,9 +9,10 @@ from django.core.cache import cache
 from django.test import Client
 from django_scopes import scopes_disabled
 
+from classroom.live.cards import Rendering
 from classroom.live.hub import hub
 from classroom.live.outbox import Stream
-from classroom.live.regions import Region, Rendering
+from classroom.live.regions import Region
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from tests.factories import (
     ClassTeacherFactory,

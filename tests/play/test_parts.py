@@ -9,8 +9,8 @@ from statistics import median, quantiles
 
 import pytest
 
-from classroom.live import rendering
-from classroom.live.regions import FRAME, Rendering
+from classroom.live import cards
+from classroom.live.cards import FRAME, Rendering
 from classroom.play.screen import render_table
 from classroom.play.table import Table, table_at
 from games import bots, registry
@@ -67,7 +67,7 @@ def _screens(known: Table) -> Screens:
     for seat, viewer in {**viewers, None: known.viewer(None, None)}.items():
         assert viewer is not None
         warm = render_table(known, viewer)
-        rendering._rendered.clear()
+        cards.store.clear()
         screens[seat] = render_table(known, viewer)
         assert warm.html() == screens[seat].html()
     return screens

@@ -4,8 +4,8 @@ import pytest
 from cachetools import LRUCache
 from django.utils import timezone
 
-from classroom.live import rendering
-from classroom.live.regions import Region, Rendering
+from classroom.live.cards import Rendering, draw_cards
+from classroom.live.regions import Region
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
 from classroom.play import screen
@@ -46,11 +46,11 @@ def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
     match, templates = table(1, 2, roles=True), []
     Student.objects.update(seen_at=timezone.now(), is_away=False)
 
-    def draw(template, context, version):
+    def draw(template, context):
         templates.append(template)
-        return rendering.render_region(template, context, version)
+        return draw_cards(template, context)
 
-    monkeypatch.setattr(screen, "render_region", draw)
+    monkeypatch.setattr(screen, "draw_cards", draw)
     for n in (1, 2):
         screen_of(match, 2, n)
     assert templates.count("play/_position.html") == 1

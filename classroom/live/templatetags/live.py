@@ -15,15 +15,15 @@ from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
-from classroom.live.regions import CSRF_MARK, RenderedRegion, placeholder
-from classroom.live.rendering import (
-    active_look,
-    page_look,
-    render_block,
-    render_part,
+from classroom.live.cards import (
+    CSRF_MARK,
+    draw_inside,
+    place,
+    render_card,
     render_template,
     trim,
 )
+from classroom.live.regions import RenderedRegion
 from classroom.live.stream import ADDRESS
 
 register = template.Library()
@@ -59,19 +59,14 @@ def _add_part(context: Mapping[str, Any], name: str, html: SafeString) -> SafeSt
 
     A page finds a part by its id: ValueError where its element has another one.
     """
-    parts = context.get("region_parts")
+    parts = context.get("cards")
     if parts is None:
         return SafeString(html.replace(CSRF_MARK, str(context.get("csrf_token", ""))))
     part_id = f"{context.get('id_prefix', '')}{name}"
     if f' id="{part_id}"' not in html[: html.find(">")]:
         raise ValueError(f"The element of the part {part_id} has not its id: {html[:80]}")
     parts[part_id] = html
-    return placeholder(part_id)
-
-
-def place_part(name: str) -> SafeString:
-    """`{{ place_part("note") }}`: where a part stands that another template draws."""
-    return placeholder(name)
+    return place(part_id)
 
 
 @pass_context
@@ -82,7 +77,7 @@ def cached_part(context: Mapping[str, Any], template: str, name: str, **data: An
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
     part_id = f"{context.get('id_prefix', '')}{name}"
-    html = render_part(template, {**data, "id": part_id}, page_look(context))
+    html = render_card(template, {**data, "id": part_id})
     return _add_part(context, name, html)
 
 
@@ -94,11 +89,10 @@ def cached_block(
     its parts, drawn once for equal data. All that it shows depends on these data, the language and
     the time zone.
     """
-    parts = context.get("region_parts")
+    parts = context.get("cards")
     if parts is None:
         return caller()
-    key = context.get("id_prefix"), data
-    return render_block(name, key, page_look(context), parts, caller)
+    return draw_inside(name, (context.get("id_prefix"), data), parts, caller)
 
 
 @register.simple_tag(takes_context=True)
@@ -118,7 +112,7 @@ def render_cached(context: Mapping[str, Any], template: str, **data: Any) -> Saf
     function.
     """
     token = str(context.get("csrf_token", ""))
-    return SafeString(render_part(template, data, active_look()).replace(CSRF_MARK, token))
+    return SafeString(render_card(template, data).replace(CSRF_MARK, token))
 
 
 @pass_context

@@ -3,8 +3,8 @@
 from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
-from classroom.live.regions import Region, Rendering, read_id
-from classroom.live.rendering import render_region
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context

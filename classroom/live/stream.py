@@ -13,7 +13,7 @@ from classroom.live.regions import Region
 
 ADDRESS = "/live/"
 _SLOWEST = 5.0
-# A page that has heard nothing for little longer (POLL in live.js) asks.
+# A page that has heard nothing for little longer (POLL in static/js/live_ask.js) asks.
 _TICK = 2.0
 _OK, _FORBIDDEN, _NOT_ALLOWED, _UNAVAILABLE = 200, 403, 405, 503
 

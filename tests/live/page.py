@@ -1,4 +1,4 @@
-"""What a page shows, kept up to date as static/js/live.js does it, without a browser."""
+"""What a page shows, kept up to date as static/js/live_*.js do it, without a browser."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page of the tests does what static/js/live.js does; test_browser.py shows that one."""
+"""The page of the tests does what static/js/live_*.js do; test_browser.py shows that one."""
 
 from classroom.live.cards import Rendering, place
 from classroom.live.regions import RenderedRegion, update

@@ -65,7 +65,7 @@ def remember(template: str, data: Hashable, draw: Callable[[], Drawing]) -> Draw
 def draw_cards(template: str, context: Mapping[str, Any]) -> Drawing:
     """A template drawn with all the cards that it places."""
     cards: dict[str, str] = {}
-    page = {"id_prefix": "", **context, "cards": cards, "csrf_token": CSRF_MARK}
+    page = {"id_prefix": "", **context, "region_cards": cards, "csrf_token": CSRF_MARK}
     return Drawing(render_template(template, page), cards)
 
 

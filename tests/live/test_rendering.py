@@ -18,25 +18,25 @@ from tests.live.page import Page, without_tokens
 TEMPLATES = {
     "board.html": (
         "<h1>{{ title }}</h1>"
-        '{% part "now" %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
-        "{% endpart %}"
-        '{{ cached_part("dice.html", "dice", dice=dice) }}'
+        '{% card "now" %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
+        "{% endcard %}"
+        '{{ card("dice", "dice.html", dice=dice) }}'
     ),
     "dice.html": (
         '<ul id="{{ id }}">{{ csrf_field() }}{% translate "Round 1" %}'
         "{% for die in dice %}<li>{{ die }}{{ title }}{{ request }}</li>{% endfor %}</ul>"
     ),
     "block.html": (
-        '{% call cached_block("rows", rows) %}<ul>{% for row in rows %}'
-        '{{ cached_part("row.html", "row-" ~ row, row=row) }}{% endfor %}</ul>{{ title }}'
+        '{% call cards("rows", rows) %}<ul>{% for row in rows %}'
+        '{{ card("row-" ~ row, "row.html", row=row) }}{% endfor %}</ul>{{ title }}'
         "{% endcall %}"
     ),
     "row.html": '<li id="{{ id }}">{{ row }}{{ csrf_field() }}</li>',
     "language.html": '<p id="{{ id }}">{% translate "Moves" %}</p>',
-    "unnamed.html": '{% part "now" %}<p class="now">{{ now }}</p>{% endpart %}',
+    "unnamed.html": '{% card "now" %}<p class="now">{{ now }}</p>{% endcard %}',
     "nested.html": (
-        '{% part "outer" %}<div id="outer">'
-        '{% part "inner" %}<b id="inner">{{ now }}</b>{% endpart %}</div>{% endpart %}'
+        '{% card "outer" %}<div id="outer">'
+        '{% card "inner" %}<b id="inner">{{ now }}</b>{% endcard %}</div>{% endcard %}'
     ),
 }
 PAGE = (
@@ -98,13 +98,13 @@ def test_a_form_has_the_token_of_its_page_and_a_mark_in_a_push():
     assert [tokens(html) for html in pushed.values()] == [[CSRF_MARK], [CSRF_MARK]]
 
 
-def test_a_cached_part_knows_nothing_but_its_data():
+def test_a_card_knows_nothing_but_its_data():
     html = render_region("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).parts["dice"]
     assert "Secret" not in html
     assert "<li>3</li>" in html
 
 
-def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
+def test_a_card_is_drawn_once_for_equal_data(monkeypatch):
     templates = []
 
     def counted(template, *args):
@@ -147,7 +147,7 @@ def test_data_that_are_only_alike_are_other_data(dice):
     assert after == render_card("dice.html", {"id": "dice", "dice": dice})
 
 
-def test_a_cached_part_is_drawn_for_each_language():
+def test_a_card_is_drawn_for_each_language():
     parts = []
     for language in ("en", "de", "en"):
         with translation.override(language):

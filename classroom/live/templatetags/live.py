@@ -1,4 +1,4 @@
-"""Regions on a page: where they stand, their parts, and the stream that changes them."""
+"""Regions on a page: where they stand, their cards, and the stream that changes them."""
 
 import json
 import secrets
@@ -29,70 +29,69 @@ from classroom.live.stream import ADDRESS
 register = template.Library()
 
 
-class PartTag(Extension):
-    """`{% part "now" %}<p id="now">…</p>{% endpart %}`: a part of a region, one element whose id
-    is the name of the part.
+class CardTag(Extension):
+    """`{% card "now" %}<p id="now">…</p>{% endcard %}`: a card that is drawn with what is around
+    it, one element whose id is the name of the card.
     """
 
-    tags = {"part"}
+    tags = {"card"}
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        environment.filters["part"] = _part
+        environment.filters["card"] = _card
 
     def parse(self, parser: Parser) -> nodes.Node:
         """What stands between the tags, through a filter: a macro, as of `call`, costs more."""
         line = next(parser.stream).lineno
         name = parser.parse_expression()
-        body = parser.parse_statements(("name:endpart",), drop_needle=True)
-        add = nodes.Filter(None, "part", [name], [], None, None)
+        body = parser.parse_statements(("name:endcard",), drop_needle=True)
+        add = nodes.Filter(None, "card", [name], [], None, None)
         return nodes.FilterBlock(body, add, lineno=line)
 
 
 @pass_context
-def _part(context: Mapping[str, Any], html: str, name: str) -> SafeString:
-    return _add_part(context, name, trim(html))
+def _card(context: Mapping[str, Any], html: str, name: str) -> SafeString:
+    return _add_card(context, name, trim(html))
 
 
-def _add_part(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
-    """Where a region is drawn, its place in the frame; else, as in a replay, the part itself.
+def _add_card(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
+    """Where a region is drawn, its place there; else, as in a replay, the card itself.
 
-    A page finds a part by its id: ValueError where its element has another one.
+    A page finds a card by its id: ValueError where its element has another one.
     """
-    parts = context.get("cards")
-    if parts is None:
+    known = context.get("region_cards")
+    if known is None:
         return SafeString(html.replace(CSRF_MARK, str(context.get("csrf_token", ""))))
-    part_id = f"{context.get('id_prefix', '')}{name}"
-    if f' id="{part_id}"' not in html[: html.find(">")]:
-        raise ValueError(f"The element of the part {part_id} has not its id: {html[:80]}")
-    parts[part_id] = html
-    return place(part_id)
+    card_id = f"{context.get('id_prefix', '')}{name}"
+    if f' id="{card_id}"' not in html[: html.find(">")]:
+        raise ValueError(f"The element of the card {card_id} has not its id: {html[:80]}")
+    known[card_id] = html
+    return place(card_id)
 
 
 @pass_context
-def cached_part(context: Mapping[str, Any], template: str, name: str, **data: Any) -> SafeString:
-    """`{{ cached_part("play/_moves.html", "moves", lines=last_moves) }}`: a part that is drawn
-    once for equal data.
+def card(context: Mapping[str, Any], name: str, template: str, **data: Any) -> SafeString:
+    """`{{ card("moves", "play/_moves.html", lines=last_moves) }}`: a card that is drawn once for
+    equal data.
 
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
-    part_id = f"{context.get('id_prefix', '')}{name}"
-    html = render_card(template, {**data, "id": part_id})
-    return _add_part(context, name, html)
+    card_id = f"{context.get('id_prefix', '')}{name}"
+    return _add_card(context, name, render_card(template, {**data, "id": card_id}))
 
 
 @pass_context
-def cached_block(
+def cards(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
-    """`{% call cached_block("board/rows", d.key) %}…{% endcall %}`: what stands here, with all
-    its parts, drawn once for equal data. All that it shows depends on these data, the language and
-    the time zone.
+    """`{% call cards("board/rows", d.key) %}…{% endcall %}`: what stands here, with all its cards,
+    drawn once for equal data. All that it shows depends on these data, the language and the time
+    zone.
     """
-    parts = context.get("cards")
-    if parts is None:
+    known = context.get("region_cards")
+    if known is None:
         return caller()
-    return draw_inside(name, (context.get("id_prefix"), data), parts, caller)
+    return draw_inside(name, (context.get("id_prefix"), data), known, caller)
 
 
 @register.simple_tag(takes_context=True)

@@ -71,7 +71,7 @@ def render_desk(now: LessonNow, may_change: bool) -> Rendering:
         return render_region("lessons/_desk.html", context | {"offers": _offers()}, now.version)
 
     frame = _frames.get_or_read(key, render_frame)
-    return _merge_parts(
+    return _merge_cards(
         frame,
         render_region("lessons/_desk_now.html", context | _at_play(now, content), now.version),
     )
@@ -102,9 +102,9 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     }
 
 
-def _merge_parts(frame: Rendering, parts: Rendering) -> Rendering:
-    """A frame with its own parts, and with the parts in it that were drawn just now."""
-    return Rendering(parts.version, frame.frame, {**frame.parts, **parts.parts})
+def _merge_cards(frame: Rendering, now: Rendering) -> Rendering:
+    """A frame with its own cards, and with the cards in it that were drawn just now."""
+    return Rendering(now.version, frame.frame, {**frame.cards, **now.cards})
 
 
 def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ class ProjectorScreen:
         if self.frame_key is None:
             return self._render("screen")
         frame = _frames.get_or_read(self.frame_key, lambda: self._render("screen"))
-        return _merge_parts(frame, self._render("now"))
+        return _merge_cards(frame, self._render("now"))
 
     def _render(self, name: str) -> Rendering:
         return render_region(f"lessons/_projector_{name}.html", self.context, self.version)

@@ -130,19 +130,19 @@ class CardData:
 
 @dataclass(frozen=True)
 class Rendering:
-    """A region drawn: the frame, with a place for each part, and the parts by their ids.
+    """A region drawn: the frame, with a place for each card, and the cards by their ids.
 
     `version` never falls: of two renderings of a region the one with the higher version is newer.
     """
 
     version: int
     frame: str
-    parts: Mapping[str, str]
+    cards: Mapping[str, str]
 
     @cached_property
     def state(self) -> dict[str, str]:
         """A short hash of the frame and of each card."""
-        return {part: digest(html) for part, html in [(FRAME, self.frame), *self.parts.items()]}
+        return {card: digest(html) for card, html in [(FRAME, self.frame), *self.cards.items()]}
 
     @cached_property
     def sum(self) -> int:
@@ -154,42 +154,42 @@ class Rendering:
         return SafeString(self._fill(self.frame, {}).replace(CSRF_MARK, csrf_token))
 
     def since(self, state: Mapping[str, str]) -> dict[str, str]:
-        """What a page with this state lacks: parts by their ids, and all around them as FRAME.
+        """What a page with this state lacks: cards by their ids, and all around them as FRAME.
 
-        Where a form needs the token of its page, CSRF_MARK stands; where a part belongs that the
+        Where a form needs the token of its page, CSRF_MARK stands; where a card belongs that the
         page has already, `<template data-keeps="its id">` does, with the ids of those next to it.
         """
-        changed = {part: self._html(part) for part in self.lacking(state)}
-        inside = {part for html in changed.values() for part in _PLACEHOLDER.findall(html)}
+        changed = {card: self._html(card) for card in self.lacking(state)}
+        inside = {card for html in changed.values() for card in _PLACEHOLDER.findall(html)}
         return {
-            part: self._fill(html, state).replace(_BETWEEN_HOLES, " ")
-            for part, html in changed.items()
-            if part not in inside
+            card: self._fill(html, state).replace(_BETWEEN_HOLES, " ")
+            for card, html in changed.items()
+            if card not in inside
         }
 
     def lacking(self, state: Mapping[str, str]) -> dict[str, str]:
         """The hashes of what a page with this state lacks."""
-        return {part: now for part, now in self.state.items() if state.get(part) != now}
+        return {card: now for card, now in self.state.items() if state.get(card) != now}
 
-    def _html(self, part: str) -> str:
-        return self.frame if part == FRAME else self.parts[part]
+    def _html(self, card: str) -> str:
+        return self.frame if card == FRAME else self.cards[card]
 
     def _fill(self, html: str, state: Mapping[str, str]) -> str:
         def fill(match: re.Match[str]) -> str:
-            part = match[1]
-            if state.get(part) != self.state[part]:
-                return self._fill(self.parts[part], state)
-            return _hole(part)
+            card = match[1]
+            if state.get(card) != self.state[card]:
+                return self._fill(self.cards[card], state)
+            return _hole(card)
 
         return _PLACEHOLDER.sub(fill, html)
 
 
 @lru_cache(maxsize=16_384)
-def _hole(part: str) -> SafeString:
-    return format_html('<template data-keeps="{}"></template>', part)
+def _hole(card: str) -> SafeString:
+    return format_html('<template data-keeps="{}"></template>', card)
 
 
 @lru_cache(maxsize=16_384)
 def digest(html: str) -> str:
-    """A short hash. Cached: a part that many pages show is hashed once."""
+    """A short hash. Cached: a card that many pages show is hashed once."""
     return hashlib.blake2b(html.encode(), digest_size=5).hexdigest()

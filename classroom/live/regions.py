@@ -76,9 +76,10 @@ class RenderedRegion:
 
 
 def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[str, Any]:
-    """What brings a page with this state to this rendering: the parts that it lacks, their hashes,
+    """What brings a page with this state to this rendering: the cards that it lacks, their hashes,
     and the sum by which it sees that it lacks nothing else.
     """
+    # Cards are called parts here and on the stream: pages that stay open during an upgrade go on.
     return {
         "region": name,
         "version": rendering.version,

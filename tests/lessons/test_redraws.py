@@ -289,8 +289,8 @@ def test_a_table_whose_checker_answers_is_not_quiet(room: Room, lesson: Lesson) 
         quiet = draw_all([desk])[0]
         table_at(match.pk)
         check(match, 1, 99)
-        assert "no move for a while" in quiet.parts["table-1"]
-        assert "no move for a while" not in draw_all([desk])[0].parts["table-1"]
+        assert "no move for a while" in quiet.cards["table-1"]
+        assert "no move for a while" not in draw_all([desk])[0].cards["table-1"]
 
 
 def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(

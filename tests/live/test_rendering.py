@@ -59,7 +59,7 @@ def board(**data):
 def test_a_region_is_a_frame_with_a_place_for_each_part():
     board_rendering = board()
     assert board_rendering.version == 4
-    assert board_rendering.parts.keys() == {"now", "dice"}
+    assert board_rendering.cards.keys() == {"now", "dice"}
     assert board_rendering.frame.startswith("<h1>Board</h1>")
     assert 'id="now"' not in board_rendering.frame
     assert re.sub(r"<input[^>]*>", "", board_rendering.html()).startswith(
@@ -99,7 +99,7 @@ def test_a_form_has_the_token_of_its_page_and_a_mark_in_a_push():
 
 
 def test_a_card_knows_nothing_but_its_data():
-    html = render_region("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).parts["dice"]
+    html = render_region("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).cards["dice"]
     assert "Secret" not in html
     assert "<li>3</li>" in html
 
@@ -122,12 +122,12 @@ def test_a_block_is_drawn_once_for_equal_data_with_all_its_parts():
     first, again = (
         render_region("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab"
     )
-    assert again.parts == first.parts
-    assert again.parts.keys() == {"row-1", "row-2"}
+    assert again.cards == first.cards
+    assert again.cards.keys() == {"row-1", "row-2"}
     assert again.frame == first.frame
     other = render_region("block.html", {"rows": [2, 3], "title": "b"}, 1)
     assert other.since(first.state).keys() == {"frame"}
-    assert other.parts.keys() == {"row-2", "row-3"}
+    assert other.cards.keys() == {"row-2", "row-3"}
     assert other.frame.endswith("b")
 
 
@@ -166,8 +166,8 @@ def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
 
 def test_parts_of_a_board_with_a_prefix_have_it_in_their_names():
     board_rendering = board(id_prefix="t3-")
-    assert board_rendering.parts.keys() == {"t3-now", "t3-dice"}
-    assert '<ul id="t3-dice">' in board_rendering.parts["t3-dice"]
+    assert board_rendering.cards.keys() == {"t3-now", "t3-dice"}
+    assert '<ul id="t3-dice">' in board_rendering.cards["t3-dice"]
 
 
 def test_a_page_names_its_regions_and_what_they_show():

@@ -116,7 +116,7 @@ def test_what_is_pushed_makes_the_page_that_is_drawn_anew(screens):
 
 def test_each_part_is_one_element_with_its_own_id(screens):
     for screen in (one for now in screens for one in now.values()):
-        for part, markup in screen.parts.items():
+        for part, markup in screen.cards.items():
             assert element(markup, part) == slice(0, len(markup))
 
 

@@ -78,7 +78,7 @@ def test_the_same_question_is_the_same_form():
     say(match, 2, "2 2x+1")
     after = screen_of(match, 1)
     assert after.version > before.version
-    assert after.parts["action"] == before.parts["action"]
+    assert after.cards["action"] == before.cards["action"]
 
 
 def test_another_question_is_another_form():

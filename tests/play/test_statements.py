@@ -252,4 +252,4 @@ def test_hint_lists_that_come_need_no_reading(team, django_assert_num_queries):
     region.render()
     hint_lists_store(match=match, ply=2)
     with django_assert_num_queries(0):
-        assert 'value="2-1"' in region.render(match.version).parts["ladder"]
+        assert 'value="2-1"' in region.render(match.version).cards["ladder"]

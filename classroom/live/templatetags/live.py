@@ -76,8 +76,8 @@ def card(context: Mapping[str, Any], name: str, template: str, **data: Any) -> S
 
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
-    card_id = f"{context.get('id_prefix', '')}{name}"
-    return _add_card(context, name, render_card(template, {**data, "id": card_id}))
+    card_id, look = f"{context.get('id_prefix', '')}{name}", context.get("look")
+    return _add_card(context, name, render_card(template, {**data, "id": card_id}, look))
 
 
 @pass_context
@@ -91,7 +91,7 @@ def cards(
     known = context.get("region_cards")
     if known is None:
         return caller()
-    return draw_inside(name, (context.get("id_prefix"), data), known, caller)
+    return draw_inside(name, (context.get("id_prefix"), data), known, caller, context.get("look"))
 
 
 @register.simple_tag(takes_context=True)

@@ -90,13 +90,13 @@ class Run:
         import classroom.play.task_queue as task_queue
         from classroom.live.hub import hub
 
-        self.heard: list[tuple[str, int | None]] = []
+        self.published: list[tuple[str, int | None]] = []
         self.tasks: list[tuple[Any, ...]] = []
         given = task_queue.enqueue
         for module in list(sys.modules.values()):
             if getattr(module, "enqueue", None) is given:
                 module.enqueue = lambda name, *args, **_: self.tasks.append((name, *args))  # type: ignore[attr-defined]
-        hub.deliver = lambda topic, version=None: self.heard.append((topic, version))  # type: ignore[method-assign]
+        hub.deliver = lambda topic, version=None: self.published.append((topic, version))  # type: ignore[method-assign]
         self.lesson = Lesson(slug)
         self.states: dict[Any, dict[str, str]] = {}
         self.cpu: dict[str, float] = {}
@@ -108,13 +108,13 @@ class Run:
         yield
         self.cpu[name] = self.cpu.get(name, 0.0) + time.process_time() - begun
 
-    def push(self, regions: list[Any], name: str, heard: list[tuple[str, int | None]]) -> None:
+    def push(self, regions: list[Any], name: str, published: list[tuple[str, int | None]]) -> None:
         """Draw what has changed, and write what is sent."""
         from classroom.live.regions import update
 
         with self.measured(name):
             for region in regions:
-                versions = [version for topic, version in heard if topic in region.topics]
+                versions = [version for topic, version in published if topic in region.topics]
                 if not versions:
                     continue
                 known = [version for version in versions if version is not None]
@@ -127,8 +127,8 @@ class Run:
                     self.states[region] = rendering.state
 
     def news(self) -> list[tuple[str, int | None]]:
-        heard, self.heard[:] = list(self.heard), []
-        return heard
+        news, self.published[:] = list(self.published), []
+        return news
 
     def step(self, number: int) -> bool:
         """One press with all that follows; False at the end of the game."""
@@ -148,10 +148,10 @@ class Run:
         text = (log.game.bots.ranked_moves(log.state, seat) or legal_texts(log, seat))[0]
         self.news(), self.tasks.clear()
         self.press(seat, log.ply, text)
-        heard = self.news()
-        self.push(self.lesson.screens, "push", heard)
+        published = self.news()
+        self.push(self.lesson.screens, "push", published)
         if number % 3 == 0:
-            self.push(self.lesson.large, "big", [*heard, *self.lesson.topics])
+            self.push(self.lesson.large, "big", [*published, *self.lesson.topics])
         for _, pk, ply in [task for task in self.tasks if task[0].endswith("hint_lists_compute")]:
             with self.measured("hints"), scopes_disabled():
                 hints.hint_lists_store(match=Match.objects.get(pk=pk), ply=ply)

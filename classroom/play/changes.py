@@ -66,7 +66,7 @@ def _plain(row: Model, columns: Iterable[str]) -> dict[str, Any]:
 
 def stored_values(model: type[Model], plain: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a change as a row of this model has them."""
-    columns = {column.attname: column for column in model._meta.concrete_fields}
+    columns = {one.attname: one for one in model._meta.concrete_fields if one.attname in plain}
     return {name: columns[name].to_python(value) for name, value in plain.items()}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from classroom.live.cards import Drawing, Rendering, draw_cards, remember
+from classroom.live.cards import Drawing, Rendering, active_look, draw_cards, remember
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
@@ -31,23 +31,26 @@ def render_table(table: Table, viewer: TableViewer) -> Rendering:
     if viewer.seat is not None:
         groups.append(_draw_ladder)
     cards: dict[str, str] = {}
+    look = active_look()
     for draw in groups:
-        cards |= draw(table, viewer).cards
-    return Rendering(table.match.version, _draw_frame(table, viewer).html, cards)
+        cards |= draw(table, viewer, look).cards
+    return Rendering(table.match.version, _draw_frame(table, viewer, look).html, cards)
 
 
-def _draw(template: str, table: Table, viewer: TableViewer, data: Hashable, make: Make) -> Drawing:
+def _draw(
+    template: str, table: Table, viewer: TableViewer, look: str, data: Hashable, make: Make
+) -> Drawing:
     """The cards of this template; `data` stand for the values that `make` gives: for this seat
     equal data are equal values.
     """
     seat = logs.match_key(table.match), viewer.number
-    return remember(template, (seat, data), lambda: draw_cards(template, make()))
+    return remember(template, (seat, data), lambda: draw_cards(template, make()), look)
 
 
-def _draw_frame(table: Table, viewer: TableViewer) -> Drawing:
+def _draw_frame(table: Table, viewer: TableViewer, look: str) -> Drawing:
     match, teams = table.match, _teams_in_strip(viewer)
     context = {"match": match, "game": table.log.game, "seat": viewer.number, "teams": teams}
-    return _draw("play/_table.html", table, viewer, len(teams), lambda: context)
+    return _draw("play/_table.html", table, viewer, look, len(teams), lambda: context)
 
 
 def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
@@ -58,7 +61,7 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _draw_turn(table: Table, viewer: TableViewer) -> Drawing:
+def _draw_turn(table: Table, viewer: TableViewer, look: str) -> Drawing:
     student = viewer.student.pk if viewer.student else 0
     proposal, prediction = viewer.proposal(table.log), table.predictions.get(student)
     data = (
@@ -68,10 +71,10 @@ def _draw_turn(table: Table, viewer: TableViewer) -> Drawing:
         tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
         prediction and prediction.pk,
     )
-    return _draw("play/_turn.html", table, viewer, data, lambda: _turn_context(table, viewer))
+    return _draw("play/_turn.html", table, viewer, look, data, lambda: _turn_context(table, viewer))
 
 
-def _draw_extras(table: Table, viewer: TableViewer) -> Drawing:
+def _draw_extras(table: Table, viewer: TableViewer, look: str) -> Drawing:
     """What has nothing to do with the moves: clock, message, sound and hand."""
     match, chair = table.match, viewer.chair
     is_turn = match.status == Match.Status.PLAYING and viewer.number in table.log.to_move
@@ -83,10 +86,10 @@ def _draw_extras(table: Table, viewer: TableViewer) -> Drawing:
     }
     place = {"match": match, "seat": viewer.number}
     data = table.look, *context.values()
-    return _draw("play/_extras.html", table, viewer, data, lambda: context | place)
+    return _draw("play/_extras.html", table, viewer, look, data, lambda: context | place)
 
 
-def _draw_ladder(table: Table, viewer: TableViewer) -> Drawing:
+def _draw_ladder(table: Table, viewer: TableViewer, look: str) -> Drawing:
     # A hint says the very number that the checker is to work out.
     is_checker = _is_checker(viewer, table.log)
     ladder = None if is_checker else table.ladders.get(viewer.number or 0)
@@ -96,10 +99,10 @@ def _draw_ladder(table: Table, viewer: TableViewer) -> Drawing:
     def make() -> dict[str, Any]:
         return _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
 
-    return _draw("play/_hints.html", table, viewer, data, make)
+    return _draw("play/_hints.html", table, viewer, look, data, make)
 
 
-def _draw_position(table: Table, viewer: TableViewer) -> Drawing:
+def _draw_position(table: Table, viewer: TableViewer, look: str) -> Drawing:
     match, log, is_open = table.match, table.log, can_press(viewer, table.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     is_checker = _view_of_checker(table, viewer) is not None
@@ -118,7 +121,7 @@ def _draw_position(table: Table, viewer: TableViewer) -> Drawing:
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
         return context
 
-    return _draw("play/_position.html", table, viewer, data, make)
+    return _draw("play/_position.html", table, viewer, look, data, make)
 
 
 @lru_cache(maxsize=1024)

@@ -17,7 +17,7 @@ from classroom.play.ladders import Ladder, hint_ladders, hint_list_ply, new_ladd
 from classroom.play.models import Attempt, Match, Move, Prediction, Proposal, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import Refusal, TeamAtTable, open_attempts, refusal_of, teams_at
-from classroom.play.viewer import TableViewer
+from classroom.play.viewer import FixedViewer, TableViewer
 from classroom.prepared import PreparedQuery
 from games.movelog import MoveLog
 
@@ -60,18 +60,18 @@ class Table:
         """What is wrong with the seat's latest try, see `refusal_of`."""
         return refusal_of(self.log, self.attempts.get(seat, []))
 
-    def viewer(self, seat: int | None, student: int | None) -> TableViewer | None:
+    def viewer(self, seat: int | None, student: int | None) -> FixedViewer | None:
         """Who looks, by number and id; None for a student who does not sit there."""
         if seat is None:
-            return TableViewer(self.match, known_teams=self.teams)
+            return FixedViewer(self.match, known_teams=self.teams)
         if student is None:
-            return TableViewer(self.match, self.seats[seat], known_teams=self.teams)
+            return FixedViewer(self.match, self.seats[seat], known_teams=self.teams)
         chairs = (chair for team in self.teams if team.number == seat for chair in team.chairs)
         chair = next((chair for chair in chairs if chair.student == student), None)
         if chair is None:
             return None
         who = _student(student, chair.name, self.match.school_class_id or 0)
-        return TableViewer(self.match, self.seats[seat], who, known_teams=self.teams)
+        return FixedViewer(self.match, self.seats[seat], who, known_teams=self.teams)
 
 
 @lru_cache(maxsize=4096)

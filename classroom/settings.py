@@ -78,7 +78,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),
     "classroom.server.metrics.measure_presses",
-    "classroom.live.presses.hold_pushes",
 ]
 
 ROOT_URLCONF = "classroom.urls"

@@ -104,6 +104,7 @@ def _nothing_told():
 def as_committed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands in no transaction but the test's own counts as committed, as on a server."""
     depth, later = len(connection.savepoint_ids), transaction.on_commit
+    savepoint_commit = connection.savepoint_commit
 
     def on_commit(done: Callable[[], object]) -> None:
         if len(connection.savepoint_ids) == depth:
@@ -111,7 +112,15 @@ def as_committed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
         else:
             later(done)
 
+    def commit(savepoint: str) -> None:
+        savepoint_commit(savepoint)
+        if len(connection.savepoint_ids) == depth:
+            waiting, connection.run_on_commit = connection.run_on_commit, []
+            for _, done, _ in waiting:
+                done()
+
     monkeypatch.setattr(transaction, "on_commit", on_commit)
+    monkeypatch.setattr(connection, "savepoint_commit", commit)
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,9 @@ from django.test import Client
 from django.urls import get_resolver
 
 from classroom.live import recent_changes
-from classroom.play import logs, snapshot
+from classroom.play import logs
 from classroom.play.process_cache import ProcessCache
+from classroom.play.table import known_tables
 
 
 @cache
@@ -33,7 +34,7 @@ def process_forget() -> None:
     for shared in caches.all():
         shared.clear()
     logs._cache.clear()
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
     recent_changes._changes.clear()
     for own in _process_caches():
         own.values.clear()

@@ -9,7 +9,7 @@ from classroom.facts.texts import facts_of_texts
 from classroom.play import logs
 from classroom.play.models import Attempt, Match
 from classroom.play.process_cache import ProcessCache
-from classroom.play.snapshot import base_version
+from classroom.play.table import base_version
 
 FEWEST_ANSWERS = 2  # answers needed before a reason is named: one is a slip
 Reasons = Counter[Misconception]

@@ -1,8 +1,7 @@
 """The changing parts of a lesson's pages: lobby, desk and projector."""
 
-from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, QueryDict
@@ -14,163 +13,118 @@ from classroom.lessons.projector_links import projector_holder, projector_lesson
 from classroom.lessons.screens import render_desk, render_lobby, render_projector
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.projector import Projector, projector_of
-from classroom.live.regions import Region, Rendering, read_id
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0
+_CHOICE = {"show": "", "desk_choice": "", "page": "1"}
 
 
-@dataclass(frozen=True)
-class LobbyRegion(Region):
+def teacher_region(request: HttpRequest, lesson: Lesson, may_change: bool) -> Region | None:
+    """What this teacher sees of the lesson as it stands; None once it is over."""
+    teacher = request.user.pk or 0
+    if lesson.status == Lesson.Status.ENDED:
+        return None
+    if lesson.status == Lesson.Status.LOBBY:
+        return lobby_region(lesson, teacher, may_change, _site(request))
+    return desk_region(lesson, teacher, may_change)
+
+
+def lobby_region(lesson: Lesson, teacher: int, may_change: bool, site: str) -> Region:
     """The lobby for a teacher. It is gone once the lesson starts, or the right changes."""
-
-    lesson: int
-    school_class: int
-    teacher: int
-    may_change: bool
-    site: str
-    pace: ClassVar[float] = _ONCE_A_SECOND
-
-    @property
-    def name(self) -> str:
-        return f"lobby:{self.lesson}:{_right(self.may_change)}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return lesson_topics(self.lesson, self.school_class)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        now = lesson_now(self.lesson, self.teacher)
-        if (
-            now is None
-            or now.may_change != self.may_change
-            or now.lesson.status != Lesson.Status.LOBBY
-        ):
-            return None
-        return render_lobby(now, self.may_change, self.site)
+    name, topics = f"lobby:{lesson.pk}:{_right(may_change)}", lesson_topics(lesson)
+    args = lesson.pk, teacher, may_change, site
+    return Region(name, topics, _draw_lobby, args, pace=_ONCE_A_SECOND)
 
 
-@dataclass(frozen=True)
-class DeskRegion(Region):
+def _draw_lobby(lesson: int, teacher: int, may_change: bool, site: str) -> Rendering | None:
+    now = lesson_now(lesson, teacher)
+    if now is None or now.may_change != may_change or now.lesson.status != Lesson.Status.LOBBY:
+        return None
+    return render_lobby(now, may_change, site)
+
+
+def desk_region(lesson: Lesson, teacher: int, may_change: bool) -> Region:
     """The desk for a teacher. It is gone with the game that it shows, or when the right changes.
 
     Time alone changes who is stuck and whose time is up.
     """
-
-    lesson: int
-    school_class: int
-    teacher: int
-    may_change: bool
-    game_number: int
-    matches: tuple[int, ...]
-    pace: ClassVar[float] = _ONCE_A_SECOND
-    ages: ClassVar[bool] = True
-
-    @property
-    def name(self) -> str:
-        return f"desk:{self.lesson}:{self.game_number}:{_right(self.may_change)}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return lesson_topics(self.lesson, self.school_class, self.matches)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        now = lesson_now(self.lesson, self.teacher)
-        if (
-            now is None
-            or now.may_change != self.may_change
-            or not _is_played(now, self.game_number)
-        ):
-            return None
-        return render_desk(now, self.may_change)
+    name = f"desk:{lesson.pk}:{lesson.game_number}:{_right(may_change)}"
+    topics = lesson_topics(lesson, lesson_matches(lesson))
+    args = lesson.pk, teacher, may_change, lesson.game_number
+    return Region(name, topics, _draw_desk, args, pace=_ONCE_A_SECOND, ages=True)
 
 
-@dataclass(frozen=True)
-class ProjectorRegion(Region):
-    """What the projector with this token in its address, and this choice of its own, shows.
+def _draw_desk(lesson: int, teacher: int, may_change: bool, game_number: int) -> Rendering | None:
+    now = lesson_now(lesson, teacher)
+    if now is None or now.may_change != may_change or not _is_played(now, game_number):
+        return None
+    return render_desk(now, may_change)
+
+
+def projector_region(request: HttpRequest, token: str, query: QueryDict) -> Region | None:
+    """What this token shows, with the choice that was made on the projector itself.
 
     It is gone with the game that it shows, and once the lesson has another key.
     """
-
-    token: str
-    lesson: int
-    school_class: int
-    holder: str
-    choice: str
-    desk_choice: str
-    page: str
-    matches: tuple[int, ...]
-    site: str
-    pace: ClassVar[float] = _ONCE_A_SECOND
-
-    @property
-    def name(self) -> str:
-        query = {"show": self.choice, "desk_choice": self.desk_choice, "page": self.page}
-        return f"projector:{self.token}?{urlencode(query)}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return lesson_topics(self.lesson, self.school_class, self.matches)
-
-    def projector(self) -> Projector | None:
-        """Read what it shows; None if it is gone."""
-        with self.active():
-            now = lesson_now(self.lesson)
-            if now is None or projector_holder(now.lesson) != self.holder:
-                return None
-            if tuple(table.match_id for table in now.tables) != self.matches:
-                return None
-            return projector_of(now, self.choice, self.desk_choice, self.page)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        projector = self.projector()
-        return render_projector(projector, self.site) if projector else None
-
-
-def teacher_region(
-    request: HttpRequest, lesson: Lesson, may_change: bool
-) -> LobbyRegion | DeskRegion | None:
-    """What this teacher sees of the lesson as it stands; None once it is over."""
-    place = lesson.pk, lesson.school_class_id, request.user.pk or 0, may_change
-    if lesson.status == Lesson.Status.ENDED:
-        return None
-    if lesson.status == Lesson.Status.LOBBY:
-        return LobbyRegion(*place, _site(request))
-    return DeskRegion(*place, lesson.game_number, lesson_matches(lesson))
-
-
-def projector_region(request: HttpRequest, token: str, query: QueryDict) -> ProjectorRegion | None:
-    """What this token shows, with the choice that was made on the projector itself."""
     lesson = projector_lesson(token)
     if lesson is None:
         return None
+    choice = {name: query.get(name, blank) for name, blank in _CHOICE.items()}
+    holder = projector_holder(lesson)
     with scopes_disabled():
-        return ProjectorRegion(
-            token,
-            lesson.pk,
-            lesson.school_class_id,
-            projector_holder(lesson),
-            query.get("show", ""),
-            query.get("desk_choice", ""),
-            query.get("page", "1"),
-            lesson_matches(lesson),
-            _site(request),
+        matches = lesson_matches(lesson)
+        return Region(
+            f"projector:{token}?{urlencode(choice)}",
+            lesson_topics(lesson, matches),
+            _draw_projector,
+            (lesson.pk, holder, matches, *choice.values(), _site(request)),
+            pace=_ONCE_A_SECOND,
+            holder=holder,
             zone=str(lesson.school_class.zone),
         )
+
+
+def read_projector(region: Region) -> tuple[Projector, Rendering] | None:
+    """Read and render what this projector shows now; None if it is gone."""
+    with region.active():
+        return _read_projector(*region.args)
+
+
+def _read_projector(
+    lesson: int,
+    holder: str,
+    matches: tuple[int, ...],
+    choice: str,
+    desk_choice: str,
+    page: str,
+    site: str,
+) -> tuple[Projector, Rendering] | None:
+    now = lesson_now(lesson)
+    if now is None or projector_holder(now.lesson) != holder:
+        return None
+    if tuple(table.match_id for table in now.tables) != matches:
+        return None
+    projector = projector_of(now, choice, desk_choice, page)
+    return projector, render_projector(projector, site)
+
+
+def _draw_projector(*args: Any) -> Rendering | None:
+    projector = _read_projector(*args)
+    return projector[1] if projector else None
 
 
 # From a name to the region, for whoever asks -----------------------------------------------------
 
 
-def open_projector(request: HttpRequest, rest: str) -> ProjectorRegion | None:
+def open_projector(request: HttpRequest, rest: str) -> Region | None:
     """The projector with this token and choice, for everybody who knows it."""
     token, _, query = rest.partition("?")
     return projector_region(request, token, QueryDict(query))
 
 
-def _open_for_teacher(
-    kind: str, request: HttpRequest, rest: str
-) -> LobbyRegion | DeskRegion | None:
+def _open_for_teacher(kind: str, request: HttpRequest, rest: str) -> Region | None:
     """A page that shows another game, or what another right allows, has to be reloaded."""
     pk = rest.partition(":")[0]
     try:
@@ -190,9 +144,9 @@ def _is_played(now: LessonNow, game_number: int) -> bool:
     return is_on and now.lesson.game_number == game_number
 
 
-def lesson_topics(lesson: int, school_class: int, matches: tuple[int, ...] = ()) -> tuple[str, ...]:
+def lesson_topics(lesson: Lesson, matches: tuple[int, ...] = ()) -> tuple[str, ...]:
     """The topics that a screen of this lesson and of these matches listens to."""
-    own = f"lesson:{lesson}", f"class:{school_class}"
+    own = f"lesson:{lesson.pk}", f"class:{lesson.school_class_id}"
     return *own, *(f"match:{match}" for match in matches)
 
 

@@ -22,8 +22,8 @@ from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
-from classroom.live.regions import Rendering
-from classroom.live.rendering import active_look, render_region
+from classroom.live.cards import Rendering, active_look
+from classroom.live.regions import render_region
 from classroom.people.selectors import knocks_at
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
@@ -70,7 +70,7 @@ def render_desk(now: LessonNow, may_change: bool) -> Rendering:
         return render_region("lessons/_desk.html", context | {"offers": _offers()}, now.version)
 
     frame = _frames.get_or_read(key, render_frame)
-    return _merge_parts(
+    return _merge_cards(
         frame,
         render_region("lessons/_desk_now.html", context | _at_play(now, content), now.version),
     )
@@ -101,9 +101,9 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     }
 
 
-def _merge_parts(frame: Rendering, parts: Rendering) -> Rendering:
-    """A frame with its own parts, and with the parts in it that were drawn just now."""
-    return Rendering(parts.version, frame.frame, {**frame.parts, **parts.parts})
+def _merge_cards(frame: Rendering, now: Rendering) -> Rendering:
+    """A frame with its own cards, and with the cards in it that were drawn just now."""
+    return Rendering(now.version, frame.frame, {**frame.cards, **now.cards})
 
 
 def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def render_projector(projector: Projector, site: str) -> Rendering:
         return render_frame()
     key = "projector", projector.lesson_now.key, screen.pages, screen.columns, active_look()
     frame = _frames.get_or_read(key, render_frame)
-    return _merge_parts(frame, render_region("lessons/_projector_now.html", context, version))
+    return _merge_cards(frame, render_region("lessons/_projector_now.html", context, version))
 
 
 def projector_context(projector: Projector) -> dict[str, object]:

@@ -1,8 +1,6 @@
 """The changing parts of a student's pages of a lesson: waiting room and points."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from django.http import HttpRequest
 
@@ -18,125 +16,10 @@ from classroom.lessons.selectors.waiting_room import (
     is_match_over,
     waiting_room_for,
 )
-from classroom.live.regions import Region, RenderedRegion, Rendering, read_id
-from classroom.live.rendering import render_region
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region, RenderedRegion, read_id, render_region
 from classroom.people.models import Student
 from classroom.people.selectors import unremoved_student
-
-
-@dataclass(frozen=True)
-class WaitingRoomRegion(Region):
-    """The waiting room of a student before one game of a lesson, or before any (both are 0).
-
-    It is gone with that game, once they have a table, or are out of the class. It hears what
-    concerns all who wait and what concerns this student, but no other arrivals.
-    """
-
-    student: int
-    school_class: int
-    lesson: int
-    game_number: int
-    pace: ClassVar[float] = 0.0
-
-    @property
-    def name(self) -> str:
-        return f"waiting_room:{self.student}:{self.lesson}:{self.game_number}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return f"class:{self.school_class}:lesson", f"student:{self.student}"
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        here = unremoved_student(self.student)
-        if here is None:
-            return None
-        lesson = open_lesson_of(here.school_class)
-        if _next_game(lesson) != (self.lesson, self.game_number):
-            return None
-        return _render_waiting_room(here, lesson)
-
-
-@dataclass(frozen=True)
-class ClimbersRegion(Region):
-    """All who are here, as climbers on the mountain that they wait at; gone with the lesson.
-
-    Everybody in a class sees the same, so an arriving class is drawn once a second. Whoever arrives
-    sees themselves on the page that they get.
-    """
-
-    lesson: int
-    pace: ClassVar[float] = 1.0
-
-    @property
-    def name(self) -> str:
-        return f"climbers:{self.lesson}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return (f"lesson:{self.lesson}",)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        now = lesson_now(self.lesson)
-        if now is None or now.lesson.status == Lesson.Status.ENDED:
-            return None
-        return render_climbers(climbers(arrivals(now.lesson)), now.lesson.version)
-
-
-@dataclass(frozen=True)
-class NextGameRegion(Region):
-    """The way from any page of a student back to their table (the id of its match, 0 for none).
-
-    It is gone once they have another table: the next game fetches everybody.
-    """
-
-    student: int
-    school_class: int
-    match: int
-    pace: ClassVar[float] = 0.0
-
-    @property
-    def name(self) -> str:
-        return f"next_game:{self.student}:{self.match}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return f"class:{self.school_class}:lesson", f"student:{self.student}"
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        here = unremoved_student(self.student)
-        if here is None:
-            return None
-        match = current_match(here) or 0
-        if match not in (0, self.match):
-            return None
-        context = {"has_table": bool(match), "is_over": bool(match) and is_match_over(match)}
-        return render_region("lessons/_next_game.html", context, here.school_class.version)
-
-
-@dataclass(frozen=True)
-class PointsRegion(Region):
-    """The points of a lesson, for the students of one team. They are gone with the game."""
-
-    lesson: int
-    school_class: int
-    team: int | None
-    game_number: int
-    matches: tuple[int, ...]
-    pace: ClassVar[float] = 2.0
-
-    @property
-    def name(self) -> str:
-        return f"points:{self.lesson}:{self.game_number}"
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return lesson_topics(self.lesson, self.school_class, self.matches)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        now = lesson_now(self.lesson)
-        if now is None or now.lesson.game_number != self.game_number:
-            return None
-        return render_points(now, self.team)
 
 
 def _render_waiting_room(
@@ -164,14 +47,41 @@ def rendered_climbers(lesson: Lesson, here: Sequence[int]) -> RenderedRegion:
     return RenderedRegion(climbers_region(lesson), rendering)
 
 
-def waiting_room_region(student: Student, lesson: Lesson | None) -> WaitingRoomRegion:
-    """The waiting room of this student; `lesson`: the open one of the class."""
-    return WaitingRoomRegion(student.pk, student.school_class_id, *_next_game(lesson))
+def waiting_room_region(student: Student, lesson: Lesson | None) -> Region:
+    """The waiting room of a student before one game of a lesson, or before any; `lesson`: the open
+    one of the class.
+
+    It is gone with that game, once they have a table, or are out of the class. It hears what
+    concerns all who wait and what concerns this student, but no other arrivals.
+    """
+    lesson_id, number = _next_game(lesson)
+    name, args = f"waiting_room:{student.pk}:{lesson_id}:{number}", (student.pk, lesson_id, number)
+    return Region(name, _own_topics(student), _draw_waiting_room, args)
 
 
-def climbers_region(lesson: Lesson) -> ClimbersRegion:
-    """All who are here for this lesson."""
-    return ClimbersRegion(lesson.pk)
+def _draw_waiting_room(student: int, *game: int) -> Rendering | None:
+    here = unremoved_student(student)
+    if here is None:
+        return None
+    lesson = open_lesson_of(here.school_class)
+    return _render_waiting_room(here, lesson) if _next_game(lesson) == game else None
+
+
+def climbers_region(lesson: Lesson) -> Region:
+    """All who are here, as climbers on the mountain that they wait at; gone with the lesson.
+
+    Everybody in a class sees the same, so an arriving class is drawn once a second. Whoever arrives
+    sees themselves on the page that they get.
+    """
+    topics = (f"lesson:{lesson.pk}",)
+    return Region(f"climbers:{lesson.pk}", topics, _draw_climbers, (lesson.pk,), pace=1.0)
+
+
+def _draw_climbers(lesson: int) -> Rendering | None:
+    now = lesson_now(lesson)
+    if now is None or now.lesson.status == Lesson.Status.ENDED:
+        return None
+    return render_climbers(climbers(arrivals(now.lesson)), now.lesson.version)
 
 
 def _next_game(lesson: Lesson | None) -> tuple[int, int]:
@@ -179,25 +89,56 @@ def _next_game(lesson: Lesson | None) -> tuple[int, int]:
     return (lesson.pk, lesson.game_number) if lesson else (0, 0)
 
 
-def next_game_region(student: Student) -> NextGameRegion:
-    """The way back from a page that this student opens now."""
-    match = current_match(student) or 0
-    return NextGameRegion(student.pk, student.school_class_id, match)
+def next_game_region(student: Student, match: int | None = None) -> Region:
+    """The way from any page of a student back to their table (the id of its match, 0 for none);
+    without a `match` to the one they have now.
+
+    It is gone once they have another table: the next game fetches everybody.
+    """
+    match = (current_match(student) or 0) if match is None else match
+    name, args = f"next_game:{student.pk}:{match}", (student.pk, match)
+    return Region(name, _own_topics(student), _draw_next_game, args)
 
 
-def points_region(student: Student) -> PointsRegion | None:
-    """The points of the lesson that this student may read; None where there are none."""
+def _draw_next_game(student: int, known: int) -> Rendering | None:
+    here = unremoved_student(student)
+    if here is None:
+        return None
+    match = current_match(here) or 0
+    if match not in (0, known):
+        return None
+    context = {"has_table": bool(match), "is_over": bool(match) and is_match_over(match)}
+    return render_region("lessons/_next_game.html", context, here.school_class.version)
+
+
+def _own_topics(student: Student) -> tuple[str, ...]:
+    return f"class:{student.school_class_id}:lesson", f"student:{student.pk}"
+
+
+def points_region(student: Student) -> Region | None:
+    """The points of the lesson that this student may read, for the students of one team; None if
+    there are none. They are gone with the game.
+    """
     lesson = lesson_for(student)
     if lesson is None:
         return None
-    place = lesson.pk, lesson.school_class_id, own_team(lesson, student)
-    return PointsRegion(*place, lesson.game_number, lesson_matches(lesson))
+    name = f"points:{lesson.pk}:{lesson.game_number}"
+    topics = lesson_topics(lesson, lesson_matches(lesson))
+    args = lesson.pk, own_team(lesson, student), lesson.game_number
+    return Region(name, topics, _draw_points, args, pace=2.0)
+
+
+def _draw_points(lesson: int, team: int | None, game_number: int) -> Rendering | None:
+    now = lesson_now(lesson)
+    if now is None or now.lesson.game_number != game_number:
+        return None
+    return render_points(now, team)
 
 
 # From a name to the region, for whoever asks -----------------------------------------------------
 
 
-def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | None:
+def open_waiting_room(request: HttpRequest, rest: str) -> Region | None:
     """The waiting room of this student as it is now, where it is they who ask."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     if student is None:
@@ -206,7 +147,7 @@ def open_waiting_room(request: HttpRequest, rest: str) -> WaitingRoomRegion | No
     return region if region.name == f"waiting_room:{rest}" else None
 
 
-def open_climbers(request: HttpRequest, rest: str) -> ClimbersRegion | None:
+def open_climbers(request: HttpRequest, rest: str) -> Region | None:
     """Who is here for the open lesson of the class of the student who asks."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     lesson = _open_lesson(request, student) if student else None
@@ -221,18 +162,17 @@ def _open_lesson(request: HttpRequest, student: Student) -> Lesson | None:
     return lesson
 
 
-def open_points(request: HttpRequest, rest: str) -> PointsRegion | None:
+def open_points(request: HttpRequest, rest: str) -> Region | None:
     """These points, where they are those of the student who asks."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     region = points_region(student) if student else None
     return region if region and region.name == f"points:{rest}" else None
 
 
-def open_next_game(request: HttpRequest, rest: str) -> NextGameRegion | None:
+def open_next_game(request: HttpRequest, rest: str) -> Region | None:
     """The way back from a page that was opened at this table, where it is they who ask."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     own, _, match = rest.partition(":")
     if student is None or str(student.pk) != own:
         return None
-    place = student.pk, student.school_class_id, read_id(match)
-    return NextGameRegion(*place)
+    return next_game_region(student, read_id(match))

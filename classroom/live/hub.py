@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from classroom.live.fresh_renderings import FreshRenderings
-from classroom.live.outbox import Push, Stream, Streams, event
+from classroom.live.cards import Rendering
+from classroom.live.outbox import Stream, Streams, event
 from classroom.live.recent_changes import subject_of
-from classroom.live.regions import Region, Rendering
-from classroom.live.render_jobs import RenderJob, render_all
+from classroom.live.regions import Region
+from classroom.live.render_jobs import Push, RenderJob, render_all
 
 BEAT_SECONDS = 15.0
 BEAT_SECONDS_WITHOUT_REDIS = 4.0
@@ -51,7 +51,6 @@ class Hub:
         self._topics: dict[str, set[_Feed]] = {}
         self._due: list[_Feed] = []
         self._versions: dict[str, int] = {}
-        self._fresh = FreshRenderings()
         self._closed: deque[tuple[float, str]] = deque()
         self._renders: set[asyncio.Task[None]] = set()
         self._heartbeat_changed = asyncio.Event()
@@ -81,7 +80,7 @@ class Hub:
 
         `version`: the one it has now, where that is known.
         """
-        self._soon(self._deliver, topic, version, self.now())
+        self._soon(self._deliver, topic, version)
 
     def tell(self, topic: str, name: str, data: Mapping[str, Any]) -> None:
         """From any thread: send `taps` to the pages that show this region and hear this topic."""
@@ -90,22 +89,6 @@ class Hub:
     def close(self, holder: str) -> None:
         """From any thread: end every stream of the holder, on each of its devices."""
         self._soon(self._close, holder)
-
-    def hold(self, page: str) -> None:
-        """From any thread: hold pushes to this page back until `release`."""
-        self._soon(self._hold, page)
-
-    def release(self, page: str, answered: Mapping[str, Rendering]) -> None:
-        """From any thread: push what was held back. An answer has brought these renderings, by the
-        names of their regions, so only what the page lacks besides them is pushed.
-        """
-        self._soon(self._release, page, answered)
-
-    def prime(self, region: Region, rendering: Rendering, since: float) -> None:
-        """From any thread: a page shows this rendering, of which nothing was read before `since`.
-        Its stream, which opens soon, need not draw the region again unless it changes until then.
-        """
-        self._soon(self._fresh.add, region, rendering, since)
 
     def add(self, stream: Stream, since: float) -> None:
         """Let a stream show its regions.
@@ -119,7 +102,6 @@ class Hub:
                 feed = self._feeds[region] = _Feed(region)
                 for topic in region.topics:
                     self._topics.setdefault(topic, set()).add(feed)
-                feed.rendering = self._fresh.take(region, self.now())
             feed.streams.add(stream)
             if feed.rendering is None and not feed.is_queued:
                 self._queue(feed)
@@ -153,7 +135,7 @@ class Hub:
         """
         for topic, version in versions.items():
             if self._versions.get(topic) != version:
-                self._deliver(topic, None, self.now())
+                self._deliver(topic, None)
         for feed in self._feeds.values():
             if feed.has_failed:
                 self._queue(feed)
@@ -190,8 +172,7 @@ class Hub:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(call, *facts)
 
-    def _deliver(self, topic: str, version: int | None, changed_at: float) -> None:
-        self._fresh.note_change(topic, changed_at)
+    def _deliver(self, topic: str, version: int | None) -> None:
         for feed in self._topics.get(topic, ()):
             feed.versions.append(version)
             self._queue(feed)
@@ -200,14 +181,6 @@ class Hub:
         feeds = (feed for feed in self._topics.get(topic, ()) if feed.region.name == name)
         for stream in {stream for feed in feeds for stream in feed.streams}:
             stream.put(data)
-
-    def _hold(self, page: str) -> None:
-        if stream := self.streams.of_page(page):
-            stream.hold()
-
-    def _release(self, page: str, answered: Mapping[str, Rendering]) -> None:
-        if stream := self.streams.of_page(page):
-            stream.release(answered)
 
     def _close(self, holder: str) -> None:
         now = self.now()
@@ -270,8 +243,8 @@ class Hub:
 
     def _show(self, feed: _Feed, push: Push) -> None:
         before, now = feed.rendering, push.rendering
-        for stream in feed.streams:
-            stream.push(push)
+        for stream in feed.streams if push.data else ():
+            stream.put(push.data)
         if now is None or (before is not None and now.version < before.version):
             return
         feed.rendering = now

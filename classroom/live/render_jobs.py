@@ -3,10 +3,12 @@
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from classroom.live.cards import Rendering
 from classroom.live.connections import release_connections
-from classroom.live.outbox import Push, event
-from classroom.live.regions import Region, Rendering, update
+from classroom.live.outbox import event
+from classroom.live.regions import Region, update
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +20,15 @@ class RenderJob:
     region: Region
     version: int | None
     before: Rendering | None
+
+
+class Push(NamedTuple):
+    """A region as it looks now, None if there is nothing to see any more; and the bytes for pages
+    that show it as it was drawn before.
+    """
+
+    rendering: Rendering | None
+    data: bytes = b""
 
 
 def render_all(jobs: Iterable[RenderJob]) -> dict[Region, Push]:
@@ -36,8 +47,11 @@ def _render(job: RenderJob) -> Push:
     name, before = job.region.name, job.before
     rendering = job.region.render(job.version)
     if rendering is None:
-        return Push(name, None, event("gone", {"region": name}))
-    is_older = before is not None and rendering.version < before.version
-    if before is None or is_older or rendering.state == before.state:
-        return Push(name, rendering)
-    return Push(name, rendering, event("parts", update(name, rendering, before.state)))
+        return Push(None, event("gone", {"region": name}))
+    if before is None or rendering.version < before.version:
+        return Push(rendering)
+    if (rendering.version, rendering.state) == (before.version, before.state):
+        return Push(rendering)
+    # A new version that looks the same is sent, too: whoever pressed may have been answered with
+    # something in between, and asks once the sums differ.
+    return Push(rendering, event("parts", update(name, rendering, before.state)))

@@ -27,16 +27,12 @@ def updates_response(
     `error` is what to say about the press, `refused` the kind of refusal. What the view has put
     among Django's messages comes with it, as the next page would show it.
     """
-    regions = list(regions)
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
     answer = {"updates": changed, "error": error, "refused": refused}
     if get_messages(request):
         answer["messages"] = render_to_string("_messages.html", request=request)
     response = JsonResponse(answer)
     response.refused = refused  # type: ignore[attr-defined]  # For the metrics.
-    response.answered = {  # type: ignore[attr-defined]  # For the stream of the page.
-        region.name: region.rendering for region in regions
-    }
     return response
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
-from urllib.parse import parse_qs
 
 from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.live.hub import Hub, hub as this_hub
@@ -14,7 +13,7 @@ from classroom.live.regions import Region
 
 ADDRESS = "/live/"
 _SLOWEST = 5.0
-# A page that has heard nothing for little longer (POLL in live.js) asks.
+# A page that has heard nothing for little longer (POLL in static/js/live_ask.js) asks.
 _TICK = 2.0
 _OK, _FORBIDDEN, _NOT_ALLOWED, _UNAVAILABLE = 200, 403, 405, 503
 
@@ -80,7 +79,7 @@ class StreamApp:
         self, opening: Opening, since: float, scope: Scope, receive: Receive, send: Send
     ) -> None:
         await _start(send, _OK)
-        stream = Stream(opening.holder, opening.regions, page_of(scope["query_string"]))
+        stream = Stream(opening.holder, opening.regions)
         self._openings[_who(scope)] = opening
         self._hub.add(stream, since)
         disconnect = asyncio.create_task(_wait_for_disconnect(receive))
@@ -92,11 +91,6 @@ class StreamApp:
             self._hub.remove(stream)
             if self._openings.get(_who(scope)) is opening:
                 del self._openings[_who(scope)]
-
-
-def page_of(query: bytes) -> str:
-    """Which of all open pages has this stream: `page` in its address, "" where none is named."""
-    return parse_qs(query.rpartition(b"?")[2]).get(b"page", [b""])[0].decode(errors="replace")
 
 
 def _who(scope: Scope) -> tuple[bytes, bytes]:

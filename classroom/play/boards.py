@@ -10,7 +10,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache

@@ -1,17 +1,22 @@
 """What a version of a match has changed, as JSON: a process that hears it need not read it.
 
-`moves` are rows as they are stored, so what is hidden in the database is hidden here; `match`: the
-match itself has changed, too; `hints`: by seat the ply of the list that is stored; `proposal`: a
-team has another one, `answers`: its checker has typed something, which is stored for reports.
+`moves`: rows as they are stored, so that what is hidden in the database is hidden here, `after` the
+row with this digest; `match`: its columns that a press has changed; `hints`: by seat the ply of the
+list that is stored; `proposal`: the one that a team has now.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
+
+from django.db.models import Model
 
 from classroom.live.recent_changes import Change
-from classroom.play.models import HintList, Move, Proposal
+from classroom.play.models import HintList, Match, Move, Proposal
 
-_WORDS = {"moves", "after", "match", "hints", "proposal", "answers"}
+_WORDS = {"moves", "after", "match", "hints", "proposal"}
+_MATCH_COLUMNS = ("round", "waits", "clock_at", "clock_left")
+_PROPOSAL_COLUMNS = [column.attname for column in Proposal._meta.concrete_fields]
 
 
 def is_known(change: Change) -> bool:
@@ -19,14 +24,23 @@ def is_known(change: Change) -> bool:
     return change.keys() <= _WORDS
 
 
+def match_columns(match: Match) -> dict[str, Any]:
+    """All that a press changes of a match that goes on."""
+    return _plain(match, _MATCH_COLUMNS)
+
+
 def press_change(
-    proposal: Proposal | None, moves: Iterable[Move], after: str, with_match: bool
+    proposal: Proposal | None,
+    moves: Iterable[Move],
+    after: str,
+    columns: tuple[Mapping[str, Any], Mapping[str, Any]],
 ) -> Change:
-    """A proposal, or else these rows after the one with this digest; `with_match`: something of the
-    match is new, too, such as its clock or its round.
+    """A proposal, or else these rows after the one with this digest; `columns`: the
+    `match_columns` before and after the press.
     """
     if proposal is not None:
-        return {"proposal": True, "answers": proposal.answers is not None}
+        return {"proposal": _plain(proposal, _PROPOSAL_COLUMNS)}
+    old, new = columns
     rows = [
         [
             move.ply,
@@ -38,7 +52,22 @@ def press_change(
         ]
         for move in moves
     ]
-    return {"moves": rows, "after": after, "match": with_match}
+    changed = {column: value for column, value in new.items() if value != old[column]}
+    return {"moves": rows, "after": after, "match": changed}
+
+
+def _plain(row: Model, columns: Iterable[str]) -> dict[str, Any]:
+    values = {column: getattr(row, column) for column in columns}
+    return {
+        column: value.isoformat() if isinstance(value, datetime) else value
+        for column, value in values.items()
+    }
+
+
+def stored_values(model: type[Model], plain: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a change as a row of this model has them."""
+    columns = {one.attname: one for one in model._meta.concrete_fields if one.attname in plain}
+    return {name: columns[name].to_python(value) for name, value in plain.items()}
 
 
 def added_moves(change: Change) -> list[Move]:

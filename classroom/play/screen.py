@@ -1,57 +1,56 @@
 """What a screen of a table shows: the table as its team may see it, and the student's own form."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils.timezone import get_current_timezone_name
-from django.utils.translation import get_language
 
-from classroom.live.regions import Rendering
-from classroom.live.rendering import render_region
+from classroom.live.cards import Drawing, Rendering, active_look, draw_cards, remember
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
 from classroom.play.models import Match
-from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.seat_screen import seat_context, visible_refusal
 from classroom.play.selectors import TeamAtTable
-from classroom.play.snapshot import Snapshot
+from classroom.play.table import Table
 from classroom.play.viewer import TableViewer
 from games.errors import Sentence
 from games.movelog import MoveLog
 
 MOST_TEAMS_IN_STRIP = 6
-# More seats, and students in them, than a school plays with at once; what is not here is drawn
-# again. Of what is a viewer's own the latest is kept.
-_frames, _positions, _turns = ProcessCache(2048), ProcessCache(2048), ProcessCache(2048)
-_extras, _ladders = ProcessCache(2048), ProcessCache(2048)
+Make = Callable[[], dict[str, Any]]
 
 
-def render_table(snapshot: Snapshot, viewer: TableViewer) -> Rendering:
+def render_table(table: Table, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
-    what is the viewer's own; and the hints, which arrive last. Each piece is remembered: by the
-    `page_key` (match, seat, language) and by what else it is drawn from.
+    what is the viewer's own; and the hints, which arrive last.
     """
-    page_key = logs.match_key(snapshot.match), viewer.number, get_language()
-    render_pieces = [_render_position, _render_turn, _render_extras]
+    groups = [_draw_position, _draw_turn, _draw_extras]
     if viewer.seat is not None:
-        render_pieces.append(_render_ladder)
-    pieces = tuple(render_piece(snapshot, viewer, page_key) for render_piece in render_pieces)
-    frame = _render_frame(snapshot, viewer, page_key).frame
-    return Rendering.join(snapshot.match.version, frame, pieces)
+        groups.append(_draw_ladder)
+    cards: dict[str, str] = {}
+    look = active_look()
+    for draw in groups:
+        cards |= draw(table, viewer, look).cards
+    return Rendering(table.match.version, _draw_frame(table, viewer, look).html, cards)
 
 
-def _render_frame(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    match = snapshot.match
-    teams = _teams_in_strip(viewer)
-    key = page_key, len(teams)
-    context = {"match": match, "game": snapshot.log.game, "seat": viewer.number, "teams": teams}
-    return _frames.get_or_set(
-        key, lambda: render_region("play/_table.html", context, match.version)
-    )
+def _draw(
+    template: str, table: Table, viewer: TableViewer, look: str, data: Hashable, make: Make
+) -> Drawing:
+    """The cards of this template; `data` stand for the values that `make` gives: for this seat
+    equal data are equal values.
+    """
+    seat = logs.match_key(table.match), viewer.number
+    return remember(template, (seat, data), lambda: draw_cards(template, make()), look)
+
+
+def _draw_frame(table: Table, viewer: TableViewer, look: str) -> Drawing:
+    match, teams = table.match, _teams_in_strip(viewer)
+    context = {"match": match, "game": table.log.game, "seat": viewer.number, "teams": teams}
+    return _draw("play/_table.html", table, viewer, look, len(teams), lambda: context)
 
 
 def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
@@ -62,69 +61,55 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _render_turn(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    """Drawn again where anything that it is drawn from has changed."""
-    who = page_key, viewer.student
-    proposal, attempts = (
-        viewer.proposal(snapshot.log),
-        snapshot.attempts.get(viewer.number or 0, []),
+def _draw_turn(table: Table, viewer: TableViewer, look: str) -> Drawing:
+    student = viewer.student.pk if viewer.student else 0
+    proposal, prediction = viewer.proposal(table.log), table.predictions.get(student)
+    data = (
+        *(student, table.look, table.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
+        proposal and (proposal.token, proposal.is_returned, repr(proposal.answers)),
+        proposal and repr(proposal.fields),
+        tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
+        prediction and prediction.pk,
     )
-    facts = (
-        *(snapshot.look, snapshot.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
-        proposal and (proposal.token, proposal.is_returned, proposal.answers, proposal.fields),
-        [attempt.pk for attempt in attempts],
-        snapshot.predictions.get(viewer.student.pk if viewer.student else 0),
-    )
-    known = _turns.get(who)
-    if known is None or known[0] != facts:
-        context = _turn_context(snapshot, viewer)
-        known = facts, render_region("play/_turn.html", context, snapshot.match.version)
-        _turns.put(who, known)
-    return known[1]  # type: ignore[no-any-return]
+    return _draw("play/_turn.html", table, viewer, look, data, lambda: _turn_context(table, viewer))
 
 
-def _render_extras(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _draw_extras(table: Table, viewer: TableViewer, look: str) -> Drawing:
     """What has nothing to do with the moves: clock, message, sound and hand."""
-    match, chair = snapshot.match, viewer.chair
-    is_turn = match.status == Match.Status.PLAYING and viewer.number in snapshot.log.to_move
+    match, chair = table.match, viewer.chair
+    is_turn = match.status == Match.Status.PLAYING and viewer.number in table.log.to_move
     context = {
-        "match": match,
-        "seat": viewer.number,
         "is_student": viewer.student is not None,
         "has_clock": is_turn or viewer.seat is None or not match.move_seconds,
         "message": viewer.message,
         "is_hand_up": chair is not None and chair.hand_at is not None,
     }
-    facts = [fact for name, fact in context.items() if name != "match"]
-    key = page_key, get_current_timezone_name(), snapshot.look, *facts
-    return _extras.get_or_set(
-        key, lambda: render_region("play/_extras.html", context, match.version)
-    )
+    place = {"match": match, "seat": viewer.number}
+    data = table.look, *context.values()
+    return _draw("play/_extras.html", table, viewer, look, data, lambda: context | place)
 
 
-def _render_ladder(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
+def _draw_ladder(table: Table, viewer: TableViewer, look: str) -> Drawing:
     # A hint says the very number that the checker is to work out.
-    is_checker = _is_checker(viewer, snapshot.log)
-    ladder = None if is_checker else snapshot.ladders.get(viewer.number or 0)
-    refusal = visible_refusal(snapshot, viewer)
-    names = tuple(viewer.names.items())
-    key = page_key, snapshot.log.ply, repr((ladder, refusal)), names
+    is_checker = _is_checker(viewer, table.log)
+    ladder = None if is_checker else table.ladders.get(viewer.number or 0)
+    refusal = visible_refusal(table, viewer)
+    data = table.log.ply, repr((ladder, refusal)), tuple(viewer.names.items())
 
-    def render() -> Rendering:
-        context = _context(snapshot, viewer) | {"ladder": ladder, "refusal": refusal}
-        return render_region("play/_hints.html", context, snapshot.match.version)
+    def make() -> dict[str, Any]:
+        return _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
 
-    return _ladders.get_or_set(key, render)
+    return _draw("play/_hints.html", table, viewer, look, data, make)
 
 
-def _render_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable) -> Rendering:
-    match, log, is_open = snapshot.match, snapshot.log, can_press(viewer, snapshot.log)
+def _draw_position(table: Table, viewer: TableViewer, look: str) -> Drawing:
+    match, log, is_open = table.match, table.log, can_press(viewer, table.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
-    is_checker = _view_of_checker(snapshot, viewer) is not None
-    key = page_key, log.ply, match.status, is_open, is_checker, teams
+    is_checker = _view_of_checker(table, viewer) is not None
+    data = log.ply, match.status, is_open, is_checker, teams
 
-    def render() -> Rendering:
-        context = _context(snapshot, viewer) | {
+    def make() -> dict[str, Any]:
+        context = _context(table, viewer) | {
             "last_moves": selectors.last_moves(log, viewer.number, is_checker),
             "events": selectors.last_events(log, viewer.number, is_checker),
             "strip": _teams_in_strip(viewer),
@@ -134,9 +119,9 @@ def _render_position(snapshot: Snapshot, viewer: TableViewer, page_key: Hashable
             context["move_url"] = _move_url(match.pk)
             context["locked"] = not is_open
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
-        return render_region("play/_position.html", context, match.version)
+        return context
 
-    return _positions.get_or_set(key, render)
+    return _draw("play/_position.html", table, viewer, look, data, make)
 
 
 @lru_cache(maxsize=1024)
@@ -152,9 +137,9 @@ def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
     return log.game.hooks.meanwhile(log.states[last + 1], log.state, seat)
 
 
-def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
-    match, log, number = snapshot.match, snapshot.log, viewer.number
-    view = _view_of_checker(snapshot, viewer) or seat_view(match, log, number)
+def _context(table: Table, viewer: TableViewer) -> dict[str, Any]:
+    match, log, number = table.match, table.log, viewer.number
+    view = _view_of_checker(table, viewer) or seat_view(match, log, number)
     outcome = log.outcome
     return {
         **board_context(match, log, number, view, viewer.names, viewer.colours),
@@ -165,25 +150,25 @@ def _context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
     }
 
 
-def _view_of_checker(snapshot: Snapshot, viewer: TableViewer) -> Mapping[str, Any] | None:
+def _view_of_checker(table: Table, viewer: TableViewer) -> Mapping[str, Any] | None:
     """What a checker sees instead of the seat's view; None where that hides nothing."""
-    if viewer.number is None or not _is_checker(viewer, snapshot.log):
+    if viewer.number is None or not _is_checker(viewer, table.log):
         return None
-    return checker_view(snapshot.match, snapshot.log, viewer.number)
+    return checker_view(table.match, table.log, viewer.number)
 
 
-def _turn_context(snapshot: Snapshot, viewer: TableViewer) -> dict[str, Any]:
+def _turn_context(table: Table, viewer: TableViewer) -> dict[str, Any]:
     """What nobody else at the table need see: the role, the form, what the teacher says."""
-    context = _context(snapshot, viewer) | {
+    context = _context(table, viewer) | {
         "viewer": viewer,
         "teacher": viewer.student is None,
-        "ply": _pressed_ply(snapshot.log, viewer.number),
+        "ply": _pressed_ply(table.log, viewer.number),
     }
     context["task"] = context["view"]["todo"]
     if context["over"]:
-        context["ending"] = ending_of(snapshot.log, viewer.number)
+        context["ending"] = ending_of(table.log, viewer.number)
     if viewer.seat is not None:
-        context |= seat_context(snapshot, viewer, viewer.seat, context["task"])
+        context |= seat_context(table, viewer, viewer.seat, context["task"])
     return context
 
 

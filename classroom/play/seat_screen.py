@@ -15,7 +15,7 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.role_sentences import away_sentence, turn_sentence
 from classroom.play.roles import BUILDERS, UNCHECKED_AFTER, Role
 from classroom.play.selectors import Refusal, last_move
-from classroom.play.snapshot import Snapshot
+from classroom.play.table import Table
 from classroom.play.viewer import TableViewer
 from games.contract import PredictionQuestion
 from games.errors import Sentence
@@ -23,12 +23,10 @@ from games.facts import equation, sum_in_signs
 from games.movelog import MoveLog
 
 
-def seat_context(
-    snapshot: Snapshot, viewer: TableViewer, seat: Seat, todo: Sentence
-) -> dict[str, Any]:
+def seat_context(table: Table, viewer: TableViewer, seat: Seat, todo: Sentence) -> dict[str, Any]:
     """For the templates of the viewer's own part; `todo`: what the game asks of the builder."""
-    log, role = snapshot.log, viewer.role(snapshot.log, snapshot.log.ply)
-    is_playing = snapshot.match.status == Match.Status.PLAYING
+    log, role = table.log, viewer.role(table.log, table.log.ply)
+    is_playing = table.match.status == Match.Status.PLAYING
     is_turn = is_playing and seat.number in log.to_move
     proposal = viewer.proposal(log)
     names = _names(viewer, log)
@@ -50,13 +48,13 @@ def seat_context(
         context |= _praise_context(viewer, log, proposal)
     if viewer.student:
         now = question_now(log, seat.number, role) if is_playing else None
-        context |= _prediction_context(snapshot, viewer, seat.number, now)
+        context |= _prediction_context(table, viewer, seat.number, now)
     if is_turn and not seat.bot:
         is_found = bool(proposal and proposal.checker_is_right)
         is_different = bool(proposal and proposal.answers is not None and not is_found)
         is_asked = bool(proposal and not proposal.is_returned)
         predicts = "prediction" in context
-        has_numbers = role is not Role.CHECKER or predicts or _has_numbers(snapshot, seat.number)
+        has_numbers = role is not Role.CHECKER or predicts or _has_numbers(table, seat.number)
         context["task"] = turn_sentence(
             role, todo, driver, checker, is_asked, is_different, is_found, predicts, has_numbers
         )
@@ -66,15 +64,15 @@ def seat_context(
 _numbers = ProcessCache(2048)
 
 
-def _has_numbers(snapshot: Snapshot, seat: int) -> bool:
+def _has_numbers(table: Table, seat: int) -> bool:
     """Whether any move that the team may make now has numbers that its checker works out."""
-    log = snapshot.log
+    log = table.log
 
     def look_for_numbers() -> bool:
         moves = log.game.rules.legal_moves(log.state, seat)
         return any(log.game.sums_to_check(log.state, seat, move) for move in moves)
 
-    return _numbers.get_or_set((logs.match_key(snapshot.match), log.ply, seat), look_for_numbers)
+    return _numbers.get_or_set((logs.match_key(table.match), log.ply, seat), look_for_numbers)
 
 
 def _names(viewer: TableViewer, log: MoveLog) -> dict[Role, str]:
@@ -96,12 +94,12 @@ def _form_fields(role: Role, proposal: Proposal | None) -> dict[str, list[str]]:
     return {name: list(values) for name, values in proposal.fields.items()}
 
 
-def visible_refusal(snapshot: Snapshot, viewer: TableViewer) -> Refusal | None:
+def visible_refusal(table: Table, viewer: TableViewer) -> Refusal | None:
     """What is wrong with the latest try. The checker reads it once they have worked it out."""
-    log, proposal = snapshot.log, viewer.proposal(snapshot.log)
+    log, proposal = table.log, viewer.proposal(table.log)
     if viewer.seat is None or (proposal is not None and proposal.is_open):
         return None
-    refusal = snapshot.refusal(viewer.seat.number)
+    refusal = table.refusal(viewer.seat.number)
     if refusal and proposal and proposal.checker_is_right and refusal.at < proposal.at:
         return None  # the checker has been right since
     if refusal is None or refusal.is_checked or viewer.role(log, log.ply) is not Role.CHECKER:
@@ -159,11 +157,11 @@ def _praise_context(viewer: TableViewer, log: MoveLog, proposal: Proposal) -> di
 
 
 def _prediction_context(
-    snapshot: Snapshot, viewer: TableViewer, own: int, now: PredictionQuestion | None
+    table: Table, viewer: TableViewer, own: int, now: PredictionQuestion | None
 ) -> dict[str, Any]:
     """The question of the moment, or what the student said last and what came of it."""
-    log = snapshot.log
-    latest = snapshot.predictions.get(viewer.student.pk) if viewer.student else None
+    log = table.log
+    latest = table.predictions.get(viewer.student.pk) if viewer.student else None
     seat = predicted_seat(log, own) if now else None
     context: dict[str, Any] = {}
     is_settled = now and seat == own and is_settled_by(log, own, viewer.proposal(log), now.name)

@@ -13,7 +13,7 @@ from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
 from classroom.play.models import Attempt, Check, HintStep, Match
 from classroom.play.process_cache import ProcessCache
-from classroom.play.snapshot import base_version
+from classroom.play.table import base_version
 from classroom.prepared import PreparedQuery
 from games.engine import CHANCE, Seat
 from games.errors import Sentence

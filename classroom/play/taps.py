@@ -1,10 +1,10 @@
 """Whose dice light up on which screens while a move is built."""
 
 from classroom.live.regions import Region
-from classroom.play.regions import TableRegion
+from classroom.play.regions import draw_table
 from classroom.play.roles import Role
 from classroom.play.screen import can_press
-from classroom.play.snapshot import known_snapshot
+from classroom.play.table import known_table
 
 
 def topic_of_taps(region: Region) -> str | None:
@@ -12,11 +12,10 @@ def topic_of_taps(region: Region) -> str | None:
 
     Without the database: from what this process knows of the table.
     """
-    if not isinstance(region, TableRegion) or region.seat is None or region.student is None:
+    match, seat, student = region.args if region.draw is draw_table else (0, None, None)
+    table = known_table(match) if student is not None else None
+    viewer = table.viewer(seat, student) if table else None
+    if table is None or viewer is None or not can_press(viewer, table.log):
         return None
-    snapshot = known_snapshot(region.match)
-    viewer = snapshot.viewer(region.seat, region.student) if snapshot else None
-    if snapshot is None or viewer is None or not can_press(viewer, snapshot.log):
-        return None
-    is_driver = viewer.role(snapshot.log, snapshot.log.ply) is Role.DRIVER
-    return f"match:{region.match}:{region.seat}" if is_driver else None
+    is_driver = viewer.role(table.log, table.log.ply) is Role.DRIVER
+    return f"match:{match}:{seat}" if is_driver else None

@@ -114,7 +114,7 @@ class TableViewer:
 
 
 @dataclass(frozen=True)
-class SnapshotViewer(TableViewer):
+class FixedViewer(TableViewer):
     """A viewer of a table that does not change: what is asked for often is worked out once."""
 
     @cached_property
@@ -126,7 +126,7 @@ class SnapshotViewer(TableViewer):
         return {}
 
     def role(self, log: MoveLog, ply: int) -> Role:
-        """As for any viewer; `log` is the one of the snapshot."""
+        """As for any viewer; `log` is the one of the table."""
         if ply not in self._roles:
             self._roles[ply] = super().role(log, ply)
         return self._roles[ply]

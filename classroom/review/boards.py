@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from classroom.people.icons import TEAM_SHAPES
 from classroom.play import boards
 from classroom.play.models import Match

@@ -13,12 +13,7 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.lessons.projector_links import stored_projectors
-from classroom.lessons.regions import (
-    ProjectorRegion,
-    open_desk,
-    open_lobby,
-    open_projector,
-)
+from classroom.lessons.regions import open_desk, open_lobby, open_projector
 from classroom.lessons.student_regions import (
     open_climbers,
     open_next_game,
@@ -94,9 +89,8 @@ def _holder(request: HttpRequest, regions: list[Region]) -> str:
     """Return the holder of the stream."""
     # A lesson's projector is held by its address, everything else by the person of the session, or
     # else by a visitor.
-    match regions:
-        case [ProjectorRegion(holder=holder)]:
-            return holder
+    if len(regions) == 1 and regions[0].holder:
+        return regions[0].holder
     return stream_holder(request) or f"visitor:{regions[0].name}"
 
 

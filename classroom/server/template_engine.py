@@ -30,6 +30,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
+from classroom.live.cards import place
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
@@ -45,14 +46,14 @@ def environment(**options: Any) -> Environment:
 
     What is missing is blank, as there.
     """
-    own = {"extensions": [TranslationTags, live.PartTag], "undefined": _Blank}
+    own = {"extensions": [TranslationTags, live.CardTag], "undefined": _Blank}
     engine = _Environment(**{**options, **own, "cache_size": _ALL_TEMPLATES})
     engine.globals.update(
         _=lambda text: gettext(text) if text else "",
         after_game=table.after_game,
         answer_bars=charts.answer_bars,
-        cached_block=live.cached_block,
-        cached_part=live.cached_part,
+        card=live.card,
+        cards=live.cards,
         course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,
         die=looks.die,
@@ -65,7 +66,7 @@ def environment(**options: Any) -> Environment:
         on_page=lesson.on_page,
         other_languages=other_languages,
         pictures=pictures.pictures,
-        place_part=live.place_part,
+        place=place,
         qr=looks.qr,
         share_bar=charts.share_bar,
         static=_static,

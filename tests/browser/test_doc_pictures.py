@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from classroom.play.snapshot import student_viewer
 from django.utils import timezone
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page
@@ -22,7 +23,6 @@ from classroom.play.models import Match
 from classroom.play.roles import BUILDERS
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
-from classroom.play.snapshot import student_viewer
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_lesson_pictures import alone, session_for
 from tests.browser.test_pictures import PICTURES, picture

@@ -40,7 +40,7 @@ def test_a_first_table_and_its_own_scripts_are_light(
         if one.ok and "/live/" not in one.url
     }
     scripts = {path: size for path, size in weights.items() if is_own_script(path)}
-    assert any(path.endswith("live.js") for path in scripts)
+    assert any(path.endswith("live_connect.js") for path in scripts)
     assert any(path.endswith("table.css") for path in weights)
     assert sum(weights.values()) <= FIRST_LOAD, weights
     assert sum(scripts.values()) <= OWN_SCRIPTS, scripts

@@ -16,7 +16,7 @@ from classroom.play.models import Match, Prediction
 from classroom.play.predictions import predicted_seat, question_now, result_of
 from classroom.play.roles import Role
 from classroom.play.services.messages import LONGEST_MESSAGE
-from classroom.play.snapshot import student_viewer
+from classroom.play.table import student_viewer
 from games.movelog import MoveLog
 from tests.browser import moves, steps, window
 from tests.browser.conftest import Room

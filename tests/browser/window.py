@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from classroom.play.models import Match, Proposal
 from classroom.play.roles import Role
 from classroom.play.services.press import move_press
-from classroom.play.snapshot import student_viewer
+from classroom.play.table import student_viewer
 from tests.browser.conftest import Room
 from tests.decisions import Decision, decisions, seated
 from tests.play.tables import log_of, student_of

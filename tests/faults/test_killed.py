@@ -11,9 +11,10 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from classroom.play import chain, logs, snapshot
+from classroom.play import chain, logs
 from classroom.play.models import Match, Seat
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
+from classroom.play.table import known_tables
 from tests.faults.conftest import Scene
 from tests.faults.crowd import Crowd, Kid, outcome
 from tests.servers import wait_for
@@ -72,10 +73,10 @@ def are_boards_right(at: Scene) -> bool:
     with at.stored():
         for kid, page in zip(at.kids, pages, strict=True):
             seat = Seat.objects.select_related("match").get(match=at.match, number=kid.team)
-            snapshot._snapshots.clear()
+            known_tables.values.clear()
             logs._cache.clear()
             school_class = seat.match.school_class_id
-            region = TableRegion(at.match.pk, kid.team, kid.student, school_class).render()
+            region = region_for(at.match.pk, kid.team, kid.student, school_class).render()
             assert region is not None
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)
             if region.html(token[1] if token else "") not in page:

@@ -19,7 +19,7 @@ from tests.live.client import Stream, stream_address, stream_open
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 
-# As static/js/live.js waits before it asks again: the longest, in seconds, by the number of tries.
+# As live_connect.js waits before it asks again: the longest, in seconds, by the number of tries.
 FIRST, LONGEST = 2.0, 4.0
 
 

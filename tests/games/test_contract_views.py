@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from games import registry
 from games.contract import RUNGS
 from games.engine import CHANCE, Seat, plain_data

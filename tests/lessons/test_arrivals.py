@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_set_aside
 from classroom.live.hub import hub
 from classroom.people.models import SchoolClass, Student
-from classroom.review.class_poll.regions import BannerRegion
+from classroom.review.class_poll.regions import banner_region
 from classroom.server.live_regions import open_stream
 from tests.lessons.setting import Room
 from tests.regions import lacks
@@ -126,7 +126,7 @@ def test_the_way_to_a_poll_hears_of_polls_and_of_no_arrival(
     with django_capture_on_commit_callbacks(execute=True):
         take_seat(room, room.students[0])
     assert f"class:{room.school_class.pk}" in topics
-    assert not {*BannerRegion(room.school_class.pk).topics} & {*topics}
+    assert not {*banner_region(room.school_class.pk).topics} & {*topics}
 
 
 def test_one_arrival_is_one_change_of_the_class(room: Room) -> None:

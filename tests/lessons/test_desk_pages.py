@@ -14,7 +14,7 @@ from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.services.lifecycle import lesson_end, lesson_pause
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_skip
-from classroom.live import rendering
+from classroom.live import cards
 from classroom.people.models import SchoolClass
 from classroom.people.services.classes import class_lock
 from classroom.play.models import Attempt, Match, Player, Seat
@@ -81,14 +81,14 @@ def test_a_mini_board_is_drawn_once_for_a_position(
 def table_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the tables whose cards are rendered from here on."""
     numbers: list[int] = []
-    real = rendering.render_template
+    real = cards.render_template
 
     def render(name: str, facts: dict[str, object]) -> str:
         if name == "lessons/_table.html":
             numbers.append(facts["table"].number)  # type: ignore[attr-defined]
         return real(name, facts)
 
-    monkeypatch.setattr(rendering, "render_template", render)
+    monkeypatch.setattr(cards, "render_template", render)
     return numbers
 
 

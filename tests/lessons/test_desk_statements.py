@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.regions import DeskRegion
 from classroom.lessons.services.members import member_remove
 from classroom.lessons.services.next_game import lesson_start_next_game
+from classroom.live.regions import Region
 from classroom.play import logs, summaries
 from tests.cast import teacher_client
 from tests.lessons.setting import Room, moved, room_make, stream_of
@@ -19,14 +19,14 @@ PAIRS = {"game": "cant_stop", "columns_to_win": 5}
 """A game for tables of two teams."""
 
 
-def desk_of(room: Room, lesson: Lesson) -> DeskRegion:
+def desk_of(room: Room, lesson: Lesson) -> Region:
     """The region of the desk's page."""
     client = teacher_client(room.owner)
     page = client.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     opening = stream_of(client, page)
     assert opening is not None
     (region,) = opening.regions
-    assert isinstance(region, DeskRegion)
+    assert region.name.startswith("desk:")
     return region
 
 

@@ -14,20 +14,21 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_token
-from classroom.lessons.regions import DeskRegion, projector_region
+from classroom.lessons.regions import projector_region
 from classroom.lessons.services import clocks, hint_limits, members, settings
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_set_goal
 from classroom.lessons.services.projector import projector_names, projector_show
 from classroom.lessons.services.tables import table_set_skipped, table_skip
-from classroom.live import rendering
-from classroom.live.regions import Region, Rendering
+from classroom.live import cards
+from classroom.live.cards import Rendering
+from classroom.live.regions import Region
 from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens, note_open_screens
 from classroom.people.services.seats import guest_ask
 from classroom.people.services.students import student_rename
-from classroom.play import logs, snapshot
+from classroom.play import logs
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
@@ -41,7 +42,7 @@ from classroom.play.services.moves import move_take_back
 from classroom.play.services.presence import seats_refresh
 from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check
-from classroom.play.snapshot import load_snapshot, student_viewer
+from classroom.play.table import student_viewer, table_at
 from games.errors import WrongAnswer
 from tests.lessons.setting import Room, moved, room_make
 from tests.lessons.test_desk_statements import desk_of
@@ -96,7 +97,7 @@ def forget() -> None:
             for value in vars(module).values():
                 if isinstance(value, ProcessCache):
                     value.values.clear()
-    for cache in (logs._cache, snapshot._snapshots, rendering._rendered):
+    for cache in (logs._cache, cards.store):
         cache.clear()
 
 
@@ -254,7 +255,7 @@ def test_what_is_drawn_after_a_change_is_what_is_drawn_anew(room: Room, lesson: 
     draw_all(regions)
     for name, change in changes(room, lesson):
         for table in lesson.current_tables:
-            load_snapshot(table.match_id)
+            table_at(table.match_id)
         change()
         # No team's time is up, and none is quiet for too long, between the two.
         with time_machine.travel(timezone.now(), tick=False):
@@ -269,7 +270,7 @@ def test_a_move_is_read_and_drawn_alone(room: Room, lesson: Lesson) -> None:
     desk, projector, *_ = regions_of(room, lesson)
     match = lesson.tables.get(number=2).match
     before = draw_all([desk, projector])
-    load_snapshot(match.pk)
+    table_at(match.pk)
     moved(match, 1)
     with CaptureQueriesContext(connection) as queries:
         now = draw_all([desk, projector])
@@ -286,10 +287,10 @@ def test_a_table_whose_checker_answers_is_not_quiet(room: Room, lesson: Lesson) 
     (desk,) = regions_of(room, lesson)[:1]
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
         quiet = draw_all([desk])[0]
-        load_snapshot(match.pk)
+        table_at(match.pk)
         check(match, 1, 99)
-        assert "no move for a while" in quiet.parts["table-1"]
-        assert "no move for a while" not in draw_all([desk])[0].parts["table-1"]
+        assert "no move for a while" in quiet.cards["table-1"]
+        assert "no move for a while" not in draw_all([desk])[0].cards["table-1"]
 
 
 def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
@@ -314,7 +315,6 @@ def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
 def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:
     clocks.lesson_set_clock(lesson=lesson, minutes=5)
     desk = desk_of(room, lesson)
-    assert isinstance(desk, DeskRegion)
     before = draw_all([desk])[0]
     with time_machine.travel(timezone.now() + timedelta(seconds=lesson.stuck_seconds + 5)):
         quiet = draw_all([desk])[0]

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Any
 
-from classroom.live.regions import Region, Rendering, placeholder
+from classroom.live.cards import Rendering, place
+from classroom.live.regions import Region
 
 
-@dataclass
+@dataclass(eq=False)
 class Board:
     """What regions show: numbers that a test changes, and how often each was drawn."""
 
@@ -25,6 +27,10 @@ class Board:
             self.version += 1
             self.numbers |= numbers
 
+    def draw_for(self, seat: int, version: int | None) -> Rendering | None:
+        self.asked_for.append(version)
+        return self.draw()
+
     def draw(self) -> Rendering | None:
         with self.lock:
             self.draw_count += 1
@@ -33,21 +39,16 @@ class Board:
         if not self.is_there:
             return None
         parts = {name: f'<p id="{name}">{number}</p>' for name, number in numbers.items()}
-        places = "".join(placeholder(name) for name in parts)
+        places = "".join(place(name) for name in parts)
         return Rendering(version, f"<h1>{frame}</h1>{places}", parts)
 
 
-@dataclass(frozen=True)
-class BoardRegion(Region):
-    """A board as a region; equal for equal names and seats, whichever object it is."""
-
-    board: Board = field(compare=False)
-    name: str = "board:1"
-    seat: int = 0
-    topics: tuple[str, ...] = ("match:1",)
-    pace: float = field(default=0.0, kw_only=True)
-    ages: bool = field(default=False, kw_only=True)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        self.board.asked_for.append(version)
-        return self.board.draw()
+def board_region(
+    board: Board,
+    name: str = "board:1",
+    seat: int = 0,
+    topics: tuple[str, ...] = ("match:1",),
+    **how: Any,
+) -> Region:
+    """A board as a region, for one seat."""
+    return Region(name, topics, board.draw_for, (seat,), is_versioned=True, **how)

@@ -1,4 +1,4 @@
-"""What a page shows, kept up to date as static/js/live.js does it, without a browser."""
+"""What a page shows, kept up to date as static/js/live_*.js do it, without a browser."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from functools import cache, partial
 from html import unescape
 from typing import Any
 
-from classroom.live.regions import FRAME
+from classroom.live.cards import FRAME
 
 _ROOT = re.compile(r'<div class="region" ([^>]*)>')
 _ATTRIBUTE = re.compile(r'data-([a-z]+)="([^"]*)"')
@@ -84,7 +84,7 @@ class Page:
         """Inside, a press is answered; gives what goes with it."""
         self.awaited += 1
         try:
-            yield {"Live-State": self.states, "Live-Page": self.address}
+            yield {"Live-State": self.states}
         finally:
             self.awaited -= 1
             if not self.awaited:

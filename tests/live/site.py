@@ -9,9 +9,8 @@ import json
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
@@ -20,10 +19,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
 from django.shortcuts import redirect, render
 from django.urls import path
 
+from classroom.live.cards import Rendering
 from classroom.live.lifespan import lifespan, streaming
 from classroom.live.publish import close, publish
-from classroom.live.regions import Region, RenderedRegion, Rendering
-from classroom.live.rendering import render_region
+from classroom.live.regions import Region, RenderedRegion, render_region
 from classroom.live.responses import poll_response, updates_response
 from classroom.live.stream import ADDRESS, Opening, StreamApp
 
@@ -53,22 +52,14 @@ def store(name: str, **changes: Any) -> None:
     new.rename(file)
 
 
-@dataclass(frozen=True)
-class BoardRegion(Region):
+def board_region(name: str) -> Region:
     """A board, the same for all."""
+    return Region(name, (name,), draw_board, (name,))
 
-    name: str = ""
-    pace: ClassVar[float] = 0.0
 
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return (self.name,)
-
-    def _render(self, version: int | None = None) -> Rendering | None:
-        board = load(self.name)
-        return (
-            None if board.get("gone") else render_region("site/board.html", board, board["version"])
-        )
+def draw_board(name: str) -> Rendering | None:
+    board = load(name)
+    return None if board.get("gone") else render_region("site/board.html", board, board["version"])
 
 
 def is_allowed(holder: str) -> bool:
@@ -83,14 +74,14 @@ def open_boards(scope: Any) -> Opening | None:
     names = parse_qs(scope["query_string"].decode()).get("r", [])
     if not names or not is_allowed(holder) or any(load(name).get("gone") for name in names):
         return None
-    return Opening(holder, [BoardRegion(name) for name in names])
+    return Opening(holder, [board_region(name) for name in names])
 
 
 # Pages -------------------------------------------------------------------------------------------
 
 
 def render_board(name: str) -> RenderedRegion | None:
-    region = BoardRegion(name)
+    region = board_region(name)
     rendering = region.render()
     return RenderedRegion(region, rendering) if rendering else None
 

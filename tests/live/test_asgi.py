@@ -89,7 +89,7 @@ def test_a_student_sees_the_table_of_their_team(match):
     assert opening is not None
     assert opening.holder == f"student:{student.pk}:{student.device}"
     (region,) = opening.regions
-    assert (region.seat, region.student) == (2, student.pk)
+    assert region.args == (match.pk, 2, student.pk)
 
 
 def test_a_student_sees_no_other_table(match):
@@ -139,7 +139,7 @@ def test_a_student_who_moves_to_another_team_sees_that_teams_table_and_the_old_o
     assert before is not None
     assert before.regions[0].render() is None
     assert now is not None
-    assert now.regions[0].seat == 2
+    assert now.regions[0].args[1] == 2
     assert now.regions[0].render() is not None
 
 
@@ -170,7 +170,7 @@ def test_a_teacher_sees_the_tables_of_an_own_class_without_a_seat(match, teacher
     opening = opened(teacher_client(teacher), table_of(match))
     assert opening is not None
     assert opening.holder.startswith(f"teacher:{teacher.pk}:")
-    assert opening.regions[0].seat is None
+    assert opening.regions[0].args[1] is None
     assert barred_holders([opening.holder]) == set()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from classroom.live.regions import RenderedRegion, update
 from classroom.live.templatetags.live import region as page_region
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.page import Page
 
 MOVES, RUNS, SHARE = 200, 200, 0.3
@@ -34,7 +34,7 @@ def is_played_right(number: int, kind: type[Page] = Page) -> bool:
     """Whether the page ends as the server is, and has never shown an older number after a newer."""
     luck, board, late = random.Random(number), Board(), []
     before = board.draw()
-    page = kind.opened(page_region({}, RenderedRegion(BoardRegion(board), before)))
+    page = kind.opened(page_region({}, RenderedRegion(board_region(board), before)))
     never_back = True
     for move in range(1, MOVES + 1):
         board.set(**{luck.choice(["left", "right"]): move})

@@ -1,4 +1,4 @@
-"""live.js in a real Chromium, through the production middleware and its strict CSP."""
+"""static/js/live_*.js in a real Chromium, through the production middleware and its strict CSP."""
 
 import json
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ MANNERS = {
     "speaks HTTP/1.0": Manner(old=True),
 }
 LATE = ("holds three events", "holds 200 bytes", "holds 4 kB", "holds 64 kB", "takes ten seconds")
-# ms: the longest time between two questions of live.js, and half as much for a busy machine.
+# ms: the longest time between two questions of live_ask.js, and half as much for a busy machine.
 BOUND = 1.5 * 4_200
 QUIET = 20_000  # ms, longer than from one heartbeat to the next
 PAUSES = (700, 5_200, 1_900, 8_300, 2_600, 300, 3_100)  # ms between two changes

@@ -7,15 +7,11 @@ import time
 from collections.abc import Awaitable, Callable
 
 import pytest
-from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
 
-from classroom.live import presses
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 from classroom.live.outbox import LONGEST_QUEUE, STREAMS_PER_HOLDER, Stream
-from classroom.live.regions import RenderedRegion
-from classroom.live.templatetags import live as page_tags
-from tests.live.boards import Board, BoardRegion
+from classroom.live.regions import Region
+from tests.live.boards import Board, board_region
 from tests.servers import PATIENCE
 
 ADA = "student:1:a"
@@ -33,10 +29,8 @@ def in_loop(story: Callable[[Hub], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def stream_at(
-    hub: Hub, *regions: BoardRegion, holder: str = ADA, since: float = 0.0, page: str = ""
-) -> Stream:
-    stream = Stream(holder, regions, page)
+def stream_at(hub: Hub, *regions: Region, holder: str = ADA, since: float = 0.0) -> Stream:
+    stream = Stream(holder, regions)
     hub.add(stream, since)
     return stream
 
@@ -48,9 +42,9 @@ async def events(stream: Stream) -> list[tuple[str, dict]]:
     return [(kind[7:], json.loads(data[6:])) for kind, data in pairs]
 
 
-async def greeted(hub: Hub, *regions: BoardRegion, holder: str = ADA, page: str = "") -> Stream:
+async def greeted(hub: Hub, *regions: Region, holder: str = ADA) -> Stream:
     """An open stream that has had its hello."""
-    stream = stream_at(hub, *regions, holder=holder, page=page)
+    stream = stream_at(hub, *regions, holder=holder)
     ((kind, _),) = await events(stream)
     assert kind == "hello"
     return stream
@@ -70,7 +64,9 @@ async def quiet(hub: Hub, board: Board) -> int:
 def test_equal_regions_are_drawn_once_for_all_their_streams():
     async def story(hub):
         board = Board()
-        streams = [await greeted(hub, BoardRegion(board), holder=f"student:{n}") for n in range(30)]
+        streams = [
+            await greeted(hub, board_region(board), holder=f"student:{n}") for n in range(30)
+        ]
         board.set(left=5)
         hub.deliver("match:1")
         messages = [await events(stream) for stream in streams]
@@ -84,7 +80,7 @@ def test_what_another_sees_is_drawn_for_them():
     async def story(hub):
         board = Board()
         for seat in (1, 2):
-            await greeted(hub, BoardRegion(board, seat=seat))
+            await greeted(hub, board_region(board, seat=seat))
         assert board.draw_count == 2
 
     in_loop(story)
@@ -93,7 +89,7 @@ def test_what_another_sees_is_drawn_for_them():
 def test_only_what_has_changed_is_pushed():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         board.set(left=5)
         hub.deliver("match:1")
         ((kind, update),) = await events(stream)
@@ -107,7 +103,7 @@ def test_only_what_has_changed_is_pushed():
 def test_another_frame_is_pushed_with_places_for_its_parts():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         board.frame = "over"
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
@@ -117,247 +113,35 @@ def test_another_frame_is_pushed_with_places_for_its_parts():
     in_loop(story)
 
 
-# Pages that open ------------------------------------------------------------------------------
+# What a page has by other ways ------------------------------------------------------------------
 
 
-def prime(hub: Hub, board: Board, since: float | None = None) -> BoardRegion:
-    """A page has drawn the board, for whoever sits at seat 1."""
-    region, since = BoardRegion(board, seat=1), hub.now() if since is None else since
-    rendering = board.draw()
-    assert rendering
-    hub.prime(region, rendering, since)
-    return region
+def test_what_changed_and_changed_back_is_announced_to_whoever_was_answered_in_between():
+    """Nobody else has seen the change: both are drawn as one."""
 
-
-def test_what_a_page_has_just_drawn_is_not_drawn_again_for_its_stream():
     async def story(hub):
         board = Board()
-        region = prime(hub, board)
-        await asyncio.sleep(0)
-        stream = stream_at(hub, region)
-        ((kind, hello),) = await events(stream)
-        assert (kind, hello["regions"]["board:1"]["sum"]) == ("hello", board.draw().sum)
-        assert await quiet(hub, board) == 2
+        before = board.draw()
+        stream = await greeted(hub, board_region(board))
         board.set(left=5)
+        board.set(left=0)
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
-        assert update["parts"] == {"left": '<p id="left">5</p>'}
+        assert (update["version"], update["parts"], update["sum"]) == (3, {}, before.sum)
 
     in_loop(story)
 
 
-def test_a_page_tells_the_hub_what_it_shows(monkeypatch):
-    async def story(hub):
-        for module in (presses, page_tags):
-            monkeypatch.setattr(module, "hub", hub)
-        board = Board()
-        region = BoardRegion(board)
-
-        def page(request: HttpRequest) -> HttpResponse:
-            rendering = RenderedRegion(region, board.draw())
-            return HttpResponse(page_tags.region({"request": request}, rendering))
-
-        presses.hold_pushes(page)(RequestFactory().get("/"))
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 1
-
-    in_loop(story)
-
-
-@pytest.mark.parametrize("is_heard_first", [True, False])
-def test_what_changes_between_page_and_stream_is_drawn_again(is_heard_first):
-    """Also where it is heard before the page is sent, which may have read before that."""
-
-    async def story(hub):
-        board, since = Board(), hub.now()
-        if is_heard_first:
-            hub.deliver("match:1")
-            await asyncio.sleep(0)
-        region = prime(hub, board, since)
-        board.set(left=5)
-        if not is_heard_first:
-            hub.deliver("match:1")
-        await asyncio.sleep(0)
-        ((_, hello),) = await events(stream_at(hub, region))
-        assert hello["regions"]["board:1"]["version"] == 2
-
-    in_loop(story)
-
-
-def test_what_changed_before_a_page_was_read_is_nothing_new_however_late_it_is_heard():
+def test_what_is_drawn_again_at_the_same_version_and_looks_the_same_is_not_pushed():
     async def story(hub):
         board = Board()
-        hub.deliver("match:1")
-        region = prime(hub, board)
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 1
-
-    in_loop(story)
-
-
-def test_the_latest_change_counts_in_whatever_order_threads_tell_of_them(monkeypatch):
-    async def story(hub):
-        board, start = Board(), hub.now() - 1
-        times = iter((start + 0.3, start + 0.1))
-        with monkeypatch.context() as patched:
-            patched.setattr(hub, "now", lambda: next(times))
-            hub.deliver("match:1")
-            hub.deliver("match:1")
-        region = prime(hub, board, start + 0.2)
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 2
-
-    in_loop(story)
-
-
-def test_what_a_page_has_drawn_is_nothing_to_a_page_that_sees_another_side_or_comes_late():
-    async def story(hub):
-        board = Board()
-        prime(hub, board)
-        await greeted(hub, BoardRegion(board, seat=2))
-        assert board.draw_count == 2
-        region = prime(hub, board, hub.now() - 60)
-        await asyncio.sleep(0)
-        await greeted(hub, region)
-        assert board.draw_count == 4
-
-    in_loop(story)
-
-
-# Presses ---------------------------------------------------------------------------------------
-
-
-async def pressed(hub: Hub, board: Board, answer: str) -> None:
-    """A press from page p changes the board; `answer`: whether it brings the board as it is "now",
-    as it was "before", or nothing of it.
-    """
-    before = board.draw()
-    hub.hold("p")
-    board.set(left=5)
-    hub.deliver("match:1")
-    await quiet(hub, board)
-    brought = {"now": board.draw(), "before": before}
-    hub.release("p", {"board:1": brought[answer]} if answer else {})
-
-
-def test_the_stream_does_not_bring_again_what_the_answer_to_a_press_has_brought():
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        other = await greeted(hub, BoardRegion(board), page="q")
-        await pressed(hub, board, "now")
-        ((_, update),) = await events(other)
-        assert update["version"] == 2
-        board.set(left=9)
-        hub.deliver("match:1")
-        ((_, update),) = await events(pressing)
-        assert update["version"] == 3
-
-    in_loop(story)
-
-
-@pytest.mark.parametrize("answer", ["", "before"])
-def test_what_the_answer_to_a_press_has_not_brought_is_pushed_after_it(answer):
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        await pressed(hub, board, answer)
-        ((_, update),) = await events(pressing)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-@pytest.mark.parametrize("is_drawn_first", [True, False])
-def test_what_changes_back_after_the_answer_to_a_press_is_pushed_to_its_page(is_drawn_first):
-    """Nobody else has seen the change, for both are drawn as one."""
-
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        hub.hold("p")
-        board.set(left=5)
-        answer = board.draw()
-        board.set(left=0)
-        if not is_drawn_first:
-            hub.release("p", {"board:1": answer})
-        hub.deliver("match:1")
-        await quiet(hub, board)
-        if is_drawn_first:
-            hub.release("p", {"board:1": answer})
-        ((_, update),) = await events(pressing)
-        assert update["parts"] == {"left": '<p id="left">0</p>'}
-        board.set(right=9)
-        hub.deliver("match:1")
-        ((_, update),) = await events(pressing)
-        assert update["parts"] == {"right": '<p id="right">9</p>'}
-
-    in_loop(story)
-
-
-def test_of_two_answers_the_page_shows_the_later_one_whichever_comes_first():
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        for _ in range(2):
-            hub.hold("p")
-        board.set(left=5)
-        first = board.draw()
-        board.set(left=6)
-        second = board.draw()
-        board.set(left=5)
-        for answer in (second, first):
-            hub.release("p", {"board:1": answer})
-        hub.deliver("match:1")
-        ((_, update),) = await events(pressing)
-        assert update["parts"] == {"left": '<p id="left">5</p>'}
-
-    in_loop(story)
-
-
-def test_pushes_wait_until_the_last_of_several_presses_is_answered():
-    async def story(hub):
-        board = Board()
-        pressing = await greeted(hub, BoardRegion(board), page="p")
-        hub.hold("p")
-        await pressed(hub, board, "")
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(pressing.take(), 0.3)
-        hub.release("p", {})
-        ((_, update),) = await events(pressing)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-def test_a_page_that_connects_while_its_press_is_answered_hears_all_from_then_on():
-    async def story(hub):
-        board = Board()
-        hub.hold("p")
-        connecting = await greeted(hub, BoardRegion(board), page="p")
-        hub.release("p", {"board:1": board.draw()})
-        board.set(left=9)
-        hub.deliver("match:1")
-        ((_, update),) = await events(connecting)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-def test_what_looks_the_same_is_not_pushed():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, BoardRegion(board))
-        board.set(left=0)
+        stream = await greeted(hub, board_region(board))
         hub.deliver("match:1")
         await quiet(hub, board)
         board.set(left=1)
         hub.deliver("match:1")
         ((_, update),) = await events(stream)
-        assert update["version"] == 3
+        assert update["version"] == 2
 
     in_loop(story)
 
@@ -365,8 +149,8 @@ def test_what_looks_the_same_is_not_pushed():
 def test_a_stream_hears_only_what_it_shows():
     async def story(hub):
         one, other = Board(), Board()
-        stream = await greeted(hub, BoardRegion(one))
-        await greeted(hub, BoardRegion(other, name="board:2", topics=("match:2",)))
+        stream = await greeted(hub, board_region(one))
+        await greeted(hub, board_region(other, name="board:2", topics=("match:2",)))
         other.set(left=7)
         one.set(left=8)
         hub.deliver("match:2")
@@ -380,7 +164,7 @@ def test_a_stream_hears_only_what_it_shows():
 def test_a_hundred_changes_at_once_are_drawn_together():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         for number in range(1, 101):
             board.set(left=number)
             hub.deliver("match:1")
@@ -394,7 +178,7 @@ def test_a_hundred_changes_at_once_are_drawn_together():
 def test_what_changes_while_it_is_drawn_is_drawn_once_more():
     async def story(hub):
         board, drawing, go_on = Board(), threading.Event(), threading.Event()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
 
         def hold() -> None:
             drawing.set()
@@ -423,7 +207,7 @@ def test_between_two_drawings_lies_the_pace_of_the_region():
     async def story(hub):
         at: list[float] = []
         board = Board(before_drawing=lambda: at.append(time.monotonic()))
-        stream = await greeted(hub, BoardRegion(board, pace=0.3))
+        stream = await greeted(hub, board_region(board, pace=0.3))
         board.set(left=1)
         hub.deliver("match:1")
         await events(stream)
@@ -435,7 +219,7 @@ def test_between_two_drawings_lies_the_pace_of_the_region():
 def test_an_older_drawing_replaces_no_newer_one():
     async def story(hub):
         board = Board(version=5)
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         board.version = 3
         board.numbers["left"] = 9
         hub.deliver("match:1")
@@ -450,7 +234,7 @@ def test_an_older_drawing_replaces_no_newer_one():
 def test_the_newest_version_that_was_heard_is_drawn_and_none_where_one_is_not_known():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         for number, versions in enumerate([(3, 5, 4), (6, None), (7,)], start=1):
             board.set(left=number)
             for version in versions:
@@ -466,7 +250,9 @@ def test_the_regions_of_one_table_are_drawn_by_one_thread():
         threads = []
         board = Board(before_drawing=lambda: threads.append(threading.get_ident()))
         for seat in range(5):
-            await greeted(hub, BoardRegion(board, seat=seat, topics=(f"match:1:{seat}", "match:1")))
+            await greeted(
+                hub, board_region(board, seat=seat, topics=(f"match:1:{seat}", "match:1"))
+            )
         threads.clear()
         hub.deliver("match:1")
         await quiet(hub, board)
@@ -479,7 +265,7 @@ def test_the_regions_of_one_table_are_drawn_by_one_thread():
 def test_a_region_that_is_not_there_any_more_is_told_so():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         board.is_there = False
         hub.deliver("match:1")
         assert await events(stream) == [("gone", {"region": "board:1"})]
@@ -490,8 +276,8 @@ def test_a_region_that_is_not_there_any_more_is_told_so():
 def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the_next_beat(caplog):
     async def story(hub):
         board, other = Board(), Board()
-        stream = await greeted(hub, BoardRegion(board))
-        beside = await greeted(hub, BoardRegion(other, name="board:2"))
+        stream = await greeted(hub, board_region(board))
+        beside = await greeted(hub, board_region(other, name="board:2"))
 
         def fail() -> None:
             raise OSError("the disk is away")
@@ -515,7 +301,10 @@ def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the_next_
 def test_hello_comes_once_all_regions_of_the_page_are_drawn():
     async def story(hub):
         table, banner = Board(), Board(version=7)
-        one, other = BoardRegion(table), BoardRegion(banner, name="banner:1", topics=("lesson:1",))
+        one, other = (
+            board_region(table),
+            board_region(banner, name="banner:1", topics=("lesson:1",)),
+        )
         ((kind, hello),) = await events(stream_at(hub, one, other))
         assert kind == "hello"
         versions = {name: region["version"] for name, region in hello["regions"].items()}
@@ -528,7 +317,7 @@ def test_who_comes_later_is_greeted_without_another_drawing():
     async def story(hub):
         board = Board()
         for _ in range(3):
-            await greeted(hub, BoardRegion(board))
+            await greeted(hub, board_region(board))
         assert await quiet(hub, board) == 1
 
     in_loop(story)
@@ -537,7 +326,7 @@ def test_who_comes_later_is_greeted_without_another_drawing():
 def test_two_who_come_at_once_are_greeted_by_one_drawing():
     async def story(hub):
         board = Board()
-        streams = [stream_at(hub, BoardRegion(board)) for _ in range(2)]
+        streams = [stream_at(hub, board_region(board)) for _ in range(2)]
         for stream in streams:
             await events(stream)
         assert await quiet(hub, board) == 1
@@ -547,7 +336,7 @@ def test_two_who_come_at_once_are_greeted_by_one_drawing():
 
 def test_closing_a_holder_ends_each_of_its_devices_and_no_other_holder():
     async def story(hub):
-        region = BoardRegion(Board())
+        region = board_region(Board())
         gone = [stream_at(hub, region, holder=name) for name in ("student:5", "student:5:b")]
         stays = [stream_at(hub, region, holder=name) for name in ("student:50:b", "teacher:5")]
         hub.close("student:5")
@@ -560,7 +349,7 @@ def test_closing_a_holder_ends_each_of_its_devices_and_no_other_holder():
 def test_who_was_closed_hears_nothing_that_waits_or_comes_after():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         hub.beat()
         hub.close(ADA)
         await asyncio.sleep(0)
@@ -575,16 +364,16 @@ def test_a_holder_who_is_closed_while_asking_stays_closed():
         asked_at = hub.now()
         hub.close("student:1")
         await asyncio.sleep(0)
-        assert stream_at(hub, BoardRegion(Board()), since=asked_at).ended
+        assert stream_at(hub, board_region(Board()), since=asked_at).ended
         await asyncio.sleep(0.01)
-        assert not stream_at(hub, BoardRegion(Board()), since=hub.now()).ended
+        assert not stream_at(hub, board_region(Board()), since=hub.now()).ended
 
     in_loop(story)
 
 
 def test_the_oldest_stream_of_a_holder_makes_room():
     async def story(hub):
-        region = BoardRegion(Board())
+        region = board_region(Board())
         streams = [stream_at(hub, region) for _ in range(STREAMS_PER_HOLDER + 2)]
         assert [stream.ended for stream in streams] == [True] * 2 + [False] * STREAMS_PER_HOLDER
 
@@ -594,7 +383,7 @@ def test_the_oldest_stream_of_a_holder_makes_room():
 def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory():
     async def story(hub):
         board = Board()
-        deaf, reader = [await greeted(hub, BoardRegion(board)) for _ in range(2)]
+        deaf, reader = [await greeted(hub, board_region(board)) for _ in range(2)]
         pushed = 0
         while not deaf.ended:
             board.numbers["left"] = int(f"1{pushed:09}") * 10**4000
@@ -609,7 +398,7 @@ def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory():
 
 def test_a_push_that_waits_alone_may_be_as_large_as_it_is():
     async def story(hub):
-        reader = await greeted(hub, BoardRegion(Board()))
+        reader = await greeted(hub, board_region(Board()))
         reader.put(bytes(LONGEST_QUEUE + 1))
         assert len(await reader.take()) > LONGEST_QUEUE
         reader.put(bytes(LONGEST_QUEUE + 1))
@@ -623,7 +412,7 @@ def test_a_push_that_waits_alone_may_be_as_large_as_it_is():
 def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
     async def story(hub):
         board = Board()
-        streams = [await greeted(hub, BoardRegion(board)) for _ in range(2)]
+        streams = [await greeted(hub, board_region(board)) for _ in range(2)]
         for stream in streams:
             assert hub.topics() == ["match:1"]
             hub.remove(stream)
@@ -641,7 +430,7 @@ def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
 def test_a_beat_tells_the_states_and_draws_nothing():
     async def story(hub):
         board = Board()
-        stream = stream_at(hub, BoardRegion(board))
+        stream = stream_at(hub, board_region(board))
         ((_, hello),) = await events(stream)
         hub.beat()
         assert await events(stream) == [("beat", hello)]
@@ -653,7 +442,7 @@ def test_a_beat_tells_the_states_and_draws_nothing():
 def test_a_change_that_nobody_has_told_is_pushed_at_the_next_beat():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         hub.catch_up({"match:1": 1})
         await quiet(hub, board)
         board.set(left=3)
@@ -667,7 +456,7 @@ def test_a_change_that_nobody_has_told_is_pushed_at_the_next_beat():
 def test_a_change_that_nobody_has_told_since_the_page_was_opened_is_pushed_at_the_first_beat():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         board.set(left=3)
         hub.catch_up({"match:1": 2})
         ((kind, _),) = await events(stream)
@@ -679,7 +468,7 @@ def test_a_change_that_nobody_has_told_since_the_page_was_opened_is_pushed_at_th
 def test_where_nothing_has_changed_a_beat_draws_nothing():
     async def story(hub):
         board = Board()
-        await greeted(hub, BoardRegion(board))
+        await greeted(hub, board_region(board))
         hub.catch_up({"match:1": 1})
         draw_count = await quiet(hub, board)
         for _ in range(3):
@@ -693,7 +482,7 @@ def test_where_nothing_has_changed_a_beat_draws_nothing():
 def test_what_changes_with_time_alone_is_drawn_at_each_beat():
     async def story(hub):
         clock, board = Board(), Board()
-        stream = await greeted(hub, BoardRegion(clock, ages=True), BoardRegion(board, name="b"))
+        stream = await greeted(hub, board_region(clock, ages=True), board_region(board, name="b"))
         clock.set(left=1)
         hub.refresh_aging()
         ((_, update),) = await events(stream)
@@ -721,7 +510,7 @@ def test_a_quicker_pace_of_beats_takes_effect_at_once():
 def test_a_change_comes_from_any_thread():
     async def story(hub):
         board = Board()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         board.set(left=1)
         threading.Thread(target=hub.deliver, args=("match:1",)).start()
         ((kind, _),) = await events(stream)
@@ -732,7 +521,7 @@ def test_a_change_comes_from_any_thread():
 
 def test_a_stopped_hub_ends_its_streams_and_takes_changes_silently():
     async def story(hub):
-        stream = await greeted(hub, BoardRegion(Board()))
+        stream = await greeted(hub, board_region(Board()))
         hub.stop()
         hub.deliver("match:1")
         await asyncio.sleep(0)
@@ -746,7 +535,7 @@ def test_a_stopped_hub_ends_its_streams_and_takes_changes_silently():
 def test_a_stream_that_comes_too_late_ends_at_once():
     async def story(hub):
         hub.stop()
-        assert stream_at(hub, BoardRegion(Board())).ended
+        assert stream_at(hub, board_region(Board())).ended
 
     in_loop(story)
 
@@ -755,7 +544,7 @@ def test_a_hub_that_stops_while_it_draws_raises_nothing():
     async def story(hub):
         board, drawing, go_on = Board(), threading.Event(), threading.Event()
         board.before_drawing = lambda: (drawing.set(), go_on.wait(PATIENCE))
-        stream = stream_at(hub, BoardRegion(board))
+        stream = stream_at(hub, board_region(board))
         await asyncio.to_thread(drawing.wait, PATIENCE)
         hub.stop()
         go_on.set()

@@ -11,7 +11,7 @@ from django_scopes import scopes_disabled
 
 from classroom.live.hub import Hub
 from classroom.live.outbox import Stream, event
-from classroom.live.regions import RenderedRegion, update
+from classroom.live.regions import Region, RenderedRegion, update
 from classroom.live.templatetags.live import region as page_region
 from classroom.play import logs
 from classroom.play.models import Match
@@ -21,7 +21,7 @@ from tests import servers
 from tests.conftest import free_port
 from tests.factories import SchoolClassFactory, StudentFactory
 from tests.faults.crowd import kids_at, seated
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.page import Page
 from tests.live.screen import Screen
 from tests.live.test_hub import events, greeted, in_loop, quiet
@@ -38,9 +38,9 @@ LOSSY = "tests.live.lossy:application"
 class Follower:
     """A page on a stream of a hub; it never goes back."""
 
-    def __init__(self, stream: Stream, region: BoardRegion) -> None:
+    def __init__(self, stream: Stream, region: Region) -> None:
         self.stream, self.region, self.questions = stream, region, 0
-        rendering = region.board.draw()
+        rendering = region.render()
         self.page = Page.opened(page_region({}, RenderedRegion(region, rendering)))
 
     @property
@@ -56,7 +56,7 @@ class Follower:
                 if self.page.is_behind:
                     self.questions += 1
                     state = self.page.regions[self.region.name].state
-                    self.page.apply(update(self.region.name, self.region.board.draw(), state))
+                    self.page.apply(update(self.region.name, self.region.render(), state))
 
 
 def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs():
@@ -64,7 +64,7 @@ def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs
         other, luck, board = Hub(), random.Random(14), Board()
         other.start()
         hubs = [hub, other]
-        regions = [BoardRegion(board, seat=seat % 3) for seat in range(12)]
+        regions = [board_region(board, seat=seat % 3) for seat in range(12)]
         pages = [
             Follower(await greeted(hubs[n % 2], region), region) for n, region in enumerate(regions)
         ]
@@ -106,7 +106,7 @@ def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs
 
 def test_events_that_come_twice_or_in_another_order_do_no_harm():
     luck, board = random.Random(7), Board()
-    region = BoardRegion(board)
+    region = board_region(board)
     pages = [Page.opened(page_region({}, RenderedRegion(region, board.draw()))) for _ in range(9)]
     before, updates = board.draw(), []
     for number in range(MOVES):

@@ -5,18 +5,10 @@ import json
 import pytest
 from django.test import RequestFactory
 
-from classroom.live.regions import (
-    CSRF_MARK,
-    FRAME,
-    RenderedRegion,
-    Rendering,
-    placeholder,
-    read_states,
-    update,
-    updates,
-)
+from classroom.live.cards import CSRF_MARK, FRAME, Rendering, place
+from classroom.live.regions import RenderedRegion, read_states, update, updates
 from classroom.live.responses import poll_response, updates_response
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 
 TOKEN = f'<input name="csrfmiddlewaretoken" value="{CSRF_MARK}">'
 
@@ -25,16 +17,14 @@ def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Boa
     """A frame with two parts, of which the left one has another inside of it."""
     parts = {
         "inner": f"<i id='inner'>{left}</i>",
-        "left": f"<p id='left'>{placeholder('inner')}</p>",
+        "left": f"<p id='left'>{place('inner')}</p>",
         "right": f"<p id='right'>{right}{TOKEN}</p>",
     }
-    return Rendering(
-        version, f"<h1>{title}</h1>{placeholder('left')}{placeholder('right')}{TOKEN}", parts
-    )
+    return Rendering(version, f"<h1>{title}</h1>{place('left')}{place('right')}{TOKEN}", parts)
 
 
 def shown_as(name: str, rendering: Rendering) -> RenderedRegion:
-    return RenderedRegion(BoardRegion(Board(), name), rendering)
+    return RenderedRegion(board_region(Board(), name), rendering)
 
 
 def keeps(part: str) -> str:
@@ -158,17 +148,3 @@ def test_a_page_that_asks_and_shows_all_already_gets_no_content():
     request, now = asking(board=board().state), [shown_as("board", board())]
     assert poll_response(request, now).status_code == 204
     assert poll_response(asking("nonsense"), now).status_code == 200
-
-
-def test_a_region_of_pieces_is_compared_and_sent_like_one_that_was_drawn_whole():
-    rendering = board(left="5", right="8")
-    pieces = tuple(Rendering(1, "", {part: html}) for part, html in rendering.parts.items())
-    joined = Rendering.join(rendering.version, rendering.frame, pieces)
-    assert (joined.state, joined.sum, joined.html()) == (
-        rendering.state,
-        rendering.sum,
-        rendering.html(),
-    )
-    assert rendering.sum == sum(int(digest, 16) for digest in rendering.state.values())
-    before = board().state
-    assert update("board", joined, before) == update("board", rendering, before)

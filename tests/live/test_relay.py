@@ -12,7 +12,7 @@ import redis
 from classroom.live.hub import BEAT_SECONDS, Hub
 from classroom.live.relay import CHANNEL, listen
 from tests.conftest import free_port, redis_start
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.client import Stream, ask, change, stream_address, stream_open
 from tests.live.test_hub import greeted
 from tests.servers import PATIENCE
@@ -139,7 +139,7 @@ def test_after_words_of_another_release_that_it_does_not_know_a_process_hears_on
     async def story():
         hub, board, client = Hub(), Board(), redis.Redis.from_url(redis_server)
         hub.start()
-        stream = await greeted(hub, BoardRegion(board))
+        stream = await greeted(hub, board_region(board))
         listening = asyncio.create_task(listen(hub, redis_server))
         while not client.publish(CHANNEL, words):  # noqa: ASYNC110
             await asyncio.sleep(0.01)

@@ -6,38 +6,37 @@ import pytest
 from django.template import Context, Template, engines
 from django.test import RequestFactory
 from django.utils import translation
-from django.utils.translation import get_language
 from jinja2 import DictLoader
 
-from classroom.live import rendering
-from classroom.live.regions import CSRF_MARK, RenderedRegion
-from classroom.live.rendering import render_part, render_region, render_template
+from classroom.live import cards
+from classroom.live.cards import CSRF_MARK, render_card, render_template
+from classroom.live.regions import RenderedRegion, render_region
 from classroom.live.templatetags.live import live_url
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.page import Page, without_tokens
 
 TEMPLATES = {
     "board.html": (
         "<h1>{{ title }}</h1>"
-        '{% part "now" %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
-        "{% endpart %}"
-        '{{ cached_part("dice.html", "dice", dice=dice) }}'
+        '{% card "now" %}<p id="{{ id_prefix }}now">{{ now }}{{ csrf_field() }}</p>'
+        "{% endcard %}"
+        '{{ card("dice", "dice.html", dice=dice) }}'
     ),
     "dice.html": (
         '<ul id="{{ id }}">{{ csrf_field() }}{% translate "Round 1" %}'
         "{% for die in dice %}<li>{{ die }}{{ title }}{{ request }}</li>{% endfor %}</ul>"
     ),
     "block.html": (
-        '{% call cached_block("rows", rows) %}<ul>{% for row in rows %}'
-        '{{ cached_part("row.html", "row-" ~ row, row=row) }}{% endfor %}</ul>{{ title }}'
+        '{% call cards("rows", rows) %}<ul>{% for row in rows %}'
+        '{{ card("row-" ~ row, "row.html", row=row) }}{% endfor %}</ul>{{ title }}'
         "{% endcall %}"
     ),
     "row.html": '<li id="{{ id }}">{{ row }}{{ csrf_field() }}</li>',
     "language.html": '<p id="{{ id }}">{% translate "Moves" %}</p>',
-    "unnamed.html": '{% part "now" %}<p class="now">{{ now }}</p>{% endpart %}',
+    "unnamed.html": '{% card "now" %}<p class="now">{{ now }}</p>{% endcard %}',
     "nested.html": (
-        '{% part "outer" %}<div id="outer">'
-        '{% part "inner" %}<b id="inner">{{ now }}</b>{% endpart %}</div>{% endpart %}'
+        '{% card "outer" %}<div id="outer">'
+        '{% card "inner" %}<b id="inner">{{ now }}</b>{% endcard %}</div>{% endcard %}'
     ),
 }
 PAGE = (
@@ -50,7 +49,7 @@ def _templates(monkeypatch):
     """The templates above instead of the site's, and nothing drawn yet."""
     monkeypatch.setattr(engines["jinja2"].env, "loader", DictLoader(TEMPLATES))
     monkeypatch.setattr(engines["jinja2"].env, "cache", {})
-    rendering._rendered.clear()
+    cards.store.clear()
 
 
 def board(**data):
@@ -60,7 +59,7 @@ def board(**data):
 def test_a_region_is_a_frame_with_a_place_for_each_part():
     board_rendering = board()
     assert board_rendering.version == 4
-    assert board_rendering.parts.keys() == {"now", "dice"}
+    assert board_rendering.cards.keys() == {"now", "dice"}
     assert board_rendering.frame.startswith("<h1>Board</h1>")
     assert 'id="now"' not in board_rendering.frame
     assert re.sub(r"<input[^>]*>", "", board_rendering.html()).startswith(
@@ -99,23 +98,23 @@ def test_a_form_has_the_token_of_its_page_and_a_mark_in_a_push():
     assert [tokens(html) for html in pushed.values()] == [[CSRF_MARK], [CSRF_MARK]]
 
 
-def test_a_cached_part_knows_nothing_but_its_data():
-    html = render_region("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).parts["dice"]
+def test_a_card_knows_nothing_but_its_data():
+    html = render_region("board.html", {"title": "Secret", "now": 1, "dice": [3]}, 1).cards["dice"]
     assert "Secret" not in html
     assert "<li>3</li>" in html
 
 
-def test_a_cached_part_is_drawn_once_for_equal_data(monkeypatch):
+def test_a_card_is_drawn_once_for_equal_data(monkeypatch):
     templates = []
 
     def counted(template, *args):
         templates.append(template)
         return render_template(template, *args)
 
-    monkeypatch.setattr(rendering, "render_template", counted)
+    monkeypatch.setattr(cards, "render_template", counted)
     for dice in ([3, 5], [3, 5], [5, 3], [3, 5]):
-        render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
-    render_part("dice.html", {"dice": [3, 5], "id": "dice"}, get_language())
+        render_card("dice.html", {"id": "dice", "dice": dice})
+    render_card("dice.html", {"dice": [3, 5], "id": "dice"})
     assert templates == ["dice.html"] * 2
 
 
@@ -123,12 +122,12 @@ def test_a_block_is_drawn_once_for_equal_data_with_all_its_parts():
     first, again = (
         render_region("block.html", {"rows": [1, 2], "title": title}, 1) for title in "ab"
     )
-    assert again.parts == first.parts
-    assert again.parts.keys() == {"row-1", "row-2"}
+    assert again.cards == first.cards
+    assert again.cards.keys() == {"row-1", "row-2"}
     assert again.frame == first.frame
     other = render_region("block.html", {"rows": [2, 3], "title": "b"}, 1)
     assert other.since(first.state).keys() == {"frame"}
-    assert other.parts.keys() == {"row-2", "row-3"}
+    assert other.cards.keys() == {"row-2", "row-3"}
     assert other.frame.endswith("b")
 
 
@@ -142,17 +141,17 @@ def test_outside_of_a_region_a_block_is_drawn_anew_with_the_token_of_the_page():
 
 @pytest.mark.parametrize("dice", [["1"], [True], [1.0], [[1]]])
 def test_data_that_are_only_alike_are_other_data(dice):
-    render_part("dice.html", {"id": "dice", "dice": [1]}, get_language())
-    after = render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
-    rendering._rendered.clear()
-    assert after == render_part("dice.html", {"id": "dice", "dice": dice}, get_language())
+    render_card("dice.html", {"id": "dice", "dice": [1]})
+    after = render_card("dice.html", {"id": "dice", "dice": dice})
+    cards.store.clear()
+    assert after == render_card("dice.html", {"id": "dice", "dice": dice})
 
 
-def test_a_cached_part_is_drawn_for_each_language():
+def test_a_card_is_drawn_for_each_language():
     parts = []
     for language in ("en", "de", "en"):
         with translation.override(language):
-            parts.append(render_part("language.html", {"id": "x"}, get_language()))
+            parts.append(render_card("language.html", {"id": "x"}))
     assert parts == [f'<p id="x">{moves}</p>' for moves in ("Moves", "Züge", "Moves")]
 
 
@@ -167,8 +166,8 @@ def test_outside_of_a_region_parts_stand_in_the_page_with_its_token():
 
 def test_parts_of_a_board_with_a_prefix_have_it_in_their_names():
     board_rendering = board(id_prefix="t3-")
-    assert board_rendering.parts.keys() == {"t3-now", "t3-dice"}
-    assert '<ul id="t3-dice">' in board_rendering.parts["t3-dice"]
+    assert board_rendering.cards.keys() == {"t3-now", "t3-dice"}
+    assert '<ul id="t3-dice">' in board_rendering.cards["t3-dice"]
 
 
 def test_a_page_names_its_regions_and_what_they_show():
@@ -177,7 +176,7 @@ def test_a_page_names_its_regions_and_what_they_show():
     html = (
         engines["django"]
         .from_string(PAGE)
-        .render({"region": RenderedRegion(BoardRegion(Board()), board_rendering)}, request)
+        .render({"region": RenderedRegion(board_region(Board()), board_rendering)}, request)
     )
     page = Page.opened(html)
     assert page.address.startswith("/live/?r=board%3A1&page=")

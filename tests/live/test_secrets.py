@@ -20,8 +20,9 @@ import pytest
 from django.test import Client
 from django_scopes import scopes_disabled
 
+from classroom.live.cards import Rendering
 from classroom.live.outbox import event
-from classroom.live.regions import Rendering, update
+from classroom.live.regions import update
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.coteachers import teacher_remove
 from classroom.people.services.seats import seat_take
@@ -31,7 +32,7 @@ from classroom.play.screen import render_table
 from classroom.play.selectors import teams_at
 from classroom.play.services.matches import player_add, player_remove
 from classroom.play.services.moves import move_play
-from classroom.play.snapshot import Snapshot
+from classroom.play.table import Table
 from games.bots import choose
 from games.engine import CHANCE
 from games.movelog import MoveLog
@@ -56,7 +57,7 @@ PLIES, TWINS, HIDDEN = 60, 3, 8
 VIEWERS = (1, 2, 3, None)  # the teams, and a screen without a seat
 
 
-class Table:
+class StoredTable:
     """A stored match, to be shown at any position of a log."""
 
     def __init__(self, slug: str) -> None:
@@ -89,11 +90,11 @@ class Table:
         match, self.screen_count = copy(self.match), self.screen_count + 1
         match.started_at += timedelta(seconds=self.screen_count)
         match.version = log.ply
-        snapshot = Snapshot(match, log, self.teams, self.seats, {}, {}, {}, match.version)
+        table = Table(match, log, self.teams, self.seats, {}, {}, {}, match.version)
         student = None if viewer is None else self.students[viewer]
-        who = snapshot.viewer(viewer, student)
+        who = table.viewer(viewer, student)
         assert who is not None
-        return render_table(snapshot, who)
+        return render_table(table, who)
 
 
 @pytest.fixture
@@ -142,7 +143,7 @@ def pushed(before: Rendering, now: Rendering) -> bytes:
 @pytest.mark.usefixtures("_everybody")
 @pytest.mark.parametrize("slug", SECRET)
 def test_what_is_pushed_does_not_depend_on_what_others_choose_or_draw_in_secret(slug):
-    game_table = Table(slug)
+    game_table = StoredTable(slug)
     logs = game_table.played()
     compared = told_apart = 0
     for before, now in pairwise(logs):
@@ -168,7 +169,7 @@ def test_what_is_pushed_does_not_depend_on_what_others_choose_or_draw_in_secret(
 @pytest.mark.usefixtures("_everybody")
 @pytest.mark.parametrize("slug", TABLES)
 def test_the_seed_of_the_dice_is_in_nothing_that_is_sent(slug):
-    game_table = Table(slug)
+    game_table = StoredTable(slug)
     seed = [SEED.hex(), b64encode(SEED).decode(), str(int.from_bytes(SEED, "big")), str(SEED)]
     for log in game_table.played()[::7]:
         for viewer in VIEWERS:
@@ -179,7 +180,7 @@ def test_the_seed_of_the_dice_is_in_nothing_that_is_sent(slug):
 @pytest.mark.usefixtures("_everybody")
 def test_what_nobody_can_see_of_an_open_game_is_nothing():
     """The other way round: without hidden rows there is nothing to compare."""
-    logs = Table("cant_stop").played()
+    logs = StoredTable("cant_stop").played()
     assert not [log.ply for log in logs[1:] for viewer in VIEWERS if is_hidden(log, viewer)]
 
 

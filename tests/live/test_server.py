@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from classroom.live.outbox import LONGEST_QUEUE
-from tests.faults.crowd import CSRF
 from tests.live.client import Stream, ask, change, stream_address, stream_open
 from tests.live.conftest import Site
 from tests.servers import PATIENCE, wait_for
@@ -163,26 +162,5 @@ def test_a_change_that_nobody_has_told_comes_before_the_next_beat_and_a_lost_clo
         assert beat.data["regions"]["board:8"]["sum"] == update.data["sum"]
         await removed.ended()
         stream.close()
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
-
-
-def test_what_a_press_changes_comes_to_its_page_with_the_answer_alone(site):
-    async def story():
-        pages = [f"{BOARD}&page={name}" for name in ("pressing", "looking")]
-        streams = [await stream_open(site.port, page, "holder=student:9:a") for page in pages]
-        for stream in streams:
-            assert (await stream.event()).kind == "hello"
-        async with httpx.AsyncClient(base_url=site.url) as http:
-            tokens = {"Cookie": f"csrftoken={CSRF}", "X-CSRFToken": CSRF}
-            headers = {"Live-Page": pages[0], **tokens}
-            answer = await http.post("/press?board=board:1", headers=headers)
-        (answered,) = answer.json()["updates"]
-        pressing, looking = streams
-        assert (await looking.event_of("parts")).data["version"] == answered["version"]
-        await change(site.port, "board:1", title="Later")
-        assert (await pressing.event_of("parts")).data["version"] == answered["version"] + 1
-        for stream in streams:
-            stream.close()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))

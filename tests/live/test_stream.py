@@ -12,7 +12,7 @@ import pytest
 from classroom.live import stream
 from classroom.live.hub import Hub
 from classroom.live.stream import Opening, StreamApp
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.servers import PATIENCE
 
 ADA = "student:5:a"
@@ -74,7 +74,7 @@ def run_story(
 
     def open_regions(scope: Any) -> Opening:
         names = parse_qs(scope["query_string"].decode())["r"]
-        return Opening(ADA, [BoardRegion(shared_board, name=name) for name in names])
+        return Opening(ADA, [board_region(shared_board, name=name) for name in names])
 
     async def run() -> None:
         hub = Hub()
@@ -100,7 +100,7 @@ def run_story(
     ],
 )
 def test_only_who_may_see_the_regions_gets_in(method, is_open, status):
-    opening = Opening(ADA, [BoardRegion(Board())]) if is_open else None
+    opening = Opening(ADA, [board_region(Board())]) if is_open else None
 
     async def story(hub, app):
         talk = Talk(app, method=method)
@@ -153,7 +153,7 @@ def test_a_process_that_ends_during_the_check_ends_the_stream_too():
 
     def opened(scope: Any) -> Opening:
         hubs[0]._loop.call_soon_threadsafe(hubs[0].stop)
-        return Opening(ADA, [BoardRegion(Board())])
+        return Opening(ADA, [board_region(Board())])
 
     async def story(hub, app):
         hubs.append(hub)
@@ -167,7 +167,7 @@ def test_a_holder_who_is_closed_during_the_check_stays_closed():
 
     def opened(scope: Any) -> Opening:
         hubs[0].close("student:5")
-        return Opening(ADA, [BoardRegion(board)])
+        return Opening(ADA, [board_region(board)])
 
     async def story(hub, app):
         hubs.append(hub)
@@ -219,7 +219,7 @@ def test_whatever_is_written_ends_with_the_seconds_since_the_stream_was_asked_fo
     def opened(scope: Any) -> Opening:
         nonlocal now
         now = 1003.0
-        return Opening(ADA, [BoardRegion(Board())])
+        return Opening(ADA, [board_region(Board())])
 
     async def story(hub, app):
         nonlocal now

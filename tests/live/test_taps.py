@@ -11,7 +11,7 @@ from django.db import connection, connections
 from classroom.live.hub import Hub
 from classroom.live.stream import Opening, StreamApp
 from classroom.live.taps import TapsApp, read_taps
-from tests.live.boards import Board, BoardRegion
+from tests.live.boards import Board, board_region
 from tests.live.test_stream import ADA, Talk
 from tests.servers import PATIENCE
 
@@ -54,7 +54,7 @@ def run_story(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def open_regions(scope: Any) -> Opening | None:
             cookies = dict(scope.get("headers", ())).get(b"cookie", b"")
             opened.append(cookies.decode())
-            return Opening(ADA, [BoardRegion(Board())]) if cookies != b"nobody" else None
+            return Opening(ADA, [board_region(Board())]) if cookies != b"nobody" else None
 
         async def play() -> None:
             hub = Hub()
@@ -103,7 +103,7 @@ def test_what_is_read_for_a_page_of_another_process_leaves_no_connection_open(
         used.append(connections["default"])
 
     def open_regions(scope: Any) -> Opening:
-        return Opening(ADA, [BoardRegion(Board(before_drawing=read))])
+        return Opening(ADA, [board_region(Board(before_drawing=read))])
 
     app = TapsApp(StreamApp(open_regions), open_regions, lambda region: "match:1")
     with in_database(sqlite_url):

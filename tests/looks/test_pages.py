@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from games import registry
 from tests.play.tables import client_of, student_of, table
 

@@ -1,18 +1,16 @@
 """The cast, and fresh limits."""
 
 import asyncio
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import count
-from typing import ClassVar
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from classroom.live.cards import Rendering
 from classroom.live.hub import hub
 from classroom.live.outbox import Stream
-from classroom.live.regions import Region, Rendering
+from classroom.live.regions import Region
 from tests.cast import cast_make, colleague, teacher_client
 from tests.servers import PATIENCE
 
@@ -45,22 +43,15 @@ def browser():
     return Client
 
 
-@dataclass(frozen=True)
-class Drawings(Region):
+def counting_region(topic: str) -> Region:
     """A region that counts how often it is drawn."""
+    numbers = count()
 
-    topic: str
-    counter: Iterator[int] = field(default_factory=count)
-    name: ClassVar[str] = "drawings"
-    pace: ClassVar[float] = 0.0
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        return (self.topic,)
-
-    def _render(self, version: int | None = None) -> Rendering:
-        number = next(self.counter)
+    def draw() -> Rendering:
+        number = next(numbers)
         return Rendering(number, f"<p>{number}</p>", {})
+
+    return Region("drawings", (topic,), draw)
 
 
 class Ear:
@@ -73,7 +64,7 @@ class Ear:
 
     async def _open(self, topic: str, holder: str) -> Stream:
         hub.start()
-        stream = Stream(holder, [Drawings(topic)])
+        stream = Stream(holder, [counting_region(topic)])
         hub.add(stream, hub.now())
         return stream
 

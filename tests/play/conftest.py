@@ -3,7 +3,8 @@
 import pytest
 from django.core.cache import cache
 
-from classroom.play import logs, snapshot
+from classroom.play import logs
+from classroom.play.table import known_tables
 
 
 @pytest.fixture(autouse=True)
@@ -11,7 +12,7 @@ def fresh_process() -> None:
     """What a process that has just started knows: no logs, no screens, no tasks asked for."""
     cache.clear()
     logs._cache.clear()
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
 
 
 @pytest.fixture

@@ -1,8 +1,10 @@
 """Tables to play at, drawn in words for the tests of the room."""
 
 import secrets
+from dataclasses import fields
 from typing import Any
 
+from django.forms.models import model_to_dict
 from django.test import Client
 from django.utils import timezone
 
@@ -11,6 +13,7 @@ from classroom.play import chain, logs
 from classroom.play.models import Match, Seat
 from classroom.play.services.creation import SeatPlan, match_create
 from classroom.play.services.moves import MoveResult, move_play
+from classroom.play.table import Table
 from games import dice
 from games.dice import SEED_BYTES
 from games.movelog import MoveLog
@@ -98,6 +101,15 @@ def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "
         key=key or secrets.token_urlsafe(8),
         text=text,
     )
+
+
+def values_of(table_now: Table) -> dict[str, Any]:
+    """All that a table is, to be compared; no screen shows whether a move was taken back."""
+    proposals = {n: getattr(seat, "proposal", None) for n, seat in table_now.seats.items()}
+    values = {one.name: getattr(table_now, one.name) for one in fields(table_now) if one.compare}
+    values["match"] = model_to_dict(table_now.match, exclude=["has_take_back"])
+    values["proposals"] = {n: one and model_to_dict(one) for n, one in proposals.items()}
+    return values | {"seats": set(proposals), "log": table_now.log.rows}
 
 
 def rows(match: Match) -> list[str]:

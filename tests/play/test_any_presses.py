@@ -4,11 +4,15 @@ Legal and illegal moves, presses that come twice or too late, skips, take-backs,
 that connect anew; a log in memory says what each has to do.
 """
 
+import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -19,18 +23,26 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from classroom.play import chain, logs, snapshot
+from classroom.live.recent_changes import changes_between
+from classroom.people.models import Student
+from classroom.play import chain, logs
 from classroom.play.models import Match
+from classroom.play.roles import Role
 from classroom.play.screen import render_table
-from classroom.play.services.matches import match_pause, match_resume
+from classroom.play.services.hints import hint_climb, hint_lists_store
+from classroom.play.services.matches import match_pause, match_resume, seat_refresh
+from classroom.play.services.messages import match_set_message
 from classroom.play.services.moves import MoveResult, move_play, move_skip, move_take_back
-from classroom.play.snapshot import load_snapshot
+from classroom.play.services.press import move_press
+from classroom.play.services.proposals import proposal_check
+from classroom.play.table import apply, known_tables, read, student_viewer, table_at
+from classroom.play.viewer import TableViewer
 from games import registry
 from games.engine import CHANCE, plain_data
 from games.errors import UserError
 from games.movelog import MoveLog, unfair_draws
 from tests.games.playing import any_table, legal_texts, seed_of
-from tests.play.tables import rows, table
+from tests.play.tables import rows, seat_of, table, values_of
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +62,12 @@ class AnyPresses(RuleBasedStateMachine):
         offset = 0
         while (log := any_table(game, seed_of((number, offset)))).seats > MOST_TEAMS:
             offset += 1
-        teams = [1] * log.seats
-        self.match = table(*teams, game=self.slug, options=plain_data(log.options), seed=self.seed)
+        teams, options = [2] * log.seats, plain_data(log.options)
+        self.match = table(*teams, game=self.slug, options=options, seed=self.seed, roles=True)
+        Student.objects.update(seen_at=timezone.now(), is_away=False)
         self.log = log.settle(self.seed)
         self.presses, self.last, self.paused = 0, None, False
+        self.known, self.known_logs = read(self.match_now), dict(logs._cache)
 
     # What somebody does ----------------------------------------------------------------------
 
@@ -108,6 +122,62 @@ class AnyPresses(RuleBasedStateMachine):
         self.say_for_all(f"takeback {ply}", lambda: move_take_back(match=self.match_now, ply=ply))
 
     @rule()
+    def store_hint_lists(self) -> None:
+        hint_lists_store(match=self.match_now, ply=self.log.ply)
+
+    @rule(data=st.data())
+    def ask_for_a_hint(self, data: st.DataObject) -> None:
+        seat = data.draw(st.integers(1, self.log.seats))
+        ladder = read(self.match_now).ladders.get(seat)
+        if ladder is not None:
+            place = {"ply": ladder.ply, "rung": len(ladder.rungs) + 1}
+            with suppress(UserError):
+                hint_climb(seat=seat_of(self.match, seat), student=None, **place)
+
+    @rule(data=st.data())
+    def press_as_the_driver(self, data: st.DataObject) -> None:
+        """A move, or a proposal where it has numbers that a checker works out, too."""
+        if self.paused or not self.log.to_move:
+            return
+        seat = data.draw(st.sampled_from(sorted(self.log.to_move)))
+        text = data.draw(st.sampled_from(legal_texts(self.log, seat)[:FEW]))
+        self.presses += 1
+        press = {"ply": self.log.ply, "key": f"press{self.presses}", "text": text, "fields": {}}
+        driver = self.member(seat, Role.DRIVER)
+        if driver is not None and driver.seat is not None:
+            log = move_press(viewer=driver, seat=driver.seat, **press).log
+            played = self.after(seat, self.log.ply, text)
+            assert log.rows in (self.log.rows, played and played.rows)
+            self.log, self.last = log, None
+
+    @rule(data=st.data())
+    def answer_as_the_checker(self, data: st.DataObject) -> None:
+        """The driver's numbers, or others; what they lead to, test_team.py says."""
+        seat = data.draw(st.integers(1, self.log.seats))
+        checker = self.member(seat, Role.CHECKER)
+        proposal = checker and checker.proposal(self.log)
+        if checker is None or checker.seat is None or not proposal:
+            return
+        more = data.draw(st.integers(0, 1))
+        numbers = [fact.claim + more for fact in proposal.sums(self.log)]
+        self.presses += 1
+        press = {"key": f"press{self.presses}", "token": proposal.token, "numbers": numbers}
+        with suppress(UserError):
+            proposal_check(viewer=checker, seat=checker.seat, **press)
+        self.log, self.last = logs.reload_log(self.match_now).log, None
+
+    @rule()
+    def say_something_to_the_table(self) -> None:
+        match_set_message(match=self.match_now, text=f"Message {self.presses}")
+
+    @rule()
+    def lose_a_message(self) -> None:
+        """This process has missed the change that the next version brings."""
+        with transaction.atomic():
+            seat_refresh(seat=seat_of(self.match))
+            Match.objects.filter(pk=self.match.pk).update(message="Nobody has told it")
+
+    @rule()
     def pause_or_resume(self) -> None:
         if self.log.to_move:
             (match_resume if self.paused else match_pause)(match=self.match_now)
@@ -119,7 +189,7 @@ class AnyPresses(RuleBasedStateMachine):
         seat = data.draw(st.sampled_from([None, *range(1, self.log.seats + 1)]))
         followed = self.screen(seat)
         logs._cache.clear()
-        snapshot._snapshots.clear()
+        known_tables.values.clear()
         assert self.screen(seat) == followed
         stored = list(self.match.moves.order_by("ply"))
         assert chain.broken_ply(self.match_now, stored) is None
@@ -167,17 +237,45 @@ class AnyPresses(RuleBasedStateMachine):
         return Match.objects.get(pk=self.match.pk)
 
     def screen(self, seat: int | None) -> str:
-        table_snapshot = load_snapshot(self.match.pk)
-        assert table_snapshot
-        students = table_snapshot.match.seats.filter(number=seat).values_list("students", flat=True)
-        viewer = table_snapshot.viewer(seat, students.first() if seat else None)
+        known = table_at(self.match.pk)
+        assert known
+        students = known.match.seats.filter(number=seat).values_list("students", flat=True)
+        viewer = known.viewer(seat, students.first() if seat else None)
         assert viewer
-        return render_table(table_snapshot, viewer).html("")
+        return render_table(known, viewer).html("")
 
     @invariant()
     def the_log_is_what_was_said(self) -> None:
         if hasattr(self, "log"):
             assert rows(self.match) == [f"{row.seat} {row.text}" for row in self.log.rows]
+
+    def member(self, seat: int, role: Role) -> TableViewer | None:
+        """The member of a team who has this role now."""
+        students = Student.objects.filter(seats__match=self.match, seats__number=seat)
+        viewers = [student_viewer(one, self.match.pk) for one in students]
+        return next(
+            (one for one in viewers if one and one.role(self.log, self.log.ply) is role), None
+        )
+
+    @invariant()
+    def what_is_applied_is_what_would_be_read(self) -> None:
+        """In another process, which hears each change as JSON and has a log of its own."""
+        if not hasattr(self, "log"):
+            return
+        stored, writers = read(self.match_now), dict(logs._cache)
+        logs._cache.clear()
+        logs._cache.update(self.known_logs)
+        older, newer = self.known.match.version, stored.match.version
+        changes = changes_between(f"match:{self.match.pk}", older, newer)
+        known = self.known if changes is not None else None
+        for change in changes or ():
+            known = known and apply(known, json.loads(json.dumps(change)))
+        if known is None:
+            known = read(self.match_now)
+        assert values_of(known) == values_of(stored)
+        self.known, self.known_logs = known, dict(logs._cache)
+        logs._cache.clear()
+        logs._cache.update(writers)
 
     @invariant()
     def everybody_can_look(self) -> None:

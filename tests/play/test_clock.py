@@ -5,9 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from classroom.play import snapshot
 from classroom.play.models import Match, Seat
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.absent_teams import clock_act, clocks_sweep, seat_set_skipped
 from classroom.play.services.bots import seat_set_bot
 from classroom.play.services.clock import (
@@ -28,6 +27,7 @@ from classroom.play.services.matches import (
     player_remove,
 )
 from classroom.play.services.moves import move_take_back
+from classroom.play.table import known_tables
 from games.errors import Illegal, Stale
 from tests.play.pages import page_of
 from tests.play.tables import rows, say, table
@@ -228,12 +228,12 @@ def test_screens_after_all_were_passed_over_are_those_that_a_process_draws_anew(
     with commit():
         say(match, 1, "roll")
     at = run_out(match)
-    region = TableRegion(match.pk, None, None, match.school_class_id)
+    region = region_for(match.pk, None, None, match.school_class_id)
     region.render()
     with commit():
         assert clock_act(match=match, at=at)
     known = region.render(stored(match).version)
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
     assert known == region.render()
 
 

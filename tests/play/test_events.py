@@ -7,7 +7,7 @@ import pytest
 from classroom.play.ending import ending_of
 from classroom.play.models import Match
 from classroom.play.selectors import LAST_EVENTS, last_events
-from classroom.play.snapshot import load_snapshot
+from classroom.play.table import table_at
 from games.errors import Illegal, WrongAnswer
 from tests.play.tables import log_of, say, table
 
@@ -51,9 +51,9 @@ def test_only_the_latest_events_are_told():
 
 def refusal(match: Match, seat: int = 1):
     match.refresh_from_db()
-    snapshot = load_snapshot(match.pk)
-    assert snapshot is not None
-    return snapshot.refusal(seat)
+    known = table_at(match.pk)
+    assert known is not None
+    return known.refusal(seat)
 
 
 def wrong(match: Match, text: str = "2*6=11 2x+6", kind: type[Illegal] = WrongAnswer) -> None:

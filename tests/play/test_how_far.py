@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from games.climb_on.board import view as climb_on
 from games.yeti_mountain.board import view as yeti_mountain
 from tests.games.climb_on.positions import panel, position

@@ -9,10 +9,10 @@ from statistics import median, quantiles
 
 import pytest
 
-from classroom.live import rendering
-from classroom.live.regions import FRAME, Rendering
+from classroom.live import cards
+from classroom.live.cards import FRAME, Rendering
 from classroom.play.screen import render_table
-from classroom.play.snapshot import Snapshot, load_snapshot
+from classroom.play.table import Table, table_at
 from games import bots, registry
 from tests.play.tables import log_of, say, table
 
@@ -35,40 +35,40 @@ _games: dict[str, list[Screens]] = {}
 def screens(request: pytest.FixtureRequest) -> list[Screens]:
     """All screens of a table of three, a teacher's too, after each move of a game of bots."""
     if request.param not in _games:
-        _games[request.param] = [_screens(snapshot) for snapshot in _played(request.param)]
+        _games[request.param] = [_screens(known) for known in _played(request.param)]
     return _games[request.param]
 
 
-def _played(slug: str) -> Iterator[Snapshot]:
+def _played(slug: str) -> Iterator[Table]:
     game, random = registry.get(slug), Random(5)
     options = next(iter(game.rules.PRESETS.values()))
     match = table(1, 1, 1, game=slug, options=dict(options), seed=SEED)
     while (log := log_of(match)).to_move and log.ply < PLIES:
-        yield _snapshot(match.pk)
+        yield _known(match.pk)
         texts = (
             (seat, bots.choose(game, log.state, seat, bots.MIDDLE, random.randrange))
             for seat in sorted(log.to_move)
         )
         seat, text = next((seat, text) for seat, text in texts if text is not None)
         say(match, seat, text)
-    yield _snapshot(match.pk)
+    yield _known(match.pk)
 
 
-def _snapshot(match: int) -> Snapshot:
-    snapshot = load_snapshot(match)
-    assert snapshot is not None
-    return snapshot
+def _known(match: int) -> Table:
+    known = table_at(match)
+    assert known is not None
+    return known
 
 
-def _screens(snapshot: Snapshot) -> Screens:
-    students = {team.number: team.chairs[0].student for team in snapshot.teams}
-    viewers = {seat: snapshot.viewer(seat, student) for seat, student in students.items()}
+def _screens(known: Table) -> Screens:
+    students = {team.number: team.chairs[0].student for team in known.teams}
+    viewers = {seat: known.viewer(seat, student) for seat, student in students.items()}
     screens: Screens = {}
-    for seat, viewer in {**viewers, None: snapshot.viewer(None, None)}.items():
+    for seat, viewer in {**viewers, None: known.viewer(None, None)}.items():
         assert viewer is not None
-        warm = render_table(snapshot, viewer)
-        rendering._rendered.clear()
-        screens[seat] = render_table(snapshot, viewer)
+        warm = render_table(known, viewer)
+        cards.store.clear()
+        screens[seat] = render_table(known, viewer)
         assert warm.html() == screens[seat].html()
     return screens
 
@@ -116,7 +116,7 @@ def test_what_is_pushed_makes_the_page_that_is_drawn_anew(screens):
 
 def test_each_part_is_one_element_with_its_own_id(screens):
     for screen in (one for now in screens for one in now.values()):
-        for part, markup in screen.parts.items():
+        for part, markup in screen.cards.items():
             assert element(markup, part) == slice(0, len(markup))
 
 

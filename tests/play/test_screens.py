@@ -4,24 +4,25 @@ import pytest
 from cachetools import LRUCache
 from django.utils import timezone
 
-from classroom.live import rendering
-from classroom.live.regions import Rendering
+from classroom.live.cards import Rendering, draw_cards
+from classroom.live.regions import Region
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
-from classroom.play import screen, snapshot
+from classroom.play import screen
 from classroom.play.models import Match, Player
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.matches import match_end, player_remove
+from classroom.play.table import known_tables
 from tests.play.pages import page_of
 from tests.play.tables import say, seat_of, student_of, table
 
 pytestmark = pytest.mark.django_db
 
 
-def region_of(match: Match, team: int | None = 1, n: int = 1) -> TableRegion:
+def region_of(match: Match, team: int | None = 1, n: int = 1) -> Region:
     student = student_of(match, team, n).pk if team else None
-    return TableRegion(match.pk, team, student, match.school_class_id)
+    return region_for(match.pk, team, student, match.school_class_id)
 
 
 def screen_of(match: Match, team: int | None = 1, n: int = 1) -> Rendering:
@@ -45,11 +46,11 @@ def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
     match, templates = table(1, 2, roles=True), []
     Student.objects.update(seen_at=timezone.now(), is_away=False)
 
-    def draw(template, context, version):
+    def draw(template, context):
         templates.append(template)
-        return rendering.render_region(template, context, version)
+        return draw_cards(template, context)
 
-    monkeypatch.setattr(screen, "render_region", draw)
+    monkeypatch.setattr(screen, "draw_cards", draw)
     for n in (1, 2):
         screen_of(match, 2, n)
     assert templates.count("play/_position.html") == 1
@@ -64,10 +65,10 @@ def test_a_change_is_read_anew():
 
 
 def test_tables_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
-    monkeypatch.setattr(snapshot, "_snapshots", LRUCache(2))
+    monkeypatch.setattr(known_tables, "values", LRUCache(2))
     for _ in range(4):
         screen_of(table(1, 1))
-    assert len(snapshot._snapshots) == 2
+    assert len(known_tables.values) == 2
 
 
 def test_the_same_question_is_the_same_form():
@@ -77,7 +78,7 @@ def test_the_same_question_is_the_same_form():
     say(match, 2, "2 2x+1")
     after = screen_of(match, 1)
     assert after.version > before.version
-    assert after.parts["action"] == before.parts["action"]
+    assert after.cards["action"] == before.cards["action"]
 
 
 def test_another_question_is_another_form():
@@ -126,7 +127,7 @@ def test_a_student_who_plays_on_at_another_table_sees_nothing_of_this_one_any_mo
 def test_a_deleted_match_is_gone():
     match = table(1, 1)
     region = region_of(match)
-    assert TableRegion(match.pk + 1, None, None, None).render() is None
+    assert region_for(match.pk + 1, None, None, None).render() is None
     assert region.render() is not None
 
 

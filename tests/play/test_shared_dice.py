@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from classroom.play import logs, snapshot
+from classroom.play import logs
 from classroom.play.services.bots import bot_play, seat_set_bot
 from classroom.play.services.matches import match_end, match_pause, match_resume
 from classroom.play.services.moves import move_skip
@@ -16,6 +16,7 @@ from classroom.play.services.shared_dice import (
     match_set_shared_dice,
     shared_dice_sweep,
 )
+from classroom.play.table import known_tables
 from games import dice, registry
 from games.errors import NotYourTurn
 from games.movelog import unfair_draws
@@ -202,7 +203,7 @@ def test_dice_and_waiting_are_the_same_after_a_restart(game: str) -> None:
     fast, slow = tables(2, game)
     play_rounds(fast, 1)
     logs._cache.clear()
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
     play_until_it_waits(fast)
     logs._cache.clear()
     with pytest.raises(NotYourTurn):

@@ -5,26 +5,25 @@ without BEGIN, COMMIT and the savepoints that stand for them inside a test's own
 """
 
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.forms.models import model_to_dict
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from classroom.live.recent_changes import note_change
 from classroom.people.models import Student
-from classroom.play import logs, snapshot
+from classroom.play import logs
 from classroom.play.models import Match, Proposal
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.messages import match_set_message
 from classroom.play.services.moves import move_play, move_take_back
+from classroom.play.table import Table, known_tables, student_viewer, table_at
 from tests.play import shared_tables
 from tests.play.pages import Page, page_of
-from tests.play.tables import say, student_of, table
+from tests.play.tables import say, student_of, table, values_of
 
 pytestmark = pytest.mark.django_db
 MOST = 5
@@ -65,7 +64,7 @@ def test_the_first_move_that_a_process_sees_of_a_match():
     page = page_of(table(1, 1))
     page.press(text="roll")
     logs._cache.clear()
-    snapshot._snapshots.clear()
+    known_tables.values.clear()
     assert len(statements(page, text="6/2=3 3x+1")) <= MOST + 5
 
 
@@ -99,17 +98,9 @@ def token_of(driver: Page) -> str:
 
 def known_and_read(match: Match) -> list[dict[str, Any]]:
     """What this process knows of the table, and what one would that has just started."""
-    pages, known = [], snapshot.load_snapshot(match.pk)
-    snapshot._snapshots.clear()
-    for table_now in (known, snapshot.load_snapshot(match.pk)):
-        assert table_now is not None
-        proposals = {n: getattr(seat, "proposal", None) for n, seat in table_now.seats.items()}
-        facts = {one.name: getattr(table_now, one.name) for one in fields(table_now) if one.compare}
-        facts |= {"seats": proposals, "log": table_now.log.rows}
-        # No screen of a table shows whether a move was taken back.
-        match_now = model_to_dict(table_now.match, exclude=["has_take_back"])
-        pages.append(facts | {"match": match_now})
-    return pages
+    known = table_at(match.pk)
+    known_tables.values.clear()
+    return [values_of(one) for one in (known, table_at(match.pk)) if one is not None]
 
 
 def game(driver: Page, checker: Page) -> list[tuple[int, Callable[[], Any]]]:
@@ -118,12 +109,12 @@ def game(driver: Page, checker: Page) -> list[tuple[int, Callable[[], Any]]]:
     return [
         (0, lambda: hint_lists_store(match=match, ply=2)),
         (WHOLE_TABLE, lambda: driver.press("hint", rung="2-1")),
-        (1, lambda: driver.press(text="6/2=3 3x+1")),
-        (1, lambda: checker.press("check", proposal=token_of(driver), number="4")),
+        (0, lambda: driver.press(text="6/2=3 3x+1")),
+        (0, lambda: checker.press("check", proposal=token_of(driver), number="4")),
         (0, lambda: checker.press("check", proposal=token_of(driver), number="3")),
         (0, lambda: say(match, 2, "2 2x+1")),
         (WHOLE_TABLE, lambda: match_set_message(match=match, text="Well done!")),
-        (1, lambda: move_take_back(match=match, ply=3)),
+        (WHOLE_TABLE, lambda: move_take_back(match=match, ply=3)),
         (0, lambda: hint_lists_store(match=match, ply=2)),
     ]
 
@@ -139,29 +130,28 @@ def test_what_a_process_knows_of_a_table_is_what_it_would_read(team):
 def test_a_process_that_is_told_of_a_press_reads_nothing_that_it_is_told(team, move_seconds):
     match = team[0].match
     Match.objects.update(move_seconds=move_seconds)
-    snapshot._snapshots.clear()
-    clock = 1 if move_seconds else 0
-    snapshot.load_snapshot(match.pk)
+    known_tables.values.clear()
+    table_at(match.pk)
     for number, press in game(*team):
-        before = snapshot._snapshots[match.pk], dict(logs._cache)
+        before = known_tables.get(match.pk), dict(logs._cache)
         press()
         as_another_process(*before)
         with CaptureQueriesContext(connection) as queries:
-            snapshot.load_snapshot(match.pk, version_of(match))
-        assert len(queries) - 1 <= number + clock, [one["sql"] for one in queries]
+            table_at(match.pk, version_of(match))
+        assert len(queries) - 1 <= number, [one["sql"] for one in queries]
         memory, database = known_and_read(match)
         assert memory == database
 
 
 def test_a_process_that_is_told_of_a_press_knows_that_the_dice_wait_for_other_tables():
     fast, _slow = shared_tables.tables(2)
-    snapshot.load_snapshot(fast.pk)
+    table_at(fast.pk)
     while not fast.waits:
-        before = snapshot._snapshots[fast.pk], dict(logs._cache)
+        before = known_tables.get(fast.pk), dict(logs._cache)
         shared_tables.step(fast)
         fast.refresh_from_db()
         as_another_process(*before)
-        snapshot.load_snapshot(fast.pk, fast.version)
+        table_at(fast.pk, fast.version)
         memory, database = known_and_read(fast)
         assert memory == database
 
@@ -170,16 +160,16 @@ def version_of(match: Match) -> int:
     return Match.objects.values_list("version", flat=True).get(pk=match.pk)
 
 
-def as_another_process(known: snapshot.Snapshot, known_logs: dict[Any, Any]) -> None:
+def as_another_process(known: Table, known_logs: dict[Any, Any]) -> None:
     """Know the table as it was before the press."""
-    snapshot._snapshots[known.match.pk] = known
+    known_tables.put(known.match.pk, known)
     logs._cache.clear()
     logs._cache.update(known_logs)
 
 
 def test_a_process_that_has_forgotten_the_log_reads_it(team):
     match = team[0].match
-    before = snapshot.load_snapshot(match.pk)
+    before = table_at(match.pk)
     hint_lists_store(match=Match.objects.get(pk=match.pk), ply=2)
     say(Match.objects.get(pk=match.pk), 2, "2 2x+1")
     as_another_process(before, {})
@@ -189,7 +179,7 @@ def test_a_process_that_has_forgotten_the_log_reads_it(team):
 
 def test_a_process_that_missed_a_change_reads_the_whole_table(team):
     match = team[0].match
-    before = snapshot.load_snapshot(match.pk), dict(logs._cache)
+    before = table_at(match.pk), dict(logs._cache)
     match_set_message(match=match, text="Well done!")
     team[0].press(text="6/2=3 3x+1")
     as_another_process(*before)
@@ -210,7 +200,7 @@ def test_a_process_that_missed_a_change_reads_the_whole_table(team):
 )
 def test_where_another_release_tells_a_change_in_its_own_words_the_table_is_read(team, change):
     match = team[0].match
-    before = snapshot.load_snapshot(match.pk), dict(logs._cache)
+    before = table_at(match.pk), dict(logs._cache)
     team[0].press(text="6/2=3 3x+1")
     as_another_process(*before)
     note_change([f"match:{match.pk}"], version_of(match), change)
@@ -221,10 +211,10 @@ def test_where_another_release_tells_a_change_in_its_own_words_the_table_is_read
 def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
     driver, _ = team
     match = Match.objects.get(pk=driver.match.pk)
-    at_press = snapshot.student_viewer(student_of(match), match.pk)
+    at_press = student_viewer(student_of(match), match.pk)
     assert at_press
     match_set_message(match=match, text="Well done!")
-    snapshot.load_snapshot(match.pk)
+    table_at(match.pk)
     move_play(match=at_press.match, seat=1, student=None, ply=2, key="key", text="6/2=3 3x+1")
     known, read = known_and_read(match)
     assert known["match"]["message"] == "Well done!"
@@ -235,7 +225,7 @@ def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
 def test_what_is_known_of_a_list_that_is_stored_is_what_would_be_read(limit):
     match = table(1, 1, hint_limit=limit)
     say(match, 1, "roll")
-    snapshot.load_snapshot(match.pk)
+    table_at(match.pk)
     hint_lists_store(match=Match.objects.get(pk=match.pk), ply=2)
     known, read = known_and_read(match)
     assert known == read
@@ -245,7 +235,7 @@ def test_what_is_known_of_a_list_that_is_stored_is_what_would_be_read(limit):
 def test_storing_hint_lists_reads_nothing_back():
     match = table(1, 1)
     say(match, 1, "roll")
-    snapshot.load_snapshot(match.pk)
+    table_at(match.pk)
     match = Match.objects.get(pk=match.pk)
     with CaptureQueriesContext(connection) as queries:
         hint_lists_store(match=match, ply=2)
@@ -258,8 +248,8 @@ def test_storing_hint_lists_reads_nothing_back():
 def test_hint_lists_that_come_need_no_reading(team, django_assert_num_queries):
     driver, _ = team
     match = Match.objects.get(pk=driver.match.pk)
-    region = TableRegion(match.pk, 1, student_of(match, 1).pk, match.school_class_id)
+    region = region_for(match.pk, 1, student_of(match, 1).pk, match.school_class_id)
     region.render()
     hint_lists_store(match=match, ply=2)
     with django_assert_num_queries(0):
-        assert 'value="2-1"' in region.render(match.version).parts["ladder"]
+        assert 'value="2-1"' in region.render(match.version).cards["ladder"]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from classroom.live.regions import Region
 from classroom.play.models import Match
-from classroom.play.regions import TableRegion
+from classroom.play.regions import region_for
 from classroom.play.services.matches import match_pause
 from classroom.play.taps import topic_of_taps
 from tests.play.pages import page_of
@@ -17,9 +18,9 @@ def match() -> Match:
     return rolled_team_of_three()
 
 
-def region(match: Match, n: int, seat: int | None = 1) -> TableRegion:
+def region(match: Match, n: int, seat: int | None = 1) -> Region:
     student = student_of(match, 1, n).pk if seat else None
-    region = TableRegion(match.pk, seat, student, match.school_class_id)
+    region = region_for(match.pk, seat, student, match.school_class_id)
     region.render()
     return region
 
@@ -47,5 +48,5 @@ def test_nothing_lights_up_while_the_table_rests(match):
 
 
 def test_another_region_and_an_unknown_table_have_no_taps(match):
-    unknown = TableRegion(match.pk + 1, 1, 1, 1)
+    unknown = region_for(match.pk + 1, 1, 1, 1)
     assert topic_of_taps(unknown) is None

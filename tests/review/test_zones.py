@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from classroom.facts.due import most_due
 from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson
-from classroom.lessons.regions import DeskRegion
 from classroom.lessons.selectors.scores import mountain_of
+from classroom.live.regions import Region
 from classroom.people.models import SchoolClass
 from classroom.people.services.accounts import teacher_edit
 from classroom.play.models import Match
@@ -203,7 +203,7 @@ def test_a_desk_is_drawn_once_for_each_zone() -> None:
     regions = []
     for zone in (SYDNEY, SYDNEY, ANGELES):
         with timezone.override(zone):
-            regions.append(DeskRegion(1, 2, 3, True, 1, ()))
+            regions.append(Region("desk:1", ("lesson:1",), str))
     assert regions[0] == regions[1] != regions[2]
     with regions[2].active():
         assert timezone.get_current_timezone_name() == ANGELES

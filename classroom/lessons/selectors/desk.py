@@ -10,7 +10,7 @@ from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.desk_seats import DeskSeat, DeskStudent, seats_now
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.lessons import not_in_lesson
-from classroom.live.rendering import PartData
+from classroom.live.cards import CardData
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match
@@ -46,7 +46,7 @@ class DeskTeam:
 
 
 @dataclass(frozen=True, repr=False)
-class DeskTable(PartData, Summary):
+class DeskTable(CardData, Summary):
     """A table with its number, and how its teams are doing.
 
     `quiet`: it is played, and nobody has done anything for too long. `waits`: for other tables

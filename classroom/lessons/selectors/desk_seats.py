@@ -10,7 +10,7 @@ from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
-from classroom.play.snapshot import base_version
+from classroom.play.table import base_version
 from classroom.prepared import PreparedQuery
 
 _seats_by_match = ProcessCache(256)

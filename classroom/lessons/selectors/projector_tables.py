@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext as _
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.points import sole_leader
 from classroom.lessons.selectors.lesson_now import LessonNow
-from classroom.live.rendering import PartData
+from classroom.live.cards import CardData
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.team_names import team_animal
@@ -49,7 +49,7 @@ class ProjectorTeam:
 
 
 @dataclass(frozen=True, repr=False)
-class ProjectorTable(PartData):
+class ProjectorTable(CardData):
     """A table as everybody may see it.
 
     `moments` are the last great ones, each with an id, its kind and a line. `played`: a team has

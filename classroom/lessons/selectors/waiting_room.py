@@ -14,7 +14,7 @@ from classroom.lessons.selectors.lessons import (
     open_lesson_of,
 )
 from classroom.lessons.selectors.scores import Standings, TeamPoints, standings
-from classroom.live.rendering import PartData
+from classroom.live.cards import CardData
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
@@ -53,7 +53,7 @@ class Result:
 
 
 @dataclass(frozen=True, repr=False)
-class Climber(PartData):
+class Climber(CardData):
     """Somebody who is here, on the mountain of the waiting room; no name is shown."""
 
     animal: str

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_GET
 
 from classroom.lessons.access import editable_lesson, viewable_lesson
 from classroom.lessons.projector_links import table_projector_address
-from classroom.lessons.regions import projector_region
-from classroom.lessons.screens import projector_context, render_projector
+from classroom.lessons.regions import projector_region, read_projector
+from classroom.lessons.screens import projector_context
 from classroom.lessons.services.projector import (
     projector_address_renew,
     projector_names,
@@ -22,10 +22,11 @@ from classroom.people.access import TeacherRequest, teacher_get, teacher_post
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page. Without scripts it reloads itself, and so turns its pages."""
     region = projector_region(request, token, request.GET)
-    projector = region.projector() if region else None
-    if region is None or projector is None:
+    read = read_projector(region) if region else None
+    if region is None or read is None:
         raise Http404
-    rendered = RenderedRegion(region, render_projector(projector, region.site))
+    projector, rendering = read
+    rendered = RenderedRegion(region, rendering)
     context = {"region": rendered, **projector_context(projector)}
     return render(request, "lessons/projector.html", context)
 

@@ -1,4 +1,4 @@
-"""Regions on a page: where they stand, their parts, and the stream that changes them."""
+"""Regions on a page: where they stand, their cards, and the stream that changes them."""
 
 import json
 import secrets
@@ -15,91 +15,83 @@ from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
-from classroom.live.hub import hub
-from classroom.live.regions import CSRF_MARK, RenderedRegion, placeholder
-from classroom.live.rendering import (
-    active_look,
-    page_look,
-    render_block,
-    render_part,
+from classroom.live.cards import (
+    CSRF_MARK,
+    draw_inside,
+    place,
+    render_card,
     render_template,
     trim,
 )
+from classroom.live.regions import RenderedRegion
 from classroom.live.stream import ADDRESS
 
 register = template.Library()
 
 
-class PartTag(Extension):
-    """`{% part "now" %}<p id="now">…</p>{% endpart %}`: a part of a region, one element whose id
-    is the name of the part.
+class CardTag(Extension):
+    """`{% card "now" %}<p id="now">…</p>{% endcard %}`: a card that is drawn with what is around
+    it, one element whose id is the name of the card.
     """
 
-    tags = {"part"}
+    tags = {"card"}
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        environment.filters["part"] = _part
+        environment.filters["card"] = _card
 
     def parse(self, parser: Parser) -> nodes.Node:
         """What stands between the tags, through a filter: a macro, as of `call`, costs more."""
         line = next(parser.stream).lineno
         name = parser.parse_expression()
-        body = parser.parse_statements(("name:endpart",), drop_needle=True)
-        add = nodes.Filter(None, "part", [name], [], None, None)
+        body = parser.parse_statements(("name:endcard",), drop_needle=True)
+        add = nodes.Filter(None, "card", [name], [], None, None)
         return nodes.FilterBlock(body, add, lineno=line)
 
 
 @pass_context
-def _part(context: Mapping[str, Any], html: str, name: str) -> SafeString:
-    return _add_part(context, name, trim(html))
+def _card(context: Mapping[str, Any], html: str, name: str) -> SafeString:
+    return _add_card(context, name, trim(html))
 
 
-def _add_part(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
-    """Where a region is drawn, its place in the frame; else, as in a replay, the part itself.
+def _add_card(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
+    """Where a region is drawn, its place there; else, as in a replay, the card itself.
 
-    A page finds a part by its id: ValueError where its element has another one.
+    A page finds a card by its id: ValueError where its element has another one.
     """
-    parts = context.get("region_parts")
-    if parts is None:
+    known = context.get("region_cards")
+    if known is None:
         return SafeString(html.replace(CSRF_MARK, str(context.get("csrf_token", ""))))
-    part_id = f"{context.get('id_prefix', '')}{name}"
-    if f' id="{part_id}"' not in html[: html.find(">")]:
-        raise ValueError(f"The element of the part {part_id} has not its id: {html[:80]}")
-    parts[part_id] = html
-    return placeholder(part_id)
-
-
-def place_part(name: str) -> SafeString:
-    """`{{ place_part("note") }}`: where a part stands that another template draws."""
-    return placeholder(name)
+    card_id = f"{context.get('id_prefix', '')}{name}"
+    if f' id="{card_id}"' not in html[: html.find(">")]:
+        raise ValueError(f"The element of the card {card_id} has not its id: {html[:80]}")
+    known[card_id] = html
+    return place(card_id)
 
 
 @pass_context
-def cached_part(context: Mapping[str, Any], template: str, name: str, **data: Any) -> SafeString:
-    """`{{ cached_part("play/_moves.html", "moves", lines=last_moves) }}`: a part that is drawn
-    once for equal data.
+def card(context: Mapping[str, Any], name: str, template: str, **data: Any) -> SafeString:
+    """`{{ card("moves", "play/_moves.html", lines=last_moves) }}`: a card that is drawn once for
+    equal data.
 
     The template draws one element with `id="{{ id }}"` and gets nothing but these data.
     """
-    part_id = f"{context.get('id_prefix', '')}{name}"
-    html = render_part(template, {**data, "id": part_id}, page_look(context))
-    return _add_part(context, name, html)
+    card_id, look = f"{context.get('id_prefix', '')}{name}", context.get("look")
+    return _add_card(context, name, render_card(template, {**data, "id": card_id}, look))
 
 
 @pass_context
-def cached_block(
+def cards(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
-    """`{% call cached_block("board/rows", d.key) %}…{% endcall %}`: what stands here, with all
-    its parts, drawn once for equal data. All that it shows depends on these data, the language and
-    the time zone.
+    """`{% call cards("board/rows", d.key) %}…{% endcall %}`: what stands here, with all its cards,
+    drawn once for equal data. All that it shows depends on these data, the language and the time
+    zone.
     """
-    parts = context.get("region_parts")
-    if parts is None:
+    known = context.get("region_cards")
+    if known is None:
         return caller()
-    key = context.get("id_prefix"), data
-    return render_block(name, key, page_look(context), parts, caller)
+    return draw_inside(name, (context.get("id_prefix"), data), known, caller, context.get("look"))
 
 
 @register.simple_tag(takes_context=True)
@@ -119,7 +111,7 @@ def render_cached(context: Mapping[str, Any], template: str, **data: Any) -> Saf
     function.
     """
     token = str(context.get("csrf_token", ""))
-    return SafeString(render_part(template, data, active_look()).replace(CSRF_MARK, token))
+    return SafeString(render_card(template, data).replace(CSRF_MARK, token))
 
 
 @pass_context
@@ -132,12 +124,8 @@ def csrf_field(context: Mapping[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def region(context: Mapping[str, Any], region: RenderedRegion) -> SafeString:
-    """`{% region region %}`: a region on a page that hears its stream. The hub learns what the page
-    shows, so that the stream need not draw it again.
-    """
+    """`{% region region %}`: a region on a page that hears its stream."""
     rendering = region.rendering
-    if came_at := getattr(context.get("request"), "came_at", None):
-        hub.prime(region.region, rendering, came_at)
     return format_html(
         '<div class="region" data-region="{}" data-version="{}" data-state="{}" data-now="{}">'
         "{}</div>",

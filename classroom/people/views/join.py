@@ -22,8 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.live.regions import CSRF_MARK, placeholder
-from classroom.live.rendering import active_look, render_block, render_template
+from classroom.live.cards import CSRF_MARK, draw_inside, place, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -70,9 +69,9 @@ def _page_for_visitors(
     if is_known or data["error"] or len(address) > _LONGEST_ADDRESS:
         html: str = render_once()
     else:
-        html = render_block(template, (address, data), active_look(), {}, render_once)
+        html = draw_inside(template, (address, data), {}, render_once)
     for name, part in parts.items():
-        html = html.replace(placeholder(name), part)
+        html = html.replace(place(name), part)
     html = html.replace(CSRF_MARK, get_token(request))
     return HttpResponse(html, status=422 if data["error"] else 200)
 

@@ -1,8 +1,7 @@
 """One move: refused with a sentence, or written with all that chance answers to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.audience import audience
-from classroom.play.changes import press_change
+from classroom.play.changes import match_columns, press_change
 from classroom.play.models import Match, Move, Proposal
 from classroom.play.selectors import move_line
 from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
@@ -31,7 +30,7 @@ from classroom.play.services.versions import (
     team_notify,
     version_bump,
 )
-from classroom.play.snapshot import Snapshot, extend_snapshot, refresh_match, snapshot_before
+from classroom.play.table import Table, refresh_match, table_before
 from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
@@ -70,17 +69,17 @@ class Author:
 class Written:
     """What a press has written, for all that happens after the commit.
 
-    `known` is the table as this process knew it before, None if it did not.
+    `known` is the table as this process knew it before, None if it did not; `columns` are those of
+    the match before and after.
     """
 
-    match: Match
     seat: Seat
     before: logs.StoredLog
     after: logs.StoredLog
     moves: list[Move]
     proposal: Proposal | None
-    known: Snapshot | None
-    has_clock: bool
+    known: Table | None
+    columns: tuple[Mapping[str, object], Mapping[str, object]]
 
 
 def move_play(
@@ -159,9 +158,10 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     status = version_bump(match.pk)
     # What is shown after the move is the match as it was under the lock, whoever changed it.
     status.set_on(match)
-    known = snapshot_before(match)
+    known = table_before(match)
     if known is not None:
         refresh_match(match, known)
+    columns = match_columns(match)
     before, is_repeated = _log_and_repeat(match, author.key)
     if is_repeated:
         return MoveResult(before.log, match.version)
@@ -173,14 +173,13 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     _move_on(match, status, before.log, log)
     # The same transaction may write a later version with this object.
     written = Written(
-        match=copy(match),
         seat=author.seat,
         before=before,
         after=after,
         moves=moves,
         proposal=proposal,
         known=known,
-        has_clock=status.move_seconds is not None,
+        columns=(columns, match_columns(match)),
     )
     transaction.on_commit(partial(_announce, match, written))
     return MoveResult(log, match.version)
@@ -214,8 +213,6 @@ def _announce(match: Match, written: Written) -> None:
     """After the commit, remember what was written, push it, and start what follows from it."""
     before, log, known = written.before.log, written.after.log, written.known
     logs.cache_log(match, written.after)
-    if known is not None and log.to_move:
-        extend_snapshot(known, written.match, log, written.proposal)
     _push(match.pk, written)
     new_hint_lists_enqueue(match, before, log)
     is_move = log is not before
@@ -228,9 +225,7 @@ def _push(pk: int, written: Written) -> None:
     seats = audience(before, log) if log is not before else (written.seat,)
     waits = written.proposal is not None and written.proposal.answers is None
     notify = team_notify if waits else screens_notify
-    # The clock, or the round and whether the dice wait.
-    with_match = written.has_clock or written.match.shared_dice_id is not None
-    change = press_change(written.proposal, written.moves, written.before.digest, with_match)
+    change = press_change(written.proposal, written.moves, written.before.digest, written.columns)
     # The last press of a match changes more.
     notify(pk, written.after.version, seats, change if log.to_move else None)
 

@@ -9,7 +9,7 @@ from classroom.live.publish import publish
 from classroom.live.recent_changes import Change
 from classroom.play.audience import EVERYBODY
 from classroom.play.models import Match
-from classroom.play.snapshot import LOCKED_COLUMNS
+from classroom.play.table import LOCKED_COLUMNS
 from games.engine import Seat
 from games.errors import Stale, gettext_noop
 from games.movelog import MoveLog

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import pass_context
 
-from classroom.live.rendering import render_template
+from classroom.live.cards import render_template
 from classroom.people.icons import TEAM_SHAPES
 from classroom.play import selectors
 from classroom.play.boards import MiniBoard

@@ -4,21 +4,20 @@ from django import template
 
 from classroom.live.regions import RenderedRegion
 from classroom.people.models import Student
-from classroom.review.class_poll.regions import BannerRegion
+from classroom.review.class_poll.regions import banner_region
 
 register = template.Library()
 
 
 @register.filter
 def banner_name(student: Student | None) -> str:
-    """Let the page hear of polls, too: `{% live_url region.name viewer.student|banner_name %}`."""
-    return BannerRegion(student.school_class_id).name if student else ""
+    """`{% live_url region.name viewer.student|banner_name %}`: the page hears of polls, too."""
+    return banner_region(student.school_class_id).name if student else ""
 
 
 @register.simple_tag
 def poll_banner(student: Student) -> RenderedRegion | None:
-    """Return the region of the banner, in one SQL statement: `{% poll_banner viewer.student as
-    banner %}`."""
-    region = BannerRegion(student.school_class_id)
+    """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
+    region = banner_region(student.school_class_id)
     rendering = region.render()
     return RenderedRegion(region, rendering) if rendering else None

@@ -8,7 +8,7 @@ from django.test import Client
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.class_poll.disclosure import is_undecided, poll_ply
-from classroom.review.class_poll.regions import BannerRegion
+from classroom.review.class_poll.regions import banner_region
 from classroom.review.models import Poll, PollAnswer
 from games import registry
 from games.engine import CHANCE
@@ -277,7 +277,7 @@ def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> N
 
 def test_the_way_to_the_question_costs_one_statement(rolled, django_assert_num_queries) -> None:
     with django_assert_num_queries(1):
-        BannerRegion(rolled.school_class.pk).render()
+        banner_region(rolled.school_class.pk).render()
 
 
 def test_the_page_of_a_running_match_offers_to_ask(rolled, teacher) -> None:

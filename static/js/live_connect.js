@@ -1,0 +1,140 @@
+/* The stream that <body data-live="/live/?r=table:17"> names: opened, listened to, opened again. */
+(() => {
+  "use strict";
+
+  const LONGEST_WAIT = 4000; // ms between two tries to connect
+  const SILENCE = 22000; // ms without a tick in time: the line is dead, or takes its time
+  const IN_TIME = 1000; // ms on the way, opening the stream included
+
+  const { calm, cancel, know, randomBetween, request, schedule } = live;
+
+  let source = null;
+  let openAddress = "";
+  let openedAt = 0; // like all times here since the page was loaded: no clock is compared with another
+  let heard = false; // this stream has said hello
+  let tries = 0;
+  let greeted = false; // this page has had a stream
+  let stopped = false;
+
+  const address = () => document.body.dataset.live || "";
+
+  function connect() {
+    disconnect();
+    if (stopped || document.hidden || !address()) return;
+    openAddress = address();
+    openedAt = performance.now();
+    source = new EventSource(openAddress);
+    source.onerror = reconnect;
+    source.onmessage = ({ data }) => hearTick(Number(data));
+    hear("hello", ({ regions }) => {
+      tries = 0;
+      greeted = heard = true;
+      hearTick(0);
+      live.noteLatest(regions);
+    });
+    hear("parts", live.receive);
+    hear("beat", ({ regions }) => live.noteLatest(regions));
+    hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
+    hear("gone", leave);
+    schedule("silence", SILENCE, reconnect);
+    if (!live.isPolling()) live.pollFirst();
+  }
+
+  const hear = (kind, call) => source.addEventListener(kind, (event) => call(JSON.parse(event.data)));
+
+  // All that was to say when the server had this stream for so many seconds has come. It had it after
+  // it was opened here, so the tick was on its way for no longer than `late`. Less than nothing is a
+  // clock that stood still, as of a device that slept.
+  function hearTick(seconds) {
+    const sentAt = openedAt + 1000 * seconds;
+    const late = performance.now() - sentAt;
+    if (late < -IN_TIME) reconnect();
+    else if (late < live.LATE) know(sentAt);
+    if (Math.abs(late) > IN_TIME) return;
+    schedule("silence", SILENCE, reconnect);
+    calm();
+  }
+
+  function disconnect() {
+    source?.close();
+    source = null;
+    heard = false;
+    cancel("again", "silence");
+  }
+
+  function reconnect() {
+    if (heard) live.pollFirst();
+    disconnect();
+    if (stopped || document.hidden || !address()) return;
+    schedule("again", randomBetween(0, Math.min(LONGEST_WAIT, 2000 * 2 ** tries)), probe);
+    tries += 1;
+  }
+
+  // EventSource does not reveal the status of an answer, so a plain request asks first. Who had a
+  // stream and is refused has no place here any more; a page that never had one may be behind a
+  // filter.
+  async function probe() {
+    const { status } = await request("HEAD", address(), LONGEST_WAIT);
+    if (source) return;
+    if (status === 403 && greeted) leave();
+    else if (status === 200) connect();
+    else reconnect();
+  }
+
+  // The end of a page -----------------------------------------------------------------------------
+
+  function stop() {
+    stopped = true;
+    disconnect();
+    cancel("trouble", "poll", "ask");
+  }
+
+  // What is not there any more for this page is somewhere else, or the page says so itself.
+  function leave() {
+    stop();
+    const gone = document.querySelector("[data-gone]")?.dataset.gone;
+    if (gone) location.assign(gone);
+    else location.reload();
+  }
+
+  // What the page shows is not there for it. Reload a page that was never let in only once: if access
+  // is refused again, reloading would loop, and its door may lead back to it.
+  function lose(served) {
+    if (greeted || served) return leave();
+    stop();
+    if (performance.getEntriesByType("navigation")[0]?.type === "reload") live.showBanner(true);
+    else location.reload();
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      disconnect();
+      cancel("trouble", "poll");
+    } else if (!stopped) {
+      connect();
+    }
+  });
+  // Somebody who leaves a page by a form is not sent elsewhere by what the press brings. A page
+  // that stays after all reconnects.
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !source) return;
+    disconnect();
+    cancel("trouble", "poll");
+    schedule("again", LONGEST_WAIT, probe);
+  });
+  // WebKit restores pages that it was told not to store, perhaps for somebody else.
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+  window.addEventListener("offline", reconnect);
+  window.addEventListener("online", () => {
+    if (!source) schedule("again", randomBetween(0, 500), probe);
+  });
+  new MutationObserver(() => {
+    if (source && address() === openAddress) return;
+    stopped = false;
+    cancel("trouble", "poll");
+    connect();
+  }).observe(document.body, { attributeFilter: ["data-live"] });
+
+  Object.assign(live, { address, leave, lose, reconnect });
+  connect();
+})();

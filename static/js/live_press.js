@@ -1,0 +1,77 @@
+/* A press says what the page shows, and its answer brings what has changed, as the stream would. */
+(() => {
+  "use strict";
+
+  const ANSWER_WAIT = 2000; // ms in which nothing is shown before the answer to a press
+
+  let unanswered = false; // the answer to a press was lost: whether it counted is unknown
+
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (live.roots().length) detail.headers["Live-State"] = live.states();
+  });
+
+  // The key says which press it was: sent twice it counts once, so each answered one is used up, and
+  // one without an answer as soon as the page has moved on.
+  function renewKeys() {
+    unanswered = false;
+    for (const field of document.querySelectorAll("input[name=key]")) {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      field.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+  }
+  document.addEventListener("live:change", () => unanswered && renewKeys());
+
+  // The reply to a press stays until the next press, whatever the stream brings.
+  function showPressError(text) {
+    const error = document.getElementById("press-error");
+    if (!error) return;
+    error.textContent = text;
+    error.hidden = !text;
+  }
+
+  // The stream may be faster than the answer and have replaced what was pressed: no event of htmx
+  // would come from there any more. What a lost answer was to bring it leaves out, or it is lost, too:
+  // a new one says what the page lacks.
+  document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
+    const canLeave = Boolean(elt.closest("[data-gone]"));
+    const before = live.states();
+    const stopWaiting = () => live.awaited.delete(xhr) && live.applyHeld();
+    live.awaited.add(xhr);
+    setTimeout(stopWaiting, ANSWER_WAIT);
+    xhr.addEventListener("loadend", stopWaiting);
+    for (const end of ["error", "timeout"]) {
+      xhr.addEventListener(end, () => {
+        missAnswer(before);
+        live.reconnect();
+      });
+    }
+    xhr.addEventListener("load", () => {
+      if (hearAnswer(xhr, elt, canLeave)) return;
+      missAnswer(before);
+      // Pages whose answers are HTML say themselves what was wrong.
+      const failed = document.getElementById("press-error")?.dataset.failed;
+      if (failed) showPressError(failed);
+    });
+  });
+
+  // A page that has moved on since then knows whether the press was taken.
+  function missAnswer(before) {
+    unanswered = true;
+    if (live.states() !== before) renewKeys();
+  }
+
+  // False for an answer that is not our server's.
+  function hearAnswer(xhr, elt, canLeave) {
+    if (xhr.status === 404 && canLeave) live.leave();
+    if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return false;
+    const answer = JSON.parse(xhr.responseText);
+    // Where the database is out of reach, the same press may be tried again.
+    if (xhr.status !== 503) renewKeys();
+    live.lift();
+    for (const update of answer.updates) live.apply(update, true);
+    showPressError(answer.error);
+    const { error, messages = "" } = answer;
+    document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error, messages } }));
+    return true;
+  }
+})();

@@ -23,12 +23,14 @@ from classroom.play.models import Match
 from classroom.play.roles import BUILDERS
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
+from classroom.play.table import student_viewer
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_lesson_pictures import alone, session_for
 from tests.browser.test_pictures import PICTURES, picture
 from tests.browser.test_projector_layout import InThread
+from tests.cast import student_client, teacher_client
 from tests.history_maker.classes import EMAIL, NAMES, history_make
-from tests.lessons.setting import room_make, student_client, teacher_client
+from tests.lessons.setting import room_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.pictures]
 

@@ -9,7 +9,6 @@ from functools import partial
 from random import Random
 
 import pytest
-from classroom.play.snapshot import student_viewer
 from django.utils import timezone
 from django_scopes import scopes_disabled
 from playwright.sync_api import Page

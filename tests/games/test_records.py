@@ -27,7 +27,7 @@ options: {"rounds": 2, "title": "", "faces": [1, 2, 3]}
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games(), "guessing", guessing.game())
+    monkeypatch.setitem(registry._games(registry._is_in_django()), "guessing", guessing.game())
 
 
 def new_log(**options: Any) -> MoveLog:

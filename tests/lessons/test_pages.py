@@ -13,7 +13,8 @@ from classroom.lessons.services.members import member_set_aside
 from classroom.lessons.services.tables import table_skip
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Attempt, Match
-from tests.cast import colleague, student_client, teacher_client
+from tests.cast import student_client, teacher_client
+from tests.factories import TeacherFactory
 from tests.lessons.setting import Room, asked_again, html_of, lacking, moved, refusal, room_make
 from tests.lessons.test_forms import as_shown
 
@@ -53,7 +54,7 @@ def test_a_teacher_with_two_classes_chooses_one_first(room: Room, desk: Client) 
 
 
 def test_a_teacher_without_a_class_is_told_to_make_one(room: Room) -> None:
-    page = text(teacher_client(colleague(room, "")).get(address("new")))
+    page = text(teacher_client(TeacherFactory()).get(address("new")))
     assert "no class yet" in page
 
 

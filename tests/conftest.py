@@ -102,7 +102,7 @@ def _nothing_told():
 
 @pytest.fixture
 def as_committed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands in no transaction but the test's own counts as committed, as on a server."""
+    """Count as committed what stands in no transaction but the test's own, as on a server."""
     depth, later = len(connection.savepoint_ids), transaction.on_commit
     savepoint_commit = connection.savepoint_commit
 
@@ -125,7 +125,7 @@ def as_committed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """What fixtures of a module store stays for all its tests; what a test does is undone after it.
+    """Keep what a module's fixtures store for all its tests; undo what a test does after it.
 
     Tests of such a module ask for `db`, not for a database with real transactions.
     """
@@ -137,7 +137,7 @@ def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def needs_program():
-    """`needs_program("redis-server")` is its path; skips or fails where it is missing."""
+    """`needs_program("redis-server")` is its path; skips or fails if it is missing."""
 
     def need(name: str) -> str:
         path = shutil.which(name)

@@ -15,7 +15,7 @@ RECORDS = Path(__file__).parent / "games" / "records"
 
 
 class Decision(NamedTuple):
-    """What `seat` has before it at this ply; `kind` says it in the words of the game's view."""
+    """A decision of `seat` at this ply; `kind` says it in the words of the game's view."""
 
     kind: str
     ply: int
@@ -33,7 +33,7 @@ def decisions(game: str, record: str) -> dict[str, Decision]:
 
 
 class Calculation(NamedTuple):
-    """What a team says in a recorded game with numbers; whether its checker works them out, too."""
+    """A team's move in a recorded game with numbers; whether its checker works them out, too."""
 
     decision: Decision
     text: str

@@ -1,4 +1,4 @@
-"""What a page with regions shows, and what it would ask for and get."""
+"""Helpers for pages with regions: what one shows, asks for and gets."""
 
 import html as markup
 import json

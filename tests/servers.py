@@ -197,7 +197,7 @@ def beat(database_url: str, var: Path, redis_url: str) -> Process:
 
 
 def wait_for(what: Callable[[], Any]) -> Any:
-    """What `what()` says as soon as that is true. Raises TimeoutError where it never is."""
+    """Return what `what()` says as soon as that is true. Raise TimeoutError if it never is."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if value := what():

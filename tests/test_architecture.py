@@ -95,7 +95,7 @@ def test_a_planted_circle_is_found(broken: str, package: str) -> None:
 
 
 def uses_of_the_database(source: str) -> list[str]:
-    """What a view may not hold: a query, a save, a transaction."""
+    """List what a view may not hold: a query, a save, a transaction."""
     names = {"objects", "save", "delete", "select_related", "refresh_from_db", "atomic"}
     tree = ast.parse(source)
     imports = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

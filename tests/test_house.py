@@ -1,4 +1,4 @@
-"""What keeps the house readable: same rooms in every game, short files, telling names."""
+"""Tests that keep the house readable: same rooms in every game, short files, telling names."""
 
 import ast
 import re
@@ -83,7 +83,7 @@ def test_nothing_is_named_by_what_was_done_to_it() -> None:
 
 
 def _names(tree: ast.AST) -> set[str]:
-    """What a file gives names to: values, parameters, functions, classes and attributes."""
+    """Return all names a file gives: values, parameters, functions, classes and attributes."""
     names = set()
     for node in ast.walk(tree):
         match node:

@@ -24,7 +24,7 @@ REMOVALS: set[tuple[str, str]] = set()
 
 
 def breaking(operations: Iterable[Operation]) -> list[str]:
-    """What an older version would stumble over."""
+    """List what an older version would stumble over."""
     return [one.describe() for one in operations if not _adds(one)]
 
 

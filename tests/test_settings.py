@@ -1,4 +1,4 @@
-"""What holds for all entries of a setting."""
+"""Tests of all entries of a setting."""
 
 import os
 import subprocess
@@ -46,7 +46,7 @@ with connection.cursor() as cursor:
 
 
 def answer(ask: str, **settings: str) -> str:
-    """What a process with these settings prints."""
+    """Return a process's output with these settings."""
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "classroom.settings", **settings}
     command = [sys.executable, "-c", ask]
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)

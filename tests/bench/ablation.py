@@ -1,4 +1,4 @@
-"""What each mechanism of the push brings: CPU of a press with all that looks, in one process.
+"""Ablation of the push's mechanisms: CPU of a press with all that looks, in one process.
 
 Run as `python -m tests.bench.ablation base,nostore cant_stop,climb_on 40 2`: variants, games,
 presses and rounds. Each variant runs in a fork of its own on a copy of one migrated SQLite file;
@@ -26,7 +26,7 @@ WARM_UP = 6
 
 
 def _variants() -> dict[str, Callable[[], None]]:
-    """What to take away, by name."""
+    """Name what can be taken away."""
     from classroom.live import cards
     from classroom.play import logs, table
 

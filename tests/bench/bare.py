@@ -55,7 +55,7 @@ def session_make() -> str:
 
 
 def view(request: HttpRequest) -> HttpResponse:
-    """What no press can do without."""
+    """Do the least that a press needs."""
     row = Row.objects.create(text=f"{request.session['who']} rolls 2 5 6")
     page = _template().render(Context({"row": row, "rows": ROWS, "words": WORDS}))
     return HttpResponse(page)

@@ -54,7 +54,7 @@ class Press:
 
 @dataclass
 class Report:
-    """What a process has seen."""
+    """A process's observations."""
 
     presses: list[Press]
     counts: Counts
@@ -64,7 +64,7 @@ class Report:
 
 @dataclass
 class Offer:
-    """What one student could press now; `part` is the form they look at."""
+    """A press open to one student now; `part` is the form they look at."""
 
     screen: "Seated"
     part: str
@@ -77,7 +77,7 @@ class Offer:
 
     @property
     def think(self) -> float:
-        """Half as long where nothing is built."""
+        """Halve it if nothing is built."""
         is_built = not has_built(self.form) and len(self.form.sent) > len(_hidden(self.form))
         return THINK * random.uniform(0.5, 1.5) * (1 if is_built else 0.5)
 
@@ -106,7 +106,7 @@ class Seated(Screen):
         return "<button" in self.action and self.action != self.declined
 
     def offer(self, game: str) -> Offer | None:
-        """What this student chooses to press."""
+        """Choose a press for this student."""
         page = self.page
         form = page.form(page.one(id="answer"))
         is_built = has_built(form)
@@ -172,7 +172,7 @@ class Round:
                 await asyncio.shield(press)
 
     def offer(self, team: list[Seated]) -> Offer | None:
-        """What one of these students chooses to press, if any of them is asked."""
+        """Choose a press for one of these students, if any of them is asked."""
         screens = [screen for screen in team if screen.is_asked]
         random.shuffle(screens)
         offers = (screen.offer(self.table.game) for screen in screens)
@@ -204,7 +204,7 @@ class Round:
         return press
 
     def _share_out(self) -> None:
-        """What has come until now belongs to the press before."""
+        """Count what came until now to the press before."""
         if self.presses:
             self.presses[-1].sizes = [self._sizes[screen] for screen in self.screens]
         self._sizes.clear()
@@ -282,7 +282,7 @@ class Crowd:
         self.cpu = _cpu()
 
     async def report(self) -> Report:
-        """What was seen since then."""
+        """Report what was seen since."""
         for task in self.teams:
             if task.done() and not task.cancelled():
                 task.result()

@@ -35,8 +35,8 @@ class Floors:
     screens: int
 
     async def around(self, place: Place, session: str) -> tuple["Floors", "Floors"]:
-        """The view measured again, and the mean of then and now, for what ran between: where a
-        machine is shared, it is quicker or slower by the minute.
+        """Measure the view again; return that, and the mean of then and now for what ran between:
+        a shared machine is quicker or slower by the minute.
         """
         with bare(place) as running:
             after = await _view(running, session)

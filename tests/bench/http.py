@@ -17,7 +17,7 @@ _PATIENCE = 60.0
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back; `size` is what went over the wire, with the headers."""
+    """An answer; `size` is what went over the wire, with the headers."""
 
     status: int
     headers: Mapping[str, str]
@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def address(self) -> str:
-        """What the browser shows: a page may say its own address."""
+        """Return the address shown: a page may say its own."""
         canonical = re.search('<link rel="canonical" href="(.*?)">', self.text)
         return canonical[1] if canonical else self.path
 
@@ -57,17 +57,17 @@ class Device:
 
     @property
     def token(self) -> str:
-        """What a form has to send for its page."""
+        """Return the token for a form of its page."""
         return self.cookies["csrftoken"]
 
     async def get(self, path: str, **headers: str) -> Answer:
-        """Ask, and follow where it leads."""
+        """Ask, and follow redirects."""
         return await self._follow(await self._ask("GET", path, b"", headers))
 
     async def post(
         self, path: str, fields: Mapping[str, Any] | list[tuple[str, str]], **headers: str
     ) -> Answer:
-        """Send a form, and follow where it leads."""
+        """Send a form, and follow redirects."""
         body = urlencode(fields, doseq=True).encode()
         headers["X-CSRFToken"] = self.token
         return await self._follow(await self._ask("POST", path, body, headers))

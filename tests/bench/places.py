@@ -1,4 +1,4 @@
-"""Where simulated people sit: plain data that every process can be given."""
+"""Places of simulated people: plain data that every process can be given."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ class Address:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """What the browser of this session sends."""
+        """Return the cookies of this session."""
         return {"sessionid": self.session} if self.session else {}
 
 

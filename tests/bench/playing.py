@@ -35,7 +35,7 @@ class Crowds:
     pipes: Sequence[Connection]
 
     async def all(self, word: str) -> list[Any]:
-        """What each of them answers."""
+        """Return all their answers."""
         for pipe in self.pipes:
             pipe.send(word)
         return await asyncio.gather(*(asyncio.to_thread(pipe.recv) for pipe in self.pipes))
@@ -43,7 +43,7 @@ class Crowds:
 
 @dataclass(frozen=True)
 class Watched:
-    """What was seen for so many seconds: by the crowds together, and of the server; `machine` is
+    """Observations of so many seconds: of the crowds together, and of the server; `machine` is
     the CPU of all that runs, also of what has nothing to do with this.
     """
 
@@ -133,7 +133,7 @@ def _told_all(match: Match) -> Iterator[str | None]:
 
 
 def bytes_a_move(presses: Sequence[Press], keys: set[str | None]) -> list[int]:
-    """What each screen got for each row of the log, with the presses that led to it."""
+    """Count each screen's bytes for each row of the log, with the presses that led to it."""
     by_match: dict[int, list[Press]] = {}
     for press in presses:
         by_match.setdefault(press.match, []).append(press)

@@ -41,7 +41,7 @@ class Running:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the database is, and Redis where there is one; `folder` takes what servers write."""
+    """The database, and Redis if there is one; `folder` takes what servers write."""
 
     folder: Path
     database_url: str
@@ -138,7 +138,7 @@ def _started(programs: dict[str, servers.Process]) -> Iterator[dict[str, list[in
 
 @dataclass
 class Meter:
-    """What a server used since it was made, or since `again`."""
+    """A server's usage since this was made, or since `again`."""
 
     running: Running
 

@@ -20,7 +20,7 @@ JITTER = 0.5  # seconds at most before a question
 
 @dataclass
 class Counts:
-    """What the screens of a process have sent and got."""
+    """Counts of what a process's screens sent and got."""
 
     requests: int = 0
     asks: int = 0
@@ -93,7 +93,7 @@ class Screen:
 
     @property
     def page(self) -> Page:
-        """What is shown now, to be read."""
+        """Return what is shown now, to be read."""
         return Page(self.path, self.live.html)
 
     def differences(self, fresh: "Screen") -> list[str]:

@@ -17,7 +17,7 @@ PLAYING, RESTING = 20, 17  # seconds
 
 
 async def play(crowd: Crowd) -> list[str]:
-    """What is unlike a fresh page once they have played, and a beat has told of it."""
+    """Play until a beat has told of it, and return what is unlike a fresh page."""
     await crowd.open()
     await crowd.play()
     await asyncio.sleep(PLAYING)

@@ -1,4 +1,4 @@
-"""What processes use, with all that they have started, as the kernel counts it."""
+"""Usage of processes, with all that they have started, as the kernel counts it."""
 
 import os
 import time
@@ -20,7 +20,7 @@ def cpu_seconds(roots: Iterable[int]) -> float:
 
 
 def memory_bytes(roots: Iterable[int]) -> int:
-    """What of these processes and their descendants is in memory."""
+    """Return the memory of these processes and their descendants."""
     return sum(int(stat[_RESIDENT]) for stat in _tree(roots).values()) * _PAGE
 
 

@@ -99,7 +99,7 @@ def _page(browser: Any, who: str, path: str) -> None:
 
 
 def _floor_draw() -> None:
-    """What a machine as busy as this one needs for a template of 200 lines."""
+    """Draw a template of 200 lines, to see how busy this machine is."""
     from django.template import Context, Template
 
     lines = "{% for one in rows %}<li>{{ one }} {% if one %}<b>{{ words }}</b>{% endif %}</li>"

@@ -146,6 +146,6 @@ def play(pages: list[Page], turns: str) -> None:
 
 
 def text_row(page: Page, team: str) -> list[str]:
-    """Where the climber and the clip of a team are, read off 'Board as text'."""
+    """Read the climber and the clip of a team off 'Board as text'."""
     cells = page.locator(f'#text-tab tr:has(th:text-is("{team}")) td')
     return data_in(cells)

@@ -1,4 +1,4 @@
-"""What happens around a teacher's desk, in words the tests share."""
+"""Helpers around a teacher's desk, in words the tests share."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ def pressed(page: Page, button: Locator) -> None:
 
 
 def card(teacher: Page, name: str) -> Locator:
-    """The card of the table where this student or team sits."""
+    """Return the card of the table of this student or team."""
     return teacher.locator(".desk > .card").filter(has_text=name)
 
 

@@ -46,7 +46,7 @@ class School:
     queries: dict[str, str]
 
     def cookies(self) -> dict[str, list[dict[str, str]]]:
-        """What the browser of each role sends."""
+        """Return each role's cookies."""
         return {
             role: [{"name": name, "value": one.value} for name, one in browser.cookies.items()]
             for role, browser in self.browsers.items()
@@ -145,7 +145,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
 
 
 def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]:
-    """What a teacher makes and keeps."""
+    """Make what teachers make and keep."""
     school_class, teacher = room.school_class, room.owner
     match = school_class.matches.filter(game="on_belay").exclude(ended_at=None).latest("pk")
     log = match_log(match)

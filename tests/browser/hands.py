@@ -1,4 +1,4 @@
-"""Three ways to use a page: with a finger, by keyboard alone, and where scripts are blocked."""
+"""Three ways to use a page: with a finger, by keyboard alone, and with scripts blocked."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ FAR = 150  # more stops than any page of a table has
 
 
 class Hand(Protocol):
-    """What all of them can do on `page`."""
+    """Actions they all have on `page`."""
 
     page: Page
     has_scripts: bool

@@ -126,7 +126,7 @@ def _swap(hand: Hand, words: list[str], _: int) -> None:
 
 
 def _tap_wall(hand: Hand, mark: str) -> None:
-    """Tap the wall where this mark stands."""
+    """Tap this mark on the wall."""
     box = hand.page.locator(mark).bounding_box()
     assert box
     hand.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -1,7 +1,7 @@
-"""What a person sees on a page: the words and things in sight, and not all that it holds.
+"""Helpers that read what a person sees on a page, and not all that it holds.
 
-In sight is what has a box of some size that nothing around it cuts off, lies where the page can
-be scrolled to, and is neither hidden nor transparent nor folded up.
+In sight is what has a box of some size that nothing around it cuts off, can be scrolled to, and
+is neither hidden nor transparent nor folded up.
 """
 
 import re
@@ -94,7 +94,7 @@ _LOOK = """(elements) => {
 
 
 class Sight(NamedTuple):
-    """What can be read in one thing, and whether the thing itself can be seen."""
+    """The words to read in one thing, and whether the thing itself can be seen."""
 
     text: str
     is_in_sight: bool
@@ -150,13 +150,13 @@ def sees_count(things: Locator, number: int, timeout: float = LONGEST_WAIT) -> N
 
 
 def words_of(thing: Page | Locator, timeout: float = LONGEST_WAIT) -> str:
-    """What there is to read in this one thing, once it is in sight."""
+    """Return the words to read in this one thing, once it is in sight."""
     sees(thing, timeout=timeout)
     return texts_of(thing)[0]
 
 
 def texts_of(things: Page | Locator) -> list[str]:
-    """What there is to read now in each of these that is in sight."""
+    """Return the words to read now in each of these that is in sight."""
     return [one.text for one in _look(things) if one.is_in_sight]
 
 
@@ -176,7 +176,7 @@ def hears(page: Page, region: str, *words: str, timeout: float = LONGEST_WAIT) -
 
 
 def data_in(things: Locator) -> list[str]:
-    """What the page holds in each of these, seen or not: numbers for a test that plays by them."""
+    """Return the text of each of these, seen or not: numbers for a test that plays by them."""
     return [_tidy(text) for text in things.all_text_contents()]
 
 

@@ -1,4 +1,4 @@
-"""What teachers and students do at their screens, in words the tests share."""
+"""Steps of teachers and students at their screens, in words the tests share."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -214,7 +214,7 @@ def all_see(students: list[Page]) -> bool:
 
 
 class Climb(NamedTuple):
-    """What a student enters; a single die has neither sign nor second die."""
+    """A student's entry; a single die has neither sign nor second die."""
 
     first: int
     sign: str
@@ -268,7 +268,7 @@ def feet_apart(page: Page) -> int:
 
 
 def go(page: Page, climb: Climb) -> None:
-    """Build this climb, and tap where it ends."""
+    """Build this climb, and tap its end."""
     build(page, climb)
     land(page, climb)
 
@@ -292,7 +292,7 @@ def build(page: Page, climb: Climb) -> None:
 
 
 def land(page: Page, climb: Climb) -> None:
-    """Tap the trail where the climber lands, on the mountain or on the trail shown large."""
+    """Tap the climber's goal, on the mountain or on the trail shown large."""
     trail = page.locator(f'[data-trail="{climb.trail}"]')
     radio = page.locator(f'[name=trail][value="{climb.trail}"]')
     step = int(radio.get_attribute("data-at") or 0) + climb.steps

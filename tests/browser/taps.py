@@ -24,7 +24,7 @@ class Effort:
 
 @contextmanager
 def effort(page: Page) -> Iterator[Effort]:
-    """What is tapped on this page meanwhile; filled in at the end."""
+    """Count the taps on this page meanwhile; filled in at the end."""
     page.evaluate(COUNT)
     spent = Effort()
     yield spent

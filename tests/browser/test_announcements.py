@@ -1,4 +1,4 @@
-"""What a screen reader hears of a move: each event once, and only the own turn interrupts."""
+"""Tests of what a screen reader hears: each event once, and only the own turn interrupts."""
 
 import secrets
 from collections.abc import Callable

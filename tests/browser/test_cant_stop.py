@@ -107,7 +107,7 @@ class Player:
         press(self.page, "Climb")
 
     def worth(self, board: dict[str, Any], total: int) -> float:
-        """How far up its column a sum would get; nothing where no ring shows that it can."""
+        """Return how far up its column a sum would get; 0 if no ring shows that it can."""
         if str(total) not in board["open"]:
             return 0
         column = next(one for one in board["columns"] if one["column"] == str(total))

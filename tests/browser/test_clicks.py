@@ -63,7 +63,7 @@ def from_nothing_to_code(room: Room, teacher: Page) -> int:
 
 
 def cancel(teacher: Page) -> None:
-    """Back to the class, where the next way begins."""
+    """Go back to the class, to begin the next way."""
     teacher.get_by_role("link", name="Cancel this lesson").click()
     teacher.get_by_role("button", name="Yes, end it").click()
     teacher.get_by_role("link", name="Classes").click()

@@ -75,7 +75,7 @@ def tap(page: Page, place: str, right: float = 0, up: float = 0) -> None:
 
 
 def tap_spot(page: Page, corner: str) -> None:
-    """Tap where the middle of a panel would be that lies at this corner."""
+    """Tap the spot for the middle of a panel that lies at this corner."""
     x, y = map(int, corner.split(","))
     own = {"0,0": "#panel-0", "12,0": "#panel-1"}["0,0" if x < 6 else "12,0"]
     tap(page, own, x + 2 - (0 if x < 6 else 12), y + 2 - 4)
@@ -272,7 +272,7 @@ def test_the_wall_is_pushed_by_hand_and_a_push_taps_nothing(sit: Sit) -> None:
 
 
 def faults_at_all_sizes(page: Page) -> list[str]:
-    """What cannot be tapped whole in the three windows of children."""
+    """List what cannot be tapped whole in the three windows of children."""
     faults = []
     for size in window.SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]

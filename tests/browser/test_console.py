@@ -1,4 +1,4 @@
-"""What Chromium writes into its log: nothing, on any kind of page."""
+"""Tests that Chromium logs nothing, on any kind of page."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a desk promises, line by line: who sees what a teacher does."""
+"""A desk's promises, line by line: who sees what a teacher does."""
 
 import re
 

@@ -73,7 +73,7 @@ def save(page: Page, name: str) -> None:
 
 
 def a_lesson(slug: str) -> Lesson:
-    """A lobby where everybody is here, in teams of two."""
+    """Make a lobby with everybody here, in teams of two."""
     room = room_make(STUDENTS)
     for student, name in zip(room.students, NAMES.split(), strict=False):
         student.name, student.seen_at = name, timezone.now()
@@ -118,7 +118,7 @@ def play_on(match: Match, moves: int) -> None:
 
 @scopes_disabled()
 def a_driver(pk: int) -> tuple[str, str]:
-    """The table where somebody is to choose, and the session of who builds that move."""
+    """Return the table that waits for a choice, and the session of who builds that move."""
     match = Lesson.objects.get(pk=pk).current_tables.select_related("match")[0].match
     log = match_log(match)
     seat = match.seats.get(number=min(log.to_move))

@@ -42,7 +42,7 @@ def of_teams(game: str) -> Iterator[tuple[str, str, Decision]]:
 
 
 def text_of(game: str, record: str, decision: Decision) -> str:
-    """What this team says there in the recorded game, or else the move that a bot likes best."""
+    """Return this team's move there in the recorded game, or else the one that a bot likes best."""
     log, _ = recorded(game, record)
     row = log.rows[decision.ply]
     best = log.game.bots.ranked_moves(log.states[decision.ply], decision.seat)

@@ -1,7 +1,7 @@
 # ruff: noqa: RUF001
-"""What a press brings is seen, heard and read out: once, when it comes, by whom it concerns.
+"""Tests that a press's effect is seen, heard and read: once, when it comes, by whom it concerns.
 
-Tones are heard where the browser makes them: every oscillator that is started is noted with its
+Tones are heard as the browser makes them: every oscillator that is started is noted with its
 pitch, every animation with how long it takes.
 """
 
@@ -96,7 +96,7 @@ def press(page: Page, text: str) -> str:
 
 @pytest.fixture
 def seated(room: Room, in_thread: Callable[[Callable[[], Any]], Any]) -> Callable[..., Players]:
-    """`seated(teams, moves, sound="on")`: pages at a table where these moves have been made."""
+    """`seated(teams, moves, sound="on")`: pages at a table after these moves."""
 
     def sit(
         teams: int = 2,

@@ -44,7 +44,7 @@ def joined(room: Room, code: str, name: str) -> Page:
 
 
 def act(page: Page) -> bool:
-    """What the page offers, done by keys; afterwards the focus is still somewhere on it."""
+    """Do by keys what the page offers; afterwards the focus is still somewhere on it."""
     version = steps.shown_version(page)
     if steps.offers(page, "Roll the dice"):
         submit(page, "Roll the dice")

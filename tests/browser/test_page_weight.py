@@ -1,4 +1,4 @@
-"""What a student's first page of a game weighs on its way, compressed."""
+"""Tests of the compressed weight of a student's first page of a game."""
 
 import gzip
 from collections.abc import Callable

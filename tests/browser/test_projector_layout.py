@@ -75,7 +75,7 @@ def a_whole_class(size: int = 32) -> int:
 
 
 def half_full_sheets(sheet: str, seats: int, whole_class: bool) -> int:
-    """A table where every team writes a number wherever it finds one."""
+    """Play a table with numbers written wherever a team finds room."""
     room = room_make(seats)
     lesson = room.lesson("roll_to_the_top", sheet=sheet, whole_class=whole_class)
     room.arrived(lesson)

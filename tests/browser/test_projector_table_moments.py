@@ -63,7 +63,7 @@ class Wall:
         self._come(f"#large-{what}" if what else "#tables", "visible")
 
     def _come(self, selector: str, state: Literal["attached", "visible"]) -> None:
-        """The server pushes it; where the page has to ask for it, that takes time of its own."""
+        """Wait for the server's push; if the page has to ask for it, that takes time of its own."""
         for _ in range(TRIES):
             with suppress(StillMissing):
                 self.page.locator(selector).wait_for(state=state, timeout=PUSH)

@@ -47,7 +47,7 @@ def facts_met(student: Student) -> int:
 
 
 def saved(page: Page, link: str) -> bytes:
-    """What a press on this link of the exports saves."""
+    """Press this link of the exports and return the file."""
     with page.expect_download() as waiting:
         page.get_by_role("link", name=re.compile(link)).click()
     return Path(waiting.value.path()).read_bytes()
@@ -102,7 +102,7 @@ def test_a_class_gets_its_reports_in_the_background(
 
 
 def made(page: Page, button: str) -> bytes:
-    """What the worker makes when this button is pressed."""
+    """Press this button and return what the worker makes."""
     page.get_by_role("button", name=button).click()
     expect(page.get_by_role("link", name="Save the file")).to_be_visible()
     return saved(page, "Save the file")

@@ -53,7 +53,7 @@ def seed_of_two_dice() -> bytes:
 
 
 def answers(page: Page) -> Iterator[str]:
-    """What the page is sent from now on, as its stream and its presses bring it."""
+    """Yield what the page has got since, by its stream and its presses."""
     page.evaluate(
         """() => {
           window.came = [];

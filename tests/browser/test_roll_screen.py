@@ -36,7 +36,7 @@ def page_of(room: Room, path: str, session: str, size: dict[str, int] = LAPTOP) 
 
 
 class Fingers:
-    """Taps on a page where things are, counted; a number typed on the pad is one number."""
+    """Counted taps on things of a page; a number typed on the pad is one number."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.numbers = page, 0, 0

@@ -64,7 +64,7 @@ def seated(room: Room, game: Game, seat: int, size: dict[str, int], **device: An
 
 
 def place(page: Page, placement: dict[str, Any]) -> None:
-    """Tap the dice, type the sum where there are several, tap the square."""
+    """Tap the dice, type the sum if there are several, tap the square."""
     for die in placement["dice"]:
         box = f'input[name="dice"][value="{die}"]:not(:checked)'
         page.locator(f".roll-key:has({box})").first.click()

@@ -157,7 +157,7 @@ def test_tapped_dice_make_the_line_and_a_second_tap_takes_a_die_back(at_the_tabl
 
 
 def line_of(page: Page) -> list[str]:
-    """What has been built so far, dice as they are read aloud."""
+    """Return what is built so far, dice as they are read aloud."""
     return page.locator("[data-built]").evaluate(
         "line => [...line.childNodes].map((one) => one.ariaLabel ?? one.textContent)"
     )

@@ -1,4 +1,4 @@
-"""What if, a question to the class with the projector, and a practice set, in real browsers."""
+"""Tests of what if, a question to the class, and a practice set, in real browsers."""
 
 from collections.abc import Callable
 

@@ -147,7 +147,7 @@ def longest_names(language: str) -> list[str]:
 
 @cache
 def sentences_of(game: str) -> list[Sentence]:
-    """What the strip asks a team to do, or says of others, in the recorded games."""
+    """List what the strip asks a team to do, or says of others, in the recorded games."""
     sentences: dict[str, Sentence] = {}
     for record in replayable(game):
         log, _ = recorded(game, record)

@@ -110,7 +110,7 @@ def refusal(page: Page) -> Locator:
 
 
 def look_at_hint(look: Callable[[str, Page], None], page: Page) -> None:
-    """Who erred twice is offered a hint where they look, and reads it there."""
+    """Look at the hint that is offered after two errors, and read it in place."""
     hint = page.locator("#offered-hint")
     sees(hint)
     with page.expect_response("**/hint"):

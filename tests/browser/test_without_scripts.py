@@ -1,4 +1,4 @@
-"""On Belay where scripts are blocked: plain forms and page loads, from join to the end."""
+"""On Belay with scripts blocked: plain forms and page loads, from join to the end."""
 
 from collections.abc import Callable
 

@@ -15,7 +15,7 @@ Look = Iterator["Stop"]
 
 
 class Stop(NamedTuple):
-    """A page at one moment; `main` is what it is there for, where a student has to find that."""
+    """A page at one moment; `main` is its purpose, if a student has to find that."""
 
     name: str
     page: Page

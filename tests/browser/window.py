@@ -78,7 +78,7 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 
 def faults(page: Page, finger: int = 44) -> list[str]:
-    """What cannot be tapped in this window as it is."""
+    """List what cannot be tapped in this window as it is."""
     lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, LEAST_BOARD])
     return lines
 
@@ -96,8 +96,8 @@ def faults_at_all_sizes(page: Page) -> list[str]:
 def screens(
     room: Room, in_thread: Callable[..., Any], game: str, record: str, **device: Any
 ) -> Iterator[tuple[str, Page]]:
-    """Every kind of decision in a recorded game as each member of the team that decides sees it,
-    and again where their driver has built a move that waits for the partner.
+    """Yield every kind of decision in a recorded game as each member of the deciding team sees it,
+    and again if their driver has built a move that waits for the partner.
     """
     for kind, decision in decisions(game, record).items():
         path, sessions = in_thread(partial(seated, game, record, decision, MEMBERS))

@@ -1,6 +1,6 @@
 """Installations on a real container engine, which the command in $DOCKER reaches (`docker`).
 
-Where no registry can be reached, PYTHON_IMAGE names an image with Python that is there, and the
+If no registry can be reached, PYTHON_IMAGE names an image with Python that is there, and the
 images of the other services are made from it, see stand_ins/.
 """
 
@@ -42,7 +42,7 @@ def docker(*words: str, **more: object) -> "subprocess.CompletedProcess[str]":
 
 
 def needs_engine() -> None:
-    """Skip the test where no engine answers; fail it with REQUIRE_SERVICES=docker."""
+    """Skip the test if no engine answers; fail it with REQUIRE_SERVICES=docker."""
     try:
         answers = docker("version").returncode == 0
     except (FileNotFoundError, subprocess.TimeoutExpired):
@@ -114,7 +114,7 @@ class Installed:
         )
 
     def compose(self, *words: str) -> str:
-        """What a command of Compose says."""
+        """Run Compose and return its output."""
         program, *more = shlex.split(os.environ.get("DOCKER", "docker"))
         if "/" in program:
             program = str((ROOT / program).resolve())
@@ -129,7 +129,7 @@ class Installed:
         return done.stdout
 
     def manage(self, *words: str) -> str:
-        """What a command of the app says."""
+        """Run manage.py and return its output."""
         return self.compose("exec", "-T", "web", "python", "manage.py", *words)
 
     def wait_up(self) -> None:
@@ -144,7 +144,7 @@ class Installed:
 
 
 def checkout(folder: Path) -> Path:
-    """What git knows of this project, with files that only their owner may read."""
+    """Copy what git knows of this project, with files that only their owner may read."""
     names = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
     ).stdout.splitlines()

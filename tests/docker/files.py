@@ -1,4 +1,4 @@
-"""What docker/ says, read as Docker would read it."""
+"""The files of docker/, read as Docker would read them."""
 
 import json
 import re
@@ -29,12 +29,12 @@ def instructions() -> list[tuple[str, str]]:
 
 
 def arguments(word: str) -> list[str]:
-    """What follows this word, for every instruction that begins with it."""
+    """Return the rest of every instruction that begins with this word."""
     return [rest for name, rest in instructions() if name == word]
 
 
 def copied() -> list[tuple[str, str]]:
-    """What goes from the project into the image, and where to."""
+    """Return what goes into the image, and its targets."""
     pairs = [line.split() for line in arguments("COPY") if not line.startswith("--from")]
     return [(source, target) for source, target in pairs]
 

@@ -28,13 +28,13 @@ def saved(folder: Path) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def copies(tmp_path_factory) -> Path:
-    """Where copies go; another machine as far as backups know."""
+    """Make the copies' folder; another machine as far as backups know."""
     return tmp_path_factory.mktemp("copies of another machine")
 
 
 @pytest.fixture(scope="module")
 def backup(installed, copies) -> Path:
-    """A backup of a game, made where there are five files that are older than three days."""
+    """Make a backup of a game while there are five files that are older than three days."""
     lesson = Lesson(installed.url, SHORT, "saved")
 
     async def story() -> None:

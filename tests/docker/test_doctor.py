@@ -34,13 +34,13 @@ def folder(tmp_path) -> Path:
 
 
 def rope(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """docker/rope where no engine answers."""
+    """Run docker/rope while no engine answers."""
     env = {**os.environ, "DOCKER": "false"}
     return subprocess.run([folder / "rope", *words], env=env, capture_output=True, text=True)
 
 
 def diagnosis(folder: Path, mode: int = 0o600, **changed: str) -> list[str]:
-    """What the doctor finds in these settings, beside the backups that are not there."""
+    """List the doctor's findings in these settings, but for the backups that are not there."""
     file = folder / ".env"
     file.write_text("".join(f"{name}={value}\n" for name, value in {**GOOD, **changed}.items()))
     file.chmod(mode)

@@ -47,7 +47,7 @@ class Stack:
 
     @property
     def behind_proxy(self) -> dict[str, str]:
-        """What the proxy adds to a request, and what a browser says on a page by HTTPS."""
+        """Return the headers a proxy adds, and those of a browser on a page by HTTPS."""
         return {"X-Forwarded-Proto": "https", "Origin": f"https://127.0.0.1:{self.port}"}
 
     def run(self, service: str) -> None:
@@ -102,7 +102,7 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
 
 
 def _healthy(stack: Stack) -> bool:
-    """What the health check of compose.yml finds."""
+    """Run the health check of compose.yml."""
     line = compose()["services"]["web"]["healthcheck"]["test"][1:]
     line = [part.replace("8000", str(stack.port)) for part in line]
     return subprocess.run(stack.own(line), capture_output=True).returncode == 0

@@ -55,7 +55,7 @@ def longest_gap(answered: list[float]) -> float:
 
 
 def answer_of(installed) -> httpx.Response | None:
-    """What the proxy answers, as soon as it does."""
+    """Return the proxy's answer, if it gives one."""
     try:
         return httpx.get(f"{installed.url}/join/", timeout=PATIENCE)
     except httpx.HTTPError:
@@ -69,7 +69,7 @@ def version(installed) -> set[str]:
 
 @pytest.fixture(scope="module")
 def upgraded(installed) -> dict:
-    """What was seen of an upgrade with a migration, in the middle of a lesson."""
+    """Upgrade with a migration in the middle of a lesson; return what was seen."""
     before = version(installed)
     lesson = Lesson(installed.url, LONG, "upgraded")
     play = installed.folder / "classroom" / "play" / "migrations" / "0003_drill.py"

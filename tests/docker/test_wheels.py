@@ -1,6 +1,6 @@
-"""What the lock files name can be installed without a compiler, on a Raspberry Pi, too.
+"""Tests that the lock files can be installed without a compiler, on a Raspberry Pi, too.
 
-It asks pip for each platform's wheels by their hashes, and downloads nothing but those.
+They ask pip for each platform's wheels by their hashes, and download nothing but those.
 """
 
 import subprocess

@@ -27,7 +27,7 @@ _MIDDLE = """(css) => {
 
 
 class Screen(ABC):
-    """What a page shows, and fingers on it. `css` always means the first such thing in sight."""
+    """A page, and fingers on it. `css` always means the first such thing in sight."""
 
     @abstractmethod
     def go(self, url: str) -> None:
@@ -35,7 +35,7 @@ class Screen(ABC):
 
     @abstractmethod
     def run(self, function: str, *given: Any) -> Any:
-        """What this function of JavaScript returns for these, as plain data."""
+        """Run this JavaScript function on these; return its plain data."""
 
     @abstractmethod
     def sign_in(self, url: str, session: str) -> None:
@@ -53,7 +53,7 @@ class Screen(ABC):
         return self.run(_MIDDLE, css) is not None
 
     def tap(self, css: str) -> None:
-        """Press on it where it has come to rest, whatever may lie above it there."""
+        """Press on it once it has come to rest, whatever may lie above it there."""
         self.press_at(*wait_for(lambda: self._resting_place(css)))
 
     def _resting_place(self, css: str) -> list[float] | None:
@@ -62,7 +62,7 @@ class Screen(ABC):
         return before if before and before == self.run(_MIDDLE, css) else None
 
     def text(self, css: str) -> str:
-        """All words of it, seen or not; none where there is no such thing."""
+        """Return all words of it, seen or not; none if there is no such thing."""
         words: str = self.run("(css) => document.querySelector(css)?.textContent ?? ''", css)
         return " ".join(words.split())
 

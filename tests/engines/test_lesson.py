@@ -53,7 +53,7 @@ def climb(screen: Screen, log: MoveLog, seat: int) -> None:
 
 
 def go(screen: Screen, view: Any, move: Climb) -> None:
-    """Die, sign, die, the result on the pad, and where the climber lands."""
+    """Tap die, sign, die, the result on the pad, and the climber's goal."""
     sum_, trail = move.calculation, move.trail
     screen.tap(f'[data-die="{sum_.first}"][aria-pressed="false"]')
     if sum_.operation:

@@ -93,7 +93,7 @@ def shown_by(answer: httpx.Response) -> str:
 
 
 def outcome(answer: httpx.Response) -> int | str:
-    """What refused the press, else the HTTP status."""
+    """Return the refusal, else the HTTP status."""
     return (answer.status_code == 200 and answer.json()["refused"]) or answer.status_code
 
 

@@ -38,7 +38,7 @@ class Desks:
 
 
 def desks_make(name: str) -> Desks:
-    """A class of four and its two teachers; call it where the database is the server's."""
+    """Make a class of four and its two teachers; call it in the server's database."""
     with scopes_disabled():
         room = room_make(4, name)
         other = Teacher.objects.create_user(f"{name}-other@school.example")
@@ -94,7 +94,7 @@ def _lobby(room: Room, stored: Callable[[], Any]) -> int:
 
 @dataclass
 class _Watch:
-    """What is in the server's database about one lesson."""
+    """A view of one lesson in the server's database."""
 
     lesson: int
     stored: Callable[[], Any]

@@ -32,7 +32,7 @@ def school(module_db: None) -> Iterator[School]:
 
 
 def status(browser: Client, method: str, path: str, sent: dict[str, Any]) -> int:
-    """What is answered; what it has changed is undone."""
+    """Ask for the status; undo what it changed."""
     client = same_browser(browser)
     client.raise_request_exception = False
     with undone():
@@ -100,7 +100,7 @@ def test_no_form_breaks_by_a_value_in_it(school: School, role: str) -> None:
 
 
 def far_values(form: Form) -> Iterator[tuple[str, dict[str, list[str]]]]:
-    """What this form sends, with a value that is far off under each of its names."""
+    """Yield this form's fields, with a far-off value under each of its names."""
     sent: dict[str, list[str]] = {}
     buttons = ((one.get("name", ""), one.get("value", "")) for one in form.buttons())
     for name, value in (*form.sent, *buttons):

@@ -242,7 +242,7 @@ def test_what_is_no_backup_changes_nothing(laptop, saved):
 
 @pytest.mark.slow
 def test_students_who_are_connected_get_the_board_of_the_backup(laptop, running_server):
-    """What was played after the backup is gone, and every page is told so: the restored table has
+    """Moves played after the backup are gone, and every page is told so: the restored table has
     a higher version than the one they look at.
     """
     with laptop.inside(laptop.url):

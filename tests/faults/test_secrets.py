@@ -157,7 +157,7 @@ def more_addresses(story: Story) -> set[str]:
 
 
 def answers(story: Story, client: Client) -> dict[str, str]:
-    """What every address says to this browser, and a page of it that asks what it lacks."""
+    """Ask every address as this browser, and as a page of it that asks what it lacks."""
     texts = {}
     for address in story.addresses:
         answer = same_browser(client).get(address)
@@ -200,7 +200,7 @@ def is_blind(one: MoveLog, other: MoveLog, since: int, viewer: int | None) -> bo
 
 
 def bots_choice(log: MoveLog, luck: random.Random) -> tuple[int, str]:
-    """What one of those who may move does."""
+    """Choose a move for somebody to move."""
     seats = sorted(log.to_move, key=lambda _: luck.random())
     moves = ((seat, choose(log.game, log.state, seat, 2, luck.randrange)) for seat in seats)
     return next((seat, text) for seat, text in moves if text is not None)
@@ -229,7 +229,7 @@ def another_way(log: MoveLog, seat: int, text: str, viewers: set[int | None]) ->
 
 
 def all_answers(story: Story, seat: int, text: str, seed: bytes) -> dict[str, dict[str, str]]:
-    """What everybody is told once this has been played with this seed, and as if it had not."""
+    """Play this with this seed, return everybody's answers, and undo it."""
     with undone():
         with patch("games.movelog.dice.numbers", lambda _, *what: numbers(seed, *what)):
             story.play(seat, text)

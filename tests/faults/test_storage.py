@@ -1,6 +1,6 @@
 """F6: a disk that is full, a read-only database, a PostgreSQL that has stopped, a long lock.
 
-Pages that only show go on where they can; a press that cannot be stored is a 503 with a sentence,
+Pages that only show continue if they can; a press that cannot be stored is a 503 with a sentence,
 and all works again without a restart.
 """
 

@@ -11,7 +11,7 @@ from classroom.live.regions import Region
 
 @dataclass(eq=False)
 class Board:
-    """What regions show: numbers that a test changes, and how often each was drawn."""
+    """A board for regions: numbers that a test changes, and how often each was drawn."""
 
     version: int = 1
     numbers: dict[str, int] = field(default_factory=lambda: {"left": 0, "right": 0})

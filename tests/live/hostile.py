@@ -17,8 +17,8 @@ class Manner:
 
     The proxy holds this many `events`, or bytes (`size`), until more come; it passes `drip` bytes a
     second, takes `delay` seconds, and will `cut` the line after so many. It `refuses` streams, is
-    `old` (HTTP/1.0 on both sides) or loses the headers that it `strips`, of questions, too. Where
-    it `stalls` nothing comes over streams any more; where it is `dark`, nothing over any line.
+    `old` (HTTP/1.0 on both sides) or loses the headers that it `strips`, of questions, too. If it
+    `stalls`, nothing comes over streams any longer; if it is `dark`, nothing over any line.
     """
 
     events: int = 0
@@ -145,7 +145,7 @@ class Proxy:
         return (data[start : start + step] for start in range(0, len(data), step))
 
     def _release(self, data: bytes) -> tuple[bytes, bytes]:
-        """What goes on now, and what is held."""
+        """Split what goes on from what is held."""
         if self.manner.size:
             return (data, b"") if len(data) >= self.manner.size else (b"", data)
         if self.manner.events:

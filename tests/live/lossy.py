@@ -1,7 +1,7 @@
 """The real application on a bad line: of the words that something has changed, from this process
 and from others, 30 % are lost, 30 % come twice and 30 % too late.
 
-Where the folder has a file `die`, the process is killed by the first of them: after a commit and
+If the folder has a file `die`, the process is killed by the first of them: after a commit and
 before anybody has been told.
 """
 

@@ -1,4 +1,4 @@
-"""What a page shows, kept up to date as static/js/live_*.js do it, without a browser."""
+"""A page kept up to date as static/js/live_*.js do it, without a browser."""
 
 import json
 import re
@@ -144,7 +144,7 @@ class Page:
 
 
 def find_element(html: str, element_id: str) -> tuple[int, int] | None:
-    """Where the element with this id starts and ends; None where there is none."""
+    """Find the start and end of the element with this id; None if there is none."""
     attribute, at = f'id="{element_id}"', -1
     while (at := html.find(attribute, at + 1)) >= 0:
         if html[at - 1].isspace():
@@ -169,7 +169,7 @@ def _element(html: str, element_id: str) -> str:
 
 
 def _end_of(html: str, start: int) -> int:
-    """Where the element ends that starts here."""
+    """Find the end of the element that starts here."""
     match = _NAME.match(html, start)
     assert match
     name, depth = match[1], 0

@@ -18,8 +18,8 @@ from tests.servers import PATIENCE
 
 @dataclass
 class Screen:
-    """What the page at `path` shows this session; `questions`: how often it lacked something,
-    `updates`: how often it was pushed something.
+    """This session's page at `path`; `questions`: how often it lacked something, `updates`: how
+    often it was pushed something.
 
     `patience`: for so many seconds it waits for what may be on its way before it asks.
     """
@@ -69,7 +69,7 @@ class Screen:
         await self._hear()
 
     async def follow(self) -> None:
-        """Hear the stream until it ends, and ask once where the page lacks something."""
+        """Hear the stream until it ends, and ask once if the page lacks something."""
         with suppress(EOFError, ConnectionError):
             while not self.page.is_gone:
                 await self._hear()
@@ -79,7 +79,7 @@ class Screen:
         return await self._press({"text": text, "ply": self.ply, "key": secrets.token_urlsafe(8)})
 
     async def fresh(self) -> str:
-        """What the page shows where it is opened now."""
+        """Open the page now and return its HTML."""
         return without_tokens(Page.opened((await self.http.get(self.path)).text).html)
 
     async def _press(self, fields: dict[str, Any]) -> Any:

@@ -38,7 +38,7 @@ states: list[str] = []
 
 
 def load(name: str) -> dict[str, Any]:
-    """What the board shows; nothing where it is gone."""
+    """Read the board; a new one if it is gone."""
     file = FOLDER / f"{name.replace(':', '-')}.json"
     return json.loads(file.read_text()) if file.exists() else {**NEW, "name": name}
 
@@ -120,7 +120,7 @@ def press(request: HttpRequest) -> HttpResponse:
 
 
 def change(request: HttpRequest) -> JsonResponse:
-    """Change a board and publish it, but where `silent`; answers the seconds this took."""
+    """Change a board and publish it unless `silent`; answer the seconds this took."""
     changes = json.loads(request.GET["changes"])
     store(request.GET["board"], **changes)
     started = time.monotonic()
@@ -136,7 +136,7 @@ def end(request: HttpRequest) -> JsonResponse:
 
 
 def questions(request: HttpRequest) -> JsonResponse:
-    """What pages said that they show, each time that they asked; how many streams there are."""
+    """Return each state that a page asked with, and how many streams there are."""
     return JsonResponse({"states": states, "streams": len(hub.streams)})
 
 

@@ -63,7 +63,7 @@ def request(address: str, client: Client | None = None, **headers: str) -> dict:
 
 
 def opened(client: Client | None, *names: str, **headers: str) -> Opening | None:
-    """What the stream of a page with these regions would be; the same holds without a stream."""
+    """Open the stream of a page with these regions; the same holds without a stream."""
     opening = open_stream(request(stream_address(list(names)), client, **headers))
     answer = (client or Client()).get("/live/parts", {"r": names})
     assert answer.status_code == (200 if opening else 410)
@@ -316,7 +316,7 @@ def test_django_answers_all_other_addresses():
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_passes_for_the_proxy(settings):
-    """An address that cannot be read is refused where it counts: here it must not count."""
+    """An address that cannot be read is refused if it counts: here it must not count."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     join = request("/join/?code=ZZZZZZ")
     proxy, nobody = (b"x-forwarded-for", b"198.51.100.7"), (b"x_forwarded_for", b"nobody")

@@ -61,7 +61,7 @@ class Screen:
         reads(self.page.locator("#now"), str(number), timeout=BEFORE_A_HEARTBEAT)
 
     def hear(self, update: dict) -> None:
-        """What comes over the stream in the page's own ears."""
+        """Hand the page an update as if its stream had sent it."""
         self.page.evaluate("(update) => window.say('parts', update)", update)
 
     @property
@@ -356,7 +356,7 @@ def test_a_page_that_has_had_a_stream_and_is_refused_goes_where_it_says(screen):
 
 @pytest.mark.parametrize("door", ["", "/door"])
 def test_a_page_whose_stream_is_refused_stays_and_polls(screen, door):
-    """A school's filter lets pages through; the door, where there is one, leads back."""
+    """A school's filter lets pages through; the door, if there is one, leads back."""
     loads = screen.open_refused(door=door)
     screen.page.locator("#typed").press_sequentially("12")
     screen.page.wait_for_timeout(6000)

@@ -81,7 +81,7 @@ class Watched:
 
 @dataclass
 class Record:
-    """What a page was like: `waits` are the ms from each change until it showed it."""
+    """A record of a page: `waits` are the ms from each change until it showed it."""
 
     waits: list[float]
     asked_in_quiet: int
@@ -201,7 +201,7 @@ def test_a_stream_that_stalls_in_the_lesson_is_noticed_and_is_believed_again(bro
 
 
 def test_a_line_that_carries_nothing_any_more_is_told_and_heals(browser, site):
-    """Nothing is closed: as where an access point is switched off."""
+    """Nothing is closed: as if an access point was switched off."""
     with proxies(site.port, [Manner()]) as (proxy,):
         page = Watched(browser, proxy, "board:3", "student:91:a")
         page.page.wait_for_timeout(3_000)

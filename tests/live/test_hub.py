@@ -36,7 +36,7 @@ def stream_at(hub: Hub, *regions: Region, holder: str = ADA, since: float = 0.0)
 
 
 async def events(stream: Stream) -> list[tuple[str, dict]]:
-    """What waits for the stream, once something does."""
+    """Return the events for the stream, once it has some."""
     lines = (await stream.take()).decode().split("\n\n")[:-1]
     pairs = (line.split("\n") for line in lines)
     return [(kind[7:], json.loads(data[6:])) for kind, data in pairs]

@@ -207,7 +207,7 @@ def test_two_hundred_moves_over_a_bad_line_end_equal_on_every_screen(
 def test_a_process_that_is_killed_after_the_commit_has_told_nobody_and_the_next_beat_does(
     processes, sqlite_url, in_database
 ):
-    """As where the last word of a game is lost: nothing comes after it."""
+    """Nothing comes after it, as when the last word of a game is lost."""
     lossy, web = processes(sqlite_url, LOSSY, servers.WEB)
     with in_database(sqlite_url), scopes_disabled():
         match, kids = seated(1, 1)
@@ -282,7 +282,7 @@ def whole_class() -> Match:
 
 
 def fillings(log: MoveLog, seat: int) -> list[str]:
-    """What this team does in its round: two numbers, and done."""
+    """Fill this team's round: two numbers, and done."""
     texts: list[str] = []
     while seat in log.to_move and len(texts) < 2:
         texts.append(log.game.bots.ranked_moves(log.state, seat)[0])

@@ -56,7 +56,7 @@ def test_a_beat_tells_a_page_that_it_is_behind():
 
 
 def test_a_page_is_behind_no_more_once_what_was_on_its_way_has_come():
-    """As where a part changes and changes back while the answer to a press is on its way."""
+    """A part changes and changes back while the answer to a press is on its way."""
     page = open_page(board(1))
     answer = pushed(board(1), board(3))
     page.apply(pushed(board(1), board(2, left="7")))

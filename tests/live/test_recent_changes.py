@@ -1,4 +1,4 @@
-"""What is remembered of the latest changes, and when a process has to read instead."""
+"""Tests of what is remembered of the latest changes, and when a process reads instead."""
 
 import pytest
 

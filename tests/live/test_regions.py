@@ -28,7 +28,7 @@ def shown_as(name: str, rendering: Rendering) -> RenderedRegion:
 
 
 def keeps(part: str) -> str:
-    """Where a part stays that the page has already."""
+    """Hold the place of a part the page already has."""
     return f'<template data-keeps="{part}"></template>'
 
 

@@ -1,7 +1,7 @@
 """S2: what a board hides reaches no page that may not see it, in any game.
 
 A screen must look the same whatever the others have chosen or drawn in secret. So bots play, and
-where a row is hidden from somebody, their screen is drawn once more for tables at which something
+if a row is hidden from somebody, their screen is drawn once more for tables at which something
 else stands in its place.
 """
 
@@ -85,7 +85,7 @@ class StoredTable:
         return logs
 
     def screen(self, log: MoveLog, viewer: int | None) -> Rendering:
-        """What this team (None: no team) would be sent now."""
+        """Draw this team's screen now (None: no team)."""
         # No position is remembered from another table.
         match, self.screen_count = copy(self.match), self.screen_count + 1
         match.started_at += timedelta(seconds=self.screen_count)
@@ -111,7 +111,7 @@ def is_hidden(log: MoveLog, viewer: int | None) -> bool:
 
 
 def twins(before: MoveLog, now: MoveLog) -> list[MoveLog]:
-    """The same position after other rows of the same team or draw, where the same teams go on."""
+    """Play other rows of the same team or draw there, if the same teams continue after them."""
     row = now.rows[-1]
     if row.seat == CHANCE:
         seeds = (bytes([number]) * 32 for number in range(4 * TWINS))
@@ -131,12 +131,12 @@ def twins(before: MoveLog, now: MoveLog) -> list[MoveLog]:
 
 
 def move_of(log: MoveLog) -> type:
-    """What sort of move the last row is."""
+    """Return the sort of the last move."""
     return type(log.game.notation.read(log.rows[-1].text))
 
 
 def pushed(before: Rendering, now: Rendering) -> bytes:
-    """What goes over the stream."""
+    """Return the stream's bytes."""
     return event("parts", update("table", now, before.state))
 
 

@@ -47,7 +47,7 @@ class Talk:
         return await asyncio.wait_for(self.sent.get(), PATIENCE)
 
     async def event(self) -> tuple[str, dict]:
-        """The next event that has a name, where each comes alone, before ticks."""
+        """Return the next event with a name, if each comes alone, before ticks."""
         kind = ""
         while not kind.startswith("event: "):
             kind, data, *_ = (await self.message())["body"].decode().split("\n")

@@ -81,5 +81,5 @@ def lab(rgb: Colour) -> Colour:
 
 
 def distance(one: str, other: str, eye: str | None) -> float:
-    """How far apart two colours look: CIE76 ΔE, where 2.3 is just noticeable."""
+    """Return how far apart two colours look: CIE76 ΔE; 2.3 is just noticeable."""
     return math.dist(lab(rgb_for(one, eye)), lab(rgb_for(other, eye)))

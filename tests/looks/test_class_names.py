@@ -1,4 +1,4 @@
-"""What style sheets call things is what pages call them."""
+"""Tests that style sheets and pages use the same names."""
 
 import re
 from pathlib import Path

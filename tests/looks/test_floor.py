@@ -1,7 +1,7 @@
 """The oldest browsers that schools have: Safari 15.4, Chromium 100, Firefox ESR 115.
 
 What came later is listed here with the versions that brought it. A stylesheet may use it behind a
-plain line for the same property, or inside `@supports`, where only decoration falls away. Features
+plain line for the same property, or inside `@supports` if only decoration falls away. Features
 that decorate by themselves (`text-wrap`, `overscroll-behavior`) are not listed.
 """
 
@@ -61,7 +61,7 @@ TEMPLATES = {
 
 
 def in_css(css: str) -> list[str]:
-    """What of this stylesheet an old browser does not know, and nothing stands in for."""
+    """List what an old browser does not know here, and nothing stands in for."""
     return [fault for rule in rules(css) if not _is_asked_for(rule) for fault in _in_rule(rule)]
 
 
@@ -87,12 +87,12 @@ def _in_rule(rule: Rule) -> Iterator[str]:
 
 
 def _in_text(features: dict[str, str]) -> Callable[[str], list[str]]:
-    """What of these a text asks for."""
+    """Build a search for these in a text."""
     return lambda text: [name for name, pattern in features.items() if re.search(pattern, text)]
 
 
 def _faults(suffix: str, check: Callable[[str], list[str]]) -> dict[str, list[str]]:
-    """What the files of this kind lack, by their paths."""
+    """Return what the files of this kind lack, by path."""
     files = [file for room in ROOMS for file in sorted((ROOT / room).rglob(f"*.{suffix}"))]
     own = [file for file in files if "vendor" not in file.parts]
     faults = {str(file.relative_to(ROOT)): check(file.read_text()) for file in own}

@@ -1,4 +1,4 @@
-"""What is painted with a background cut to a shape is still seen with forced colours."""
+"""Tests that backgrounds cut to a shape are still seen with forced colours."""
 
 import re
 from collections.abc import Iterator

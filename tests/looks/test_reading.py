@@ -1,7 +1,7 @@
 """A child of eight can read what a child's screens say, in English and in German.
 
 The texts come from the catalogue, which names the files that show each text, and which
-`tests/test_languages.py` holds to be complete. A text counts as a child's where at least one of
+`tests/test_languages.py` holds to be complete. A text counts as a child's if at least one of
 its files is not in `FOR_TEACHERS`: a new file is a child's until it is listed there. Of each text
 the sentences count, that is, what ends with a full stop, a question or an exclamation mark; names
 of buttons, which would make everything look easier, do not. Numbers, and the places of names and
@@ -158,7 +158,7 @@ def sentences(text: str) -> list[str]:
 
 
 def words(sentence: str) -> list[str]:
-    """What a child reads as a word: a name or a number that is put in is one."""
+    """Split into a child's words: a name or a number that is put in is one."""
     filled = re.sub(r"%\(\w+\)[sd]", "X", sentence)
     return [word for word in filled.split() if re.search(r"\w", word)]
 

@@ -77,7 +77,7 @@ class Offer:
 
     @property
     def think(self) -> float:
-        """Halve it if nothing is built."""
+        """Think half as long if nothing is built."""
         is_built = not has_built(self.form) and len(self.form.sent) > len(_hidden(self.form))
         return THINK * random.uniform(0.5, 1.5) * (1 if is_built else 0.5)
 

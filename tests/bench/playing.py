@@ -35,7 +35,7 @@ class Crowds:
     pipes: Sequence[Connection]
 
     async def all(self, word: str) -> list[Any]:
-        """Return all their answers."""
+        """Return each one's answer."""
         for pipe in self.pipes:
             pipe.send(word)
         return await asyncio.gather(*(asyncio.to_thread(pipe.recv) for pipe in self.pipes))

@@ -8,7 +8,7 @@ FAR = 150  # more stops than any page of a table has
 
 
 class Hand(Protocol):
-    """Actions they all have on `page`."""
+    """Actions of every hand on `page`."""
 
     page: Page
     has_scripts: bool

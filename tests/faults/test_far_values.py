@@ -32,7 +32,7 @@ def school(module_db: None) -> Iterator[School]:
 
 
 def status(browser: Client, method: str, path: str, sent: dict[str, Any]) -> int:
-    """Ask for the status; undo what it changed."""
+    """Return the status, and undo what changed."""
     client = same_browser(browser)
     client.raise_request_exception = False
     with undone():

@@ -271,7 +271,7 @@ class Game:
     """A kind with rules: `GAME` in the module `game` of its folder.
 
     `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
-    game with the options a lesson starts with; the game's README says where both are from.
+    game with the options a lesson starts with; the game's README gives their sources.
     `sheet_option` names the option that takes a sheet a class has drawn for itself: rows of `[]`, a
     square, and spaces, half a square each. Empty if the game is not played on sheets; a game that
     is has `_drawn_sheet.html` among its templates.

@@ -54,7 +54,7 @@ class AnyFact:
 
 @dataclass(frozen=True)
 class KnownFact(AnyFact):
-    """What a student knows of a fact today; `why` says why it is weak or secure."""
+    """A student's standing on a fact today; `why` says why it is weak or secure."""
 
     met: int
     right: int

@@ -49,8 +49,8 @@ _lock = Lock()
 def remember(
     template: str, data: Hashable, draw: Callable[[], Drawing], look: str | None = None
 ) -> Drawing:
-    """What `draw` gives, which shows nothing but these data in the active language and time zone;
-    drawn once for equal data. `look`: the `active_look`, if it is known.
+    """Render with `draw`, once for equal data. It may show nothing but these data in the active
+    language and time zone. `look`: the `active_look`, if it is known.
     """
     key = template, data, look or active_look()
     with _lock:
@@ -87,7 +87,7 @@ def draw_inside(
     draw: Callable[[], str],
     look: str | None = None,
 ) -> str:
-    """What `draw` gives, remembered with the cards that it adds to `cards`."""
+    """Render with `draw`, remembered with the cards that it adds to `cards`."""
 
     def draw_all() -> Drawing:
         known = len(cards)
@@ -119,7 +119,7 @@ def trim(html: str) -> SafeString:
 
 
 def place(card: str) -> SafeString:
-    """Where a card belongs that is drawn elsewhere."""
+    """Mark the place of a card that is rendered elsewhere."""
     return SafeString(f"\x02{card}\x03")
 
 
@@ -155,7 +155,7 @@ class Rendering:
 
     @cached_property
     def sum(self) -> int:
-        """Equal where the states are; small enough for a browser to hold exactly."""
+        """Equal for equal states; small enough for a browser to hold exactly."""
         return sum(int(one, 16) for one in self.state.values())
 
     def html(self, csrf_token: str = "") -> SafeString:
@@ -163,10 +163,10 @@ class Rendering:
         return SafeString(self._fill(self.frame, {}).replace(CSRF_MARK, csrf_token))
 
     def since(self, state: Mapping[str, str]) -> dict[str, str]:
-        """What a page with this state lacks: cards by their ids, and all around them as FRAME.
+        """Return what a page with this state lacks: cards by ids, and all around them as FRAME.
 
-        Where a form needs the token of its page, CSRF_MARK stands; where a card belongs that the
-        page has already, `<template data-keeps="its id">` does, with the ids of those next to it.
+        In a form, CSRF_MARK stands for the token of its page. `<template data-keeps="its id">`
+        stands for a card that the page has already, with the ids of those next to it.
         """
         changed = {card: self._html(card) for card in self.lacking(state)}
         inside = {card for html in changed.values() for card in _PLACEHOLDER.findall(html)}

@@ -35,7 +35,7 @@ def lock_timeout(seconds: float) -> Iterator[None]:
 def retry_locked(execute: Callable[..., Any], *statement: Any) -> Any:
     """Execute the statement, again and again while another process writes to the database.
 
-    SQLite itself waits, too, but not where waiting could be a deadlock.
+    SQLite itself also waits, but not when waiting could be a deadlock.
     """
     until = _until.get() or time.monotonic() + BUDGET
     while True:

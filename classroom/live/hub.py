@@ -76,9 +76,9 @@ class Hub:
             pool.shutdown(wait=False)
 
     def deliver(self, topic: str, version: int | None = None) -> None:
-        """From any thread: redraw what this topic changes. Does nothing without a loop.
+        """Redraw what this topic changes, from any thread. Do nothing without a loop.
 
-        `version`: the one it has now, where that is known.
+        `version`: the topic's present one, if it is known.
         """
         self._soon(self._deliver, topic, version)
 
@@ -203,7 +203,7 @@ class Hub:
             self._loop.call_later(max(_SOON, feed.next_at - self.now()), self._start, feed)
 
     def _start(self, feed: _Feed) -> None:
-        """What is due at one time is drawn by one thread, which reads a table once for all."""
+        """Queue the feed. One thread renders all that is due at once, and reads each table once."""
         self._due.append(feed)
         if len(self._due) == 1 and self._loop:
             self._loop.call_soon(self._start_due)

@@ -1,4 +1,4 @@
-"""What waits to be written on the open stream of a page."""
+"""Queue messages for the open stream of a page."""
 
 import asyncio
 import json

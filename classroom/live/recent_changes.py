@@ -1,4 +1,4 @@
-"""What each of the latest versions of a match has changed, as its writer has said."""
+"""Remember what each of the latest versions of a match changed, as its writer has said."""
 
 from collections.abc import Iterable, Mapping
 from threading import Lock
@@ -30,8 +30,8 @@ def note_change(topics: Iterable[str], version: int, change: Change | None) -> N
 
 
 def changes_between(subject: str, older: int, newer: int) -> list[Change] | None:
-    """The changes since the `older` version up to the `newer` one, version by version; None where
-    one of them is not known.
+    """Return the changes since the `older` version up to the `newer` one, version by version; None
+    if one of them is not known.
     """
     if newer - older > _VERSIONS:
         return None

@@ -76,8 +76,8 @@ class RenderedRegion:
 
 
 def update(name: str, rendering: Rendering, state: Mapping[str, str]) -> dict[str, Any]:
-    """What brings a page with this state to this rendering: the cards that it lacks, their hashes,
-    and the sum by which it sees that it lacks nothing else.
+    """Return the diff from a page's state to this rendering: the cards that it lacks, their hashes,
+    and a checksum of all cards.
     """
     # Cards are called parts here and on the stream: pages that stay open during an upgrade go on.
     return {
@@ -95,7 +95,7 @@ def read_id(text: str) -> int:
 
 
 def read_states(header: str) -> dict[str, dict[str, str]]:
-    """What a page says of the regions it shows, by name; {} for anything unreadable."""
+    """Read a page's states of the regions it shows, by name; {} for anything unreadable."""
     try:
         states = json.loads(header)
     except (ValueError, RecursionError):
@@ -108,7 +108,7 @@ def read_states(header: str) -> dict[str, dict[str, str]]:
 def updates(
     regions: Iterable[RenderedRegion], states: Mapping[str, Mapping[str, str]]
 ) -> list[dict[str, Any]]:
-    """What a page with these states lacks; regions that are up to date are left out."""
+    """Return what a page with these states lacks, without regions that are up to date."""
     return [
         update(region.name, region.rendering, states.get(region.name, {}))
         for region in regions

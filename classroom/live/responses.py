@@ -12,7 +12,7 @@ from classroom.live.regions import Region, RenderedRegion, read_states, updates
 
 
 def rendered_or_404(region: Region, version: int | None = None) -> RenderedRegion:
-    """The region for a page, as `Region.render`; 404 where there is nothing to see any more."""
+    """Render the region for a page, as `Region.render`; 404 if there is nothing left to see."""
     rendering = region.render(version)
     if rendering is None:
         raise Http404
@@ -22,7 +22,7 @@ def rendered_or_404(region: Region, version: int | None = None) -> RenderedRegio
 def updates_response(
     request: HttpRequest, regions: Iterable[RenderedRegion], error: str = "", refused: str = ""
 ) -> HttpResponse:
-    """What brings the asking page up to date with these regions.
+    """Bring the asking page up to date with these regions.
 
     `error` is what to say about the press, `refused` the kind of refusal. What the view has put
     among Django's messages comes with it, as the next page would show it.
@@ -37,6 +37,6 @@ def updates_response(
 
 
 def poll_response(request: HttpRequest, regions: Iterable[RenderedRegion]) -> HttpResponse:
-    """As `updates_response`; 204 where the page shows all of it already."""
+    """Answer like `updates_response`; 204 if the page is up to date."""
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
     return JsonResponse({"updates": changed}) if changed else HttpResponse(status=204)

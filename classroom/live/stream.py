@@ -131,6 +131,6 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def _send_soon(send: Send, message: Mapping[str, Any]) -> None:
-    """Send; raises TimeoutError where the reader has stopped taking bytes."""
+    """Send; raise TimeoutError if the reader has stopped taking bytes."""
     async with asyncio.timeout(_SLOWEST):
         await send({"type": "http.response.body", **message})

@@ -1,4 +1,4 @@
-"""What a student taps on a form lights up on the screens of the team, before it is sent.
+"""Light up a student's taps on a form on the screens of the team, before it is sent.
 
 Small posts that store nothing: who may send them is known in memory, from the page's stream.
 """
@@ -109,7 +109,7 @@ def read_taps(body: bytes) -> dict[str, Any] | None:
 
 
 async def _body(receive: Receive) -> bytes:
-    """The body; b"" where it is longer than any taps."""
+    """Return the body; b"" if it is longer than any taps."""
     body, more = b"", True
     while more:
         message = await receive()

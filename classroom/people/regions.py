@@ -1,4 +1,4 @@
-"""What pages of this room show as it changes: who is in a class, and a guest's wait."""
+"""Live regions of this room: who is in a class, and a guest's wait."""
 
 from django.http import HttpRequest
 
@@ -9,7 +9,7 @@ from classroom.people.models import ClassTeacher, Student, Teacher
 
 
 def open_roster(request: HttpRequest, school_class: str) -> Region | None:
-    """The roster of this class (its id as text) for whoever asks; None where it is not theirs."""
+    """Open the roster of this class (its id as text) for whoever asks; None if it is not theirs."""
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None

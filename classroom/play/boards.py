@@ -34,14 +34,14 @@ def seat_view(
 
 
 def checker_view(match: Match, log: MoveLog, seat: Seat) -> Mapping[str, Any] | None:
-    """The game's view now for the checker of this seat; None where it is the seat's own."""
+    """Return the game's view for the checker of this seat; None if it is the seat's own."""
     key = logs.match_key(match), log.ply, seat, "checker"
     return _views.get_or_set(key, lambda: log.game.hooks.checker_view(log.state, seat))
 
 
 @cache
 def ghost_template(slug: str) -> str | None:
-    """What draws in the picture of a game where a move would go; None where it shows no ghost."""
+    """Return the template that previews a move in a game's picture; None if it shows no ghost."""
     name = f"games/{slug}/_ghost.html"
     try:
         get_template(name, using="jinja2")
@@ -58,7 +58,7 @@ def board_context(
     names: Mapping[int, str],
     colours: Mapping[int, int],
 ) -> dict[str, Any]:
-    """What the templates of a game's folder need: its board, its form and its hints.
+    """Return what the templates of a game's folder need: its board, its form and its hints.
 
     `view` is the game's for this seat (None: the public); `names` and `colours` by seat number.
     """
@@ -79,7 +79,7 @@ def board_context(
 
 @dataclass(frozen=True)
 class MiniBoard:
-    """What the mini board of a table is drawn from: `games/<slug>/_mini_board.html`.
+    """The mini board of a table, rendered from `games/<slug>/_mini_board.html`.
 
     `colours` and `names` by seat number; without names it shows none, and reads marks aloud.
     """

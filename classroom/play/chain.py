@@ -1,4 +1,4 @@
-"""What the rows of a log say, and their hash chain: every row carries the digest of those before.
+"""The texts of a log's rows, and their hash chain: each row carries the digest of those before.
 
 The chain is over what the rows say, so it can be checked by whoever may read all of them.
 """
@@ -12,7 +12,7 @@ from classroom.play.models import Match, Move
 
 
 def row_text(match: Match, text: str, hidden: bytes | memoryview | None) -> str:
-    """What a row says, by its two columns. Raises KeyLost, as `Match.seed`."""
+    """Return a row's text from its two columns. Raises KeyLost, as `Match.seed`."""
     return text if hidden is None else secrecy.decrypt(bytes(hidden), match.seed).decode()
 
 
@@ -22,7 +22,7 @@ def hide_text(match: Match, move: Move) -> None:
 
 
 def first_digest(match: Match) -> str:
-    """What the first row is chained to: the SHA-256 of the match's seed."""
+    """Return the first row's link: the SHA-256 of the match's seed."""
     return match.seal
 
 

@@ -1,4 +1,4 @@
-"""What a version of a match has changed, as JSON: a process that hears it need not read it.
+"""The change that a version of a match made, as JSON: a process that hears it need not read it.
 
 `moves`: rows as they are stored, so that what is hidden in the database is hidden here, `after` the
 row with this digest; `match`: its columns that a press has changed; `hints`: by seat the ply of the

@@ -58,7 +58,7 @@ def _climb(log: MoveLog, bots: Collection[int]) -> tuple[int, int]:
 
 
 def _climbed_by_bots(log: MoveLog, bots: Collection[int]) -> Mapping[engine.Seat, int]:
-    """How far each team has come from where a bot took it over, until its students made a move."""
+    """Return how far each team came after a bot took it over, until its students made a move."""
     climbed: dict[engine.Seat, int] = {}
     since: dict[engine.Seat, int] = {}
     for ply in log.line if bots else ():

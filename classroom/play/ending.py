@@ -27,7 +27,7 @@ class Ending:
 
 
 def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
-    """What this team (None: nobody's) reads at the end of this log."""
+    """Return the ending that this team (None: nobody's) reads after this log."""
     places = number_places(log.outcome.ranking)
     first, *more = (one for one in places if one[0] <= STEPS)
     podium = (*more[:1], first, *more[1:])

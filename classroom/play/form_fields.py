@@ -1,4 +1,4 @@
-"""What the forms of a table send, read from a request."""
+"""Read from a request what the forms of a table send."""
 
 import re
 import secrets
@@ -31,12 +31,12 @@ def read_move(form: QueryDict, game: Game) -> str:
 
 
 def read_game_fields(form: QueryDict) -> dict[str, list[str]]:
-    """What the game's own form held."""
+    """Return the game's own fields."""
     return {name: form.getlist(name) for name in form if name not in _TABLE_FIELDS}
 
 
 def read_numbers(form: QueryDict) -> list[int]:
-    """What the checker has typed, a number for each sum. Raises Unreadable for anything else."""
+    """Read the checker's numbers, one for each sum. Raises Unreadable for anything else."""
     typed = [clean(text) for text in form.getlist("number")]
     if not all(re.fullmatch(r"-?[0-9]{1,9}", text) for text in typed):
         raise Unreadable(gettext_noop("Type a whole number, like 12."))
@@ -50,7 +50,7 @@ def read_rung(form: QueryDict) -> tuple[int, int]:
 
 
 def read_key(form: QueryDict) -> str:
-    """The idempotency key of a press; a fresh one where the form has none."""
+    """Read the idempotency key of a press; make a fresh one if the form has none."""
     key = form.get("key", "")
     return key if re.fullmatch(r"[\w-]{1,64}", key, re.ASCII) else new_key()
 

@@ -19,7 +19,7 @@ class Ladder:
     """How far a team has climbed the hint ladder of the decision that began at `ply`.
 
     `ready`: the list is stored; `more`: another rung is there and the teacher allows it;
-    `all_hints`: the whole list, where the teacher has opened it.
+    `all_hints`: the whole list, if the teacher has opened it.
     """
 
     ply: int
@@ -45,10 +45,10 @@ def hint_ladder(match: Match, log: MoveLog, seat: Seat) -> Ladder | None:
 
 
 def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int, Ladder]:
-    """The ladders of these seats by their numbers; none where there is nothing to ask.
+    """Return the ladders of these seats by their numbers, none for a seat with nothing to ask.
 
-    The table's hint limit counts where the team has none of its own. One above the game's last rung
-    opens the whole list. One SQL statement, and one more where lists have to be read.
+    The table's hint limit counts if the team has none of its own. One above the game's last rung
+    opens the whole list. Takes one SQL statement, and another if lists have to be read.
     """
     decisions = {seat.number: (hint_list_ply(log, seat.number), seat.hint_limit) for seat in seats}
     plies = {number: ply for number, (ply, _) in decisions.items() if ply is not None}
@@ -64,8 +64,8 @@ def hint_ladders(match: Match, log: MoveLog, seats: Iterable[Seat]) -> dict[int,
 
 
 def new_ladder(match: Match, seat: Seat, ply: int) -> Ladder | None:
-    """The seat's ladder once its list at this ply is stored, which nobody has climbed yet; None
-    where the whole list is open, which has to be read.
+    """Return the seat's ladder once its list at this ply is stored, which nobody has climbed yet;
+    None if the whole list is open, which has to be read.
     """
     limit = _hint_limit(match, seat.hint_limit)
     return None if limit > RUNGS else Ladder(ply, ready=True, more=limit > 0)

@@ -41,7 +41,7 @@ def match_key(match: Match) -> tuple[Hashable, ...]:
 
 
 def cached_log(match: Match) -> StoredLog:
-    """What this process knows of the match, possibly less than is stored, never more."""
+    """Return what this process knows of the match, possibly less than is stored, never more."""
     with _lock:
         known = _cache.get(match_key(match))
     if known is not None:
@@ -88,9 +88,9 @@ def reload_log(match: Match) -> StoredLog:
 
 
 def load_logs(matches: Iterable[Match]) -> dict[int, StoredLog]:
-    """The log of every match by its id, no older than the match was when it was read.
+    """Return the log of every match by its id, no older than the match was when it was read.
 
-    In one SQL statement, and in none where this process knows all of them at their versions.
+    Takes one SQL statement, or none if this process knows all of them at their versions.
     """
     matches = list(matches)
     known = {match.pk: cached_log(match) for match in matches}

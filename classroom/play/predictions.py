@@ -9,9 +9,9 @@ from games.movelog import MoveLog
 
 
 def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
-    """The team whose move a team may predict: its own, or the one that it waits for.
+    """Return the team whose move a team may predict: its own, or the one that it waits for.
 
-    None where it waits for several: what one of these has done may be secret until all are done.
+    None if it waits for several: what one of these has done may be secret until all are done.
     """
     if own in log.to_move:
         return own
@@ -19,7 +19,7 @@ def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
 
 
 def question_now(log: MoveLog, own: Seat, role: Role) -> PredictionQuestion | None:
-    """What a member of this team, in this role, may predict of the `predicted_seat`."""
+    """Return the question to this team's member in this role about the `predicted_seat`."""
     seat, hooks = predicted_seat(log, own), log.game.hooks
     if seat is None:
         return None
@@ -29,7 +29,7 @@ def question_now(log: MoveLog, own: Seat, role: Role) -> PredictionQuestion | No
 
 
 def question_of(log: MoveLog, prediction: Prediction) -> PredictionQuestion | None:
-    """What this was the answer to; None where the position is not there any more."""
+    """Return the question that this answered; None if its position is gone."""
     before, hooks = log.states[min(prediction.ply, log.ply)], log.game.hooks
     questions = (
         ask(before, prediction.seat) for ask in (hooks.prediction, hooks.checker_prediction)

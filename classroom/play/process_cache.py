@@ -1,4 +1,4 @@
-"""What a process has worked out lately and may need again."""
+"""Keep what a process has worked out lately and may need again."""
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -20,7 +20,7 @@ class ProcessCache:
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:
-        """The value of this key, None where there is none."""
+        """Return the value of this key, None if there is none."""
         with self._lock:
             return self.values.get(key)
 
@@ -36,7 +36,7 @@ class ProcessCache:
         transaction.on_commit(partial(self.put, key, value))
 
     def get_or_read(self, key: Hashable, read: Callable[[], Value]) -> Value:
-        """The value of this key, read from the database where there is none."""
+        """Return the value of this key, read from the database if there is none."""
         value: Value | None = self.get(key)
         if value is None:
             value = read()
@@ -44,7 +44,7 @@ class ProcessCache:
         return value
 
     def get_or_set(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The value of this key, made now where there is none."""
+        """Return the value of this key, made now if there is none."""
         with self._lock, suppress(KeyError):
             return self.values[key]  # type: ignore[no-any-return]
         value = make()

@@ -14,13 +14,13 @@ from games.engine import CHANCE
 
 
 def open_table(request: HttpRequest, match: str) -> Region | None:
-    """The table of this match (its id as text) for whoever asks; None where it is not theirs."""
+    """Open the table of this match (its id as text) for whoever asks; None if it is not theirs."""
     viewer = viewer_for(request, read_id(match))
     return table_region(viewer) if viewer else None
 
 
 def viewer_for(request: HttpRequest, pk: int) -> TableViewer | None:
-    """Who looks at this match: the student or the teacher who asks; None where it is not theirs."""
+    """Return the asking student or teacher as a viewer of this match; None if it is not theirs."""
     student = getattr(request, "student", None)
     if student is not None:
         return student_viewer(student, pk)

@@ -1,4 +1,4 @@
-"""What a screen says to each role: what a role cannot do is never asked of it."""
+"""A screen's sentences for each role: what a role cannot do is never asked of it."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def turn_sentence(
     predicts: bool = False,
     has_numbers: bool = True,
 ) -> Sentence:
-    """What a member of the team whose turn it is does now; `todo`: what the game asks a builder.
+    """Tell a member of the team to move what to do now; `todo`: what the game asks a builder.
 
     `is_asked`: a proposal waits for the checker; `is_different`: both think again; `is_found`: the
     checker was right and the driver tries again; `predicts`: there is something to predict;
@@ -67,7 +67,7 @@ _ONE_AWAY = {
 
 
 def away_sentence(names: Sequence[str], role: Role, if_all_were_here: Role) -> Sentence | None:
-    """Who has left, where that gives this role to somebody; None where it changes nothing."""
+    """Say who has left if that gives this role to somebody; None if it changes nothing."""
     if not names or role is if_all_were_here or role not in _AWAY:
         return None
     template = (_ONE_AWAY if len(names) == 1 else _AWAY)[role]

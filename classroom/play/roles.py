@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a student does in the team right now."""
+    """A student's task in the team right now."""
 
     DRIVER = "driver"
     CHECKER = "checker"
@@ -21,10 +21,10 @@ UNCHECKED_AFTER = 30  # seconds that a driver waits for the checker
 def roles_of(
     team: Sequence[int], present: Sequence[int], round: int, builder: int | None = None
 ) -> dict[int, Role]:
-    """The role of every student (by id) of a team in this round.
+    """Return the role of every student (by id) of a team in this round.
 
     `team` is in the order of joining. Absent students are passed over, so that nobody waits for
-    them. Where only one is present there is nobody to check, and all count as on their own. The
+    them. If only one is present there is nobody to check, and all count as on their own. The
     `builder` of a move that waits for its check drives on, whoever comes or leaves meanwhile. All
     others predict.
     """

@@ -1,4 +1,4 @@
-"""What a screen of a table shows: the table as its team may see it, and the student's own form."""
+"""Render a table's screen: the table as its team may see it, and the student's own form."""
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
@@ -75,7 +75,7 @@ def _draw_turn(table: Table, viewer: TableViewer, look: str) -> Drawing:
 
 
 def _draw_extras(table: Table, viewer: TableViewer, look: str) -> Drawing:
-    """What has nothing to do with the moves: clock, message, sound and hand."""
+    """Render what has nothing to do with the moves: clock, message, sound and hand."""
     match, chair = table.match, viewer.chair
     is_turn = match.status == Match.Status.PLAYING and viewer.number in table.log.to_move
     context = {
@@ -130,7 +130,7 @@ def _move_url(match_id: int) -> str:
 
 
 def _meanwhile(log: MoveLog, seat: int) -> tuple[Sentence, ...]:
-    """What has changed since this seat's last move."""
+    """Say what has changed since this seat's last move."""
     last = next((ply for ply in range(log.ply - 1, -1, -1) if log.rows[ply].seat == seat), None)
     if last is None:
         return ()
@@ -151,14 +151,14 @@ def _context(table: Table, viewer: TableViewer) -> dict[str, Any]:
 
 
 def _view_of_checker(table: Table, viewer: TableViewer) -> Mapping[str, Any] | None:
-    """What a checker sees instead of the seat's view; None where that hides nothing."""
+    """Return the view that replaces the seat's for its checker; None if it hides nothing."""
     if viewer.number is None or not _is_checker(viewer, table.log):
         return None
     return checker_view(table.match, table.log, viewer.number)
 
 
 def _turn_context(table: Table, viewer: TableViewer) -> dict[str, Any]:
-    """What nobody else at the table need see: the role, the form, what the teacher says."""
+    """Return what nobody else at the table need see: role, form, the teacher's words."""
     context = _context(table, viewer) | {
         "viewer": viewer,
         "teacher": viewer.student is None,
@@ -173,7 +173,7 @@ def _turn_context(table: Table, viewer: TableViewer) -> dict[str, Any]:
 
 
 def _pressed_ply(log: MoveLog, seat: int | None) -> int:
-    """What a press answers: the decision the seat has now, else the position."""
+    """Return the ply that a press answers: of the seat's open decision, else the latest."""
     start = log.decision_start(seat) if seat in log.to_move and seat is not None else None
     return log.ply if start is None else start
 

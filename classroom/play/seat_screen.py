@@ -1,4 +1,4 @@
-"""What a member of a team sees of its turn: the role, the proposal, what is to be worked out."""
+"""A team member's view of its turn: the role, the proposal, what is to be worked out."""
 
 from typing import Any
 
@@ -81,21 +81,21 @@ def _names(viewer: TableViewer, log: MoveLog) -> dict[Role, str]:
 
 
 def _away(viewer: TableViewer, log: MoveLog, role: Role) -> Sentence | None:
-    """Who has left, where that changes what the viewer does."""
+    """Say who has left if that changes what the viewer does."""
     if viewer.student is None or not viewer.match.roles or len(viewer.chairs) < 2:
         return None
     return away_sentence(viewer.away_names, role, viewer.role_if_all_were_here(log))
 
 
 def _form_fields(role: Role, proposal: Proposal | None) -> dict[str, list[str]]:
-    """What the form is filled in with: what it held before it came back; for this page alone."""
+    """Return what the form held before it came back, to fill it in for this page alone."""
     if proposal is None or not proposal.is_returned or role not in BUILDERS:
         return {}
     return {name: list(values) for name, values in proposal.fields.items()}
 
 
 def visible_refusal(table: Table, viewer: TableViewer) -> Refusal | None:
-    """What is wrong with the latest try. The checker reads it once they have worked it out."""
+    """Return the error of the latest try. The checker reads it once they have worked it out."""
     log, proposal = table.log, viewer.proposal(table.log)
     if viewer.seat is None or (proposal is not None and proposal.is_open):
         return None
@@ -147,7 +147,7 @@ def _proposal_context(
 
 
 def _praise_context(viewer: TableViewer, log: MoveLog, proposal: Proposal) -> dict[str, Any]:
-    """What the checker has found that the driver has not."""
+    """Return what the checker has found that the driver has not."""
     people = {chair.student: chair.name for chair in viewer.chairs}
     is_own = viewer.student is not None and viewer.student.pk == proposal.checker_id
     return {

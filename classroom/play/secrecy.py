@@ -1,4 +1,4 @@
-"""What of a running match the database does not give away: its dice to come, and hidden hands.
+"""Encrypt future dice and hidden hands, so that a copied database reveals neither.
 
 Fernet (AES-128-CBC with HMAC-SHA256, by `cryptography`): a changed byte is detected.
 """
@@ -14,7 +14,7 @@ from games.errors import UserError, gettext_noop
 
 
 class KeyLost(UserError):
-    """What is encrypted here was encrypted with another key."""
+    """Raised for data that was encrypted with another key."""
 
 
 def encrypt(data: bytes, key: bytes | None = None) -> bytes:
@@ -23,7 +23,7 @@ def encrypt(data: bytes, key: bytes | None = None) -> bytes:
 
 
 def decrypt(data: bytes, key: bytes | None = None) -> bytes:
-    """The decrypted data. Raises KeyLost where it was encrypted with another key."""
+    """Decrypt the data. Raises KeyLost if it was encrypted with another key."""
     try:
         return _decrypted(_secret(key), data)
     except InvalidToken:

@@ -40,7 +40,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class TeamAtTable:
-    """A seat with its mark and its students in the order of joining; `bot` where one plays."""
+    """A seat with its mark and its students in the order of joining; `bot`: one plays for it."""
 
     number: int
     name: str
@@ -88,7 +88,7 @@ def match_logs(matches: Sequence[Match]) -> dict[int, MoveLog]:
 
 
 def match_after(match: Match, student: Student) -> int | None:
-    """Where this student plays on once this match has ended; None while it has not."""
+    """Return this student's next match once this one has ended; None while it has not."""
     if match.status != Match.Status.ENDED:
         return None
     later = Match.objects.filter(school_class=match.school_class_id, pk__gt=match.pk)
@@ -160,9 +160,7 @@ _attempts_since = PreparedQuery(
 
 
 def refusal_of(log: MoveLog, attempts: Sequence[Attempt]) -> Refusal | None:
-    """What is wrong with the latest of a team's tries, None where it has gone on to another
-    decision.
-    """
+    """Return the error of a team's latest try, None if it has gone on to another decision."""
     if not attempts or not log.is_decision_open(attempts[-1].seat, attempts[-1].ply):
         return None
     last = attempts[-1]
@@ -201,7 +199,7 @@ def last_move(log: MoveLog, seat: int) -> MoveLine | None:
 def last_events(
     log: MoveLog, seat: int | None, is_checker: bool = False
 ) -> list[tuple[str, Event]]:
-    """What these rows have brought, oldest first, each with an id; not that others climb."""
+    """Return the latest events, oldest first, each with an id; not that others climb."""
     plies = reversed(_last_plies(log, seat, is_checker))
     events = ((ply, n, event) for ply in plies for n, event in enumerate(log.events(ply, seat)))
     visible = ((ply, n, one) for ply, n, one in events if one.kind != "climbed" or one.seat == seat)

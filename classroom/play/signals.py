@@ -1,4 +1,4 @@
-"""What other rooms may want to hear of a table, without the table knowing them."""
+"""Signals of a table for other rooms, without the table knowing them."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""What a desk shows of tables, in a few SQL statements whatever their number."""
+"""Summaries of tables for a desk, in a few SQL statements whatever their number."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
@@ -22,11 +22,11 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class Summary:
-    """What a desk shows of a table.
+    """A table as a desk shows it.
 
-    `moved_at` is the time of the last row, `active_at` the last time that anybody did anything,
-    a wrong answer and a hint included, or the table was resumed. By seat: `attempts` and `hints`
-    in all, and `repeated`, how many identical errors in a row it has made at its present decision.
+    `moved_at` is the time of the last row, `active_at` the last time that anybody did anything, a
+    wrong answer and a hint included, or the table was resumed. By seat: `attempts` and `hints` in
+    all, and `repeated`, how many identical errors in a row it has made at its present decision.
     `played`: a team has moved. What `board` shows depends on `ply` alone.
     """
 
@@ -54,7 +54,7 @@ _cache, _stored_tries = ProcessCache(2048), ProcessCache(2048)
 
 @dataclass
 class _Activity:
-    """What the teams of a match have tried, by seat; `last` is when anybody did."""
+    """The tries of a match's teams, by seat; `last` is when anybody made one."""
 
     attempts: Counter[Seat] = field(default_factory=Counter)
     hints: Counter[Seat] = field(default_factory=Counter)
@@ -64,9 +64,9 @@ class _Activity:
 
 
 def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
-    """A summary of every match by its id, in two SQL statements at most whatever their number.
+    """Return a summary of every match by its id, in at most two SQL statements for all.
 
-    In none where this process knows all logs and everything besides moves.
+    It takes none if this process knows all logs and everything besides moves.
     """
     known = {match.pk: _cache.get(_key(match)) for match in matches}
     changed = [match for match in matches if known[match.pk] is None]

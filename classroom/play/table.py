@@ -57,7 +57,7 @@ class Table:
         return repr([fact for name, fact in vars(self.match).items() if name not in _UNSEEN])
 
     def refusal(self, seat: int) -> Refusal | None:
-        """What is wrong with the seat's latest try, see `refusal_of`."""
+        """Return the error of the seat's latest try, see `refusal_of`."""
         return refusal_of(self.log, self.attempts.get(seat, []))
 
     def viewer(self, seat: int | None, student: int | None) -> FixedViewer | None:
@@ -100,8 +100,8 @@ def table_at(match_id: int, version: int | None = None) -> Table | None:
 
 
 def known_table(match_id: int, version: int | None = None) -> Table | None:
-    """What this process knows of the table without the database: at this version or a later one,
-    None if it has missed a change. Without a `version` perhaps out of date.
+    """Return what this process knows of the table without the database: at this version or a later
+    one, None if it has missed a change. Without a `version` perhaps out of date.
     """
     table: Table | None = known_tables.get(match_id)
     if table is None or version is None or table.match.version >= version:
@@ -113,8 +113,8 @@ def known_table(match_id: int, version: int | None = None) -> Table | None:
 
 
 def table_before(match: Match) -> Table | None:
-    """What this process knows of the table before the version that a transaction has just made;
-    None if that is not all that was stored.
+    """Return what this process knows of the table before the version that a transaction has just
+    made; None if that is not all that was stored.
     """
     known = known_table(match.pk, match.version - 1)
     is_before = known is not None and known.match.version == match.version - 1
@@ -265,5 +265,5 @@ def _remember(table: Table) -> Table:
 
 
 def _is_same(one: Match, other: Match) -> bool:
-    """Whether it is one match, also where a process has used several databases."""
+    """Whether it is one match, even if a process has used several databases."""
     return logs.match_key(one) == logs.match_key(other)

@@ -22,8 +22,8 @@ class TableViewer:
 
     @property
     def teams(self) -> tuple[TeamAtTable, ...]:
-        """The teams at the table. Those known at version `known_at` still hold where a transaction
-        has made the next one; else a service reads them under the lock of the match.
+        """The teams at the table. Those known at version `known_at` hold if at most one version was
+        made since; else a service reads them under the lock of the match.
         """
         is_known = self.known_at is None or self.match.version <= self.known_at + 1
         return self.known_teams if is_known and self.known_teams is not None else self._teams
@@ -70,9 +70,9 @@ class TableViewer:
         return "" if read_at and sent_at and read_at >= sent_at else self.match.message
 
     def role(self, log: MoveLog, ply: int) -> Role:
-        """What the viewer does in the team in the position before `ply`.
+        """Return the viewer's role in the team in the position before `ply`.
 
-        Where a bot plays for the team they watch it; a teacher in a seat is there alone.
+        If a bot plays for the team they watch it; a teacher in a seat is there alone.
         """
         if self.team is None or self.team.bot:
             return Role.WATCHER
@@ -81,7 +81,7 @@ class TableViewer:
         return self.team_roles(log, ply).get(self.student.pk, Role.WATCHER)
 
     def team_roles(self, log: MoveLog, ply: int) -> dict[int, Role]:
-        """The role of every student in the viewer's team; all are alone where roles are off."""
+        """Return the role of every student in the viewer's team; all are alone if roles are off."""
         team = [chair.student for chair in self.chairs]
         if not self.match.roles:
             return dict.fromkeys(team, Role.ALONE)
@@ -90,7 +90,7 @@ class TableViewer:
         return roles_of(team, self._present, log.states[ply].round, builder)
 
     def role_if_all_were_here(self, log: MoveLog) -> Role:
-        """What the viewer would do in the team now if nobody were away."""
+        """Return the viewer's role in the team now if nobody were away."""
         team = [chair.student for chair in self.chairs]
         student = self.student.pk if self.student else None
         return roles_of(team, team, log.state.round).get(student or 0, Role.WATCHER)
@@ -106,7 +106,7 @@ class TableViewer:
         return [one.student for one in self.chairs if one.present or one.student == viewer]
 
     def proposal(self, log: MoveLog) -> Proposal | None:
-        """What the team's driver has built for the present decision."""
+        """Return the driver's proposal for the present decision."""
         proposal: Proposal | None = getattr(self.seat, "proposal", None)
         if self.seat is None or proposal is None:
             return None
@@ -133,9 +133,9 @@ class FixedViewer(TableViewer):
 
 
 def teacher_viewer(teacher: int | None, pk: int) -> TableViewer | None:
-    """The teacher (by id) at a table of one of their classes; None for another.
+    """Return the teacher (by id) at a table of one of their classes; None for another.
 
-    They have a seat where they try the game alone, and may do more than look.
+    They have a seat if they try the game alone, and may do more than look.
     """
     match = Match.objects.filter(pk=pk).first()
     if match is None:

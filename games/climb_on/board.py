@@ -156,8 +156,9 @@ def _panel(state: State, placed: Placed, n: int) -> dict[str, Any]:
 
 def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     """Describe a team: `at` and `clip` as [x, y] or None; `up`: squares from the ground to its own,
-    of the `goal` up to the top edge; `notch`: the x where it starts; `panels`: how many it holds;
-    `hand`: which, for the team itself, after the end for all, else None."""
+    of the `goal` up to the top edge; `notch`: the x of its start; `panels`: how many it holds;
+    `hand`: which, for the team itself, after the end for all, else None.
+    """
     team = state.teams[seat - 1]
     panel = state.wall.panel_of(team.at) if team.at else None
     owed = sum(count for other, count in state.owed if other == seat)

@@ -81,7 +81,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Team:
-    """The things of a team. `at` is the square of its piece while `where` is `wall`.
+    """The things of a team. `at` is the square of its piece while it is on the wall.
 
     `had`: corners of the overhang and hard panels that can give it no award any longer.
     """

@@ -147,7 +147,7 @@ class Drop(Choice):
 
 @dataclass(frozen=True)
 class Pitch(Choice):
-    """Put the camp token on this camp tile, or leave it where it is."""
+    """Put the camp token on this camp tile, or leave it in its place."""
 
     place: Place
 

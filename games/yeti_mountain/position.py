@@ -53,11 +53,11 @@ class Options:
 
 @dataclass(frozen=True)
 class Team:
-    """`at`: None off the mountain; `camp`: where its camp token lies.
+    """`at`: None off the mountain; `camp`: the place of its camp token.
 
-    `marked`: the Yeti has checked it and still stands beside it. `lost`: steps its next turn
-    lacks. `frozen`: how many of its turns have to end before it may play a Peak card again.
-    `flare`: the Yeti leaves it alone until its next turn.
+    `marked`: the Yeti has checked it and still stands beside it. `lost`: steps its next turn lacks.
+    `frozen`: how many of its turns have to end before it may play a Peak card again. `flare`: the
+    Yeti leaves it alone until its next turn.
     """
 
     peaks: int

@@ -1,4 +1,4 @@
-"""Regions on a page: where they stand, their cards, and the stream that changes them."""
+"""Regions on a page: their places, their cards, and the stream that changes them."""
 
 import json
 import secrets
@@ -41,7 +41,7 @@ class CardTag(Extension):
         environment.filters["card"] = _card
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """What stands between the tags, through a filter: a macro, as of `call`, costs more."""
+        """Put the content of the tag through a filter: a macro, as of `call`, costs more."""
         line = next(parser.stream).lineno
         name = parser.parse_expression()
         body = parser.parse_statements(("name:endcard",), drop_needle=True)
@@ -55,9 +55,9 @@ def _card(context: Mapping[str, Any], html: str, name: str) -> SafeString:
 
 
 def _add_card(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
-    """Where a region is drawn, its place there; else, as in a replay, the card itself.
+    """Return the card's place inside a region; else, as in a replay, the card itself.
 
-    A page finds a card by its id: ValueError where its element has another one.
+    A page finds a card by its id: ValueError if its element has another one.
     """
     known = context.get("region_cards")
     if known is None:
@@ -116,7 +116,7 @@ def render_cached(context: Mapping[str, Any], template: str, **data: Any) -> Saf
 
 @pass_context
 def csrf_field(context: Mapping[str, Any]) -> SafeString:
-    """`{{ csrf_field() }}`: the token of the page in a form; nothing where it has none."""
+    """Render the page's token in a form: `{{ csrf_field() }}`; nothing if it has none."""
     token = context.get("csrf_token")
     field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
     return format_html(field, token) if token else SafeString("")

@@ -1,4 +1,4 @@
-"""What the room stores."""
+"""The models of this room."""
 
 from classroom.play.models.learning import (
     Attempt,

@@ -1,4 +1,4 @@
-"""What teams say beside their moves: proposals and their checks, tries, predictions, hints."""
+"""Records beside the moves of teams: proposals and checks, tries, predictions, hints."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.movelog import MoveLog
 
 
 class Proposal(models.Model):
-    """What a team's driver has built, and its checker works out, too.
+    """A move that a team's driver has built and its checker works out as well.
 
     Once it `is_returned` the driver builds again: the form is filled in with its `fields`, a list
     of values for each name. `answers` are the numbers of the `checker` if they are not the
@@ -44,7 +44,7 @@ class Proposal(models.Model):
         return f"{self.pk}-{int(self.answers is not None)}"
 
     def sums(self, log: MoveLog) -> tuple[Fact, ...]:
-        """What the checker is asked at the end of this log, with what the driver claims."""
+        """Return the checker's sums at the end of this log, with the driver's claims."""
         move = log.game.notation.read(self.text)
         return log.game.sums_to_check(log.state, self.seat.number, move)
 
@@ -82,7 +82,7 @@ class Attempt(models.Model):
 
 
 class Check(models.Model):
-    """What a checker typed for a proposal, beside what its driver (`student`) said.
+    """A checker's numbers for a proposal, beside those of its driver (`student`).
 
     `sums`: a list of `[sum, right number, the driver's, the checker's]`: `[["6*2", 12, 13, 12]]`.
     """
@@ -120,9 +120,9 @@ class Check(models.Model):
 
 
 class Prediction(models.Model):
-    """What a member of a team said would come next; the log says what came true.
+    """A team member's guess at what comes next; the log says what came true.
 
-    `name` is the game's question, `choice` one of its choices; `ply` is where the decision began.
+    `name` is the game's question, `choice` one of its choices; the decision began at `ply`.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="predictions")

@@ -82,13 +82,13 @@ class Match(models.Model):
 
     @property
     def public_seed(self) -> bytes | None:
-        """For everybody once the match is over; None before, and where the key was lost before."""
+        """Public once the match is over; None before, and if the key was lost before that."""
         seed = bytes(self.kept_seed)
         return self._dice_seed(seed) if len(seed) == dice.SEED_BYTES else None
 
     @property
     def seed(self) -> bytes:
-        """Raises KeyLost where it is encrypted with another key than this one."""
+        """Raises KeyLost if it is encrypted with another key than this one."""
         return self.public_seed or self._dice_seed(secrecy.decrypt(bytes(self.kept_seed)))
 
     @seed.setter

@@ -28,7 +28,7 @@ MOST_CLOCK_SKIPS = 2
 def clock_act(*, match: Match, at: int) -> bool:
     """Move on without the teams that the clock due `at` (ms since 1970) has waited for.
 
-    True where it did. Nothing is done twice, nor where a move, a pause or more time has reset the
+    Returns whether it did. Does nothing twice, nor if a move, a pause or more time has reset the
     clock: it then has a new call of its own.
     """
     with transaction.atomic():
@@ -81,7 +81,7 @@ def clocks_sweep() -> int:
 def seat_set_skipped(*, seat: Seat, is_skipped: bool) -> None:
     """Move on without this team each time, until somebody sits there or the teacher ends it.
 
-    Raises Illegal where somebody sits there, Stale where the match is paused or over.
+    Raises Illegal if somebody sits there, Stale if the match is paused or over.
     """
     check_open(version_bump_and_notify(seat.match_id))
     if is_skipped and is_seat_taken(seat):

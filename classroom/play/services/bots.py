@@ -43,7 +43,7 @@ def seat_set_bot(*, seat: Seat, bot: int) -> None:
 
 
 def bot_play(*, match: Match, seat: int, ply: int) -> bool:
-    """Make the move that the seat's bot was asked for at `ply`; True where it made one.
+    """Make the move that the seat's bot was asked for at `ply`. Returns whether it made one.
 
     Done twice, or too late, it makes none: the key of the move says what it answers. Equal
     positions and places get equal moves, whichever process works them out.
@@ -72,7 +72,7 @@ def bot_key(seat: int, ply: int) -> str:
 
 
 def bots_sweep() -> int:
-    """Call the bots again at tables where one is silent. Returns at how many tables."""
+    """Call the bots again at tables with a silent one. Returns at how many tables."""
     now = timezone.now()
     quiet = now - timedelta(seconds=2 * SILENT_PAUSES * settings.BOT_PAUSE)
     playing = Match.objects.filter(status=Match.Status.PLAYING, started_at__gt=now - LONGEST_LESSON)

@@ -20,8 +20,8 @@ LONGEST_WAIT = 600  # seconds
 
 @transaction.atomic
 def match_set_clock(*, match: Match, seconds: int | None) -> None:
-    """Give the game this many seconds from now, ten times as many where a team at the table has
-    more time; None removes the clock. A clock for moves is removed.
+    """Give the game this many seconds from now, ten times as many if a team at the table has more
+    time; None removes the clock. A clock for moves is removed.
     """
     version_bump_and_notify(match.pk)
     Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=False)
@@ -86,7 +86,7 @@ def clock_resume(match: Match) -> None:
 
 
 def clock_restart_if_decision_is_new(match: Match, before: MoveLog, log: MoveLog) -> None:
-    """Inside the transaction of a move: the clock restarts where a team has a new decision."""
+    """Restart the clock if a team has a new decision. Called in the transaction of a move."""
     starts = (log.decision_start(seat) for seat in log.to_move)
     if any(ply is not None and ply > before.ply for ply in starts):
         clock_restart(match, log)
@@ -117,7 +117,7 @@ def in_ms(moment: datetime) -> int:
 
 
 def _factor(match: Match, log: MoveLog | None = None) -> int:
-    """What seconds are multiplied by; for a move only the teams that have to move count."""
+    """Return the factor of all seconds; for a move only the teams that have to move count."""
     slow = match.seats.filter(more_time=True)
     if match.move_seconds is not None and log is not None:
         slow = slow.filter(number__in=log.to_move)

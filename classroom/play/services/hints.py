@@ -1,4 +1,4 @@
-"""Hint lists: worked out where they change, stored once, shown a rung at a time."""
+"""Hint lists: worked out when they change, stored once, shown a rung at a time."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import timedelta
@@ -136,7 +136,7 @@ def _lists_write(match: Match, ply: int, lists: Sequence[HintList]) -> None:
 
 
 def _new_list_key(log: MoveLog, seat: int, ply: int) -> Hashable | None:
-    """What the seat's hint list that begins at this ply depends on, None where none begins."""
+    """Return what the seat's hint list that begins at this ply depends on; None if none begins."""
     begins = log.hint_list_start(seat, ply, least=max(ply - 1, 0)) == ply
     return log.game.hints.list_key(log.states[ply], seat) if begins else None
 
@@ -145,8 +145,8 @@ def _new_list_key(log: MoveLog, seat: int, ply: int) -> Hashable | None:
 def hint_climb(*, seat: Seat, student: Student | None, ply: int, rung: int) -> None:
     """Take this rung of the ladder of the hint list that is stored at `ply`.
 
-    A rung that the team has taken already changes nothing. Raises Stale where the list is
-    an old one, and Illegal where the list is not there yet or the hint limit is reached.
+    A rung that the team has taken already changes nothing. Raises Stale if the list is an old one,
+    and Illegal if the list is not there yet or the hint limit is reached.
     """
     status = version_bump_and_notify(seat.match_id, [seat.number])
     check_open(status)

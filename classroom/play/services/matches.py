@@ -1,4 +1,4 @@
-"""A match while it is played: pause, end, settings, who sits where."""
+"""A match while it is played: pause, end, settings, seats."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -73,7 +73,7 @@ def seat_refresh(*, seat: Seat) -> None:
 
 @transaction.atomic
 def player_add(*, seat: Seat, student: Student) -> None:
-    """Seat a student; nothing happens where they sit there already.
+    """Seat a student; do nothing if they sit there already.
 
     Ends what was done while nobody sat in the team: a bot's play, or passing it over.
     """

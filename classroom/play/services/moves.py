@@ -67,7 +67,7 @@ class Author:
 
 @dataclass(frozen=True)
 class Written:
-    """What a press has written, for all that happens after the commit.
+    """A press as it was written, for all that happens after the commit.
 
     `known` is the table as this process knew it before, None if it did not; `columns` are those of
     the match before and after.
@@ -231,9 +231,9 @@ def _push(pk: int, written: Written) -> None:
 
 
 def _skip_seats(match: Match, log: MoveLog) -> MoveLog:
-    """The log, continued without the seats that are passed over each time.
+    """Continue the log without the seats that are passed over each time.
 
-    Where nobody else is left, or does not get to move, the table waits for the teacher.
+    If nobody else is left, or nobody else gets to move, the table waits for the teacher.
     """
     is_skipped = set(match.seats.filter(is_skipped=True).values_list("number", flat=True))
     for _ in range(MOST_AUTO_SKIPS if len(is_skipped) < log.seats else 0):

@@ -23,9 +23,9 @@ def prediction_store(
 ) -> None:
     """Store what a student says will come; the first prediction in a decision counts.
 
-    While their own team moves, its predictor says so, and its checker where the game asks them,
-    else anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other
-    role, Stale once a proposal shows it or the question is another one.
+    While their own team moves, its predictor says so, and its checker if the game asks them, else
+    anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other role,
+    Stale once a proposal shows it or the question is another one.
     """
     status = version_bump_and_notify(viewer.match.pk, [seat.number])
     check_open(status)

@@ -14,9 +14,7 @@ from classroom.prepared import PreparedQuery
 
 
 def student_note_presence(student: Student) -> None:
-    """Note that a screen of this student has opened or asked; their team looks again where they
-    were away.
-    """
+    """Note that this student's screen has opened or asked; redraw their team if they were away."""
     with ignoring_database_errors():
         if not student.is_away:
             note_presence(student=student)

@@ -1,4 +1,4 @@
-"""What a press of a team's driver does: a move, or a proposal that the checker works out, too.
+"""Make a driver's press a move, or a proposal that the checker works out as well.
 
 Who may press is decided here, under the lock of the match, from the position that was pressed in.
 """

@@ -1,4 +1,4 @@
-"""What becomes of a proposal: the checker works it out, too; the driver plays or changes it.
+"""Handle proposals: the checker works one out as well; the driver plays or changes it.
 
 Equal and right numbers play the move. Equal and wrong ones are refused by the rules, and both try
 again. If a wrong driver has a right checker, the checker is praised and only the driver tries
@@ -35,10 +35,10 @@ _EARLY = gettext_noop("Your teammate is still working it out. Wait a moment.")
 def proposal_check(
     *, viewer: TableViewer, seat: Seat, key: str, token: str, numbers: Sequence[int]
 ) -> MoveResult:
-    """Compare the checker's numbers with the driver's, and go on from there.
+    """Compare the checker's numbers with the driver's, and continue from there.
 
-    Raises a UserError: Stale where the team has another proposal now, WrongAnswer where both are
-    wrong, or where the driver is and the rules decide.
+    Raises a UserError: Stale if the team has another proposal now, WrongAnswer if both are wrong,
+    or if the driver is and the rules decide.
     """
     on_page, known = (
         _proposal_on_page(seat, token),
@@ -75,7 +75,7 @@ def proposal_check(
 def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> MoveResult:
     """Play the proposal unchecked: the checker has left, or has not answered for UNCHECKED_AFTER.
 
-    Raises a UserError: Stale where the team has another proposal now.
+    Raises a UserError: Stale if the team has another proposal now.
     """
     on_page = _proposal_on_page(seat, token)
 
@@ -99,9 +99,9 @@ def proposal_play(*, viewer: TableViewer, seat: Seat, key: str, token: str) -> M
 
 @transaction.atomic
 def proposal_withdraw(*, viewer: TableViewer, seat: Seat, token: str) -> None:
-    """The driver builds again, with the form filled in as it was.
+    """Let the driver build again, with the form filled in as it was.
 
-    Raises Stale where the team has another proposal now, and where the match is paused or over.
+    Raises Stale if the team has another proposal now, or if the match is paused or over.
     """
     status = version_bump_and_notify(viewer.match.pk, [seat.number])
     check_open(status)
@@ -143,7 +143,7 @@ def _is_current(proposal: Proposal, token: str) -> bool:
 def _compare(
     viewer: TableViewer, log: MoveLog, proposal: Proposal, numbers: Sequence[int], key: str
 ) -> Check:
-    """Both answers. Raises Unreadable where there are not as many as sums."""
+    """Return both answers. Raises Unreadable if there are not as many as sums."""
     facts = proposal.sums(log)
     if len(facts) != len(numbers):
         raise Unreadable(gettext_noop("Fill in every box, then try again."))
@@ -165,7 +165,7 @@ def _compare(
 def _play(
     viewer: TableViewer, log: MoveLog, proposal: Proposal, is_decided: bool = False
 ) -> MoveLog:
-    """The log with the move. Where the rules decide between two, the refusal names the fact."""
+    """Return the log with the move. If the rules decide between two, the refusal names the fact."""
     try:
         log = log.play(proposal.seat.number, proposal.text)
     except WrongAnswer:

@@ -26,8 +26,9 @@ SEED_CHECK_WINDOW = timedelta(hours=12)
 
 
 def check_in_step(match: Match, before: MoveLog, log: MoveLog) -> None:
-    """Inside the transaction of a press. Raises NotYourTurn where it is made, or draws dice, in a
-    round that is too far ahead of the slowest other table. Moves can always be taken back."""
+    """Raise NotYourTurn if a press is made, or draws dice, in a round that is too far ahead of the
+    slowest other table. Called in its transaction. Moves can always be taken back.
+    """
     new = range(before.ply, log.ply)
     if not new or log.rows[before.ply].take_back_ply is not None:
         return
@@ -124,7 +125,7 @@ def _is_ahead(match: Match, number: int) -> bool:
 
 
 def _lively(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Those where something happened lately."""
+    """Keep those with recent activity."""
     since = timezone.now() - QUIET_AFTER
     rows = Move.objects.filter(match=OuterRef("pk")).order_by("-ply")
     moved_at = Coalesce(Subquery(rows.values("at")[:1]), "started_at", output_field=DateTimeField())

@@ -78,7 +78,7 @@ def screens_notify(
 def team_notify(
     match_id: int, version: int, seats: Iterable[Seat], change: Change | None = None
 ) -> None:
-    """Redraw the screens of these seats, where teachers see nothing of the change."""
+    """Redraw the screens of these seats for a change of which teachers see nothing."""
     publish(*_seat_topics(match_id, seats), version=version, change=change)
 
 
@@ -90,7 +90,7 @@ MOVED_ON = gettext_noop("The game has moved on. Look at the board and choose aga
 
 
 def check_open(status: MatchStatus) -> None:
-    """Raises Stale where the match is paused or over: the page that was pressed is an old one."""
+    """Raise Stale if the match is paused or over: the page that was pressed is an old one."""
     if status.status == Match.Status.PAUSED:
         raise Stale(gettext_noop("The lesson is paused. Wait for your teacher."))
     if status.status == Match.Status.ENDED:
@@ -98,6 +98,6 @@ def check_open(status: MatchStatus) -> None:
 
 
 def check_decision_open(log: MoveLog, seat: Seat, ply: int) -> None:
-    """Raises Stale where the decision that the seat had at `ply` is over."""
+    """Raise Stale if the decision that the seat had at `ply` is over."""
     if ply != log.ply and not log.is_decision_open(seat, ply):
         raise Stale(MOVED_ON)

@@ -43,9 +43,9 @@ def sign(plain: str) -> str:
 
 @pass_context
 def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = False) -> str:
-    """`{{ ticked("trail", trail) }}`: ` checked` where the form comes back with this choice.
+    """`{{ ticked("trail", trail) }}`: ` checked` if the form comes back with this choice.
 
-    A value ticks one box, however many have it. `first`: ticked, too, where the form is new.
+    A value ticks one box, however many have it. `first`: also ticked if the form is new.
     """
     values = (context.get("form_fields") or {}).get(name, [None] if first else [])
     if str(value) in values:
@@ -56,7 +56,7 @@ def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = Fals
 
 @pass_context
 def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
-    """`{{ typed("sum") }}`: ` value="12"` where the form comes back with something in this box.
+    """`{{ typed("sum") }}`: ` value="12"` if the form comes back with something in this box.
 
     Of several boxes with one name each takes the next value.
     """

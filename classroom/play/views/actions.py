@@ -72,7 +72,7 @@ def withdraw(request: HttpRequest, viewer: TableViewer) -> None:
 
 @student_action
 def predict(request: StudentRequest, viewer: TableViewer) -> None:
-    """What the student says will come."""
+    """Store the student's prediction."""
     name, _, choice = request.POST.get("prediction", "").partition("-")
     prediction_store(
         viewer=viewer,

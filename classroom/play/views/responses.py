@@ -1,4 +1,4 @@
-"""What all views of a table share: who looks at which match, and the page as the answer."""
+"""Shared by all views of a table: who looks at which match, and the page as the answer."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -56,8 +56,8 @@ def seat_or_404(viewer: TableViewer) -> Seat:
 
 
 def rendered_table(viewer: TableViewer, version: int | None = None) -> RenderedRegion:
-    """The viewer's table as it is now, or at least at this version; 404 where they do not sit
-    there any more.
+    """Render the viewer's table as it is now, or at least at this version; 404 if they no longer
+    sit there.
     """
     return rendered_or_404(table_region(viewer), version)
 
@@ -65,7 +65,7 @@ def rendered_table(viewer: TableViewer, version: int | None = None) -> RenderedR
 def _press_response(
     request: HttpRequest, viewer: TableViewer, result: MoveResult | None
 ) -> HttpResponse:
-    """What has changed on the page that was pressed, or without htmx the way back to it."""
+    """Return what has changed on the pressed page, or without htmx the way back to it."""
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("play:match", pk=viewer.match.pk)
     return updates_response(request, [rendered_table(viewer, result.version if result else None)])

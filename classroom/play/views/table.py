@@ -33,6 +33,6 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _redirect_to_next(request: HttpRequest, viewer: TableViewer) -> HttpResponse | None:
-    """To the next table of a lesson with several games, where this one has ended."""
+    """Redirect to the next table of a lesson with several games, if this one has ended."""
     next_match = selectors.match_after(viewer.match, viewer.student) if viewer.student else None
     return redirect_page(request, reverse("play:match", args=[next_match])) if next_match else None

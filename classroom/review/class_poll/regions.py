@@ -1,4 +1,4 @@
-"""What shows a poll as it changes: its pages, and the way to it on a student's other pages."""
+"""Live regions of a poll: its pages, and the way to it on a student's other pages."""
 
 from django.http import HttpRequest
 from django_scopes import scopes_disabled
@@ -15,7 +15,7 @@ _PACE = 0.5
 
 
 def open_poll(request: HttpRequest, poll: str) -> Region | None:
-    """The poll (its id as text) for the teacher who asks; None where it is not theirs."""
+    """Open the poll (its id as text) for the teacher who asks; None if it is not theirs."""
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None
@@ -85,7 +85,7 @@ def _draw_projector(token: str) -> Rendering | None:
 
 
 def _render_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
-    """None without a poll, and where the game has other rules now."""
+    """Render a poll; None without one, and if the game has other rules now."""
     if poll is None:
         return None
     try:

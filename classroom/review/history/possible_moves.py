@@ -47,7 +47,7 @@ class PossibleMoves:
 
     @property
     def loss(self) -> Sentence | None:
-        """What the best move would have brought more; None if it cannot be compared."""
+        """Say how much better the best move was; None if it cannot be compared."""
         if self.quality is None:
             return None
         if self.quality.loss < EPSILON:

@@ -1,4 +1,4 @@
-"""What a teacher may open of a lesson; anything else answers 404 like a missing one."""
+"""Find what a teacher may open of a lesson; answer 404 for anything else."""
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404

@@ -20,8 +20,8 @@ PEAKS = (
 
 @dataclass(frozen=True)
 class ClassMountain:
-    """How high the class has come; `peak` is the one that it is on its way to, `top` its height,
-    `goal` where the teacher wants it to come first.
+    """The feet that the class has climbed. It is on its way to `peak`, whose height is `top`; the
+    teacher wants it to reach `goal` first.
     """
 
     feet: int
@@ -46,7 +46,7 @@ def class_mountain(feet: int, goal: int | None = None) -> ClassMountain:
 
 
 def feet_of(so_far: int, total: int) -> int:
-    """What a table brings that has come `so_far` of the `total` way."""
+    """Return the feet of a table that has come `so_far` of the `total` way."""
     return FEET_PER_TABLE * so_far // total if total else 0
 
 

@@ -1,4 +1,4 @@
-"""What people read for a name that a game has in the program."""
+"""Translate a game's internal names into words for people."""
 
 from django.utils.translation import gettext
 

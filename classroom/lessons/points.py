@@ -41,7 +41,7 @@ def _nearest(number: int, by: int) -> int:
 
 
 def sole_leader(ranking: Ranking) -> Seat | None:
-    """The team alone in the lead; None where several share first place.
+    """Return the team alone in the lead; None if several share first place.
 
     A team alone at its table leads nobody.
     """

@@ -31,7 +31,7 @@ def projector_address(lesson: Lesson) -> str:
 
 
 def projector_token(lesson: Lesson) -> str:
-    """What names this lesson's projector in its address."""
+    """Return the token in the address of this lesson's projector."""
     return _signed(lesson.pk, lesson.projector_key, _hour_now())
 
 

@@ -22,7 +22,7 @@ _CHOICE = {"show": "", "desk_choice": "", "page": "1"}
 
 
 def teacher_region(request: HttpRequest, lesson: Lesson, may_change: bool) -> Region | None:
-    """What this teacher sees of the lesson as it stands; None once it is over."""
+    """Return what this teacher sees of the lesson as it stands; None once it is over."""
     teacher = request.user.pk or 0
     if lesson.status == Lesson.Status.ENDED:
         return None
@@ -64,7 +64,7 @@ def _draw_desk(lesson: int, teacher: int, may_change: bool, game_number: int) ->
 
 
 def projector_region(request: HttpRequest, token: str, query: QueryDict) -> Region | None:
-    """What this token shows, with the choice that was made on the projector itself.
+    """Return the region of this token, with the choice made on the projector itself.
 
     It is gone with the game that it shows, and once the lesson has another key.
     """

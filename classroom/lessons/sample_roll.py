@@ -36,7 +36,7 @@ class SampleRoll:
 
 
 def new_sample_roll(game: Game, options: dict[str, object]) -> SampleRoll | None:
-    """A fresh roll; None where the game has nothing to work out so early."""
+    """Return a fresh roll; None if the game has nothing to work out so early."""
     with suppress(UserError):
         log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
         log = _play_on(log, secrets.token_bytes(dice.SEED_BYTES))
@@ -47,7 +47,7 @@ def new_sample_roll(game: Game, options: dict[str, object]) -> SampleRoll | None
 
 
 def read_sample_roll(game: Game, options: dict[str, object], token: str) -> SampleRoll | None:
-    """The roll that this token stands for; None where it is not ours, or is of another game."""
+    """Return the roll of this token; None if it is not ours or is of another game."""
     known = _read(game, options, token)
     if known is None:
         return None
@@ -59,7 +59,7 @@ def read_sample_roll(game: Game, options: dict[str, object], token: str) -> Samp
 def check_sample_answer(
     game: Game, options: dict[str, object], token: str, choice: int, answer: int
 ) -> Sentence | None:
-    """What the rules say to `answer` for this one of the sums; None where it is right."""
+    """Return the rules' refusal of `answer` for this sum; None if it is right."""
     known = _read(game, options, token)
     if known is None or not 0 <= choice < len(known[1]):
         return Sentence(gettext_noop("Roll again."))
@@ -121,7 +121,7 @@ def _sum(log: MoveLog, move: Move) -> str:
 
 
 def _dice(log: MoveLog) -> tuple[tuple[int, int], ...]:
-    """What the roll shows; nothing in a game without dice."""
+    """Return the dice of the roll; nothing in a game without dice."""
     return log.game.hooks.dice_shown(log.game.notation.read(log.rows[-1].text))
 
 

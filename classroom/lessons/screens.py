@@ -1,4 +1,4 @@
-"""What the screens of a lesson show: lobby, desk, projector, waiting room and points."""
+"""Gather the values of a lesson's screens: lobby, desk, projector, waiting room and points."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -89,7 +89,7 @@ def _offers() -> dict[str, Any]:
 
 
 def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
-    """What changes on the desk while tables play."""
+    """Return the values that change on the desk during play."""
     lesson = now.lesson
     return {
         "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
@@ -107,7 +107,7 @@ def _merge_cards(frame: Rendering, now: Rendering) -> Rendering:
 
 
 def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
-    """What lobby and desk both need; `tables` are those that the projector can show large."""
+    """Return the values of both lobby and desk; `tables` are those the projector can show large."""
     view = lesson.projector_view
     controls = {
         "address": projector_address(lesson),
@@ -135,7 +135,7 @@ def render_projector(projector: Projector, site: str) -> Rendering:
 
 
 def projector_context(projector: Projector) -> dict[str, object]:
-    """What both the projector's page and its region show."""
+    """Return the values of both the projector's page and its region."""
     lesson = projector.lesson
     game = registry.get(lesson.game)
     return {"projector": projector, "screen": projector.screen, "lesson": lesson, "game": game}

@@ -16,9 +16,9 @@ Item = TypeVar("Item")
 
 
 def allowed_seats(game: Game, options: Any) -> frozenset[int]:
-    """The numbers of teams that may sit at one table with these options.
+    """Return the numbers of teams that may sit at one table with these options.
 
-    Raises the game's own refusal where no number will do.
+    Raises the game's own refusal if no number will do.
     """
     low, high = game.rules.SEATS
     allowed, why = set(), None
@@ -50,9 +50,9 @@ def balance(items: Sequence[Item], parts: int) -> list[list[Item]]:
 
 
 def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """How many teams sit at each table: as few and as even as possible.
+    """Return how many teams sit at each table: as few and as even as possible.
 
-    Raises UserError, in words for a teacher, where these teams cannot be seated.
+    Raises UserError, in words for a teacher, if these teams cannot be seated.
     """
     if teams < min(allowed):
         raise UserError(
@@ -107,10 +107,10 @@ def assign_tables(
 
 
 def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0) -> int:
-    """How many teams of about `size` students to make, so that they can be seated together with
-    this many teams that are bots.
+    """Return how many teams of about `size` students to make, so that they can be seated together
+    with this many bots.
 
-    No team is smaller than `size` where that is possible. Raises UserError for too few students.
+    No team is smaller than `size` if possible. Raises UserError for too few students.
     """
     fewest = max(1, students // max(1, size))
     possible = [teams for teams in range(1, students + 1) if _sizes(teams + bots, allowed)]
@@ -126,7 +126,7 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
 
 
 def distinct_colours(preferred: Iterable[int]) -> list[int]:
-    """A colour for each team at one table: its own, or the first free one where two agree.
+    """Return a colour for each team at one table: its own, or the first free one if two agree.
 
     Beyond six teams colours repeat, and names tell the teams apart.
     """

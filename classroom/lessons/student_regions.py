@@ -33,8 +33,9 @@ def _render_waiting_room(
 def rendered_waiting_room(
     student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
 ) -> RenderedRegion | None:
-    """Their waiting room for a page, as it is now; None once they have a seat. `here`: the
-    `arrivals`, where they have been read.
+    """Return their waiting room as it is now; None once they have a seat.
+
+    `here`: the `arrivals`, if they have been read.
     """
     rendering = _render_waiting_room(student, lesson, here)
     region = waiting_room_region(student, lesson)
@@ -139,7 +140,7 @@ def _draw_points(lesson: int, team: int | None, game_number: int) -> Rendering |
 
 
 def open_waiting_room(request: HttpRequest, rest: str) -> Region | None:
-    """The waiting room of this student as it is now, where it is they who ask."""
+    """Return this student's waiting room as it is now, if it is they who ask."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     if student is None:
         return None
@@ -163,14 +164,14 @@ def _open_lesson(request: HttpRequest, student: Student) -> Lesson | None:
 
 
 def open_points(request: HttpRequest, rest: str) -> Region | None:
-    """These points, where they are those of the student who asks."""
+    """Return these points, if they are those of the student who asks."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     region = points_region(student) if student else None
     return region if region and region.name == f"points:{rest}" else None
 
 
 def open_next_game(request: HttpRequest, rest: str) -> Region | None:
-    """The way back from a page that was opened at this table, where it is they who ask."""
+    """Return the way back from a page opened at this table, if it is they who ask."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     own, _, match = rest.partition(":")
     if student is None or str(student.pk) != own:

@@ -24,7 +24,7 @@ def highest(state: State, seat: Seat, hint: TeamHint) -> float:
 
 
 def _policy(rank: Rank) -> Callable[[State, Seat], Any]:
-    """On belay first, then by rank; where there is no climb to choose, as the strongest bot."""
+    """Play on belay first, then by rank; if there is no climb to choose, as the strongest bot."""
 
     def move(state: State, seat: Seat) -> Any:
         texts, hints = ranked_moves(state, seat), hint_list(state, seat)["hints"]

@@ -93,7 +93,7 @@ PLAYERS: dict[str, Player] = {
 
 
 def duel(slug: str, ahead: Player, behind: Player, number: int, preset: str = "") -> int:
-    """1 where `ahead` has won, -1 where `behind` has, 0 where they end level."""
+    """Return 1 if `ahead` has won, -1 if `behind` has, 0 if they end level."""
     game, turned = registry.get(slug), number % 2 == 1
     players = (behind, ahead) if turned else (ahead, behind)
     options = read_options(game.rules.Options, options_of(game, number, preset))
@@ -155,7 +155,7 @@ def _rendered(game: Game, state: State, chance: random.Random) -> Any:
 def _moves(
     game: Game, state: State, seats: list[Seat], players: Sequence[Player], lucks: Lucks
 ) -> Iterator[tuple[Seat, Any]]:
-    """What the players would do now, without those who let others go on."""
+    """Yield the players' next moves, without those who let others go on."""
     for seat in seats:
         move = players[seat - 1](game, state, seat, lucks[state.round, seat])
         if move:

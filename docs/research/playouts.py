@@ -42,7 +42,7 @@ GOOD, WORSE, UNDECIDED = "good", "worse", "undecided"
 
 @dataclass(frozen=True)
 class Position:
-    """What a seat is asked; `moves`: what is compared, the first hint before all others."""
+    """A seat's decision; `moves` are compared, the first hint before all others."""
 
     number: int
     game: Game
@@ -183,7 +183,7 @@ def _finding(place: Position, moves: tuple[Any, Any], behind: list[float]) -> Fi
 
 
 def playout(place: Position, move: Any, number: int) -> float:
-    """1 where the seat wins after this move, 0 where it loses, in between where all are level."""
+    """Return 1 if the seat wins after this move, 0 if it loses, in between if all are level."""
     game, strong = place.game, [partial(bot, STRONG)] * 2
     after = game.rules.play(place.state, place.seat, move)
     final = play_out(game, after, strong, f"playout {place.number} {number}")

@@ -70,7 +70,7 @@ def columns(sign: int) -> Iterator[list[float]]:
 
 
 def _tops(dice: Dice, sign: int, numbers: list[int]) -> dict[int, Tops]:
-    """What this roll can do in a column on each of the numbers."""
+    """Return what this roll can do in a column on each number."""
     ends: list[dict[int, int]] = [{} for _ in dice]
     for parts in partitions(dice):
         sums = [sign * sum(hand) for hand in parts]

@@ -1,6 +1,6 @@
 """How long Yeti Mountain lasts: `python -m docs.research.yeti_rounds [--games 100] [--levels 3]`.
 
-Bots of each strength play games of two and of three teams, and of four and five where `--tables`
+Bots of each strength play games of two and of three teams, and of four and five if `--tables`
 names them. A line says how many rounds a game has (the least, nine of ten above and below, the
 mean, the most), how long it takes, and how often the Yeti throws a team down. Of the games in which
 a team leads alone after a third of the rounds it says in how many that team wins in the end, alone

@@ -1,4 +1,4 @@
-"""A class with its teacher and students, and ways to bring a lesson where a test needs it."""
+"""A class with its teacher and students, and ways to bring a lesson to the state a test needs."""
 
 import json
 import re
@@ -110,8 +110,8 @@ def room_make(students: int, name: str = "4b") -> Room:
 
 
 def asked_again(client: Client, page: str) -> Any:
-    """The answer to a page without a stream that asks what it lacks: 204 for nothing, 410 where
-    it has to be loaded anew.
+    """Ask, as a page without a stream, for what it lacks: 204 for nothing, 410 if it has to be
+    loaded again.
     """
     patterns = r'data-live="/live/\?([^"]+)"', r'data-region="([^"]+)"', r'data-state="([^"]+)"'
     queries, names, states = (
@@ -128,7 +128,7 @@ def lacking(client: Client, page: str) -> str:
 
 
 def stream_of(client: Client, page: str) -> Opening | None:
-    """What the stream that this page names opens for the session of this browser."""
+    """Open the stream that this page names, for the session of this browser."""
     query = unescape(re.findall(r'data-live="/live/\?([^"]+)"', page)[0])
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
     headers = [(b"host", b"testserver"), (b"cookie", cookies.encode())]
@@ -143,5 +143,5 @@ def html_of(answer: Any) -> str:
 
 
 def refusal(answer: Any) -> str:
-    """What an answer says about a press that was refused."""
+    """Return the refusal of a press from its answer."""
     return str(answer.json()["error"])

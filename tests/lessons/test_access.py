@@ -69,7 +69,7 @@ def browsers(room: Room) -> dict[str, Client]:
 
 
 def address_of(name: str, room: Room, pk: int) -> str:
-    """An address of this lesson, or of the first sheet of the class where there is no such."""
+    """Return an address of this lesson, or if there is none, of the class's first sheet."""
     given = {"pk": pk, "number": 1, "student": room.students[0].pk}
     lesson = Lesson.objects.filter(pk=pk).first()
     if name in PUBLIC:

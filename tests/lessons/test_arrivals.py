@@ -36,7 +36,7 @@ def free_seat(room: Room) -> Student:
 
 
 def versions(lesson: Lesson) -> list[int]:
-    """What the lesson and its class count their changes by."""
+    """Return the version counters of the lesson and its class."""
     lesson = Lesson.objects.select_related("school_class").get(pk=lesson.pk)
     return [lesson.version, lesson.school_class.version]
 

@@ -27,7 +27,7 @@ FEET = re.compile(r"Our class: ([\d,]+)")
 
 
 def moves(match: Match, number: int) -> None:
-    """So many moves of whoever is asked, and on to where the next round begins."""
+    """Make so many moves of whoever is asked, then play on until the next round begins."""
     while number > 0 or match_log(match).state.phase != "roll":
         log = match_log(match)
         seat, number = min(log.to_move), number - 1

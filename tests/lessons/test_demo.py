@@ -1,4 +1,4 @@
-"""`make demo` sets up a class with a lesson in its lobby, with bots where they are asked for."""
+"""`make demo` sets up a class with a lesson in its lobby, with bots if they are asked for."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""What a desk of fifteen tables asks of the database, and sends to its page."""
+"""Count what a desk of fifteen tables asks of the database and sends to its page."""
 
 import pytest
 from django.db import connection

@@ -23,7 +23,7 @@ PRESETS = [
 
 
 def filled(form: OptionsForm) -> dict[str, Any]:
-    """What a browser sends for the form as it is shown."""
+    """Return what a browser sends for the form as shown."""
     data = {}
     for field in form:
         value = field.value()
@@ -37,7 +37,7 @@ def filled(form: OptionsForm) -> dict[str, Any]:
 
 
 def as_shown(slug: str) -> dict[str, Any]:
-    """What a browser sends for this game, whose options nobody has changed."""
+    """Return what a browser sends for this game with unchanged options."""
     game = registry.get(slug)
     return filled(OptionsForm(game, initial=preset_options(game, "")))
 
@@ -111,7 +111,7 @@ def test_a_broken_sheet_is_an_error_of_the_form() -> None:
 
 
 def settings_of(form: LessonForm) -> dict[str, Any]:
-    """What it says of the tables, besides dice and teams."""
+    """Return its table settings, besides dice and teams."""
     return {name: form.cleaned_data[name] for name in ("hint_limit", "roles", "sound")}
 
 

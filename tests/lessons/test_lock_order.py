@@ -30,7 +30,7 @@ Action = Callable[[], object]
 
 @pytest.fixture
 def crowd(fresh_postgresql_url: str, in_database: Callable) -> Iterator[Room]:
-    """A class of two where transactions run side by side."""
+    """Make a class of two, with transactions side by side."""
     with in_database(fresh_postgresql_url):
         yield room_make(2)
 
@@ -47,9 +47,9 @@ def fresh(student: Student) -> Student:
 
 
 def in_turn(school_class: SchoolClass, *actions: Action) -> None:
-    """Each in a thread of its own, stopped at the row of the class, which all then get in turn.
+    """Run each in its own thread, stopped at the row of the class, which all then get in turn.
 
-    Fails where one does: on PostgreSQL one of two that wait for each other.
+    Fails if one does: on PostgreSQL one of two that wait for each other.
     """
     failed: list[Exception] = []
 

@@ -1,4 +1,4 @@
-"""What teachers and students see, and what their buttons do."""
+"""Test the pages of teachers and students, and their buttons."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is too much for one picture turns page by page; the rules are told step by step."""
+"""Test the projector's page turning, and the rules told step by step."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the whole class reads from the projector: seats, turns, the clock, and who has won."""
+"""Test what the class reads from the projector: seats, turns, the clock, and who has won."""
 
 import re
 

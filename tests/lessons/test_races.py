@@ -31,7 +31,7 @@ TIMES = 50
 
 
 def presses(action: Callable[[], object]) -> list[object]:
-    """What the action answers, or raises, when TIMES threads call it at once."""
+    """Return the action's answers or errors when TIMES threads call it at once."""
     barrier, answers = Barrier(TIMES), []
 
     def press() -> None:

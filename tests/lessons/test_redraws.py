@@ -53,7 +53,7 @@ WRONG = "%(sum)s is not right."
 
 @pytest.fixture(autouse=True)
 def committed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What follows a commit follows at once, although the test's transaction is never committed."""
+    """Run commit hooks at once, although the test's transaction is never committed."""
     monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
 
 
@@ -111,7 +111,7 @@ Change = tuple[str, Callable[[], object]]
 
 
 def changes(room: Room, lesson: Lesson) -> Iterator[Change]:
-    """What changes a desk or a projector, in an order in which it can come."""
+    """Yield changes of a desk or a projector, in a possible order."""
     table = Table.objects.get(lesson=lesson, number=1)
     seat = Seat.objects.get(match=table.match_id, number=1)
     student = seat.students.order_by("pk").first()

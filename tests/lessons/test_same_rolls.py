@@ -1,4 +1,4 @@
-"""What teams did with the same roll: nothing that is another decision."""
+"""Test what teams did with the same roll; no other decision counts."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ RECORDS = Path(__file__).parents[1] / "games" / "records"
 
 
 def other_decisions(log: MoveLog) -> set[str]:
-    """What teams said before they had used up a roll or after: to roll, to stop, a verdict."""
+    """Return what teams said before or after they used up a roll: to roll, to stop, a verdict."""
     words = {"roll", "stop", "safe", "off"}
     return {
         translate(log.game.board.sentence(state, row.seat, log.game.notation.read(row.text)))

@@ -35,7 +35,7 @@ def rolled(game: Game) -> SampleRoll:
 
 
 def value(sum_: str) -> int:
-    """What a sum on the page makes."""
+    """Work out a sum on the page."""
     signs = {"×": "*", "÷": "//", "−": "-"}  # noqa: RUF001
     plain = "".join(signs.get(sign, sign) for sign in sum_)
     return int(eval(plain))  # noqa: S307

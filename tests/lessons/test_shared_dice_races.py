@@ -27,7 +27,7 @@ def many(database_url: str, in_database: Callable) -> Iterator[list[Match]]:
 
 @pytest.fixture
 def many_on_postgresql(fresh_postgresql_url: str, in_database: Callable) -> Iterator[list[Match]]:
-    """Where transactions run side by side; SQLite has one writer after the other."""
+    """Make tables with transactions side by side; SQLite has one writer at a time."""
     with in_database(fresh_postgresql_url):
         yield tables(TABLES)
 
@@ -89,7 +89,7 @@ def look_before_commit(
 
 
 def at_once(actions: list[Callable[[], object]]) -> None:
-    """Each in a thread of its own; fails where one does."""
+    """Run each in its own thread; fail if one does."""
     barrier, failed = Barrier(len(actions)), list[Exception]()
 
     def together(action: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""What may be heard in a lesson: silent unless the teacher says otherwise."""
+"""Test the sound of a lesson: silent unless the teacher says otherwise."""
 
 import pytest
 from django.test import Client

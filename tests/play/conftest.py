@@ -9,7 +9,7 @@ from classroom.play.table import known_tables
 
 @pytest.fixture(autouse=True)
 def fresh_process() -> None:
-    """What a process that has just started knows: no logs, no screens, no tasks asked for."""
+    """Start each test as a new process: no logs, no screens, no tasks asked for."""
     cache.clear()
     logs._cache.clear()
     known_tables.values.clear()
@@ -17,7 +17,7 @@ def fresh_process() -> None:
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
-    """What would go to the broker, as (task, match, ply), instead of its going there."""
+    """Collect what would go to the broker, as (task, match, ply), and do not send it."""
     tasks: list = []
     monkeypatch.setattr(
         "classroom.play.services.hints.enqueue",

@@ -36,7 +36,7 @@ class Page:
         return response
 
     def ask(self, state: dict[str, str] | None = None) -> HttpResponse:
-        """What the page lacks, as one without a stream asks for it."""
+        """Ask for what the page lacks, as one without a stream."""
         name = f"table:{self.match.pk}"
         headers = {"Live-State": json.dumps({name: state or {}})}
         return self._apply(self.client.get("/live/parts", {"r": name}, headers=headers))

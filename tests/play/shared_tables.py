@@ -36,7 +36,7 @@ def tables(number: int, game: str = "on_belay", in_step: bool = True) -> list[Ma
 
 
 def step(match: Match) -> None:
-    """One move of a team at the table; raises NotYourTurn where its dice have to wait."""
+    """Make one move at the table; raises NotYourTurn if its dice have to wait."""
     match.refresh_from_db()
     log = logs.reload_log(match).log
     seat = min(log.to_move - {CHANCE})
@@ -53,7 +53,7 @@ def say(match: Match, seat: int, text: str) -> None:
 
 
 def committed() -> AbstractContextManager[object]:
-    """What others notice after a commit happens at the end of this block."""
+    """Run commit hooks at the end of this block."""
     return TestCase.captureOnCommitCallbacks(execute=True)
 
 
@@ -62,7 +62,7 @@ def round_of(match: Match) -> int:
 
 
 def play_until_it_waits(match: Match, most: int = 400) -> int:
-    """The round in which the dice of the table have to wait; fails where they never do."""
+    """Return the round in which the table's dice have to wait; fail if they never do."""
     for _ in range(most):
         try:
             step(match)

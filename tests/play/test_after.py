@@ -1,4 +1,4 @@
-"""What a game tells after its end."""
+"""Test the end of a game."""
 
 import pytest
 

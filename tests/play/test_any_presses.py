@@ -136,7 +136,7 @@ class AnyPresses(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def press_as_the_driver(self, data: st.DataObject) -> None:
-        """A move, or a proposal where it has numbers that a checker works out, too."""
+        """Make a move, or a proposal if it has numbers that a checker works out, too."""
         if self.paused or not self.log.to_move:
             return
         seat = data.draw(st.sampled_from(sorted(self.log.to_move)))
@@ -204,7 +204,7 @@ class AnyPresses(RuleBasedStateMachine):
         self.last = press if is_taken else self.last
 
     def check_press(self, wanted: MoveLog | None, say: Callable[[], MoveLog], what: object) -> bool:
-        """Whether it was taken, as it has to be exactly where there is a log that it leads to."""
+        """Check that it is taken if and only if a log is `wanted`; return whether it was."""
         try:
             log = say()
         except UserError:
@@ -214,7 +214,7 @@ class AnyPresses(RuleBasedStateMachine):
         return log is not None
 
     def after(self, seat: int, ply: int, text: str) -> MoveLog | None:
-        """The log after this press; None where it has to be refused."""
+        """Return the log after this press; None if it has to be refused."""
         is_open = ply == self.log.ply or self.log.is_decision_open(seat, ply)
         if self.paused or not self.log.to_move or not is_open:
             return None
@@ -325,7 +325,7 @@ def test_two_hundred_tables_of_fifty_presses_each_stay_as_the_rules_say(slug: st
 
 @pytest.mark.usefixtures("as_committed", "sent")
 def test_a_press_that_nobody_looks_at_twice_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: where an old page may press, the machine says so."""
+    """The control: if an old page may press, the machine says so."""
     monkeypatch.setattr(
         "classroom.play.services.moves.check_decision_open", lambda log, seat, ply: None
     )

@@ -1,4 +1,4 @@
-"""What a screen is told of what happened, and how a game ended for a team."""
+"""Test what a screen is told of events, and of how a game ended for a team."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Hint lists: asked for where a question begins, stored once, climbed a rung at a time."""
+"""Hint lists: asked for when a question begins, stored once, climbed a rung at a time."""
 
 from datetime import timedelta
 

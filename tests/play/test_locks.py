@@ -1,4 +1,4 @@
-"""Two who change a table at the same moment, where transactions run side by side."""
+"""Two who change a table at the same moment, with transactions side by side."""
 
 from collections.abc import Callable, Iterator
 from threading import Thread

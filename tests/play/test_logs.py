@@ -1,4 +1,4 @@
-"""What a process remembers of a match: never more than is stored, never needed."""
+"""A process's memory of a match: never more than is stored, never needed."""
 
 import pytest
 from cachetools import LRUCache

@@ -45,7 +45,7 @@ def teacher_page(match: Match) -> Client:
 
 
 def offered(client: Client, match: Match) -> list[str]:
-    """What the buttons say that would send a move of this page, wherever on it they stand."""
+    """Return the values of all buttons on this page that would send a move."""
     page = Page(f"/play/{match.pk}/", client.get(f"/play/{match.pk}/").content.decode())
     answers = page.find(id="answer")
     if not answers:

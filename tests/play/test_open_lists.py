@@ -1,4 +1,4 @@
-"""The whole hint list on a page, where the teacher has opened it."""
+"""The whole hint list on a page, if the teacher has opened it."""
 
 import pytest
 

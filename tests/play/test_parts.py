@@ -1,4 +1,4 @@
-"""What is pushed to the screens of a table: little, and it makes the page as it is drawn anew."""
+"""Test pushes to a table's screens: they are small and give the same page as a new render."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -98,7 +98,7 @@ def page_elements(page: str, hole: re.Match[str]) -> str:
 
 
 def element(page: str, name: str) -> slice:
-    """Where the one element with this id stands in a page."""
+    """Find the one element with this id in a page."""
     before, _ = page.split(f' id="{name}"')
     start, depth = before.rindex("<"), 0
     word = page[start + 1 :].split(maxsplit=1)[0]

@@ -1,4 +1,4 @@
-"""What the players over HTTP read on a page of a team: whether to wait, work out or predict."""
+"""Test how players over HTTP read a team's page: whether to wait, work out or predict."""
 
 import random
 

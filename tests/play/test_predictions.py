@@ -1,4 +1,4 @@
-"""What a third member of a team and teams that wait predict, and how they hear what came true."""
+"""Predictions of third members and waiting teams, and how they hear what came true."""
 
 import pytest
 from django.utils import timezone

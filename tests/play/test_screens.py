@@ -1,4 +1,4 @@
-"""What a screen shows: parts that stay as they are while what they show does."""
+"""Test the parts of a screen: they stay the same while their content does."""
 
 import pytest
 from cachetools import LRUCache

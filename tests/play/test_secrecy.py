@@ -1,4 +1,4 @@
-"""What of a running match the database does not give away, and what comes of a lost key."""
+"""Test what the database hides of a running match, and what comes of a lost key."""
 
 import json
 from io import StringIO
@@ -29,7 +29,7 @@ def _fresh_process():
 
 @pytest.fixture
 def sent_to_processes(sent, monkeypatch) -> list[str]:
-    """What goes over Redis to the other processes, at once instead of after a commit."""
+    """Collect the messages over Redis to other processes, at once instead of after a commit."""
     messages: list[str] = []
     monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
     monkeypatch.setattr(
@@ -181,7 +181,7 @@ def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):
 
 
 def started(monkeypatch) -> str:
-    """What `serve` says of errors before it serves."""
+    """Return the errors that `serve` prints before it serves."""
     monkeypatch.setattr("classroom.server.management.commands.serve.run_server", lambda _: None)
     output = StringIO()
     call_command("serve", stderr=output)

@@ -33,7 +33,7 @@ AROUND = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 @pytest.fixture(autouse=True)
 def committed_at_once(monkeypatch, sent) -> None:
-    """What follows a commit follows at once, although the test's transaction is never committed."""
+    """Run commit hooks at once, although the test's transaction is never committed."""
     monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
 
 
@@ -97,7 +97,7 @@ def token_of(driver: Page) -> str:
 
 
 def known_and_read(match: Match) -> list[dict[str, Any]]:
-    """What this process knows of the table, and what one would that has just started."""
+    """Return the table as this process knows it, and as a newly started one reads it."""
     known = table_at(match.pk)
     known_tables.values.clear()
     return [values_of(one) for one in (known, table_at(match.pk)) if one is not None]

@@ -1,4 +1,4 @@
-"""What the desk shows: every table of a lesson, in a stable order."""
+"""Read the desk: every table of a lesson, in a stable order."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,9 +23,9 @@ from games.engine import number_places
 class DeskTeam:
     """A seat of a table. `place` counts from 1 in the ranking as it stands.
 
-    `hint_limit` is the team's own, None where it has the lesson's; `repeated`: its like errors in a
-    row where they make it `stuck`, else 0. `empty`: neither a student nor a bot nor a teacher plays
-    for it; `is_skipped`: then the table moves on without it each time.
+    `hint_limit` is the team's own, None if it has the lesson's. `repeated`: its identical errors in
+    a row if they make it `stuck`, else 0. `empty`: no student, bot or teacher plays for it.
+    `is_skipped`: the table moves on without it each time.
     """
 
     seat: int
@@ -98,7 +98,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class DeskSettings:
-    """What teachers have chosen for all tables."""
+    """A teacher's settings for all tables."""
 
     hint_limit: int | None
     class_hint_limit: int | None
@@ -140,7 +140,7 @@ class Desk:
 
     @property
     def in_need(self) -> tuple[DeskTable, ...]:
-        """The tables where something other than a raised hand is wrong, in their order."""
+        """Return the tables with a problem other than a raised hand, in their order."""
         return tuple(table for table in self.tables if table.stuck or table.away)
 
     @property
@@ -160,9 +160,9 @@ def desk(lesson: Lesson) -> Desk:
 
 
 def desk_of(now: LessonNow) -> Desk:
-    """The desk of a lesson that has been read, with no SQL statement where only moves are new.
+    """Return the desk of a lesson that has been read; without SQL if only moves are new.
 
-    What is shown of a table stays the same object for as long as nothing at it is new.
+    A table's object stays the same as long as nothing at the table is new.
     """
     lesson, summary_of, seats = now.lesson, summaries(now.matches), seats_now(now)
     outside = _outside.get_or_read(now.key, lambda: not_in_lesson(lesson))

@@ -1,4 +1,4 @@
-"""Who sits where, as the desk shows it."""
+"""Read the seats of each table for the desk."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -56,7 +56,7 @@ _seat_rows = PreparedQuery(
 
 
 def seats_now(now: LessonNow) -> dict[int, list[DeskSeat]]:
-    """As `_seats`, read again where something other than moves is new.
+    """Return `_seats`, read again if something other than moves is new.
 
     Once a table has ended, who goes away or comes back no longer counts.
     """

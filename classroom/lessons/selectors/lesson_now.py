@@ -20,12 +20,12 @@ _lessons, _tables = ProcessCache(256), ProcessCache(256)
 
 @dataclass(frozen=True)
 class LessonNow:
-    """A lesson as it was at this version, or a little later, with the tables of the game that is
-    on. The version counts what changes a screen of the lesson, of its class, or of any of its
-    tables, and so never falls. It is read-only.
+    """A lesson as it was at this version, or a little later, with the tables of the current game.
+    Read-only. The version counts what changes a screen of the lesson, its class or any of its
+    tables, and so never falls.
 
-    `may_change`: whether the given teacher may change it; None where they may not even look.
-    `key`: equal where lesson and class are as they were, whatever happened at the tables.
+    `may_change`: whether the given teacher may change it; None if they may not even look.
+    `key`: equal if lesson and class are as they were, whatever happened at the tables.
     """
 
     lesson: Lesson
@@ -40,9 +40,9 @@ class LessonNow:
 
 
 def lesson_now(pk: int, teacher: int | None = None) -> LessonNow | None:
-    """The lesson as it is, and the right of this teacher (by id).
+    """Return the lesson as it is, and the right of this teacher (by id).
 
-    In one SQL statement where nothing is new, and one more for a table where somebody has moved.
+    Takes one SQL statement if nothing is new, and one more for a table with new moves.
     """
     rows = _versions(pk, teacher)
     if not rows:

@@ -97,9 +97,9 @@ def lesson_titles(lessons: Iterable[Lesson]) -> dict[int, str]:
 
 
 def last_winners(lesson: Lesson) -> Collection[int]:
-    """The students who won the class's last match of this game; of several winning teams the
-    lowest seat's. Nobody where it has no winner, or where there was none. Matches without a
-    student, of a teacher alone or of bots, are passed over.
+    """Return the students who won the class's last match of this game; of several winning teams,
+    the lowest seat's. Nobody if it has no winner, or if there was none. Matches without a student,
+    of a teacher alone or of bots, are passed over.
     """
     past_matches = Match.objects.filter(table__lesson__school_class=lesson.school_class_id)
     other_matches = past_matches.exclude(
@@ -126,7 +126,7 @@ def lesson_hint_limit(lesson: Lesson) -> int:
 
 
 def lesson_seats(lesson: Lesson) -> Collection[int]:
-    """How many teams may sit at one table. Raises a UserError where no number will do."""
+    """Return how many teams may sit at one table. Raises UserError if no number will do."""
     game = registry.get(lesson.game)
     return seating_plan.allowed_seats(game, read_options(game.rules.Options, lesson.options))
 

@@ -1,4 +1,4 @@
-"""What the lobby shows: who is here, the teams, and the tables they would make."""
+"""Read the lobby: who is here, the teams, and the tables they would make."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ class LobbyTeam:
 class Lobby:
     """`ready` are here without a team, `missing` are not here yet, `absent` were marked so.
 
-    `obstacle` says why these teams could not start, None where they can. Ids and names: `removed`
-    of those who were taken out, `guests` of those who ask to come in.
+    `obstacle` says why these teams could not start, None if they can. Ids and names: `removed` of
+    those who were taken out, `guests` of those who ask to come in.
     """
 
     status: str

@@ -119,7 +119,7 @@ def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, desk_choi
 
 
 def has_teams(lesson: Lesson) -> bool:
-    """Whether there is a plan of who sits where."""
+    """Say whether there is a seating plan."""
     in_lobby = lesson.status == Lesson.Status.LOBBY
     return not in_lobby or bool(_one_with_team(lesson.pk))
 

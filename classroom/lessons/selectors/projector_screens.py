@@ -80,7 +80,7 @@ class CodeScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatsScreen(Screen):
-    """Who sits where."""
+    """The seating plan."""
 
     template = "lessons/_projector_seats.html"
     seats: Paged[SeatedTable]
@@ -88,7 +88,7 @@ class SeatsScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class SameRollsScreen(Screen):
-    """What tables with the same dice made of the same rolls."""
+    """How tables with the same dice used the same rolls."""
 
     template = "lessons/_projector_same_rolls.html"
     same_rolls: Sequence[SameRoll]

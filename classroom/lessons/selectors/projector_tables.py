@@ -34,7 +34,7 @@ Row = tuple[int, str, str, int]
 
 @dataclass(frozen=True)
 class ProjectorTeam:
-    """A seat with its mark, called by its letter where its name may not be shown.
+    """A seat with its mark, called by its letter if its name may not be shown.
 
     `label` stands beside the mark: the name, or nothing. `leads`: it is alone in front; `plays`:
     the table waits for it.
@@ -121,10 +121,10 @@ def class_clock(lesson: Lesson, matches: Sequence[Match]) -> Match | None:
 
 
 def public_name(name: str, named: bool) -> str:
-    """A team's name where it may be shown: with names on, any that is not likely rude; else one of
-    an animal.
+    """Return a team's name if it may be shown: with names on, any that is not likely rude; else one
+    of an animal.
 
-    What a teacher has typed may be the name of a child.
+    A name that a teacher typed may be a child's.
     """
     may_be_shown = not is_likely_rude(name) if named else team_animal(name) is not None
     return name if may_be_shown else ""

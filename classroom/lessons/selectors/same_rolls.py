@@ -1,4 +1,4 @@
-"""Where tables with the same dice parted: the first rolls that were used in different ways."""
+"""Find the first rolls that tables with the same dice used in different ways."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

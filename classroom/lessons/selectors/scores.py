@@ -38,8 +38,8 @@ MIDDLE = MOST_POINTS / 2
 class TeamPoints:
     """A team: its `scores` by the numbers of the games that count for it, and tables won.
 
-    `games` has its points in every game of the lesson, None where it counts nothing. `seats` by
-    match and number; `table` is the number of its last one.
+    `games` has its points in every game of the lesson, None if it counts nothing. `seats` by match
+    and number; `table` is the number of its last one.
     """
 
     team: int
@@ -94,7 +94,7 @@ def strengths(school_class: SchoolClass) -> dict[int, float]:
 
 
 def standings(lesson: Lesson) -> Standings:
-    """The table of points, in two SQL statements at most, and one where this process knows the
+    """Return the table of points, in at most two SQL statements, or one if this process knows the
     logs. A game counts at a table once it is over or ended there.
     """
     teams, tables = _teams_and_tables(lesson)
@@ -112,15 +112,15 @@ def standings(lesson: Lesson) -> Standings:
 
 
 def feet_climbed(matches: Sequence[Match]) -> int:
-    """What these matches bring to the mountain of their class."""
+    """Return the feet that these matches add to the mountain of their class."""
     return _feet(matches, matches_with_bots(matches))
 
 
 def mountain_of(lesson: Lesson, now: Sequence[Match]) -> ClassMountain:
-    """What the class of this lesson has climbed this term, in the games that are over and in the
-    matches of the game that is on `now`: the number on all pages that say how far it has come.
+    """Return what the class has climbed this term, in finished games and in `now`, the matches of
+    the current game: the number on all pages that say how far it has come.
 
-    Without an SQL statement for a move of students that this process knows.
+    A move of students that this process knows takes no SQL statement.
     """
     since = midnight(term_start(timezone.localdate()))
     school_class = lesson.school_class_id

@@ -1,4 +1,4 @@
-"""Who sits where, as the class reads it from the projector: tables, teams and their animals."""
+"""Read the seating plan of the projector: tables, teams and their animals."""
 
 from dataclasses import dataclass
 from operator import itemgetter
@@ -15,9 +15,9 @@ from classroom.people.rude_names import is_likely_rude
 
 @dataclass(frozen=True)
 class SeatedTeam:
-    """A team of a table; `name` is empty where it may not be shown.
+    """A team of a table; `name` is empty if it may not be shown.
 
-    `members`: the names of its students, none where names are off, and none likely rude.
+    `members`: the names of its students, none if names are off, and none likely rude.
     """
 
     name: str

@@ -33,13 +33,14 @@ class LessonSuggestion:
 
     @property
     def initial(self) -> dict[str, object]:
-        """What the form of a new lesson is filled in with."""
+        """Return the initial values of the form of a new lesson."""
         return {"teams": self.teams, "team_size": self.team_size}
 
 
 def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
-    """What practices the facts that most students are weak in, rather than what the class has
-    played lately; without such facts the game that it has played least lately."""
+    """Suggest a game for the facts that most students are weak in, rather than what the class has
+    played lately; without such facts, the game it has played least lately.
+    """
     weak = weak_in_class(school_class)[:WEAKEST]
     played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
     latest = list(played[:RECENT_LESSONS])

@@ -1,4 +1,4 @@
-"""What a waiting student sees: the lesson that is coming, or how the last one ended."""
+"""Read the waiting room: the lesson that is coming, or how the last one ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -69,9 +69,9 @@ class WaitingRoom:
     `status` is the lesson's, empty while none is open.
 
     `auto`: the page may say by itself that the student is here. One whom the teacher set aside has
-    to tap, and so has a newcomer to a game that is played: at a table they see no pictures.
-    `match` is their table's, None while they have no seat. `climber`: where they stand on the
-    mountain once they have arrived.
+    to tap, and so has a newcomer to a running game: at a table they see no pictures. `match` is
+    their table's, None while they have no seat. `climber`: their spot on the mountain once they
+    have arrived.
     """
 
     name: str
@@ -97,8 +97,8 @@ class WaitingRoom:
 def waiting_room_for(
     student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
 ) -> WaitingRoom:
-    """What the waiting page of this student shows; `lesson`: the open one of the class, `here` its
-    `arrivals`, where they have been read.
+    """Return this student's waiting room. `lesson`: the open one of the class. `here`: its
+    `arrivals`, if they have been read.
     """
     animal = animal_of(student.pk)
     if lesson is None:

@@ -72,7 +72,7 @@ def line(preset: str, game: Game) -> str:
 def on_page(page: int | None = None, pages: Pages | None = None) -> SafeString:
     """`<li{{ on_page(page, pages) }}>`: which page of a projector it is on; scripts turn them.
 
-    Empty where there is only one page, or none.
+    Empty if there is only one page, or none.
     """
     if not pages or pages.of < 2:
         return SafeString("")

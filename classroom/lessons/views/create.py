@@ -170,10 +170,9 @@ def redirect_to_new(
     page: str = "lessons:lesson",
     **settings: object,
 ) -> HttpResponse:
-    """To the page of what this service makes for the teacher.
+    """Redirect to the page of what this service makes for the teacher.
 
-    Where it refuses, back to the open lesson, which is what stands in the way, else to the choice
-    of games.
+    If it refuses, redirect to the open lesson, which is in the way, else to the choice of games.
     """
     try:
         return redirect(page, pk=service(teacher=request.user, **settings).pk)

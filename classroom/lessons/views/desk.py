@@ -87,7 +87,7 @@ def roles(request: TeacherRequest, lesson: Lesson) -> None:
 
 @desk_button
 def sound(request: TeacherRequest, lesson: Lesson) -> None:
-    """What may be heard at all tables."""
+    """Set the sound of all tables."""
     lesson_set_sound(lesson=lesson, sound=request.POST.get("sound", ""))
 
 

@@ -11,13 +11,13 @@ LONGEST_NUMBER = 9
 
 
 def whole_number(text: str) -> int | None:
-    """A text as a whole number of at most nine digits, None where it is anything else."""
+    """Read a whole number of at most nine digits, None if it is anything else."""
     plain = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
     return int(text) if plain else None
 
 
 def optional_number(request: HttpRequest, name: str) -> int | None:
-    """A field as a whole number, None where it is anything else."""
+    """Read a field as a whole number, None if it is anything else."""
     return whole_number(request.POST.get(name, ""))
 
 

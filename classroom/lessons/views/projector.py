@@ -40,7 +40,7 @@ def table_page(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 
 @teacher_post
 def controls(request: TeacherRequest, pk: int) -> HttpResponse:
-    """What it shows, whether with names, or a new address."""
+    """Change the view, show or hide names, or renew the address."""
     lesson = editable_lesson(request, pk)
 
     def action() -> None:

@@ -1,4 +1,4 @@
-"""What pages and buttons of a lesson answer with."""
+"""Answer the pages and buttons of a lesson."""
 
 from collections.abc import Callable
 

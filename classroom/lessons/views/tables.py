@@ -83,7 +83,7 @@ def extra_time(request: TeacherRequest, table: Table) -> None:
 
 @table_button
 def more_time(request: TeacherRequest, table: Table) -> None:
-    """Ten times as long for one team, or for all at the table where the form names none."""
+    """Give one team ten times as long, or all at the table if the form names none."""
     more = request.POST.get("more") == "1"
     all_seats = range(1, table.match.seats_count + 1)
     seats = [required_number(request, "seat")] if "seat" in request.POST else all_seats

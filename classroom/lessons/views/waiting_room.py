@@ -36,7 +36,7 @@ def first_page(*, request: HttpRequest, **_signal: object) -> HttpResponse:
 
 @student_post
 def arrive(request: StudentRequest) -> HttpResponse:
-    """The student is here: on the teacher's list, or with a seat where the lesson runs."""
+    """Put the student on the teacher's list, or in a seat if the lesson runs."""
     student = request.student
     lesson = open_lesson_of(student.school_class)
     if lesson is not None:
@@ -50,7 +50,7 @@ def arrive(request: StudentRequest) -> HttpResponse:
 
 
 def waiting_page(request: StudentRequest, **context: object) -> HttpResponse:
-    """The whole waiting page; the way to the student's table, where they have one."""
+    """Show the whole waiting page; redirect to the student's table if they have one."""
     student = request.student
     lesson = open_lesson_of(student.school_class)
     here = arrivals(lesson) if lesson else ()
@@ -63,7 +63,7 @@ def waiting_page(request: StudentRequest, **context: object) -> HttpResponse:
 
 
 def _lesson_context(lesson: Lesson | None, here: Sequence[int]) -> dict[str, object]:
-    """What the page of an open lesson has around the student's own part: friends, rules, a roll."""
+    """Return what surrounds the student's own part of the page: friends, rules, a roll."""
     if lesson is None:
         return {}
     return {

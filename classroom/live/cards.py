@@ -118,7 +118,7 @@ def trim(html: str) -> SafeString:
     return SafeString("\n".join(filter(None, map(str.strip, lines))))
 
 
-def place(card: str) -> SafeString:
+def place_card(card: str) -> SafeString:
     """Mark the place of a card that is rendered elsewhere."""
     return SafeString(f"\x02{card}\x03")
 

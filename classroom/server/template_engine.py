@@ -30,7 +30,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from classroom.lessons.templatetags import lesson
-from classroom.live.cards import place
+from classroom.live.cards import place_card
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
@@ -66,7 +66,7 @@ def environment(**options: Any) -> Environment:
         on_page=lesson.on_page,
         other_languages=other_languages,
         pictures=pictures.pictures,
-        place=place,
+        place_card=place_card,
         qr=looks.qr,
         share_bar=charts.share_bar,
         static=_static,

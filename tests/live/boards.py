@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from classroom.live.cards import Rendering, place
+from classroom.live.cards import Rendering, place_card
 from classroom.live.regions import Region
 
 
@@ -39,7 +39,7 @@ class Board:
         if not self.is_there:
             return None
         parts = {name: f'<p id="{name}">{number}</p>' for name, number in numbers.items()}
-        places = "".join(place(name) for name in parts)
+        places = "".join(place_card(name) for name in parts)
         return Rendering(version, f"<h1>{frame}</h1>{places}", parts)
 
 

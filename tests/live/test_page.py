@@ -1,6 +1,6 @@
 """The page of the tests does what static/js/live_*.js do; test_browser.py shows that one."""
 
-from classroom.live.cards import Rendering, place
+from classroom.live.cards import Rendering, place_card
 from classroom.live.regions import RenderedRegion, update
 from classroom.live.templatetags.live import region
 from tests.live.boards import Board, board_region
@@ -12,7 +12,7 @@ def board(version: int, left: str = "1", right: str = "2", title: str = "Board")
         "left": f'<div class="a" id="left"><div>{left}</div><br></div>',
         "right": f'<g id="right"><g/>{right}</g>',
     }
-    return Rendering(version, f"<h1>{title}</h1>{place('left')}{place('right')}", parts)
+    return Rendering(version, f"<h1>{title}</h1>{place_card('left')}{place_card('right')}", parts)
 
 
 def open_page(rendering: Rendering) -> Page:
@@ -95,9 +95,9 @@ def test_an_element_is_found_with_all_that_is_in_it():
 def rows(version: int, *numbers: int) -> Rendering:
     """A list whose lines are parts of their own."""
     parts = {f"row-{number}": f'<li id="row-{number}">{number}</li>' for number in numbers}
-    places = "".join(place(part) for part in parts)
+    places = "".join(place_card(part) for part in parts)
     parts["list"] = f'<ul id="list">{places}</ul>'
-    return Rendering(version, f"<h1>Rows</h1>{place('list')}", parts)
+    return Rendering(version, f"<h1>Rows</h1>{place_card('list')}", parts)
 
 
 def test_an_answer_that_was_asked_for_before_a_push_leaves_the_page_complete():

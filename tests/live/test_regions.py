@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import RequestFactory
 
-from classroom.live.cards import CSRF_MARK, FRAME, Rendering, place
+from classroom.live.cards import CSRF_MARK, FRAME, Rendering, place_card
 from classroom.live.regions import RenderedRegion, read_states, update, updates
 from classroom.live.responses import poll_response, updates_response
 from tests.live.boards import Board, board_region
@@ -17,10 +17,12 @@ def board(version: int = 1, left: str = "1", right: str = "2", title: str = "Boa
     """A frame with two parts, of which the left one has another inside of it."""
     parts = {
         "inner": f"<i id='inner'>{left}</i>",
-        "left": f"<p id='left'>{place('inner')}</p>",
+        "left": f"<p id='left'>{place_card('inner')}</p>",
         "right": f"<p id='right'>{right}{TOKEN}</p>",
     }
-    return Rendering(version, f"<h1>{title}</h1>{place('left')}{place('right')}{TOKEN}", parts)
+    return Rendering(
+        version, f"<h1>{title}</h1>{place_card('left')}{place_card('right')}{TOKEN}", parts
+    )
 
 
 def shown_as(name: str, rendering: Rendering) -> RenderedRegion:

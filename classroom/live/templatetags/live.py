@@ -18,7 +18,7 @@ from jinja2.parser import Parser
 from classroom.live.cards import (
     CSRF_MARK,
     draw_inside,
-    place,
+    place_card,
     render_card,
     render_template,
     trim,
@@ -66,7 +66,7 @@ def _add_card(context: Mapping[str, Any], name: str, html: SafeString) -> SafeSt
     if f' id="{card_id}"' not in html[: html.find(">")]:
         raise ValueError(f"The element of the card {card_id} has not its id: {html[:80]}")
     known[card_id] = html
-    return place(card_id)
+    return place_card(card_id)
 
 
 @pass_context

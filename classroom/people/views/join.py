@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.live.cards import CSRF_MARK, draw_inside, place, render_template
+from classroom.live.cards import CSRF_MARK, draw_inside, place_card, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -71,7 +71,7 @@ def _page_for_visitors(
     else:
         html = draw_inside(template, (address, data), {}, render_once)
     for name, part in parts.items():
-        html = html.replace(place(name), part)
+        html = html.replace(place_card(name), part)
     html = html.replace(CSRF_MARK, get_token(request))
     return HttpResponse(html, status=422 if data["error"] else 200)
 

@@ -1,11 +1,12 @@
-"""Give each student an animal for pages that show no names; static/img/animals.svg draws it."""
+"""Give each student an animal for pages that show no names; static/art/faces.svg draws it."""
 
 from django.utils.translation import gettext_lazy as _
 
 ANIMAL_WORDS = {
-    "bear": _("bear"), "beaver": _("beaver"), "dolphin": _("dolphin"), "eagle": _("eagle"),
-    "fox": _("fox"), "goat": _("goat"), "hare": _("hare"), "lynx": _("lynx"),
-    "owl": _("owl"), "raven": _("raven"), "tiger": _("tiger"), "yak": _("yak"),
+    "bear": _("bear"), "cat": _("cat"), "dog": _("dog"), "fox": _("fox"),
+    "frog": _("frog"), "hamster": _("hamster"), "koala": _("koala"), "lion": _("lion"),
+    "monkey": _("monkey"), "mouse": _("mouse"), "owl": _("owl"), "panda": _("panda"),
+    "penguin": _("penguin"), "rabbit": _("rabbit"), "tiger": _("tiger"), "wolf": _("wolf"),
 }  # fmt: skip
 _ANIMALS = tuple(ANIMAL_WORDS)
 _COATS = 6

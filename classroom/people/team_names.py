@@ -19,18 +19,18 @@ FIRST = (
     gettext_noop("Wise"),
 )  # fmt: skip
 SECOND = (
-    gettext_noop("Bears"), gettext_noop("Beavers"), gettext_noop("Camels"),
-    gettext_noop("Dolphins"), gettext_noop("Eagles"), gettext_noop("Falcons"),
-    gettext_noop("Foxes"), gettext_noop("Goats"), gettext_noop("Hares"),
-    gettext_noop("Lynxes"), gettext_noop("Marmots"), gettext_noop("Otters"),
-    gettext_noop("Owls"), gettext_noop("Ravens"), gettext_noop("Tigers"),
-    gettext_noop("Yaks"),
+    gettext_noop("Bears"), gettext_noop("Cats"), gettext_noop("Dogs"),
+    gettext_noop("Foxes"), gettext_noop("Frogs"), gettext_noop("Hamsters"),
+    gettext_noop("Koalas"), gettext_noop("Lions"), gettext_noop("Mice"),
+    gettext_noop("Monkeys"), gettext_noop("Owls"), gettext_noop("Pandas"),
+    gettext_noop("Penguins"), gettext_noop("Rabbits"), gettext_noop("Tigers"),
+    gettext_noop("Wolves"),
 )  # fmt: skip
 
-# The drawing of each animal in static/img/animals.svg, in their order.
+# The drawing of each animal in static/art/faces.svg, in their order.
 DRAWINGS = (
-    "bear", "beaver", "camel", "dolphin", "eagle", "falcon", "fox", "goat",
-    "hare", "lynx", "marmot", "otter", "owl", "raven", "tiger", "yak",
+    "bear", "cat", "dog", "fox", "frog", "hamster", "koala", "lion",
+    "mouse", "monkey", "owl", "panda", "penguin", "rabbit", "tiger", "wolf",
 )  # fmt: skip
 
 

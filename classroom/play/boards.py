@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from classroom.live.cards import render_template
+from classroom.people.team_looks import TeamLook
 from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
@@ -56,7 +57,7 @@ def board_context(
     seat: Seat | None,
     view: Mapping[str, Any],
     names: Mapping[int, str],
-    colours: Mapping[int, int],
+    colours: Mapping[int, TeamLook],
 ) -> dict[str, Any]:
     """Return what the templates of a game's folder need: its board, its form and its hints.
 
@@ -88,7 +89,7 @@ class MiniBoard:
     game: Game = field(repr=False)
     view: Mapping[str, Any] = field(repr=False)
 
-    def html(self, colours: Mapping[int, int], names: Mapping[int, str]) -> SafeString:
+    def html(self, colours: Mapping[int, TeamLook], names: Mapping[int, str]) -> SafeString:
         """Rendered once per position and language in a process."""
         look = tuple(colours.items()), tuple(names.items()), get_language()
         context = {"view": self.view, "colours": colours, "names": names, "game": self.game}

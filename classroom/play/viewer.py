@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from classroom.people.models import ClassTeacher, Student
+from classroom.people.team_looks import TeamLook, team_look
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.roles import Role, roles_of
 from classroom.play.selectors import Chair, TeamAtTable, teams_at
@@ -43,9 +44,9 @@ class TableViewer:
         return {team.number: team.name for team in self.teams}
 
     @property
-    def colours(self) -> dict[int, int]:
+    def colours(self) -> dict[int, TeamLook]:
         """Team marks by seat number."""
-        return {team.number: team.colour for team in self.teams}
+        return {team.number: team_look(team.colour, team.name) for team in self.teams}
 
     @property
     def team(self) -> TeamAtTable | None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from classroom.live.cards import render_template
 from classroom.people.icons import TEAM_SHAPES
+from classroom.people.team_looks import TeamLook, team_look
 from classroom.play import boards
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves
@@ -21,7 +22,7 @@ def board_context(
     """Return what `games/<slug>/_board.html` and `_action.html` need, at the end of this log."""
     view = log.game.board.view(log.state, seat)
     return {
-        **boards.board_context(match, log, seat, view, names, seat_colours(match)),
+        **boards.board_context(match, log, seat, view, names, seat_looks(match, names)),
         "busy": log.to_move,
         "asked": seat is not None and seat in log.to_move,
         "last_moves": last_moves(log, seat),
@@ -34,14 +35,17 @@ def board_html(context: Mapping[str, Any], id_prefix: str) -> SafeString:
     return render_template(context["board_template"], {**context, **apart})
 
 
-def seat_colours(match: Match) -> dict[int, int]:
-    """Return the team marks by seat, from seats fetched earlier if there are any."""
-    return {seat.number: seat.colour for seat in match.seats.all()}
+def seat_looks(match: Match, names: Mapping[int, str]) -> dict[int, TeamLook]:
+    """Return the looks of teams by seat under these names: who is not named has no known face.
+
+    It reads seats fetched earlier if there are any.
+    """
+    return {seat.number: team_look(seat.colour, names[seat.number]) for seat in match.seats.all()}
 
 
 def letter_names(match: Match) -> dict[int, str]:
     """Name teams by the letters of their marks, for pages that name nobody."""
     return {
-        seat: gettext("Team %(letter)s") % {"letter": TEAM_SHAPES[colour][0]}
-        for seat, colour in seat_colours(match).items()
+        seat.number: gettext("Team %(letter)s") % {"letter": TEAM_SHAPES[seat.colour][0]}
+        for seat in match.seats.all()
     }

@@ -6,6 +6,7 @@ from functools import cached_property
 from django.db.models import OuterRef, Q, QuerySet, Value
 
 from classroom.people.models import Student
+from classroom.people.team_looks import TeamLook, team_look
 from classroom.play.models import Match, Move, Player
 from classroom.play.selectors import TeamAtTable, teams_at
 from classroom.review.models import WorkCount
@@ -39,8 +40,8 @@ class MatchViewer:
         return {team.number: team.name for team in self.teams}
 
     @property
-    def colours(self) -> dict[int, int]:
-        return {team.number: team.colour for team in self.teams}
+    def colours(self) -> dict[int, TeamLook]:
+        return {team.number: team_look(team.colour, team.name) for team in self.teams}
 
     @cached_property
     def seat(self) -> int | None:

@@ -71,6 +71,7 @@ def environment(**options: Any) -> Environment:
         share_bar=charts.share_bar,
         static=_static,
         team_mark=looks.team_mark,
+        team_climber=table.team_climber,
         team_piece=table.team_piece,
         team_portrait=looks.team_portrait,
         ticked=table.ticked,

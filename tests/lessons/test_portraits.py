@@ -25,7 +25,7 @@ MOVES = 40
 
 def worn(page: str) -> set[tuple[str, str]]:
     """The names that stand on a page beside a picture, each with its animal."""
-    portrait = r'<use href="[^"]*animals[^"]*#(\w+)"/></svg><svg class="team__mark".*?'
+    portrait = r'<use href="[^"]*faces[^"]*#([\w-]+)"(?:(?!<use).)*?<svg class="team__mark".*?'
     pairs = re.findall(portrait + r'class="team__name">([^<]+)<', page, re.DOTALL)
     return {(name, animal) for animal, name in pairs}
 

@@ -60,7 +60,7 @@ def test_the_page_has_animal_pictures_four_cards_of_rules_and_one_to_try(
 ) -> None:
     room.arrived(room.lesson(), 2)
     page = page_of(student_client(room.students[0]))
-    assert f'animals.svg#{animal_of(room.students[0].pk)}"' in page
+    assert f'faces.svg#{animal_of(room.students[0].pk)}"' in page
     assert page.count('class="rules__step') == 8
     assert page.index("Remember your two pictures.") < page.index('class="rules__picture')
     for picture in room.students[0].return_code.split("-"):

@@ -6,13 +6,15 @@ import pytest
 from django.utils.html import strip_tags
 
 from classroom.live.cards import render_template
+from classroom.people.team_looks import team_look
 from games.climb_on.board import view as climb_on
 from games.yeti_mountain.board import view as yeti_mountain
 from tests.games.climb_on.positions import panel, position
 from tests.games.conftest import _printed_panels_only as _printed_panels_only
 from tests.games.yeti_mountain.positions import scene
 
-NAMES, COLOURS = {1: "Bears", 2: "Owls"}, {1: 1, 2: 2}
+NAMES = {1: "Bears", 2: "Owls"}
+LOOKS = {seat: team_look(seat, name) for seat, name in NAMES.items()}
 SLOPE = """
    ......
  T1........
@@ -21,7 +23,7 @@ SLOPE = """
 
 def small(game: str, view: dict[str, object]) -> list[str]:
     """The lines of the list below the small picture, one a team."""
-    context = {"view": view, "names": NAMES, "colours": COLOURS}
+    context = {"view": view, "names": NAMES, "colours": LOOKS}
     page = render_template(f"games/{game}/_mini_board.html", context)
     lines = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
     return [" ".join(strip_tags(line).split()) for line in lines]

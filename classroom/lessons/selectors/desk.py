@@ -12,6 +12,7 @@ from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.lessons import not_in_lesson
 from classroom.live.cards import CardData
 from classroom.people.models import Student
+from classroom.people.team_looks import TeamLook, team_look
 from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
@@ -68,8 +69,8 @@ class DeskTable(CardData, Summary):
         return {team.seat: team.name for team in self.teams}
 
     @property
-    def colours(self) -> dict[int, int]:
-        return {team.seat: team.colour for team in self.teams}
+    def colours(self) -> dict[int, TeamLook]:
+        return {team.seat: team_look(team.colour, team.name) for team in self.teams}
 
     @property
     def ranked(self) -> tuple[DeskTeam, ...]:

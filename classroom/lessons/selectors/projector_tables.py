@@ -11,6 +11,7 @@ from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.live.cards import CardData
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.rude_names import is_likely_rude
+from classroom.people.team_looks import TeamLook, team_look
 from classroom.people.team_names import team_animal
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
@@ -83,8 +84,8 @@ class ProjectorTable(CardData):
         return {team.number: team.label for team in self.teams}
 
     @property
-    def colours(self) -> dict[int, int]:
-        return {team.number: team.colour for team in self.teams}
+    def colours(self) -> dict[int, TeamLook]:
+        return {team.number: team_look(team.colour, team.label) for team in self.teams}
 
     @property
     def all_play(self) -> bool:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.people.icons import ICONS, PIPS, TEAM_SHAPES
-from classroom.people.team_names import team_animal
+from classroom.people.team_looks import team_look
 
 register = template.Library()
 
@@ -30,23 +30,22 @@ def team_mark(colour: int, name: str = "") -> SafeString:
 
 @register.simple_tag
 def team_portrait(colour: int, name: str = "") -> SafeString:
-    """Render the animal in a team's name, as the class knows it from the seating plan, beside its
-    mark.
-
-    A name that somebody has typed has none: there it is the mark alone.
-    """
-    animal = team_animal(name)
-    if animal is None:
-        return team_mark(colour, name)
-    return _team(colour, name, _animal(animal))
+    """Render the face of a team, as the class knows it from the seating plan, beside its mark."""
+    drawing = '<svg class="team__animal" viewBox="0 0 32 32" aria-hidden="true">{}</svg>'
+    return _team(colour, name, format_html(drawing, climber(team_look(int(colour), name).face)))
 
 
 @cache
-def _animal(animal: str) -> SafeString:
-    drawing = (
-        '<svg class="team__animal" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#{}"/></svg>'
+def climber(face: str) -> SafeString:
+    """Render a face of static/art/faces.svg under a helmet in its team's paint, 32 by 32."""
+    return format_html(
+        '<use href="{}#{}" x="3" y="6" width="26" height="26"/>'
+        '<path class="helmet" d="M6.5 12.5C6.5 5 10.8.7 16 .7s9.5 4.3 9.5 11.8z"/>'
+        '<rect class="helmet" x="2" y="11" width="28" height="3.6" rx="1.8"/>'
+        '<circle class="helmet__lamp" cx="16" cy="6.6" r="1.7"/>',
+        static("art/faces.svg"),
+        face,
     )
-    return format_html(drawing, static("img/animals.svg"), animal)
 
 
 def _team(colour: int, name: str, before: SafeString) -> SafeString:

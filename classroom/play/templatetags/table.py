@@ -11,6 +11,8 @@ from jinja2 import pass_context
 
 from classroom.live.cards import render_template
 from classroom.people.icons import TEAM_SHAPES
+from classroom.people.team_looks import TeamLook
+from classroom.people.templatetags.looks import climber
 from classroom.play import selectors
 from classroom.play.boards import MiniBoard
 from classroom.play.models import Match
@@ -65,12 +67,12 @@ def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
 
 
 @lru_cache(maxsize=4096, typed=True)
-def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
+def team_piece(look: TeamLook, x: float, y: float, size: float) -> SafeString:
     """A team's shape and letter inside an SVG; the element around it has the class `team--N`.
 
     `size` is its font size: a style sheet can set another one, as it cannot set width and height.
     """
-    letter, outline = TEAM_SHAPES[colour]
+    letter, outline = TEAM_SHAPES[look.paint]
     return format_html(
         '<svg class="team__piece" font-size="{}" x="{}em" y="{}em" width="1em" height="1em" '
         'viewBox="-1 -1 26 26"><path class="team__shape" d="{}"/>'
@@ -79,21 +81,39 @@ def team_piece(colour: int, x: float, y: float, size: float) -> SafeString:
         f"{x / size:.3f}",
         f"{y / size:.3f}",
         outline,
-        18 if colour == 3 else 16,
+        18 if look.paint == 3 else 16,
         letter,
+    )
+
+
+@lru_cache(maxsize=4096, typed=True)
+def team_climber(look: TeamLook, x: float, y: float, size: float) -> SafeString:
+    """A team's climber inside an SVG: its face under a helmet, with its shape as a badge.
+
+    The element around it has the class `team--N`; `size` is as for `team_piece`.
+    """
+    return format_html(
+        '<svg class="team__climber" font-size="{}" x="{}em" y="{}em" width="1em" height="1em" '
+        'viewBox="0 0 32 32">{}<path class="team__shape" transform="translate(18 18) scale(.58)"'
+        ' d="{}"/></svg>',
+        size,
+        f"{x / size:.3f}",
+        f"{y / size:.3f}",
+        climber(look.face),
+        TEAM_SHAPES[look.paint][1],
     )
 
 
 @register.simple_tag
 def mini_board(
-    board: MiniBoard, colours: Mapping[int, int], names: Mapping[int, str] | None = None
+    board: MiniBoard, colours: Mapping[int, TeamLook], names: Mapping[int, str] | None = None
 ) -> SafeString:
     """`{% mini_board table.board table.colours table.names %}`; without names it shows none."""
     return board.html(colours, names or {})
 
 
 @register.simple_tag
-def after_game(match: Match, names: Mapping[int, str], colours: Mapping[int, int]) -> str:
+def after_game(match: Match, names: Mapping[int, str], colours: Mapping[int, TeamLook]) -> str:
     """`{% after_game match names colours %}`: `games/<slug>/_after.html` of a match that is over.
 
     It gets `after`, the plain data of the game's `hooks.summary(seats, rows)`. Empty while the

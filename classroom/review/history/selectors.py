@@ -8,6 +8,7 @@ from django.db.models import Count, QuerySet
 
 from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass, Student
+from classroom.people.team_looks import TeamLook, team_look
 from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Attempt, Match, Move
 from classroom.play.selectors import match_logs
@@ -39,9 +40,9 @@ class MatchRow:
     board: MiniBoard | None = None
 
     @property
-    def colours(self) -> dict[int, int]:
+    def colours(self) -> dict[int, TeamLook]:
         """Team marks by seat number."""
-        return {seat.number: seat.colour for seat in self.match.seats.all()}
+        return {seat.number: team_look(seat.colour, seat.name) for seat in self.match.seats.all()}
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from jinja2 import pass_context
 
+from classroom.people.team_looks import TeamLook
 from classroom.review.history.course import Course, RoundCourse
 
 COLUMN, LEAD, LOSS, GAP, LEFT = 28, 110, 50, 14, 8  # pixels
 HEIGHT = LEAD + GAP + LOSS
-Colours = Mapping[int, int]
+Colours = Mapping[int, TeamLook]
 
 
 @pass_context

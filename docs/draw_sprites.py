@@ -1,0 +1,84 @@
+"""Draw static/art/*.svg, sprites of faces and things, from an npm package that nobody else needs.
+
+    npm pack @iconify-json/fluent-emoji-flat && tar xzf iconify-json-fluent-emoji-flat-*.tgz
+    python docs/draw_sprites.py package/icons.json
+
+The drawings are Microsoft's Fluent Emoji in their flat style (MIT). What nobody uses is left out:
+a new picture needs its name in `SPRITES`.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+ART = Path(__file__).parents[1] / "static" / "art"
+# Each sprite as its own names, with the package's names of the drawings.
+SPRITES = {
+    "faces": {
+        "bear": "bear", "cat": "cat-face", "chick": "front-facing-baby-chick", "dog": "dog-face",
+        "dragon": "dragon-face", "fox": "fox", "frog": "frog", "hamster": "hamster",
+        "horse": "horse-face", "koala": "koala", "lion": "lion", "monkey": "monkey-face",
+        "mouse": "mouse-face", "owl": "owl", "panda": "panda", "penguin": "penguin",
+        "polar-bear": "polar-bear", "rabbit": "rabbit-face", "raccoon": "raccoon",
+        "tiger": "tiger-face", "unicorn": "unicorn", "wolf": "wolf",
+    },
+    "things": {
+        "backpack": "backpack", "blizzard": "cyclone", "boots": "hiking-boot",
+        "compass": "compass", "crystal": "gem-stone", "die": "game-die",
+        "fire": "fire", "flag": "triangular-flag", "footprints": "footprints",
+        "heart": "red-heart", "hole": "hole", "medal": "1st-place-medal", "party": "party-popper",
+        "paws": "paw-prints", "rock": "rock", "snow": "snowflake", "star": "star",
+        "tent": "tent", "think": "thinking-face", "trophy": "trophy", "warning": "warning",
+    },
+}  # fmt: skip
+LICENSES = """\
+# Licenses of the pictures
+
+`docs/draw_sprites.py` draws `faces.svg` and `things.svg` from {package}: Fluent Emoji, flat style.
+Paths are unchanged; each drawing is a symbol with a name of its own.
+
+```
+{license}
+```
+"""
+MIT = """\
+MIT License
+
+Copyright (c) Microsoft Corporation.
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
+OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE."""
+
+
+def main(path: Path) -> None:
+    package = json.loads(path.read_text())
+    version = json.loads((path.parent / "package.json").read_text())["version"]
+    for sprite, names in SPRITES.items():
+        symbols = [_symbol(own, package["icons"][name]["body"]) for own, name in names.items()]
+        svg = '<svg xmlns="http://www.w3.org/2000/svg">\n{}\n</svg>\n'
+        (ART / f"{sprite}.svg").write_text(svg.format("\n".join(symbols)))
+    source = f"the npm package `@iconify-json/fluent-emoji-flat` {version}"
+    (ART / "LICENSES.md").write_text(LICENSES.format(package=source, license=MIT))
+
+
+def _symbol(name: str, body: str) -> str:
+    """Return the drawing under this name; ids inside it, if any, get the name before them."""
+    body = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", body)
+    return f'<symbol id="{name}" viewBox="0 0 32 32">{body}</symbol>'
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -13,7 +13,7 @@ APART = 28
 TEXT = [
     (text, ground)
     for text, grounds in {
-        "ink": "background surface sunken board rock accent-soft good-soft bad-soft warm-soft",
+        "ink": "background surface sunken board rock accent-soft good-soft bad-soft warm-soft key",
         "muted": "background surface sunken",
         "accent": "background surface accent-soft",
         "accent-strong": "background surface accent-soft",
@@ -22,6 +22,9 @@ TEXT = [
         "bad": "background surface bad-soft",
         "warm": "background surface warm-soft",
         "pip": "die",
+        "sign": "key",
+        "on-go": "go dare",
+        "on-lit": "lit",
     }.items()
     for ground in grounds.split()
 ]
@@ -38,6 +41,7 @@ LINES = [
         "focus": "background surface board",
         "team-outline": "background surface board rock",
         "accent": "background surface board",
+        "lit-edge": "board lit",
     }.items()
     for ground in grounds.split()
 ]

@@ -206,7 +206,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # Who may make an account: anybody, those with an invitation into a class, or nobody
 # (`manage.py teacher` makes one all the same).
 SIGNUP = env.str("SIGNUP", "invite", validate=validate.OneOf(["open", "invite", "closed"]))
-ACCOUNT_ADAPTER = "classroom.people.sign_up.AccountAdapter"
+ACCOUNT_ADAPTER = "classroom.people.account_adapter.AccountAdapter"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "people:classes"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
@@ -220,6 +220,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
 ACCOUNT_RATE_LIMITS = {
     "login": "600/m/ip",
     "login_failed": "300/m/ip,10/5m/key",
+    "login_failed_anywhere": "40/h/key",
     "signup": "120/m/ip",
     "reset_password": "60/m/ip,5/m/key",
 }

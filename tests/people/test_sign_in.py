@@ -1,0 +1,116 @@
+"""Wrong passwords lock out who tries them, and nobody else."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from classroom.people.models import Teacher
+from tests.cast import Cast
+from tests.factories import TeacherFactory
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "mountain-goat-9"
+TRIES, TRIES_ANYWHERE = 10, 40
+
+
+@pytest.fixture(autouse=True)
+def clock(time_machine) -> None:
+    time_machine.move_to(1_800_000_000, tick=False)
+
+
+@pytest.fixture
+def owner(room: Cast) -> Teacher:
+    return with_password(room.owner)
+
+
+def with_password(teacher: Teacher) -> Teacher:
+    teacher.set_password(PASSWORD)
+    teacher.save()
+    return teacher
+
+
+def is_let_in(client: Client, teacher: Teacher, password: str = PASSWORD, **headers: str) -> bool:
+    form = {"login": teacher.email, "password": password}
+    return client.post("/accounts/login/", form, **headers).status_code == 302
+
+
+def addresses() -> Iterator[str]:
+    return (f"10.0.{n // 200}.{n % 200 + 1}" for n in range(10_000))
+
+
+def try_wrong(teacher: Teacher, times: int) -> None:
+    """Somebody guesses, from as many addresses as that takes."""
+    for number, address in zip(range(times), addresses(), strict=False):
+        assert not is_let_in(Client(REMOTE_ADDR=address), teacher, f"guess {number}")
+
+
+def test_another_port_in_host_gives_no_new_tries(owner: Teacher, settings) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    for number in range(TRIES):
+        assert not is_let_in(Client(), owner, "guess", HTTP_HOST=f"testserver:{8000 + number}")
+    assert not is_let_in(Client(), owner, HTTP_HOST="testserver:9000")
+
+
+def test_wrong_tries_at_another_address_leave_the_teacher_alone(owner: Teacher) -> None:
+    for _ in range(TRIES + 5):
+        assert not is_let_in(Client(REMOTE_ADDR="10.9.9.9"), owner, "guess")
+    assert not is_let_in(Client(REMOTE_ADDR="10.9.9.9"), owner)
+    assert is_let_in(Client(REMOTE_ADDR="10.1.1.1"), owner)
+
+
+def test_guesses_from_many_addresses_end_for_all_that_are_unknown(owner: Teacher) -> None:
+    try_wrong(owner, TRIES_ANYWHERE)
+    assert not is_let_in(Client(REMOTE_ADDR="10.1.1.1"), owner)
+
+
+def test_a_device_that_has_signed_in_before_is_let_in_all_the_same(owner: Teacher) -> None:
+    known = Client(REMOTE_ADDR="10.1.1.1")
+    assert is_let_in(known, owner)
+    known.post("/accounts/logout/")
+    try_wrong(owner, TRIES_ANYWHERE)
+    assert is_let_in(known, owner)
+
+
+def test_a_known_device_has_ten_tries_too(owner: Teacher) -> None:
+    known = Client()
+    assert is_let_in(known, owner)
+    known.post("/accounts/logout/")
+    for _ in range(TRIES):
+        assert not is_let_in(known, owner, "guess")
+    assert not is_let_in(known, owner)
+
+
+def test_a_device_is_known_for_its_own_account_alone(owner: Teacher) -> None:
+    other = with_password(TeacherFactory.create())
+    known = Client(REMOTE_ADDR="10.1.1.1")
+    assert is_let_in(known, other)
+    known.post("/accounts/logout/")
+    try_wrong(owner, TRIES_ANYWHERE)
+    assert not is_let_in(known, owner)
+
+
+def test_a_made_up_mark_makes_no_device_known(owner: Teacher) -> None:
+    try_wrong(owner, TRIES_ANYWHERE)
+    stranger = Client(REMOTE_ADDR="10.1.1.1")
+    stranger.cookies["known_device"] = "abc.0123456789abcdef:forged"
+    assert not is_let_in(stranger, owner)
+
+
+def test_right_passwords_use_no_tries_up(owner: Teacher) -> None:
+    assert all(is_let_in(Client(), owner) for _ in range(2 * TRIES_ANYWHERE))
+
+
+def test_a_letter_opens_an_account_that_strangers_have_closed(owner: Teacher) -> None:
+    try_wrong(owner, TRIES_ANYWHERE)
+    client = Client(REMOTE_ADDR="10.1.1.1")
+    client.post("/accounts/password/reset/", {"email": owner.email})
+    link = re.search(r"http://testserver(\S+)", mail.outbox[-1].body)
+    assert link
+    page = client.get(link[1], follow=True)
+    new = {"password1": "glacier-walk-7", "password2": "glacier-walk-7"}
+    client.post(page.request["PATH_INFO"], new)
+    assert is_let_in(Client(REMOTE_ADDR="10.1.1.1"), owner, "glacier-walk-7")

@@ -1,15 +1,19 @@
 """Who may make an account, and how often a password may be wrong."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
+from classroom.people.devices import device_name
 from classroom.people.invitations import invitation_of
 from classroom.people.known_devices import device_key, device_remember
+from classroom.people.models import Teacher
+from classroom.people.services.accounts import sign_in_note
 
 _ANYWHERE = {"app": "allauth.account", "action": "login_failed_anywhere"}
 
@@ -47,8 +51,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **rest: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **rest)
-        device_remember(request, response, getattr(user, "email", ""))
+        teacher = cast(Teacher, user)
+        if not device_key(request, teacher.email):
+            self._note_new_device(request, teacher)
+        device_remember(request, response, teacher.email)
         return response
+
+    def _note_new_device(self, request: HttpRequest, teacher: Teacher) -> None:
+        """Keep the device, and write to the teacher unless it is the account's first."""
+        is_first = not teacher.sign_ins.exists()
+        device = device_name(request.headers.get("User-Agent", ""))
+        sign_in_note(teacher=teacher, device=device)
+        if settings.SENDS_MAIL and not is_first:
+            profile = request.build_absolute_uri(reverse("people:profile"))
+            context = {"device": device, "profile_url": profile}
+            self.send_mail("account/email/new_device", teacher.email, context)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         # Not by the Host header, as allauth has it: who sends another port would have new tries.

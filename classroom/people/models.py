@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
@@ -40,6 +41,9 @@ class Teacher(AbstractUser):
         _("time zone"), max_length=64, blank=True, default="", db_default=""
     )
 
+    # Each time the teacher signs out everywhere, sessions of before lose their key.
+    sessions_ended = models.PositiveIntegerField(default=0, db_default=0)
+
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects: ClassVar[TeacherManager] = TeacherManager()  # type: ignore[assignment]
@@ -51,6 +55,26 @@ class Teacher(AbstractUser):
     def zone(self) -> tzinfo:
         """The zone of the times and days that this teacher reads."""
         return zone_of(self.time_zone)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        # Django's own, until the teacher has signed out everywhere for the first time.
+        salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        key = f"{self.password}{self.sessions_ended or ''}"
+        return salted_hmac(salt, key, secret=secret, algorithm="sha256").hexdigest()
+
+
+class SignIn(models.Model):
+    """A device from which a teacher has signed in for the first time."""
+
+    teacher = models.ForeignKey(Teacher, models.CASCADE, related_name="sign_ins")
+    device = models.CharField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.device} / {self.teacher}"
 
 
 class SchoolClass(models.Model):

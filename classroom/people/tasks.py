@@ -11,6 +11,7 @@ from classroom.people.services.retention import (
     guests_forget,
     knocks_forget,
     sessions_forget,
+    sign_ins_forget,
     traces_forget,
 )
 from classroom.people.services.uptime import uptime_record
@@ -33,4 +34,5 @@ def forget_expired() -> None:
         if awake >= GRACE:
             classes_forget()
         knocks_forget()
+        sign_ins_forget()
     traces_forget()

@@ -39,6 +39,18 @@ from classroom.review.templatetags import charts, course_chart, trend_plots
 from games.errors import true_minus
 
 _ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
+_FILTERS: dict[str, Any] = {
+    "capfirst": capfirst,
+    "date": lambda value, style=None: date(template_localtime(value), style),
+    "floatformat": floatformat,
+    "label": lesson.label,
+    "likely_rude": is_likely_rude,
+    "sign": table.sign,
+    "since": lesson.since,
+    "slugify": slugify,
+    "translate": table.translate_or_blank,
+    "true_minus": true_minus,
+}
 
 
 def environment(**options: Any) -> Environment:
@@ -79,18 +91,7 @@ def environment(**options: Any) -> Environment:
         typed=table.typed,
         url=_url,
     )
-    engine.filters.update(
-        capfirst=capfirst,
-        date=lambda value, style=None: date(template_localtime(value), style),
-        floatformat=floatformat,
-        label=lesson.label,
-        likely_rude=is_likely_rude,
-        sign=table.sign,
-        since=lesson.since,
-        slugify=slugify,
-        translate=table.translate_or_blank,
-        true_minus=true_minus,
-    )
+    engine.filters.update(_FILTERS)
     return engine
 
 

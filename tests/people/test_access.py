@@ -52,6 +52,7 @@ TABLE = {
     ),
     "invitation": ("get", "/invitation/{token}/", (IN, IN, 200, 200, 200)),
     "profile": ("get", "/account/", (IN, IN, 200, 200, 200)),
+    "sign_out_everywhere": ("post", "/account/sign-out/", (IN, IN, "/account/", "/account/", "/account/")),
     "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
     "join": ("get", "/join/", (200, 200, 200, 200, 200)),
     "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200)),

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.test import Client
 
 from classroom.people.models import Teacher
+from classroom.people.services.retention import SIGN_INS_KEPT, sign_ins_forget
 from tests.cast import Cast
 from tests.factories import TeacherFactory
 
@@ -114,3 +116,36 @@ def test_a_letter_opens_an_account_that_strangers_have_closed(owner: Teacher) ->
     new = {"password1": "glacier-walk-7", "password2": "glacier-walk-7"}
     client.post(page.request["PATH_INFO"], new)
     assert is_let_in(Client(REMOTE_ADDR="10.1.1.1"), owner, "glacier-walk-7")
+
+
+def test_a_new_device_stands_on_the_profile_under_its_name(owner: Teacher) -> None:
+    client = Client(HTTP_USER_AGENT="Mozilla/5.0 (iPad; CPU OS 17_0) Safari/604.1")
+    assert is_let_in(client, owner)
+    assert "iPad, Safari" in client.get("/account/").content.decode()
+
+
+def test_a_teacher_hears_by_mail_of_a_second_device_once(owner: Teacher, settings) -> None:
+    settings.SENDS_MAIL = True
+    first, second = Client(), Client()
+    for client in (first, first, second, second):
+        assert is_let_in(client, owner)
+        client.post("/accounts/logout/")
+    [letter] = mail.outbox
+    assert letter.to == [owner.email]
+    assert "/account/" in letter.body
+
+
+def test_signing_out_everywhere_ends_other_sessions_and_keeps_this_one(owner: Teacher) -> None:
+    lost, own = Client(), Client()
+    assert is_let_in(lost, owner)
+    assert is_let_in(own, owner)
+    assert own.post("/account/sign-out/").status_code == 302
+    assert lost.get("/account/").status_code == 302
+    assert own.get("/account/").status_code == 200
+
+
+def test_first_sign_ins_are_forgotten_after_ninety_days(owner: Teacher, time_machine) -> None:
+    assert is_let_in(Client(), owner)
+    time_machine.shift(SIGN_INS_KEPT + timedelta(seconds=1))
+    sign_ins_forget()
+    assert not owner.sign_ins.exists()

@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from classroom.live.publish import close
-from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass, SignIn, Teacher
 from classroom.people.names import clean_name
 from classroom.people.services.classes import class_delete
 from classroom.people.services.zones import classes_follow_owners, owned_classes
@@ -43,6 +43,19 @@ def teacher_edit(*, teacher: Teacher, first_name: str, last_name: str, time_zone
     teacher.time_zone = time_zone
     teacher.save(update_fields=["first_name", "last_name", "time_zone"])
     classes_follow_owners(owned_classes(teacher))
+
+
+def sign_in_note(*, teacher: Teacher, device: str) -> None:
+    """Remember that this teacher has signed in from a new device, named as by `device_name`."""
+    SignIn.objects.create(teacher=teacher, device=device)
+
+
+@transaction.atomic
+def teacher_sign_out(*, teacher: Teacher) -> None:
+    """End all sessions and streams of the teacher, on whatever device."""
+    teacher.sessions_ended += 1
+    teacher.save(update_fields=["sessions_ended"])
+    transaction.on_commit(lambda: close(f"teacher:{teacher.pk}"))
 
 
 @transaction.atomic

@@ -7,12 +7,13 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from classroom.people.models import Knock, Student
+from classroom.people.models import Knock, SignIn, Student
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_delete
 
 GUESTS_KEPT = timedelta(days=30)
 KNOCKS_KEPT = timedelta(days=1)
+SIGN_INS_KEPT = timedelta(days=90)
 
 
 def guests_forget() -> int:
@@ -43,6 +44,11 @@ def _delete_if_quiet(guests: QuerySet[Student], pk: int, class_pk: int) -> bool:
 def knocks_forget() -> None:
     """Delete the devices that asked for a seat a day ago."""
     Knock.objects.filter(at__lt=timezone.now() - KNOCKS_KEPT).delete()
+
+
+def sign_ins_forget() -> None:
+    """Delete first sign-ins of long ago."""
+    SignIn.objects.filter(at__lt=timezone.now() - SIGN_INS_KEPT).delete()
 
 
 def traces_forget() -> None:

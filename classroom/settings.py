@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "classroom.server.compression.PageCompression",
+    "classroom.server.form_encoding.read_utf8",
     "classroom.server.unavailable.limit_waiting",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -18,13 +18,16 @@ def _strict_transport() -> Iterator[str]:
         yield "preload"
 
 
-def guard_answers(app: App, policy: str = "default-src 'none'; frame-ancestors 'none'") -> App:
-    """Wrap the application, so that every answer tells the browser what it may do with it, even one
-    that no page has made.
+_FAULT = {
+    "type": "http.response.start",
+    "status": 500,
+    "headers": [(b"content-type", b"text/plain; charset=utf-8")],
+}
+NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
-    Headers of the answer itself take precedence. `policy`: what they may load; nothing if they are
-    no pages.
-    """
+
+def usual_headers(policy: str = NO_PAGE) -> list[tuple[bytes, bytes]]:
+    """Return what every answer brings; `policy` says what it may load."""
     # No browser or proxy keeps an answer: devices in class are shared, and what a page shows is out
     # of date after the next move.
     headers = {
@@ -38,10 +41,24 @@ def guard_answers(app: App, policy: str = "default-src 'none'; frame-ancestors '
     }
     if settings.SECURE_HSTS_SECONDS:
         headers["strict-transport-security"] = "; ".join(_strict_transport())
-    usual = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+def guard_answers(app: App, policy: str = NO_PAGE) -> App:
+    """Wrap the application, so that every answer tells the browser what it may do with it, even one
+    that no page has made.
+
+    Headers of the answer itself take precedence. `policy`: what they may load; nothing if they are
+    no pages.
+    """
+    usual = usual_headers(policy)
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
         async def send_guarded(message: Mapping[str, Any]) -> None:
+            nonlocal has_begun
+            has_begun = True
             if message["type"] == "http.response.start":
                 sent = list(message["headers"])
                 names = {name.lower() for name, _ in sent}
@@ -49,6 +66,12 @@ def guard_answers(app: App, policy: str = "default-src 'none'; frame-ancestors '
                 message = {**message, "headers": sent}
             await send(message)
 
-        await app(scope, receive, send_guarded)
+        try:
+            await app(scope, receive, send_guarded)
+        except Exception:
+            if not has_begun:
+                await send_guarded(_FAULT)
+                await send({"type": "http.response.body", "body": b"This did not work. Try again."})
+            raise
 
     return guarded

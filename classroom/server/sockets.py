@@ -7,6 +7,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
+from classroom.server.headers import usual_headers
+
 HEADERS_TIMEOUT = 10.0  # seconds for the headers of a request
 # Seconds for which a connection waits for its next request. Children think for longer than
 # uvicorn's 5, and proxies keep theirs for up to two minutes: the proxy closes first, so no request
@@ -52,6 +54,19 @@ class PromptProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, with the headers of every answer."""
+        body = msg.encode("ascii")
+        headers = [
+            *usual_headers(),
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        head = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + body)
+        self.transport.close()
 
     def _wait(self) -> None:
         self._due = self.loop.call_later(HEADERS_TIMEOUT, self.transport.close)

@@ -13,7 +13,7 @@ from tests.undone import same_browser, undone
 pytestmark = pytest.mark.django_db
 
 ROLES = ("nobody", "student", "other", "reader", "owner")
-IN, JOIN = "/accounts/login/", "/join/"
+IN, JOIN, OWN = "/accounts/login/", "/join/", "/account/"
 # name: (method, path, what each role gets: a status, or the beginning of where it is sent).
 TABLE = {
     "classes": ("get", "/classes/", (IN, IN, 200, 200, 200)),
@@ -52,7 +52,11 @@ TABLE = {
     ),
     "invitation": ("get", "/invitation/{token}/", (IN, IN, 200, 200, 200)),
     "profile": ("get", "/account/", (IN, IN, 200, 200, 200)),
-    "sign_out_everywhere": ("post", "/account/sign-out/", (IN, IN, "/account/", "/account/", "/account/")),
+    "sign_out_everywhere": (
+        "post",
+        "/account/sign-out/",
+        (IN, IN, OWN, OWN, OWN),
+    ),
     "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
     "join": ("get", "/join/", (200, 200, 200, 200, 200)),
     "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200)),

@@ -153,6 +153,23 @@ def test_a_page_loads_what_the_app_serves_and_any_other_answer_nothing(
     assert "unsafe" not in policy
 
 
+def test_a_fault_of_the_application_itself_is_answered_with_all_headers():
+    sent = []
+
+    async def app(scope, receive, send):
+        raise ZeroDivisionError
+
+    async def send(message):
+        sent.append(message)
+
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(guard_answers(app)({}, None, send))
+    start, body = sent
+    assert start["status"] == 500
+    assert lacking({n.decode(): v.decode() for n, v in start["headers"]}) == set()
+    assert body["body"]
+
+
 def test_an_answer_without_any_header_would_be_found():
     """The negative control."""
     assert lacking({}) == set(ALWAYS)

@@ -12,6 +12,7 @@ import pytest
 from classroom.server import sockets
 from tests import servers
 from tests.conftest import free_port
+from tests.server.test_headers import lacking
 from tests.servers import PATIENCE, Web
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
@@ -59,6 +60,17 @@ def test_who_thinks_for_longer_than_uvicorn_would_wait_keeps_the_connection(serv
         time.sleep(7)
         client.sendall(HALF + b"1\r\n\r\n")
         assert client.recv(10_000).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("line", [b"\0\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET\r\n\r\n"])
+def test_what_is_no_request_is_refused_with_the_headers_of_every_answer(served, line):
+    with connected(served, line) as client:
+        head = b""
+        while b"\r\n\r\n" not in head and (more := client.recv(4096)):
+            head += more
+    status, *lines = head.decode("latin-1").split("\r\n\r\n")[0].split("\r\n")
+    assert status.startswith("HTTP/1.1 400")
+    assert lacking(httpx.Headers([tuple(one.split(": ", 1)) for one in lines])) == set()
 
 
 def test_without_the_patience_of_serve_half_a_request_would_stay(shared_server):

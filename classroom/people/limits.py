@@ -17,9 +17,11 @@ HOUR = 60 * MINUTE
 WRONG_CODES_PER_MINUTE = 60
 SCHOOL_DAY = 12 * HOUR
 # There are 576 pairs of pictures; a child who mixes them up has enough tries, a program does not,
-# whether it tries one name or all names of a class.
+# whether it tries one name or all names of a class. Who is in the teacher's network has tries of
+# their own, so that nobody elsewhere uses up those of the children in the room.
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
+WRONG_PICTURES_OF_ADDRESS = (10, 10)  # tries, seconds
 
 
 def count_wrong_code(request: HttpRequest) -> bool:
@@ -43,37 +45,60 @@ def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
     return _address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
-def spend_picture_try(student_id: int, class_id: int) -> bool:
+def keeps_picture_pace(request: HttpRequest) -> bool:
+    """Count a pair of pictures from this address; False if they come faster than children tap."""
+    tries, seconds = WRONG_PICTURES_OF_ADDRESS
+    return _hit(_pace_key(request), seconds) <= tries
+
+
+def spend_picture_try(student_id: int, class_id: int, at_school: bool) -> bool:
     """Count a pair of pictures; False if the tries of the student or of the whole class are used
     up."""
     # Counted before the pair is checked, so that no two requests share a try.
     counts = [
-        (_hit(f"pictures:{student_id}", seconds), tries) for tries, seconds in WRONG_PICTURES
+        (_hit(_picture_key(student_id, at_school), seconds), tries)
+        for tries, seconds in WRONG_PICTURES
     ] + [
-        (_hit(f"class-pictures:{class_id}", seconds), tries)
+        (_hit(_class_key(class_id, at_school), seconds), tries)
         for tries, seconds in WRONG_PICTURES_OF_CLASS
     ]
     return all(count <= tries for count, tries in counts)
 
 
-def refund_picture_try(student_id: int, class_id: int) -> None:
+def refund_picture_try(
+    request: HttpRequest, student_id: int, class_id: int, at_school: bool
+) -> None:
     """Give back the try of a right pair, and all others of the student."""
     reset_picture_tries(student_id)
-    for _, seconds in WRONG_PICTURES_OF_CLASS:
+    keys = [(_class_key(class_id, at_school), seconds) for _, seconds in WRONG_PICTURES_OF_CLASS]
+    for key, seconds in [*keys, (_pace_key(request), WRONG_PICTURES_OF_ADDRESS[1])]:
         with suppress(ValueError):
-            cache.decr(_window(f"class-pictures:{class_id}", seconds))
+            cache.decr(_window(key, seconds))
 
 
 def reset_picture_tries(student_id: int) -> None:
     """Give the student new tries, because the teacher helped."""
-    for _, seconds in WRONG_PICTURES:
-        cache.delete(_window(f"pictures:{student_id}", seconds))
+    for at_school in (True, False):
+        for _, seconds in WRONG_PICTURES:
+            cache.delete(_window(_picture_key(student_id, at_school), seconds))
 
 
 def picture_tries_of_class(class_id: int) -> int:
     """Return how many pairs of pictures for names of this class came today, without those that
     opened a seat."""
-    return _hits(f"class-pictures:{class_id}", SCHOOL_DAY)
+    return sum(_hits(_class_key(class_id, at_school), SCHOOL_DAY) for at_school in (True, False))
+
+
+def _pace_key(request: HttpRequest) -> str:
+    return f"picture-pace:{_address(request)}"
+
+
+def _picture_key(student_id: int, at_school: bool) -> str:
+    return f"pictures:{student_id}:{at_school}"
+
+
+def _class_key(class_id: int, at_school: bool) -> str:
+    return f"class-pictures:{class_id}:{at_school}"
 
 
 def _code_key(request: HttpRequest) -> str:

@@ -210,13 +210,13 @@ class UptimeRecord(models.Model):
 class Knock(models.Model):
     """A device that asks for a student's seat while too many wrong pictures have come.
 
-    `browser` is known to that device alone; `was_right` is said of its latest pair of pictures.
+    `browser` is known to that device alone; `at_school`: in the network of one of its teachers.
     """
 
     student = models.ForeignKey(Student, models.CASCADE, related_name="knocks")
     browser = models.CharField(max_length=64)
     device = models.CharField(max_length=40)
-    was_right = models.BooleanField()
+    at_school = models.BooleanField(default=False)
     tries = models.PositiveIntegerField(default=1)
     let_in = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now=True)

@@ -149,8 +149,15 @@ def knocks_at(class_id: int) -> Knocks | None:
     if not tries:
         return None
     waiting = _open_knocks().filter(student__school_class=class_id, let_in=False)
-    devices = by_name(waiting.select_related("student"), lambda knock: knock.student.name)
+    in_order = waiting.select_related("student").order_by("-at_school", "pk")
+    devices = by_name(in_order, lambda knock: knock.student.name)
     return Knocks(tuple(devices), tries) if devices else None
+
+
+def teachers_of(class_id: int) -> list[int]:
+    """Return the ids of the teachers of this class."""
+    places = ClassTeacher.objects.filter(school_class=class_id)
+    return list(places.values_list("teacher", flat=True))
 
 
 def _open_knocks() -> QuerySet[Knock]:

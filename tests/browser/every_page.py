@@ -129,7 +129,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
     invitation = Invitation.objects.create(
         school_class=school_class, email="new@school.example", right="full"
     )
-    knock = Knock.objects.create(student=student, was_right=True)
+    knock = Knock.objects.create(student=student)
     return {
         "classes/": [school_class.pk],
         "sheets/": [school_class.pk],

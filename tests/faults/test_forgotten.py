@@ -73,7 +73,7 @@ def plant() -> Planted:
     other = SchoolClass.objects.create(name="5c")
     Invitation.objects.create(school_class=other, email=teacher.email, right="full")
     write_reviews(scene, child)
-    knock_note(student=child, browser="b", device="iPad", was_right=True)
+    knock_note(student=child, browser="b", device="iPad", at_school=True)
     look_at_everything(scene, child)
     return Planted(scene, child)
 

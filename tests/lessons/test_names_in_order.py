@@ -146,7 +146,7 @@ def test_students_who_were_taken_out_and_guests_who_ask(
 def test_devices_that_ask_for_a_seat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("classroom.people.limits.picture_tries_of_class", lambda pk: 1)
     for student in room.students:
-        Knock.objects.create(student=student, browser="b", device="d", was_right=False)
+        Knock.objects.create(student=student, browser="b", device="d")
     knocks = knocks_at(room.school_class.pk)
     assert knocks
     assert [knock.student.name for knock in knocks.devices] == IN_ORDER

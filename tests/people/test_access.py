@@ -80,7 +80,7 @@ def places(room) -> dict[str, object]:
         "ada": room.ada.pk,
         "owner": room.owner.pk,
         "invitation": invitation.pk,
-        "knock": Knock.objects.get_or_create(student=room.ada, was_right=True)[0].pk,
+        "knock": Knock.objects.get_or_create(student=room.ada)[0].pk,
         "token": invitation_token(invitation),
     }
 

@@ -6,12 +6,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from classroom.people import limits
 from classroom.people.codes import PICTURES
 from classroom.people.devices import device_name
-from classroom.people.limits import WRONG_PICTURES_OF_CLASS
+from classroom.people.limits import WRONG_PICTURES_OF_ADDRESS, WRONG_PICTURES_OF_CLASS
 from classroom.people.models import Knock, Student
 from classroom.people.selectors import knocks_at
+from classroom.people.services.seats import MOST_KNOCKS
 from classroom.people.tasks import forget_expired
+from classroom.people.views import pictures
 from tests.cast import teacher_client
 from tests.factories import StudentFactory
 from tests.lessons.setting import room_make
@@ -19,6 +22,7 @@ from tests.lessons.setting import room_make
 pytestmark = pytest.mark.django_db
 
 RIGHT, WRONG = ["bear", "kite"], ["cow", "owl"]
+SCHOOL, AWAY = "127.0.0.1", "10.9.9.9"
 A_DAY = 24 * 60 * 60
 IPAD = (
     "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -41,22 +45,30 @@ def page_of(room, student: Student) -> str:
 def device():
     """A fresh browser, as it is once it has opened a page; call it again for another one."""
 
-    def make(**headers: str) -> Client:
-        client = Client(headers=headers)
+    def make(at: str = SCHOOL, **headers: str) -> Client:
+        client = Client(headers=headers, REMOTE_ADDR=at)
         client.get("/join/")
         return client
 
     return make
 
 
-@pytest.fixture
-def hot(room, device):
-    """Somebody has used up the wrong pairs of the class, on names of other children."""
+def use_up_the_class(room, clock, guesser: Client) -> None:
+    """Try as many wrong pairs on names of other children as the class has, at a child's pace."""
     (budget, _), _ = WRONG_PICTURES_OF_CLASS
-    guesser = device()
-    for _ in range(budget):
+    tries, seconds = WRONG_PICTURES_OF_ADDRESS
+    for number in range(budget):
+        clock.shift(0 if number % tries else seconds)
         other = StudentFactory(school_class=room.school_class, return_code="bus-bus")
         guesser.post(page_of(room, other), {"picture": WRONG})
+    clock.shift(seconds)
+
+
+@pytest.fixture
+def hot(room, device, clock):
+    """Somebody has used up the wrong pairs of the class, and the teacher is not in the network."""
+    guesser = device()
+    use_up_the_class(room, clock, guesser)
     return guesser
 
 
@@ -67,7 +79,7 @@ def is_in(client: Client) -> bool:
 def knocks(room) -> list[tuple[str, str, bool, int]]:
     class_knocks = knocks_at(room.school_class.pk)
     devices = class_knocks.devices if class_knocks else ()
-    return [(one.student.name, one.device, one.was_right, one.tries) for one in devices]
+    return [(one.student.name, one.device, one.at_school, one.tries) for one in devices]
 
 
 def test_before_that_the_right_pictures_open_the_seat(room, device):
@@ -100,16 +112,45 @@ def test_then_a_right_and_a_wrong_pair_ask_the_database_for_the_same(room, hot, 
     assert statements[0] == statements[1], statements
 
 
-def test_the_teacher_sees_name_device_pair_and_tries(room, hot, device, teacher):
-    child, guesser = device(**{"User-Agent": IPAD}), device()
+def test_the_teacher_sees_name_device_network_and_tries(room, hot, device, teacher, clock):
+    child, guesser = device(**{"User-Agent": IPAD}), device(AWAY)
+    teacher.get(room.class_url)
+    use_up_the_class(room, clock, device())
     guesser.post(page_of(room, room.ada), {"picture": WRONG})
-    guesser.post(page_of(room, room.ada), {"picture": WRONG})
-    child.post(page_of(room, room.ben), {"picture": ["owl", "owl"]})
+    guesser.post(page_of(room, room.ada), {"picture": RIGHT})
+    child.post(page_of(room, room.ben), {"picture": WRONG})
     assert knocks(room) == [("Ada", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
     page = " ".join(teacher.get(room.class_url).content.decode().split())
     assert "<strong>Ben</strong> · iPad, Safari" in page
-    assert "right pictures" in page
+    assert "in your network" in page
+    assert "from elsewhere" in page
     assert "2 tries" in page
+
+
+def test_once_the_tries_are_used_up_no_pair_is_told_from_another(room, hot, device, monkeypatch):
+    compared = []
+    monkeypatch.setattr(pictures, "constant_time_compare", lambda *pair: compared.append(pair))
+    assert device().post(page_of(room, room.ada), {"picture": RIGHT}).status_code == 302
+    assert compared == []
+
+
+def test_guesses_from_elsewhere_leave_the_children_in_the_room_alone(room, hot, device, teacher):
+    teacher.get(room.class_url)
+    child = device()
+    assert child.post(page_of(room, room.ada), {"picture": RIGHT}).url == "/lesson/"
+
+
+def test_twenty_pairs_in_a_moment_do_not_close_the_pictures_of_a_class(room, device):
+    guesser = device()
+    for _ in range(20):
+        guesser.post(page_of(room, room.ada), {"picture": WRONG})
+    assert (
+        "Wait a moment."
+        in guesser.post(page_of(room, room.ada), {"picture": WRONG}).content.decode()
+    )
+    assert limits.picture_tries_of_class(room.school_class.pk) == WRONG_PICTURES_OF_ADDRESS[0]
+    other = device(AWAY)
+    assert other.post(page_of(room, room.ben), {"picture": ["owl", "owl"]}).url == "/lesson/"
 
 
 def test_the_tap_lets_in_that_device_only(room, hot, device, teacher):
@@ -142,11 +183,18 @@ def test_nobody_comes_in_without_the_teacher(room, hot):
     assert "student" not in hot.session
 
 
-def test_the_right_pictures_are_never_crowded_out_by_wrong_ones(room, hot, device):
-    device().post(page_of(room, room.ada), {"picture": RIGHT})
-    for _ in range(5):
-        device().post(page_of(room, room.ada), {"picture": WRONG})
-    assert [was_right for _, _, was_right, _ in knocks(room)] == [True, False, False]
+def test_a_device_in_the_room_is_never_crowded_out_by_others(room, hot, device, teacher, clock):
+    def many_ask() -> None:
+        for number in range(2 * MOST_KNOCKS):
+            device(f"10.9.9.{number}").post(page_of(room, room.ada), {"picture": RIGHT})
+
+    teacher.get(room.class_url)
+    use_up_the_class(room, clock, device())
+    many_ask()
+    device(**{"User-Agent": IPAD}).post(page_of(room, room.ada), {"picture": WRONG})
+    many_ask()
+    assert len(knocks(room)) == MOST_KNOCKS
+    assert knocks(room)[0] == ("Ada", "iPad, Safari", True, 1)
 
 
 def test_right_pairs_of_a_whole_class_use_up_nothing(room, device):
@@ -214,12 +262,15 @@ def test_a_device_is_named_in_words_of_our_own(says, name):
 
 
 def guesses_that_were_compared(room, tries: int, students: list[Student]) -> int:
-    """How many of these wrong guesses, over all names, were looked at as pictures."""
+    """How many of these wrong guesses, over all names and from as many addresses, were looked at as
+    pictures."""
     client, looked_at = Client(), 0
     for number in range(tries):
         student = students[number % len(students)]
         pair = [PICTURES[number // 24 % 24], PICTURES[number % 24]]
-        looked_at += client.post(page_of(room, student), {"picture": pair}).status_code == 422
+        address = f"10.0.{number // 256}.{number % 256}"
+        answer = client.post(page_of(room, student), {"picture": pair}, REMOTE_ADDR=address)
+        looked_at += answer.status_code == 422
     return looked_at
 
 

@@ -23,7 +23,7 @@ from tests.servers import wait_for
 from tests.threads import thread_for
 
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)"?')
-KNOCK = {"browser": "b", "device": "iPad", "was_right": True}
+KNOCK = {"browser": "b", "device": "iPad", "at_school": True}
 SERVICES: dict[str, Callable[[Any], object]] = {
     "add": lambda of: students.students_add(school_class=of.school_class, names=["Cleo"]),
     "rename": lambda of: students.student_rename(student=of.anna, name="Cleo"),

@@ -21,7 +21,7 @@ from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
 MOST_WAITING = 60
-MOST_KNOCKS = 3
+MOST_KNOCKS = 12
 
 
 def seat_claim(
@@ -100,15 +100,16 @@ def student_leave(*, student: Student) -> None:
 
 
 @transaction.atomic
-def knock_note(*, student: Student, browser: str, device: str, was_right: bool) -> None:
-    """Note that a device asks for the seat with a pair of pictures, and tell the teacher."""
-    # Of many devices for one seat the latest few are kept, those with the right pictures first.
+def knock_note(*, student: Student, browser: str, device: str, at_school: bool) -> None:
+    """Note that a device asks for the seat, in the teacher's network or not, and tell them."""
+    # Of very many devices for one seat the first are kept, those in the room before others: who
+    # comes later pushes nobody out.
     publish_class(student.school_class_id)
     known = Knock.objects.filter(student=student, browser=browser)
-    if not known.update(was_right=was_right, tries=F("tries") + 1, at=timezone.now()):
-        Knock.objects.create(student=student, browser=browser, device=device, was_right=was_right)
-    latest = student.knocks.order_by("-let_in", "-was_right", "-pk")[:MOST_KNOCKS]
-    student.knocks.exclude(pk__in=list(latest.values_list("pk", flat=True))).delete()
+    if not known.update(tries=F("tries") + 1, at_school=at_school, at=timezone.now()):
+        Knock.objects.create(student=student, browser=browser, device=device, at_school=at_school)
+    first = student.knocks.order_by("-let_in", "-at_school", "pk")[:MOST_KNOCKS]
+    student.knocks.exclude(pk__in=list(first.values_list("pk", flat=True))).delete()
 
 
 @transaction.atomic

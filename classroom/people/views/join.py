@@ -158,7 +158,7 @@ def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: S
     if student.device or school_class.locked:
         return True
     return limits.is_address_blocked(request) and not limits.is_at_school(
-        request, school_class.teachers.values_list("pk", flat=True)
+        request, selectors.teachers_of(school_class.pk)
     )
 
 

@@ -59,21 +59,25 @@ def _answer(request: HttpRequest, student: Student) -> HttpResponse:
 
 
 def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResponse:
-    has_tries = limits.spend_picture_try(student.pk, student.school_class_id)
-    is_right = constant_time_compare(pair, student.return_code)
-    if not has_tries:
+    if not limits.keeps_picture_pace(request):
+        return _pictures_page(request, student, (), _("Wait a moment. Then try again."), status=429)
+    class_id = student.school_class_id
+    at_school = limits.is_at_school(request, selectors.teachers_of(class_id))
+    if not limits.spend_picture_try(student.pk, class_id, at_school):
+        # From here on nothing is compared: a program that goes on learns nothing, and neither does
+        # the teacher whom it would like to believe it.
         device = device_name(request.headers.get("User-Agent", ""))
-        knock_note(student=student, browser=_browser(request), device=device, was_right=is_right)
+        knock_note(student=student, browser=_browser(request), device=device, at_school=at_school)
         return redirect(_address(student))
-    if is_right:
-        limits.refund_picture_try(student.pk, student.school_class_id)
+    if constant_time_compare(pair, student.return_code):
+        limits.refund_picture_try(request, student.pk, class_id, at_school)
         return seat(request, student)
     error = _("Those pictures didn't work. Try again, or ask your teacher.")
     return _pictures_page(request, student, (), error)
 
 
 def _pictures_page(
-    request: HttpRequest, student: Student, chosen: Any, error: str = ""
+    request: HttpRequest, student: Student, chosen: Any, error: str = "", status: int = 422
 ) -> HttpResponse:
     context = {
         "student": student,
@@ -82,7 +86,7 @@ def _pictures_page(
         "number": len(chosen) + 1,
         "error": error,
     }
-    return render(request, "people/return.html", context, status=422 if error else 200)
+    return render(request, "people/return.html", context, status=status if error else 200)
 
 
 def _browser(request: HttpRequest) -> str:

@@ -1,9 +1,9 @@
 """Views of students who join: code, name, pictures, and then to the lesson.
 
-A name whose seat nobody holds needs no pictures, unless the class is locked or its address has
-tried too many codes: then somebody may be guessing, and only the pictures (on the cards, and on the
-teacher's screen) open a seat. A class whose teacher is at that address counts as at school there,
-whatever its neighbours do. Guests always wait until the teacher lets them in.
+A name whose seat nobody holds needs no pictures, unless the class is locked. An address that has
+tried too many codes gets one answer to right and wrong ones, for somebody may be guessing; but who
+is in already, and a class whose teacher is at that address, is spared whatever its neighbours do.
+Guests always wait until the teacher lets them in.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def join(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("code", request.GET.get("code"))
     if typed is None:
         return _join_page(request)
-    if "code" in request.POST and (school_class := selectors.class_by_code(typed)):
+    if "code" in request.POST and (school_class := class_for(request, typed)):
         return redirect("people:names", code=school_class.join_code)
     return names(request, typed)
 
@@ -85,7 +85,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def names(request: HttpRequest, code: str) -> HttpResponse:
     """Tap your name (`student`), or ask to come in as a guest (`name`)."""
-    school_class = selectors.class_by_code(code)
+    school_class = class_for(request, code)
     if school_class is None:
         return wrong_code(request, code)
     with scope(school_class=school_class):
@@ -99,8 +99,19 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             return _names_page(request, school_class, translate(error.sentence))
 
 
+def class_for(request: HttpRequest, typed: str) -> SchoolClass | None:
+    """Return the class with this code, or None as if there were none if this address has tried too
+    often."""
+    school_class = selectors.class_by_code(typed)
+    if not limits.is_address_blocked(request) or session_student(request):
+        return school_class
+    # Asked for a wrong code, too: both take the same time.
+    teachers = selectors.teachers_of(school_class.pk if school_class else 0)
+    return school_class if limits.is_at_school(request, teachers) else None
+
+
 def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
-    """404, or 429 for an address that has tried too often; right codes still work there."""
+    """404, or 429 for an address that has tried too often."""
     too_often = limits.count_wrong_code(request)
     error = _("That code didn't work. Check it and try again.")
     if too_often:
@@ -155,11 +166,7 @@ def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
 def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
     if tapped_before(_browser(request)) == student.pk:
         return False
-    if student.device or school_class.locked:
-        return True
-    return limits.is_address_blocked(request) and not limits.is_at_school(
-        request, selectors.teachers_of(school_class.pk)
-    )
+    return bool(student.device or school_class.locked)
 
 
 def seat(request: HttpRequest, student: Student) -> HttpResponseRedirect:

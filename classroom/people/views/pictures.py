@@ -21,7 +21,7 @@ from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.devices import device_name
 from classroom.people.models import Student
 from classroom.people.services.seats import knock_note
-from classroom.people.views.join import seat, wrong_code
+from classroom.people.views.join import class_for, seat, wrong_code
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -30,7 +30,7 @@ from games.errors import UserError
 def come_back(request: HttpRequest) -> HttpResponse:
     """Ask for two pictures, one after the other; then the seat is the student's on this device."""
     code = request.GET.get("code", "")
-    school_class = selectors.class_by_code(code)
+    school_class = class_for(request, code)
     if school_class is None:
         return wrong_code(request, code)
     with scope(school_class=school_class):

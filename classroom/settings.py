@@ -215,6 +215,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody can have us write to a stranger
 SENDS_MAIL = bool(env.str("EMAIL_URL", ""))
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
 # A whole school shares one address: the limits per address are wide, those per account are not.
@@ -223,7 +224,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "300/m/ip,10/5m/key",
     "login_failed_anywhere": "40/h/key",
     "signup": "120/m/ip",
-    "reset_password": "60/m/ip,5/m/key",
+    "reset_password": "60/m/ip,200/d/ip,5/m/key",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = False

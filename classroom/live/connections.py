@@ -3,8 +3,9 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, connections
@@ -58,6 +59,16 @@ def _retry_on(connection: BaseDatabaseWrapper, **_facts: Any) -> None:
         connection.connection.execute(f"PRAGMA busy_timeout={_ONE_TRY}")
         if retry_locked not in connection.execute_wrappers:
             connection.execute_wrappers.append(retry_locked)
+
+
+@receiver(connection_created)
+def _keep_private(connection: BaseDatabaseWrapper, **_facts: Any) -> None:
+    """Let nobody but its owner read the file of a database, nor SQLite's files beside it."""
+    file = Path(str(connection.settings_dict["NAME"]))
+    if connection.vendor == "sqlite" and file.is_file() and file.stat().st_mode & 0o077:
+        with suppress(PermissionError):
+            for one in (file, *file.parent.glob(f"{file.name}-*")):
+                one.chmod(one.stat().st_mode & ~0o077)
 
 
 def release_connections() -> None:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from classroom.people.devices import device_name
 from classroom.people.invitations import invitation_of
 from classroom.people.known_devices import device_key, device_remember
+from classroom.people.limits import spend_letter
 from classroom.people.models import Teacher
 from classroom.people.services.accounts import sign_in_note
 
@@ -56,6 +57,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             self._note_new_device(request, teacher)
         device_remember(request, response, teacher.email)
         return response
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write to this address, unless it or all together have had their letters of today."""
+        if spend_letter(email):
+            super().send_mail(template_prefix, email, context)
 
     def _note_new_device(self, request: HttpRequest, teacher: Teacher) -> None:
         """Keep the device, and write to the teacher unless it is the account's first."""

@@ -3,6 +3,7 @@ address: hundreds of right codes a minute are fine.
 """
 
 import ipaddress
+import logging
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -11,6 +12,8 @@ from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+
+_logger = logging.getLogger(__name__)
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -22,6 +25,8 @@ SCHOOL_DAY = 12 * HOUR
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 WRONG_PICTURES_OF_ADDRESS = (10, 10)  # tries, seconds
+DAY = 24 * HOUR
+LETTERS_TO_ONE, LETTERS_TO_ALL = 10, 500  # a day
 
 
 def count_wrong_code(request: HttpRequest) -> bool:
@@ -87,6 +92,17 @@ def picture_tries_of_class(class_id: int) -> int:
     """Return how many pairs of pictures for names of this class came today, without those that
     opened a seat."""
     return sum(_hits(_class_key(class_id, at_school), SCHOOL_DAY) for at_school in (True, False))
+
+
+def spend_letter(email: str) -> bool:
+    """Count a letter to this address; False once it, or all addresses, have had enough today."""
+    to_one = _hit(f"letter:{email.strip().lower()}", DAY)
+    if to_one > LETTERS_TO_ONE:
+        return False
+    to_all = _hit("letters", DAY)
+    if to_all == LETTERS_TO_ALL + 1:
+        _logger.warning("No more mail is sent today: %s letters have been.", LETTERS_TO_ALL)
+    return to_all <= LETTERS_TO_ALL
 
 
 def _pace_key(request: HttpRequest) -> str:

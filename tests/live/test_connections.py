@@ -4,6 +4,7 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError, connection, transaction
@@ -74,3 +75,20 @@ def test_an_outer_patience_counts_for_all_that_is_inside(brief, writer):
 def test_another_fault_is_told_at_once(sqlite_url, in_database):
     with in_database(sqlite_url), pytest.raises(OperationalError, match="no such table"):
         connection.cursor().execute("DELETE FROM made_up")
+
+
+def test_nobody_but_its_owner_can_read_the_file_of_a_database(sqlite_url, in_database):
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    file.chmod(0o644)
+    with in_database(sqlite_url):
+        write()
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert {one.stat().st_mode & 0o077 for one in file.parent.glob(f"{file.name}*")} == {0}
+
+
+def test_a_file_that_cannot_be_written_stays_so(sqlite_url, in_database):
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    file.chmod(0o444)
+    with in_database(sqlite_url):
+        connection.ensure_connection()
+        assert file.stat().st_mode & 0o777 == 0o400

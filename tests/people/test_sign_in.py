@@ -8,6 +8,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from classroom.people.limits import LETTERS_TO_ONE
 from classroom.people.models import Teacher
 from classroom.people.services.retention import SIGN_INS_KEPT, sign_ins_forget
 from tests.cast import Cast
@@ -149,3 +150,29 @@ def test_first_sign_ins_are_forgotten_after_ninety_days(owner: Teacher, time_mac
     time_machine.shift(SIGN_INS_KEPT + timedelta(seconds=1))
     sign_ins_forget()
     assert not owner.sign_ins.exists()
+
+
+# Letters -------------------------------------------------------------------------------------
+
+
+def ask_for_a_password(email: str, address: str = "10.1.1.1") -> None:
+    Client(REMOTE_ADDR=address).post("/accounts/password/reset/", {"email": email})
+
+
+def test_nobody_can_have_us_write_to_a_stranger(owner: Teacher) -> None:
+    ask_for_a_password("stranger@elsewhere.example")
+    assert mail.outbox == []
+
+
+def test_an_address_gets_ten_letters_a_day(owner: Teacher, time_machine) -> None:
+    for number in range(20):
+        ask_for_a_password(owner.email, f"10.1.1.{number}")
+        time_machine.shift(60)
+    assert len(mail.outbox) == LETTERS_TO_ONE
+
+
+def test_all_letters_of_a_day_have_an_end(owner: Teacher, monkeypatch) -> None:
+    monkeypatch.setattr("classroom.people.limits.LETTERS_TO_ALL", 3)
+    for number in range(5):
+        ask_for_a_password(TeacherFactory.create().email, f"10.1.1.{number}")
+    assert len(mail.outbox) == 3

@@ -22,6 +22,8 @@ from classroom.play.models import Match
 DATABASE, KEY = "classroom.sqlite3", "data_key"
 # Where SQLite locks a file for as long as somebody has it open in write-ahead mode.
 _LOCKED_BYTES = 0x4000_0002, 510
+# Beside the database from the first to the last step of a restore.
+_MARK = "restore.mark"
 # Locked, shared, by every process that serves.
 _SERVING = "serving.lock"
 # Above any version of a page that knows more than the backup, so that the page takes what it gets.
@@ -118,8 +120,15 @@ def exclusive_database_access(file: Path) -> Iterator[None]:
             fcntl.flock(serving, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise CommandError(f"Stop the server first: it has {file} open.") from None
+        _fold_log(file)
         with _not_open(file):
             yield
+
+
+def _fold_log(file: Path) -> None:
+    """Write what is still in the log of the database into the database itself, if it is sound."""
+    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextmanager
@@ -135,14 +144,38 @@ def _not_open(file: Path) -> Iterator[None]:
         yield
 
 
-def put_aside(file: Path, name: str) -> Path:
-    """Rename the database, with what is still in its log, and delete the log's index."""
-    old = file.with_name(f"{file.name}.{name}")
-    for ending in ("", "-wal"):
+@contextmanager
+def marked(file: Path, old: Path) -> Iterator[None]:
+    """Leave a mark that says where the database of before is, unless all inside is done."""
+    mark = file.with_name(_MARK)
+    mark.write_text(str(old))
+    _sync(mark)
+    _sync(mark.parent)
+    yield
+    mark.unlink()
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def interrupted_restore(file: Path) -> str:
+    """Return where the database of before is if a restore was cut off; else an empty text."""
+    mark = file.with_name(_MARK)
+    return mark.read_text() if mark.exists() else ""
+
+
+def put_aside(file: Path, old: Path) -> None:
+    """Rename the database, before it what could not be folded into it of its log, and delete the
+    log's index."""
+    for ending in ("-wal", ""):
         if Path(f"{file}{ending}").exists():
             os.rename(f"{file}{ending}", f"{old}{ending}")
     Path(f"{file}-shm").unlink(missing_ok=True)
-    return old
 
 
 def keep_key(key: str, name: str) -> bool:

@@ -2,10 +2,15 @@
 
 import stat
 from collections.abc import Iterable
+from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning as Warned, register
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from classroom.server.backups import interrupted_restore
 
 SHORTEST_KEY = 32
 SHORTEST_PASSWORD = 12
@@ -49,6 +54,23 @@ def data_is_for_its_owner(app_configs: object, **_options: object) -> Iterable[C
             f"Other users of this machine can look into {settings.VAR_DIR}.",
             hint=f"chmod 700 {settings.VAR_DIR}",
             id="classroom.W001",
+        )
+
+
+@register()
+def restore_is_whole(app_configs: object, **_options: object) -> Iterable[CheckMessage]:
+    """Nothing starts on what a restore has left half done: it would look like an empty school."""
+    own = connections["default"]
+    if not isinstance(own, DatabaseWrapper) or own.is_in_memory_db():
+        return
+    database = Path(own.settings_dict["NAME"])
+    if old := interrupted_restore(database):
+        yield Error(
+            f"A restore of {database} was cut off.",
+            hint=f"Run `manage.py restore FILE` again. The database of before is {old} if that"
+            f" file is there, else still {database}; delete {database.with_name('restore.mark')}"
+            " to go on with what is there.",
+            id="classroom.E004",
         )
 
 

@@ -121,6 +121,55 @@ def test_a_backup_comes_back_after_a_kill_and_what_was_there_is_kept(laptop, sav
         assert database.execute("SELECT count(*) FROM play_move").fetchone() == (16,)
 
 
+KILLED = """
+import os, sys
+from django.core.management import execute_from_command_line
+number, rename, count = int(sys.argv[1]), os.rename, 0
+def killed(*names):
+    global count
+    count += 1
+    if count == number:
+        os._exit(9)
+    rename(*names)
+os.rename = killed
+os.environ["DJANGO_SETTINGS_MODULE"] = "classroom.settings"
+execute_from_command_line(["manage.py", "restore", sys.argv[2]])
+"""
+
+
+def restore_killed_at(laptop: Laptop, saved: Path, step: int) -> None:
+    """Restore, and be killed at this one of the three renames."""
+    environment = servers.environment(laptop.url, laptop.var)
+    del environment["DATA_KEY"]
+    command = [sys.executable, "-c", KILLED, str(step), str(saved)]
+    assert subprocess.run(command, cwd=servers.ROOT, env=environment).returncode == 9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_restore_that_is_killed_says_so_and_can_be_run_again(laptop, saved, step):
+    kill_with_a_long_log(laptop)
+    (laptop.var / KEY).write_text("another key, which is renamed last")
+    restore_killed_at(laptop, saved, step)
+    found = laptop.manage("check")
+    assert found.returncode == 1
+    assert "was cut off" in found.stderr
+    assert laptop.manage("migrate").returncode == 1
+    assert laptop.manage("restore", saved).returncode == 0
+    assert laptop.manage("check").returncode == 0
+    assert laptop.plies() == 8
+    assert (laptop.var / KEY).read_text() == settings.DATA_KEY
+    assert not list(laptop.var.glob("restore-*"))
+    assert [rows_of(old) for old in laptop.var.glob(f"{DATABASE}.before-*[0-9]")].count(50) == 1
+
+
+def rows_of(old: Path) -> int:
+    """How much of the long log is in this database that was put aside."""
+    with closing(sqlite3.connect(old)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE name = 'long'").fetchall()
+        return database.execute("SELECT count(*) FROM long").fetchone()[0] if tables else 0
+
+
 @pytest.mark.slow
 def test_a_copy_put_there_by_hand_would_not_be_the_backup(laptop, saved):
     """The negative control: SQLite replays the log of the other database into it, which is how

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
@@ -11,8 +12,12 @@ from django.utils import timezone
 
 from classroom.server import backups
 
+_PREFIX = "restore-"
+
 
 class Command(BaseCommand):
+    # A check says that a restore was cut off, and this is what mends it.
+    requires_system_checks: list[str] = []
     help = "Replace the SQLite database with a backup made by `manage.py backup FILE`."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,15 +28,21 @@ class Command(BaseCommand):
             raise CommandError("This database is PostgreSQL: restore it with pg_restore.")
         database = Path(connection.settings_dict["NAME"])
         name = f"before-{timezone.localtime():%Y-%m-%d-%H%M%S}"
-        with TemporaryDirectory(dir=database.parent) as folder:
+        old = database.with_name(f"{database.name}.{name}")
+        for leftover in database.parent.glob(f"{_PREFIX}*/"):
+            rmtree(leftover)
+        with TemporaryDirectory(prefix=_PREFIX, dir=database.parent) as folder:
             new = Path(folder) / backups.DATABASE
             settings.DATA_KEY = key = backups.unpack(file, new)
             matches = backups.migrate_and_check(new)
             backups.outdate_pages(new)
-            with backups.exclusive_database_access(database):
-                old = backups.put_aside(database, name)
+            with (
+                backups.exclusive_database_access(database),
+                backups.marked(database, old),
+            ):
+                backups.put_aside(database, old)
                 os.rename(new, database)
-        is_used = backups.keep_key(key, name)
+                is_used = backups.keep_key(key, name)
         self.stdout.write(f"Restored {matches} games from {file}.")
         if old.exists():
             self.stdout.write(f"The old database is in {old}; delete it when all is well.")

@@ -1,10 +1,12 @@
 """How a game ended for a team: its place, what it reads beside it, and what it got right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from classroom.play.end_picture import Stand, stands
 from games.engine import Seat, number_places
 from games.errors import Sentence
+from games.facts import OVER, TIMES, Fact, equation, operands
 from games.movelog import MoveLog
 
 STEPS = 3
@@ -14,16 +16,20 @@ STEPS = 3
 @dataclass(frozen=True)
 class Ending:
     """`podium`: the first places with their seats, as they stand from left to right; `others`: the
-    places below. Of the viewer's own team: its `place` from 1, whether it `is_shared`, its `lines`,
-    and how many `facts` it got right.
+    places below; `places`: all from the first; `stands`: all teams at the height that they reached.
+    Of the viewer's own team: its `place` from 1, whether it `is_shared`, its `lines`, how many
+    `facts` it got right, and the nicest of them.
     """
 
     podium: tuple[tuple[int, Sequence[Seat]], ...]
     others: tuple[tuple[int, Sequence[Seat]], ...]
+    places: tuple[tuple[int, Sequence[Seat]], ...]
+    stands: tuple[Stand, ...]
     place: int = 0
     is_shared: bool = False
     lines: tuple[Sentence, ...] = ()
     facts: int = 0
+    nicest: str = ""
 
 
 def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
@@ -32,16 +38,30 @@ def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
     first, *more = (one for one in places if one[0] <= STEPS)
     podium = (*more[:1], first, *more[1:])
     others = places[len(podium) :]
+    # What everybody may know: a game that is cut short keeps its secrets.
+    heights, _ = log.game.board.progress(log.state)
+    picture = stands(places, heights)
     if seat is None:
-        return Ending(podium, others)
+        return Ending(podium, others, places, picture)
     place, seats = next(one for one in places if seat in one[1])
     lines = log.game.hooks.closing(log.state, seat)
-    return Ending(podium, others, place, len(seats) > 1, lines, _right_facts(log, seat))
+    right = list(_right_facts(log, seat))
+    nicest = equation(max(right, key=_how_nice)) if right else ""
+    return Ending(podium, others, places, picture, place, len(seats) > 1, lines, len(right), nicest)
 
 
-def _right_facts(log: MoveLog, seat: Seat) -> int:
-    """How many results the team has given correctly."""
+def _right_facts(log: MoveLog, seat: Seat) -> Iterator[Fact]:
+    """Yield the results that the team has given correctly."""
     read, facts_of = log.game.notation.read, log.game.facts.facts
-    rows = ((log.states[ply], log.rows[ply]) for ply in log.line)
-    own = (facts_of(state, seat, read(row.text)) for state, row in rows if row.seat == seat)
-    return sum(fact.right for facts in own for fact in facts)
+    for ply in log.line:
+        row = log.rows[ply]
+        if row.seat == seat:
+            facts = facts_of(log.states[ply], seat, read(row.text))
+            yield from (fact for fact in facts if fact.right)
+
+
+def _how_nice(fact: Fact) -> tuple[bool, bool, int]:
+    """Order facts: those with 0 or 1 come last, what is multiplied or divided before sums, and
+    large numbers before small ones."""
+    numbers = {*map(abs, operands(fact.sum)), abs(fact.answer)}
+    return not numbers & {0, 1}, fact.operation in (TIMES, OVER), max(numbers)

@@ -120,3 +120,4 @@ def test_what_a_team_got_right_is_counted():
     say(match, 2, "safe 1 13")
     # A product and a division against a division. A check of climbers at the bottom is no sum.
     assert (ending_of(log_of(match), 1).facts, ending_of(log_of(match), 2).facts) == (2, 1)
+    assert ending_of(log_of(match), 1).nicest == "2 × 6 = 12"  # noqa: RUF001

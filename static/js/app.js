@@ -34,8 +34,9 @@ document.addEventListener("click", (event) => {
 
 // A script that is needed only once something opens: <details data-script="/static/js/….js">.
 function loadScript(src) {
-  if (document.querySelector(`script[src="${src}"]`)) return;
-  document.head.append(Object.assign(document.createElement("script"), { src }));
+  const script = document.querySelector(`script[src="${src}"]`) ?? Object.assign(document.createElement("script"), { src, async: false });
+  if (!script.isConnected) document.head.append(script);
+  return script;
 }
 
 document.addEventListener("toggle", ({ target }) => target.open && target.dataset.script && loadScript(target.dataset.script), true);

@@ -1,15 +1,19 @@
 "use strict";
-// What a change brought is shown once, when it comes: a line over the board, pieces that climb, a
-// shake. A page that is loaded, or that catches up with what it missed, shows nothing of it. What
-// is shown is heard, too (sound.js), and read out: one announcement in two seconds.
+// What a change brought is shown once, when it comes: a pop over the board, pieces that hop or slide
+// (motion.js), confetti. A page that is loaded, or that catches up with what it missed, shows nothing
+// of it. What is shown is heard, too (sound.js), and read out: one announcement in two seconds.
 (() => {
   const SHOWN_FOR = 2800; // ms
+  const READ_FOR = 3800; // ms: drama says why
   const LONGEST_MOTION = 1500; // ms: slow devices start late
   const TOO_OLD = 3000; // ms: after a longer sleep the news is stale
   const BETWEEN_WORDS = 2000; // ms
   const MOST_LINES = 2;
+  const TIED = ["right", "climbed", "milestone"];
+  const GAP = 6; // px
   const WEIGHT = ["news", "climbed", "right", "wrong", "milestone", "drama", "end"];
 
+  const script = document.currentScript;
   const byId = (id) => document.getElementById(id);
   const table = byId("match");
   const line = byId("feedback");
@@ -37,8 +41,8 @@
   document.addEventListener("live:change", ({ detail }) => {
     const events = takeNew();
     const isNews = detail.isNews && isAwake();
-    movePieces(isNews);
-    if (isNews && events.length) show(events);
+    if (isNews) show(events);
+    else motion.forget();
     announceChange(isNews ? events : []);
   });
 
@@ -52,23 +56,38 @@
   }
 
   function show(events) {
-    const first = events.reduce((one, other) => (weight(other) > weight(one) ? other : one));
-    const kind = first.dataset.kind;
-    document.dispatchEvent(new CustomEvent("feedback", { detail: { kind } }));
+    const first = events.reduce((one, other) => (weight(other) > weight(one) ? other : one), events[0]);
+    const kind = first?.dataset.kind;
+    const moved = motion.move(kind);
+    if (moved) moved.animation.onfinish = () => motion.tell("land");
+    if (!kind) return;
+    motion.tell(kind);
     table.dataset.brings = kind;
     later("motion", LONGEST_MOTION, () => delete table.dataset.brings);
     const lines = events.filter((event) => event.closest("#events") && event.dataset.kind !== "end");
     if (kind === "end") line.hidden = true;
-    else if (lines.length) pop(kind, strongest(lines));
+    else if (lines.length) pop(kind, strongest(lines, kind === "drama" ? 1 : MOST_LINES), moved);
+    if (kind === "end") motion.count(first);
+    if (kind === "end" || kind === "milestone") celebrate(kind);
+  }
+
+  // Loaded when it is first needed: most moves bring none.
+  function celebrate(kind) {
+    if (motion.isStill()) return;
+    const { confetti, vendor } = script.dataset;
+    const throwIt = () => window.throwConfetti(kind, kind === "end" ? table : line);
+    if (window.throwConfetti) return void throwIt();
+    loadScript(vendor);
+    loadScript(confetti).addEventListener("load", throwIt, { once: true });
   }
 
   // The lines that matter most, in the order in which they came.
-  function strongest(events) {
-    const most = [...events].sort((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES);
+  function strongest(events, count) {
+    const most = [...events].sort((one, other) => weight(other) - weight(one)).slice(0, count);
     return events.filter((event) => most.includes(event));
   }
 
-  function pop(kind, events) {
+  function pop(kind, events, moved) {
     const words = events.map((event) => {
       const words = document.createElement("p");
       words.textContent = event.textContent;
@@ -78,27 +97,38 @@
     line.hidden = true;
     line.replaceChildren(...words);
     line.dataset.kind = kind;
+    line.classList.remove("feedback--tied", "feedback--below", "feedback--free");
     void line.offsetWidth; // so that the same motion starts over
     line.hidden = false;
-    later("line", SHOWN_FOR, () => (line.hidden = true));
+    if (moved && TIED.includes(kind)) tie(moved);
+    else if (moved && kind === "drama") clear(moved);
+    later("line", kind === "drama" ? READ_FOR : SHOWN_FOR, () => (line.hidden = true));
   }
 
-  // A piece (<… data-steps="3">) goes up step by step, and slides down.
-  const stood = new Map();
+  // Beside the piece that it speaks of, within the board.
+  function tie({ to, height }) {
+    const board = byId("board").getBoundingClientRect();
+    const [wide, high] = [line.offsetWidth, line.offsetHeight];
+    const left = Math.max(board.left + GAP, Math.min(board.right - GAP - wide, to.x - wide / 2));
+    const above = to.y - height / 2 - high - 2 * GAP;
+    const isBelow = above < board.top;
+    line.classList.add("feedback--tied");
+    line.classList.toggle("feedback--below", isBelow);
+    place({ left, top: isBelow ? to.y + height / 2 + 2 * GAP : above, tail: to.x });
+  }
 
-  document.addEventListener("live:replace", ({ detail }) => {
-    const piece = byId(detail.part);
-    if (piece?.dataset.steps) stood.set(detail.part, Number(piece.dataset.steps));
-  });
+  // Out of the way of what is about to fall from the upper part of the board.
+  function clear({ from }) {
+    const board = byId("board").getBoundingClientRect();
+    if (!from || from.y > board.top + board.height * 0.45) return;
+    line.classList.add("feedback--tied", "feedback--free");
+    place({ left: board.left + (board.width - line.offsetWidth) / 2, top: board.top + board.height * 0.5 });
+  }
 
-  function movePieces(isNews) {
-    for (const [id, before] of stood) {
-      const piece = byId(id);
-      const steps = Number(piece?.dataset.steps) - before;
-      piece?.classList.toggle("is-climbing", isNews && steps > 0);
-      if (steps > 0) piece.style.setProperty("--steps", steps);
-    }
-    stood.clear();
+  function place({ left, top, tail = left }) {
+    const frame = table.getBoundingClientRect();
+    const places = { left: left - frame.left, top: top - frame.top, tail: tail - left };
+    for (const [name, px] of Object.entries(places)) line.style.setProperty(`--${name}`, `${Math.round(px)}px`);
   }
 
   // What is read out ----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from games.on_belay.rules import DICE
 from games.options import read_options
 from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.sight import hears, reads, sees
+from tests.browser.sight import hears, reads, sees, sees_count
 from tests.browser.test_access import violations
 from tests.play.tables import client_of, say, seed_for, student_of, table
 
@@ -33,10 +33,10 @@ STEEP = {"trails": [2, 12], "height": 36, "rope": 12}
 PYRAMID = {"sheet": "pyramid"}
 ROLLED = [(1, "roll")]
 # The first and the last pitch of each sound, in Hz.
-RIGHT, WRONG, MILESTONE, DRAMA, END = (659, 880), (262, 233), (523, 784), (440, 440), (523, 1047)
+RIGHT, WRONG, MILESTONE, DRAMA, END = (659, 880), (262, 233), (523, 784), (660, 440), (523, 1047)
 
 SPY = """
-window.heard = []; window.motions = []; window.spoken = [];
+window.heard = []; window.motions = []; window.spoken = []; window.moved = [];
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (when) {
   window.heard.push(Math.round(this.pitch));
@@ -53,12 +53,21 @@ BaseAudioContext.prototype.createOscillator = function () {
   return tone;
 };
 const note = (name, element) => {
-  const isIt = (one) => [one.animationName, one.transitionProperty].includes(name);
-  const took = element.getAnimations({ subtree: true }).find(isIt);
+  const took = element.getAnimations({ subtree: true }).find((one) => one.animationName === name);
   window.motions.push([name, took ? Math.round(took.effect.getComputedTiming().duration) : 0]);
 };
 document.addEventListener("animationstart", (event) => note(event.animationName, event.target));
-document.addEventListener("transitionrun", (event) => note(event.propertyName, event.target));
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, timing) {
+  const animation = animate.call(this, frames, timing);
+  const piece = this.closest("[id]").id;
+  setTimeout(() => {
+    const properties = [...new Set(frames.flatMap((frame) => Object.keys(frame)))].sort();
+    const all = { piece, name: animation.id, ends: timing.duration + (timing.delay ?? 0) };
+    window.moved.push({ ...all, frames: frames.length, properties });
+  });
+  return animation;
+};
 document.addEventListener("DOMContentLoaded", () => {
   for (const region of ["say", "alert"])
     new MutationObserver(() => {
@@ -168,13 +177,16 @@ def test_a_right_result_pops_and_its_piece_climbs_step_by_step(
     expect(climber).to_have_attribute("data-steps", "5")
     assert last_sound(teams[1]) == RIGHT
     durations = motions(teams[1])
+    moved = {one["piece"]: one for one in teams[1].evaluate("window.moved")}
     if motion == "reduce":
         assert [ms for ms in durations.values() if ms > 1] == []
+        assert moved == {}
     else:
-        assert "steps(5" in climber.evaluate(
-            "one => getComputedStyle(one).transitionTimingFunction"
-        )
-        assert {200 <= durations["feedback-pop"] <= 600, 200 <= durations["y"] <= 600} == {True}
+        assert 200 <= durations["feedback-pop"] <= 600
+        hop = moved["climber-1-2"]
+        assert (hop["name"], hop["frames"]) == ("hop", 5 * 2 + 4)
+        assert 200 <= hop["ends"] <= 700
+        assert set(hop["properties"]) <= {"transform", "offset", "easing"}
     # The other team still chooses, and must not know.
     expect(line(teams[2])).to_be_hidden()
     assert last_sound(teams[2]) == ()
@@ -227,7 +239,8 @@ def test_a_right_sum_pops_in_its_square(seated: Callable) -> None:
     press(teams[1], text)
     equation = re.sub("([+=])", r" \1 ", text.split()[0])
     reads(line(teams[1]), f"Yes! {equation}")
-    expect(brick).to_have_class(re.compile("is-climbing"))
+    moved = [one["name"] for one in teams[1].evaluate("window.moved")]
+    assert moved == ["appear"]
     assert last_sound(teams[1]) == RIGHT
     expect(line(teams[2])).to_be_hidden()
     assert last_sound(teams[2]) == ()
@@ -243,6 +256,42 @@ def roll_to_fill() -> tuple[bytes, str, str]:
         for move in game.rules.legal_moves(log.state, 1):
             if isinstance(move, Place) and len(move.dice) == 2:
                 return seed, game.notation.write(move), f"r{move.row}c{move.column}"
+
+
+def test_dice_that_are_drawn_anew_are_not_rolled_again(seated: Callable) -> None:
+    teams = seated(moves=[])
+    press(teams[1], "roll")
+    sees_count(teams[1].locator(".die--rolled"), 3)
+    teams[1].wait_for_function("window.motions.some(([name]) => name === 'tumble')")
+    motions(teams[1])
+    press(teams[1], "2*5=10 2x+5")
+    expect(line(teams[1])).to_be_visible()
+    assert "feedback-pop" in (after := motions(teams[1]))
+    assert "tumble" not in after
+
+
+def test_a_key_stays_down_until_the_answer_is_here(seated: Callable) -> None:
+    page = seated(moves=[])[1]
+    held: list[Any] = []
+    page.route("**/move**", lambda route: held.append(route))
+    roll = page.get_by_role("button", name="Roll")
+    roll.dispatch_event("click")
+    expect(roll).to_have_class(re.compile("is-pressed"))
+    held[0].continue_()
+    expect(page.locator(".is-pressed")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_confetti_flies_once_for_a_milestone_and_not_after_a_reload(
+    seated: Callable, motion: str
+) -> None:
+    page = seated(reduced_motion=motion)[1]
+    press(page, "2*6=12 2x+6")
+    expect(line(page)).to_be_visible()
+    sees_count(page.locator("canvas.confetti"), int(motion != "reduce"))
+    page.reload()
+    expect(page.locator("#climber-1-2")).to_have_attribute("data-steps", "6")
+    expect(page.locator("canvas.confetti")).to_have_count(0)
 
 
 # Wrong tries -----------------------------------------------------------------------------------
@@ -308,6 +357,10 @@ def test_a_rope_that_snaps_shakes_the_board_once_and_says_why(
     shakes = [ms for name, ms in teams[1].evaluate("window.motions") if name == "board-shake"]
     assert len(shakes) == 1
     assert (shakes[0] > 1) == (motion != "reduce")
+    # The climber hangs on while the reason is read, and slides then.
+    slides = [one["ends"] for one in teams[1].evaluate("window.moved") if one["name"] == "slide"]
+    assert [ms for ms in slides if not 1000 <= ms <= 1300] == []
+    assert bool(slides) == (motion != "reduce")
     for theme in ("light", "dark"):
         assert violations(teams[1], PHONE, theme) == []
 
@@ -353,7 +406,9 @@ def seed_with_two_rolls(dice_needed: set[int]) -> bytes:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_every_place_has_a_line_of_its_own_on_the_podium(seated: Callable, motion: str) -> None:
+def test_every_place_has_a_line_of_its_own_and_stands_as_high_as_it_came(
+    seated: Callable, motion: str
+) -> None:
     moves, seed = FIRST_ROUND + SECOND_ROUND, seed_with_two_rolls({2, 6})
     teams = seated(3, moves, seed=seed, reduced_motion=motion)
     for page in teams.pages:
@@ -361,20 +416,57 @@ def test_every_place_has_a_line_of_its_own_on_the_podium(seated: Callable, motio
     press(teams[3], "safe 2 12")
     for team, lines in ENDED.items():
         page = teams[team]
-        own = page.locator(".end__own")
         for text in ["Team A reach the top first!", *lines]:
-            sees(own, text)
-        reads(page.locator(".podium .team__name"), ["Team B", "Team A", "Team C"])
+            sees(page.locator("#over"), text)
+        page.set_viewport_size(LAPTOP)
+        reads(page.locator(".end__places .team__name"), ["Team A", "Team B", "Team C"])
+        heights = {seat: height_of(page, seat) for seat in (1, 2, 3)}
+        assert heights[1] > heights[2] > heights[3]
+        page.set_viewport_size(PHONE)
         expect(page.get_by_role("link", name="See the points")).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("link", name="See how it went")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("link", name="Watch it again")).to_be_in_viewport(ratio=1)
         assert last_sound(page) == END
-        assert (motions(page)["podium-rise"] > 1) == (motion != "reduce")
+        assert (motions(page)["arrive"] > 1) == (motion != "reduce")
+        sees_count(page.locator("canvas.confetti"), int(motion != "reduce"))
         for size in (PHONE, LAPTOP):
             for theme in ("light", "dark"):
                 assert violations(page, size, theme) == []
-    sees(teams[1].locator(".end__own"), "facts right.")
+    reads(teams[1].locator(".end__tile"), ["8 facts right", "2 × 6 = 12 your nicest sum"])
     teams[1].get_by_text("See the board").click()
     expect(teams[1].locator(".belay__mountain")).to_be_visible()
+
+
+def height_of(page: Page, seat: int) -> float:
+    """How far above the lower edge of the picture the team's face is."""
+    box = page.locator(f"[data-stand='{seat}']").bounding_box()
+    assert box is not None
+    return -box["y"]
+
+
+SMALLEST, WALL = {"width": 320, "height": 568}, {"width": 1920, "height": 1080}
+
+
+def test_nothing_covers_a_face_of_the_end_or_leaves_the_window(seated: Callable) -> None:
+    moves, seed = FIRST_ROUND + SECOND_ROUND, seed_with_two_rolls({2, 6})
+    page = seated(3, moves, seed=seed, reduced_motion="reduce")[3]
+    press(page, "safe 2 12")
+    expect(page.locator("#over")).to_be_visible()
+    for size in (SMALLEST, PHONE, {"width": 768, "height": 1024}, LAPTOP, WALL):
+        page.set_viewport_size(size)
+        for face in page.locator(".end__team").all():
+            expect(face).to_be_in_viewport(ratio=1)
+        assert page.evaluate(HIDDEN_FACES) == []
+
+
+HIDDEN_FACES = """() => {
+  const sheet = document.querySelector(".end__sheet").getBoundingClientRect();
+  const title = document.querySelector(".end__title").getBoundingClientRect();
+  const beside = (a, b) => a.left >= b.right || b.left >= a.right;
+  const meet = (a, b) => !beside(a, b) && a.top < b.bottom && b.top < a.bottom;
+  return [...document.querySelectorAll(".end__team")]
+    .filter((one) => [sheet, title].some((card) => meet(one.getBoundingClientRect(), card)))
+    .map((one) => one.dataset.stand);
+}"""
 
 
 # Sound -----------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def test_a_teacher_is_offered_no_next_game_after_a_match_of_no_lesson():
     match = table(1, 1)
     match_end(match=match)
     html = screen_of(match, None).html()
-    assert "See how it went" in html
+    assert "Watch it again" in html
     assert "Next game" not in html
 
 

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from classroom.server import old_files, privacy, views
+from classroom.server import kit, old_files, privacy, views
 
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("live/parts", views.parts, name="parts"),
     path("", views.home, name="home"),
     path("static/<path:name>", old_files.old_file, name="old_file"),
+    path("kit/", kit.kit, name="kit"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("parents/", privacy.parents, name="parents"),
     path("i18n/setlang/", set_language, name="set_language"),

@@ -1,4 +1,5 @@
-// Stepping through a match: arrow keys, playing at three speeds, the marked move.
+// A match as a film: played at three speeds, with pieces that hop (motion.js); its steps behind More
+// where a child looks at it; arrow keys; the marked move.
 // Every step is a link that htmx follows, so the page works without this file.
 (() => {
   "use strict";
@@ -9,6 +10,7 @@
   const player = document.getElementById("player");
   const button = document.getElementById("play");
   const speed = document.getElementById("speed");
+  const more = document.getElementById("film-more");
   if (!step || !list() || !player) return;
 
   let playing = false;
@@ -54,15 +56,41 @@
     else timer = setTimeout(() => go("next"), Number(speed.value));
   }
 
+  // The picture stands above the keys, whatever is on the page before it.
+  const showPicture = () => step.scrollIntoView({ block: "start" });
+
   button.addEventListener("click", () => {
     setPlaying(!playing);
     if (!playing) return;
+    showPicture();
     // From the end a game is played from its start; elsewhere the next move follows at once.
     if (!go("next") && !go("first")) setPlaying(false);
   });
   speed.addEventListener("change", () => playing && scheduleNext());
   for (const trouble of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.body.addEventListener(trouble, () => setPlaying(false));
+  }
+
+  // A child has one large key, and the steps where it asks for them.
+  function showSteps(on) {
+    document.getElementById("replay").classList.toggle("replay--film", !on);
+    more.setAttribute("aria-expanded", String(on));
+  }
+
+  more.addEventListener("click", () => showSteps(more.getAttribute("aria-expanded") !== "true"));
+
+  function showProgress() {
+    const { ply, last } = document.getElementById("board").dataset;
+    document.getElementById("film-done").style.setProperty("--done", Number(last) ? ply / last : 1);
+    document.getElementById("film-words").textContent = caption() || happened();
+  }
+
+  const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
+
+  // Who did what, without the marks.
+  function caption() {
+    const [line] = [...step.querySelectorAll("#happened [data-say]")].slice(-1);
+    return line ? [...line.querySelectorAll(".team__name, .replay__sentence")].map(textOf).join(": ") : "";
   }
 
   // After each step ---------------------------------------------------------------------------
@@ -93,19 +121,30 @@
     });
   }
 
-  function announce() {
+  function happened() {
     const sentences = [...step.querySelectorAll("#happened [data-say]")];
     const position = sentences.at(-1) || document.getElementById("position");
-    document.getElementById("say").textContent = position.textContent.replace(/\s+/g, " ").trim();
+    return textOf(position);
   }
+
+  document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target === step && motion.note());
+  document.body.addEventListener("htmx:afterSwap", ({ detail }) => detail.target === step && motion.move("film"));
 
   document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target !== step) return;
     markMove();
-    announce();
+    showProgress();
+    document.getElementById("say").textContent = happened();
     if (playing) scheduleNext();
   });
 
   player.hidden = false;
+  showSteps(!("film" in player.dataset));
+  showProgress();
   markMove();
+  if (location.hash === "#film") {
+    showPicture();
+    setPlaying(true);
+    scheduleNext();
+  }
 })();

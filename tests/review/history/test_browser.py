@@ -53,6 +53,11 @@ def page(game: Scene, live_server, needs_program) -> Iterator[Page]:
     assert faults == []
 
 
+def show_steps(page: Page) -> None:
+    """What a child finds behind More."""
+    page.get_by_role("button", name="More").click()
+
+
 def expect_ply(page: Page, game: Scene, ply: int) -> None:
     """The board, the mark in the list and the address agree."""
     expect(page.locator("#board")).to_have_attribute("data-ply", str(ply))
@@ -61,6 +66,7 @@ def expect_ply(page: Page, game: Scene, ply: int) -> None:
 
 
 def test_stepping_by_buttons_list_and_keys(page: Page, game: Scene) -> None:
+    show_steps(page)
     page.get_by_role("link", name="Next", exact=True).click()
     expect_ply(page, game, 4)
     page.locator('#moves [data-ply="2"]').click()
@@ -90,6 +96,7 @@ def test_keys_step_from_anywhere_but_fields(page: Page, game: Scene) -> None:
 
 
 def test_a_game_plays_from_its_start_to_its_end_and_stops(page: Page, game: Scene) -> None:
+    show_steps(page)
     page.get_by_role("link", name="Last", exact=True).click()
     expect_ply(page, game, 6)
     page.locator("#speed").select_option(label="fast")
@@ -98,6 +105,38 @@ def test_a_game_plays_from_its_start_to_its_end_and_stops(page: Page, game: Scen
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect_ply(page, game, 6)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_steps_stand_behind_more_and_stay_once_they_are_there(page: Page, game: Scene) -> None:
+    expect(page.get_by_role("navigation", name="Steps")).to_be_hidden()
+    show_steps(page)
+    page.get_by_role("link", name="Next", exact=True).click()
+    expect_ply(page, game, 4)
+    expect(page.get_by_role("navigation", name="Steps")).to_be_visible()
+    show_steps(page)
+    expect(page.get_by_role("navigation", name="Steps")).to_be_hidden()
+
+
+def test_a_film_begins_by_itself_and_its_pieces_hop(page: Page, game: Scene) -> None:
+    page.add_init_script(HOPS)
+    page.goto(game.url(0) + "#film")
+    page.evaluate("window.stayed = true")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.locator("#speed").select_option(label="fast")
+    expect_ply(page, game, 6)
+    assert "climber-1-3" in page.evaluate("window.hops")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+HOPS = """
+window.hops = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const animation = animate.apply(this, how);
+  setTimeout(() => animation.id === "hop" && window.hops.push(this.closest("[id]").id));
+  return animation;
+};
+"""
 
 
 def test_a_pause_stops_the_playing(page: Page, game: Scene) -> None:
@@ -118,6 +157,7 @@ def test_a_step_out_of_the_listed_piece_brings_the_next_one(
     short_lists: None, page: Page, game: Scene
 ) -> None:
     expect(page.locator('#moves a.number[data-ply="5"]')).to_have_count(0)
+    show_steps(page)
     for ply in (4, 6):
         page.get_by_role("link", name="Next", exact=True).click()
         expect_ply(page, game, ply)

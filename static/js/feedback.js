@@ -5,7 +5,7 @@
 (() => {
   const SHOWN_FOR = 2800; // ms
   const READ_FOR = 3800; // ms: drama says why
-  const LONGEST_MOTION = 1500; // ms: slow devices start late
+  const LONGEST_MOTION = 1500; // ms
   const TOO_OLD = 3000; // ms: after a longer sleep the news is stale
   const BETWEEN_WORDS = 2000; // ms
   const MOST_LINES = 2;
@@ -63,7 +63,8 @@
     if (!kind) return;
     motion.tell(kind);
     table.dataset.brings = kind;
-    later("motion", LONGEST_MOTION, () => delete table.dataset.brings);
+    // From the first picture on: a slow device draws it late.
+    requestAnimationFrame(() => later("motion", LONGEST_MOTION, () => delete table.dataset.brings));
     const lines = events.filter((event) => event.closest("#events") && event.dataset.kind !== "end");
     if (kind === "end") line.hidden = true;
     else if (lines.length) pop(kind, strongest(lines, kind === "drama" ? 1 : MOST_LINES), moved);

@@ -9,7 +9,7 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from classroom.play.models import Move
-from tests.browser.sight import reads
+from tests.browser.sight import hears
 from tests.chromium import LONGEST_WAIT, chromium
 from tests.play.tables import client_of
 from tests.review.scene import Scene, scene_make
@@ -71,7 +71,7 @@ def test_stepping_by_buttons_list_and_keys(page: Page, game: Scene) -> None:
     expect_ply(page, game, 4)
     page.locator('#moves [data-ply="2"]').click()
     expect_ply(page, game, 2)
-    reads(page.locator("#say"), "Rolled: 2, 5, 6")
+    hears(page, "#say", "Rolled: 2, 5, 6")
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
     expect_ply(page, game, 3)

@@ -59,7 +59,7 @@
     const first = events.reduce((one, other) => (weight(other) > weight(one) ? other : one), events[0]);
     const kind = first?.dataset.kind;
     const moved = motion.move(kind);
-    if (moved) moved.animation.onfinish = () => motion.tell("land");
+    moved?.animation.addEventListener("finish", () => motion.tell("land"));
     if (!kind) return;
     motion.tell(kind);
     table.dataset.brings = kind;

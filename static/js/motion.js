@@ -148,7 +148,7 @@ window.motion = {};
   }
 
   // A piece that has left the board falls out of the picture.
-  function drop({ mover, around, picture }) {
+  function drop({ mover, around, picture, place }) {
     const holder = document.createElementNS("http://www.w3.org/2000/svg", "g");
     holder.setAttribute("transform", written(picture.getScreenCTM().inverse().multiply(around)));
     holder.setAttribute("aria-hidden", "true");
@@ -159,7 +159,9 @@ window.motion = {};
     const far = units({ x: 0, y: byId("board").clientHeight * 0.6 });
     const frames = [{ ...frame(HERE), opacity: 1 }, { ...frame(far), opacity: 0 }];
     const timing = { duration: SLIDE, delay: FRIGHT, fill: "both", easing: "ease-in" };
-    animate("drop", mover, frames, timing).onfinish = () => holder.remove();
+    const animation = animate("drop", mover, frames, timing);
+    animation.addEventListener("finish", () => holder.remove());
+    return { animation, far: 0, from: place.matrixTransform(picture.getScreenCTM()) };
   }
 
   // A transition of its own would carry it there once more.
@@ -192,9 +194,8 @@ window.motion = {};
   }
 
   function dropLost() {
-    for (const [id, was] of stood) {
-      if (!byId(id) && !was.mover.isConnected && was.around && was.picture.isConnected) drop(was);
-    }
+    const isLost = ([id, was]) => !byId(id) && !was.mover.isConnected && was.around && was.picture?.isConnected;
+    return [...stood].filter(isLost).map(([, was]) => drop(was));
   }
 
   let movedAt = -Infinity;
@@ -220,7 +221,7 @@ window.motion = {};
         const moved = movePiece(piece, kind);
         if (moved && moved.far >= (longest?.far ?? 0)) longest = moved;
       }
-      if (kind === "drama") dropLost();
+      if (kind === "drama") longest = dropLost()[0] ?? longest;
     }
     if (before) restDice();
     stood = null;

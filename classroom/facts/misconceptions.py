@@ -4,15 +4,14 @@ A name is given only if exactly one rule fits. 4 x 2 = 6 could be added or be 3 
 without one: a report that guesses wrong sends a class to practise what it knows.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _, ngettext_lazy
 
-from classroom.facts.wrong_answers import (
-    WrongSum,
+from games.facts import Fact
+from games.wrong_answers import (
+    Rule,
     added_for_minus,
     added_for_times,
     divisor,
@@ -24,6 +23,7 @@ from classroom.facts.wrong_answers import (
     off_by_one,
     one_step_off,
     only_one_number,
+    reason_of,
     side_by_side,
     smaller_from_larger,
     subtracted_for_over,
@@ -34,7 +34,6 @@ from classroom.facts.wrong_answers import (
     twice,
     whole_for_part,
 )
-from games.facts import Fact
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,23 +43,17 @@ class Misconception:
     name: Any
     tables: Any
     help: Any
-    fits: Callable[[WrongSum], bool]
+    fits: Rule
 
     @property
     def key(self) -> str:
         return self.fits.__name__
 
 
-@lru_cache(4096)
 def misconception_of(fact: Fact) -> Misconception | None:
     """Return the one reason that explains the claim of this fact; None if none or several do."""
-    if fact.claim is None or fact.right:
-        return None
-    wrong = WrongSum.of(fact)
-    if len(wrong.numbers) < 2:
-        return None
-    fitting = [one for one in MISCONCEPTIONS if one.fits(wrong)]
-    return fitting[0] if len(fitting) == 1 else None
+    reason = reason_of(fact)
+    return next((one for one in MISCONCEPTIONS if one.fits is reason), None) if reason else None
 
 
 MISCONCEPTIONS = (

@@ -10,6 +10,7 @@ from classroom.live.cards import Drawing, Rendering, active_look, draw_cards, re
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
+from classroom.play.mistakes import mistake_of
 from classroom.play.models import Match
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.seat_screen import seat_context, visible_refusal
@@ -97,7 +98,10 @@ def _draw_ladder(table: Table, viewer: TableViewer, look: str) -> Drawing:
     data = table.log.ply, repr((ladder, refusal)), tuple(viewer.names.items())
 
     def make() -> dict[str, Any]:
-        return _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
+        context = _context(table, viewer) | {"ladder": ladder, "refusal": refusal}
+        if refusal and refusal.wrong:
+            context["mistake"] = mistake_of(refusal.wrong, refusal.tries)
+        return context
 
     return _draw("play/_hints.html", table, viewer, look, data, make)
 

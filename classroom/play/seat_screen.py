@@ -3,6 +3,7 @@
 from typing import Any
 
 from classroom.play import logs
+from classroom.play.mistakes import mistake_of
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.predictions import (
     is_settled_by,
@@ -138,6 +139,11 @@ def _proposal_context(
             for fact, number in zip(facts, answers, strict=True)
             if fact.claim != number
         ]
+        context["unequal"] = next(
+            mistake_of(fact._replace(claim=None))
+            for fact, number in zip(facts, answers, strict=True)
+            if fact.claim != number
+        )
     if role is not Role.CHECKER or is_different:
         move = log.game.notation.read(proposal.text)
         number = proposal.seat.number

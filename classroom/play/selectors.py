@@ -16,7 +16,8 @@ from classroom.play.secrecy import KeyLost
 from classroom.prepared import PreparedQuery
 from games.contract import Event
 from games.engine import CHANCE
-from games.errors import Sentence, gettext_noop
+from games.errors import Sentence, UserError, WrongAnswer, gettext_noop
+from games.facts import Fact, facts_with_claim
 from games.movelog import MoveLog
 
 LAST_MOVES = 6
@@ -52,7 +53,7 @@ class TeamAtTable:
 class Refusal(NamedTuple):
     """Why an attempt was refused; `number` is unique, `attempts` how many there were in this
     decision, including this one; `is_checked`: the checker has worked it out, too; `at`: when it
-    was tried.
+    was tried; `wrong`: the sum that was wrong, and `tries`: how often it was by now.
     """
 
     number: int
@@ -60,6 +61,8 @@ class Refusal(NamedTuple):
     attempts: int
     is_checked: bool
     at: datetime
+    wrong: Fact | None = None
+    tries: int = 0
 
 
 @dataclass(frozen=True)
@@ -165,7 +168,24 @@ def refusal_of(log: MoveLog, attempts: Sequence[Attempt]) -> Refusal | None:
         return None
     last = attempts[-1]
     is_checked = last.checker_id is not None or last.template == DECIDED
-    return Refusal(last.pk, last.sentence, len(attempts), is_checked, last.at)
+    wrong = _wrong_sum(log, last)
+    again = (_wrong_sum(log, one) for one in attempts) if wrong else ()
+    tries = sum(one is not None and wrong is not None and one.sum == wrong.sum for one in again)
+    return Refusal(last.pk, last.sentence, len(attempts), is_checked, last.at, wrong, tries)
+
+
+def _wrong_sum(log: MoveLog, attempt: Attempt) -> Fact | None:
+    """Return the first wrong sum of a try, as its checker is asked for it, if it had one."""
+    if attempt.kind != WrongAnswer.__name__ or attempt.ply > log.ply:
+        return None
+    try:
+        move = log.game.notation.read(attempt.text)
+    except UserError:
+        return None
+    state = log.states[attempt.ply]
+    checked = log.game.sums_to_check(state, attempt.seat, move)
+    facts = (*checked, *log.game.facts.facts(state, attempt.seat, move))
+    return next((fact for fact in facts_with_claim(facts) if not fact.right), None)
 
 
 def move_line(log: MoveLog, seat: int | None, ply: int) -> MoveLine:

@@ -121,7 +121,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("3")
     send(page, "Climb")
-    sees(page.locator(".notice--error").first, "Not 3.")
+    sees(page.locator("#refusal, #press-error:visible").first, "Not 3.")
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
@@ -140,7 +140,7 @@ def test_a_refused_place_says_its_rule_without_javascript(room: Room, in_thread:
     page.locator("[name=turn]").select_option("90")
     page.locator("[name=corner]").select_option("-2,4")
     send(page, "Place it")
-    sees(page.locator(".notice--error").first, "arrow points up")
+    sees(page.locator("#refusal, #press-error:visible").first, "arrow points up")
     sees_count(page.locator(".climbon__panel"), 2)
 
 

@@ -115,7 +115,7 @@ def look_at_hint(look: Callable[[str, Page], None], page: Page) -> None:
     sees(hint)
     with page.expect_response("**/hint"):
         hint.click()
-    sees_count(page.locator("#refusal p"), 2)
+    sees_count(page.locator("#refusal .refusal__hint"), 1)
     look("hint", page)
 
 

@@ -1,6 +1,8 @@
 """Rules for the reasons of wrong answers: each reads the sum and the two numbers alone."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands
 
@@ -138,3 +140,40 @@ def side_by_side(wrong: WrongSum) -> bool:
         return False
     a, b = map(str, wrong.numbers)
     return str(wrong.claim) in (a + b, b + a)
+
+
+Rule = Callable[[WrongSum], bool]
+RULES: tuple[Rule, ...] = (
+    added_for_times,
+    multiplied_for_plus,
+    subtracted_for_plus,
+    added_for_minus,
+    neighbour_fact,
+    off_by_one,
+    one_step_off,
+    whole_for_part,
+    divisor,
+    subtracted_for_over,
+    multiplied_for_over,
+    lost_carry,
+    tens_slip,
+    turned_digits,
+    smaller_from_larger,
+    turned_round,
+    left_out,
+    twice,
+    only_one_number,
+    side_by_side,
+)
+
+
+@lru_cache(4096)
+def reason_of(fact: Fact) -> Rule | None:
+    """Return the one rule that explains the claim of this fact; None if none or several do."""
+    if fact.claim is None or fact.right:
+        return None
+    wrong = WrongSum.of(fact)
+    if len(wrong.numbers) < 2:
+        return None
+    fitting = [rule for rule in RULES if rule(wrong)]
+    return fitting[0] if len(fitting) == 1 else None

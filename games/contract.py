@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, T
 from games.engine import Draw, Move, Outcome, Seat, State, six_sided_dice
 from games.errors import Sentence
 from games.facts import Fact, Facts, facts_with_claim
+from games.ideas import Idea
 
 RUNGS = 5
 """The hint ladder has this many rungs in every game."""
@@ -236,6 +237,9 @@ class Hooks:
 
     came_true: Callable[[str, State, State, Seat], str | None] = lambda *_: None
     """The choice that came true of the prediction made `before`; None while it is open."""
+
+    idea: Callable[[State, Seat], Idea | None] = lambda *_: None
+    """What the others of this team, and those who wait for it, work out while it chooses."""
 
     events: Callable[[State, Seat, Move, State, Seat | None], tuple[Event, ...]] = lambda *_: ()
     """What a row that this viewer may read has brought, as far as it may know.

@@ -8,6 +8,7 @@ from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, PracticedFacts, Tag, addition
+from games.ideas import Idea
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
@@ -40,3 +41,8 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
         return move
     (a, b, _), second = move.equations
     return replace(move, equations=((a, b, claim), second))
+
+
+def idea(state: State, seat: Seat) -> Idea | None:
+    """Offer the four dice, to pair two of them."""
+    return Idea(state.dice) if state.phase == "choose" and seat == state.seat else None

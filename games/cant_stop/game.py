@@ -14,6 +14,7 @@ HOOKS = Hooks(
     prediction=prediction,
     checker_prediction=checker_prediction,
     came_true=came_true,
+    idea=facts.idea,
     events=events,
     closing=closing,
     summary=summary,

@@ -9,6 +9,7 @@ from games.climb_on.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, PracticedFacts, Tag, addition
+from games.ideas import Idea
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add points within 20"), "+"),
@@ -51,3 +52,9 @@ def _sums(state: State, seat: Seat, move: Move) -> list[tuple[str, list[int], in
     cost = [points for _, points in cost_terms(path)] if path else []
     sums = [("points", points, move.points), ("cost", cost, move.cost)]
     return [one for one in sums if len(one[1]) > 1]
+
+
+def idea(state: State, seat: Seat) -> Idea | None:
+    """Offer the dice that are not used yet, to pay for a way."""
+    dice = state.turn.dice
+    return Idea(dice, most=len(dice)) if seat == state.seat and len(dice) > 1 else None

@@ -14,7 +14,8 @@ from games.facts import (
     facts_with_claim,
     multiplication,
 )
-from games.on_belay.calculation import gain_or_zero
+from games.ideas import Idea
+from games.on_belay.calculation import OPERATIONS, gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
 
@@ -111,3 +112,8 @@ def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
     feet = state.options.feet(state.team(verdict.seat))
     fact = difference(max(feet), min(feet), verdict.difference)
     return (fact._replace(picked=verdict.picked),)
+
+
+def idea(state: State, seat: Seat) -> Idea | None:
+    """Offer the dice of the round, with every sign, while the team builds its climb."""
+    return Idea(state.dice, "".join(OPERATIONS)) if state.phase == "move" else None

@@ -14,6 +14,7 @@ HOOKS = Hooks(
     sums_to_check=facts.sums_to_check,
     prediction=prediction,
     came_true=came_true,
+    idea=facts.idea,
     events=events,
     closing=closing,
     ghost=board.ghost,

@@ -6,8 +6,9 @@ from itertools import chain
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import Fact, PracticedFacts, Tag, addition
+from games.ideas import Idea
 from games.roll_to_the_top.moves import Done, Move, Place
-from games.roll_to_the_top.position import State
+from games.roll_to_the_top.position import FILL, State
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "2.OA.B.2", gettext_noop("Add within 20 from memory"), "+"),
@@ -41,3 +42,9 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
         return ()
     placed = state.teams[seat - 1].placed
     return tuple(chain.from_iterable(facts(state, seat, place) for place in placed))
+
+
+def idea(state: State, seat: Seat) -> Idea | None:
+    """Offer all dice of the round: which of them the team has used is its own."""
+    numbers = tuple(number for _, number in state.rolled)
+    return Idea(numbers, most=len(numbers)) if state.phase == FILL and len(numbers) > 1 else None

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.errors import gettext_noop
-from games.facts import Fact, PracticedFacts, Tag, addition
+from games.errors import Sentence, gettext_noop
+from games.facts import MINUS, Fact, PracticedFacts, Tag, addition
+from games.ideas import Idea
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
@@ -14,6 +15,7 @@ TAGS: tuple[Tag, ...] = (
     Tag("England", "Y2", gettext_noop("Position and direction")),
     Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )
+_HOW_FAR = gettext_noop("How many rows away is the Yeti?")
 PRACTICES: tuple[PracticedFacts, ...] = ()  # its sums are too few and too different
 
 
@@ -27,3 +29,12 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
     """Return the end of the turn with these rows."""
     return replace(move, rows=claim) if isinstance(move, End) else move
+
+
+def idea(state: State, seat: Seat) -> Idea | None:
+    """Ask how far the Yeti is, in rows."""
+    climber = state.team(seat)
+    if state.yeti is None or climber.at is None or climber.row == state.yeti.row:
+        return None
+    rows = sorted((climber.row, state.yeti.row), reverse=True)
+    return Idea(tuple(rows), MINUS, question=Sentence(_HOW_FAR))

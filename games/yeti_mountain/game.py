@@ -13,6 +13,7 @@ HOOKS = Hooks(
     without_secrets=board.without_secrets,
     prediction=prediction,
     came_true=came_true,
+    idea=facts.idea,
     events=events,
     closing=closing,
     meanwhile=meanwhile,

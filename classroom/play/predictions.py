@@ -25,7 +25,11 @@ def question_now(log: MoveLog, own: Seat, role: Role) -> PredictionQuestion | No
         return None
     if seat != own or role is Role.PREDICTOR:
         return hooks.prediction(log.state, seat)
-    return hooks.checker_prediction(log.state, seat) if role is Role.CHECKER else None
+    if role is not Role.CHECKER:
+        return None
+    # A checker who has nothing to build guesses what the third member guesses.
+    question = hooks.checker_prediction(log.state, seat)
+    return question or (None if hooks.idea(log.state, seat) else hooks.prediction(log.state, seat))
 
 
 def question_of(log: MoveLog, prediction: Prediction) -> PredictionQuestion | None:

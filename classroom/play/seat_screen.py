@@ -3,6 +3,7 @@
 from typing import Any
 
 from classroom.play import logs
+from classroom.play.ideas import idea_context
 from classroom.play.mistakes import mistake_of
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.predictions import (
@@ -50,6 +51,9 @@ def seat_context(table: Table, viewer: TableViewer, seat: Seat, todo: Sentence) 
     if viewer.student:
         now = question_now(log, seat.number, role) if is_playing else None
         context |= _prediction_context(table, viewer, seat.number, now)
+    if viewer.student and is_playing:
+        is_checked, predicts = context.get("asks", False), "prediction" in context
+        context |= idea_context(table.match, log, viewer, seat.number, is_checked, predicts)
     if is_turn and not seat.bot:
         is_found = bool(proposal and proposal.checker_is_right)
         is_different = bool(proposal and proposal.answers is not None and not is_found)

@@ -93,7 +93,15 @@ def test_teammates_with_different_parts_are_asked_differently():
     page_of(match, n=1), page_of(match, n=2)
     say(match, 1, "roll")
     one, two = screen_of(match, n=1), screen_of(match, n=2)
-    assert one.since(two.state).keys() == {"action", "dice", "driver", "ladder", "now"}
+    assert one.since(two.state).keys() == {
+        "action",
+        "dice",
+        "driver",
+        "idea",
+        "ladder",
+        "now",
+        "played",
+    }
 
 
 def test_a_move_that_is_still_secret_is_not_on_another_teams_screen():

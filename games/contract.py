@@ -64,8 +64,7 @@ class PredictionQuestion(NamedTuple):
     """A guess that students may make about a team's next move; `choices` by their names.
 
     `name` is the same wherever the game asks this; `own_question` is for the team itself, and
-    `question_of_others`, with `%(seat)s`, for those who wait.
-    """
+    `question_of_others`, with `%(seat)s`, for those who wait."""
 
     name: str
     own_question: str
@@ -278,8 +277,7 @@ class Game:
     game with the options a lesson starts with; the game's README gives their sources.
     `sheet_option` names the option that takes a sheet a class has drawn for itself: rows of `[]`, a
     square, and spaces, half a square each. Empty if the game is not played on sheets; a game that
-    is has `_drawn_sheet.html` among its templates.
-    """
+    is has `_drawn_sheet.html` among its templates."""
 
     slug: str
     title: str

@@ -9,7 +9,7 @@ from classroom.play.predictions import predicted_seat
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.viewer import TableViewer
 from games.engine import CHANCE, Dice, Seat
-from games.errors import Sentence, gettext_noop
+from games.errors import Sentence, UserError, gettext_noop
 from games.facts import MINUS
 from games.movelog import MoveLog
 
@@ -75,16 +75,28 @@ def _choices(
     match: Match, log: MoveLog, seat: Seat, own: Seat
 ) -> tuple[Sentence, tuple[tuple[str, Sentence], ...]] | None:
     """Ask for the number that a roll will bring, or which button a teammate will press."""
-    rules, moves = log.game.rules, log.game.rules.legal_moves(log.state, seat)
-    roll = rules.chance(rules.play(log.state, seat, moves[0])) if len(moves) == 1 else None
-    if isinstance(roll, Dice):
-        faces = range(1, min(_DIE_FACES, *roll.sides) + 1)
-        return Sentence(_WHICH_NUMBER), tuple((str(n), Sentence(str(n))) for n in faces)
+    buttons = seat_view(match, log, seat)["buttons"]
+    if len(buttons) == 1:
+        roll = _roll_after(log, seat, buttons[0]["text"])
+        faces = range(1, min(_DIE_FACES, *roll.sides) + 1) if roll else ()
+        choices = tuple((str(face), Sentence(str(face))) for face in faces)
+        return (Sentence(_WHICH_NUMBER), choices) if roll else None
     # What others may press can be a secret of theirs.
-    buttons = seat_view(match, log, seat)["buttons"] if seat == own else []
+    if seat != own:
+        return None
     if not 2 <= len(buttons) <= MOST_CHOICES:
         return None
     return Sentence(_WHAT_NEXT), tuple((one["text"], one["label"]) for one in buttons)
+
+
+def _roll_after(log: MoveLog, seat: Seat, text: str) -> Dice | None:
+    """Return the dice that this move would have rolled."""
+    rules = log.game.rules
+    try:
+        draw = rules.chance(rules.play(log.state, seat, log.game.notation.read(text)))
+    except UserError:
+        return None
+    return draw if isinstance(draw, Dice) else None
 
 
 def _way_to_the_top(log: MoveLog, own: Seat) -> OwnIdea:

@@ -46,6 +46,7 @@
     // On a phone the form has room for one thing at a time (ideas.css).
     const form = work.closest("form");
     form.classList.toggle("is-adding", isOpen);
+    form.classList.toggle("is-full", isOpen && idea.picks.length >= Number(one.dataset.most || 0));
     form.classList.toggle("is-answered", isOpen && Boolean(idea.says));
     work.hidden = !one || (idea.kind === "choice" && !idea.says);
     work.querySelector("[data-idea-says]").textContent = one ? idea.says : "";

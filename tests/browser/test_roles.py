@@ -93,6 +93,48 @@ def test_three_students_drive_check_and_predict(sit: Callable) -> None:
     sees(predictor.locator("#prediction-result"), "It came true!")
 
 
+def build_idea(page: Page, first: int, sign: str, second: int, result: int) -> None:
+    """Tap dice and sign of an own idea, type its result and ask whether it is right."""
+    for number in (first, second):
+        page.locator(f'[data-idea-number="{number}"]').click()
+    page.locator(f'[data-idea-sign="{sign}"]').click()
+    for digit in str(result):
+        page.locator(f'.pad [data-key="{digit}"]').click()
+    page.locator("[data-idea-check]").click()
+
+
+def test_who_waits_builds_an_idea_that_is_compared_with_the_move(sit: Callable) -> None:
+    _, (driver, checker, predictor) = sit(3, "roll", rolls=(2, 5, 6))
+    sent = []
+    for page in (checker, predictor):
+        page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    sees(checker.locator("#idea"), "Your idea, while Kid 11 chooses")
+    build_idea(checker, 5, "*", 6, 31)
+    sees(checker.locator("#idea-work"), f"5 {SIGN} 6 is not 31. Try again.")
+    expect(checker.locator("#idea-work")).not_to_contain_text("30")
+    for key in ("back", "back", "3", "0"):
+        checker.locator(f'.pad [data-key="{key}"]').click()
+    checker.locator("[data-idea-result]").press("Enter")
+    sees(checker.locator("#idea-work"), f"Yes! 5 {SIGN} 6 = 30")
+    assert not [url for url in sent if "/live/" not in url]
+
+    predictor.get_by_role("button", name="7 to 12 feet").click()
+    build_idea(predictor, 6, "*", 2, 12)
+    steps.go(driver, Climb(2, "*", 6, 12, 3))
+    expect(checker.locator("#idea")).to_be_hidden()
+    steps.work_out(checker, 12)
+    sees(predictor.locator("#idea-result"), f"Your idea: 6 {SIGN} 2 = 12. Same!")
+    sees(checker.locator("#idea-result"), f"5 {SIGN} 6 = 30. Kid 11: 2 {SIGN} 6 = 12.")
+    sees_nothing_of(driver.locator("#idea-result"))
+
+
+def test_an_idea_stays_while_its_page_is_loaded_again(sit: Callable) -> None:
+    _, (_driver, checker) = sit(2, "roll", rolls=(2, 5, 6))
+    checker.locator('[data-idea-number="5"]').click()
+    checker.reload()
+    expect(checker.locator('[data-idea-number="5"]')).to_have_attribute("aria-pressed", "true")
+
+
 def test_the_dice_that_the_driver_taps_light_up_beside_them(sit: Callable) -> None:
     _, (driver, checker) = sit(2, "roll", rolls=(2, 5, 6))
     posts = []

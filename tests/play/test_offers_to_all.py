@@ -93,11 +93,11 @@ def test_where_dice_lie_all_who_wait_build_on_them(game: str) -> None:
 
 def _ideas(game: str, record: str) -> list[OwnIdea]:
     whole, match = log_of(game, record), match_of(game, record)
-    found = (
+    all_ideas = (
         idea_of(match, log_at(whole, one.ply), one.seat, Role.CHECKER)
         for one in open_decisions(game, record)
     )
-    return [idea for idea in found if idea]
+    return [idea for idea in all_ideas if idea]
 
 
 @pytest.mark.parametrize(("game", "record"), KINDS)

@@ -536,9 +536,9 @@ def test_a_table_where_nobody_has_moved_has_no_places_on_the_teachers_pages(
 ) -> None:
     lesson = room.running(teams=2)
     assert "Nobody has moved here." in places_of(desk, lesson)
-    assert "1." not in places_of(desk, lesson)
+    assert "1.</strong>" not in places_of(desk, lesson)
     moved(lesson.current_tables.get().match, 4)
-    assert "1." in places_of(desk, lesson)
+    assert "1.</strong>" in places_of(desk, lesson)
 
 
 def places_of(desk: Client, lesson: Lesson) -> str:

@@ -70,6 +70,7 @@ def environment(**options: Any) -> Environment:
         csrf_field=live.csrf_field,
         die=looks.die,
         render_cached=live.render_cached,
+        face=looks.climber,
         heat_map=charts.heat_map,
         htmx_script=htmx_script,
         icon=looks.icon,

@@ -52,11 +52,11 @@ def test_a_form_or_a_qr_code_with_the_code_answers_with_the_names(room, client, 
     ("address", "links"),
     [
         ("/join/", ["/accounts/login/"]),
-        ("/join/ABC234/", ["/join/", "/accounts/login/"]),
-        ("/join/ABC234/names/", ["/join/", "/accounts/login/"]),
+        ("/join/ABC234/", []),
+        ("/join/ABC234/names/", []),
         ("/accounts/login/", ["/join/"]),
         ("/nowhere/", ["/join/", "/accounts/login/"]),
-        ("/", []),
+        ("/", ["/accounts/signup/", "/accounts/login/"]),
     ],
 )
 def test_a_visitors_menu_leads_to_the_pages_that_they_are_not_on(room, client, address, links):
@@ -67,7 +67,7 @@ def test_a_visitors_menu_leads_to_the_pages_that_they_are_not_on(room, client, a
 def test_pages_speak_the_language_of_who_asks_whoever_asked_before(room, client):
     for language, words in (("en", ["Join", "bear"]), ("de", ["Mitspielen", "Bär"])) * 2:
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        assert f">{words[0]}</a>" in text(client.get("/join/ABC234/"))
+        assert f">{words[0]}</a>" in text(client.get("/accounts/login/"))
         with override(language):
             assert f">{words[1]}</span>" in pictures("bear-kite")
 
@@ -345,7 +345,7 @@ def test_the_join_page_offers_to_go_on(room, client):
 
 def test_the_join_page_has_one_main_button_also_for_a_child_who_is_in(room, client):
     for _ in range(2):
-        assert client.get("/join/").content.count(b"button--primary") == 1
+        assert client.get("/join/").content.count(b"button--go") == 1
         sit_down(client, room, room.ada)
 
 

@@ -45,7 +45,11 @@ def test_climbers_stand_in_the_order_of_their_arrival_each_in_a_place_of_their_o
 
 def test_a_class_of_thirty_has_room_on_the_mountain() -> None:
     assert len(set(PLACES)) == len(PLACES) == 30
-    assert all(20 <= x <= 620 and 60 <= y <= 300 for x, y in PLACES)
+    assert all(20 <= x <= 420 and 60 <= y <= 300 for x, y in PLACES)
+
+
+def test_a_few_climbers_stand_all_over_the_mountain_not_in_one_row_at_its_foot() -> None:
+    assert len({y for _, y in PLACES[:8]}) == 5
 
 
 def test_who_leaves_the_class_leaves_the_mountain(room: Room) -> None:

@@ -24,12 +24,15 @@ from classroom.prepared import PreparedQuery
 from games import registry
 from games.engine import number_places
 
-# Where climbers stand on the mountain, 640 by 320: from the foot up, each row from its middle.
-_ROWS = ((292, 10), (236, 8), (180, 6), (124, 4), (68, 2))
+# Where climbers stand on the mountain, 440 by 330: rows from the foot up, each filled from its
+# middle, and all at once, so that a few look like a rope team and thirty like a class.
+_ROWS = ((300, 9), (252, 8), (204, 6), (156, 4), (108, 3))
 PLACES = tuple(
-    (320 + (place + 1) // 2 * (58 if place % 2 else -58) + (29 if row % 2 else -29), y)
-    for row, (y, width) in enumerate(_ROWS)
-    for place in range(width)
+    (220 + (place + 1) // 2 * (46 if place % 2 else -46) + (0 if width % 2 else -23), y)
+    for place, width, y in sorted(
+        ((place, width, y) for y, width in _ROWS for place in range(width)),
+        key=lambda one: ((one[0] + 0.5) / one[1], -one[2]),
+    )
 )
 
 
@@ -77,6 +80,7 @@ class WaitingRoom:
     name: str
     status: str
     animal: str
+    coat: int
     game: str = ""
     arrived: bool = False
     auto: bool = True
@@ -100,20 +104,21 @@ def waiting_room_for(
     """Return this student's waiting room. `lesson`: the open one of the class. `here`: its
     `arrivals`, if they have been read.
     """
-    animal = animal_of(student.pk)
+    animal, coat = animal_of(student.pk), coat_of(student.pk)
     if lesson is None:
         return _after(student)
     member = member_of(lesson.pk, student.pk)
     has_started = lesson.status != Lesson.Status.LOBBY
     if member is None:
         title = registry.get(lesson.game).title
-        return WaitingRoom(student.name, lesson.status, animal, title, auto=not has_started)
+        return WaitingRoom(student.name, lesson.status, animal, coat, title, auto=not has_started)
     team = member.team
     has_seat = team is not None and team.seat is not None
     return WaitingRoom(
         student.name,
         lesson.status,
         animal,
+        coat,
         registry.get(lesson.game).title,
         arrived=member.joined_at is not None,
         auto=not member.absent and (member.joined_at is not None or not has_started),
@@ -171,14 +176,16 @@ def _climber(student: int, place: int) -> Climber:
 
 def _after(student: Student) -> WaitingRoom:
     """After a lesson: the end of the student's own table, and the points of several games."""
+    animal, coat = animal_of(student.pk), coat_of(student.pk)
     last = lesson_for(student)
     if last is None or last.game_number == 1:
-        return WaitingRoom(student.name, "", animal_of(student.pk), result=_result(student))
+        return WaitingRoom(student.name, "", animal, coat, result=_result(student))
     own = Team.objects.filter(members__student=student, lesson=last).first()
     return WaitingRoom(
         student.name,
         "",
-        animal_of(student.pk),
+        animal,
+        coat,
         result=_result(student),
         standings=standings(last),
         own=own.pk if own else None,

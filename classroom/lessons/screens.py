@@ -11,6 +11,7 @@ from classroom.facts.selectors import shared_reason
 from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
+from classroom.lessons.points_mountain import good_lines, own_points, spots
 from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
@@ -161,7 +162,15 @@ def render_points(now: LessonNow, own: int | None) -> Rendering:
     """The points of the lesson's teams, for the students of the team `own` (its id)."""
     scores = standings(now.lesson)
     mountain = mountain_of(now.lesson, now.matches) if now.lesson.goal else None
-    context = {"standings": scores, "rows": scores.rows, "own": own, "mountain": mountain}
+    context = {
+        "standings": scores,
+        "rows": scores.rows,
+        "own": own,
+        "own_points": own_points(scores, own),
+        "spots": spots(scores.teams),
+        "good": good_lines(scores.teams),
+        "mountain": mountain,
+    }
     return render_region("lessons/_points.html", context, now.version)
 
 

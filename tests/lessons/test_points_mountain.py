@@ -1,0 +1,72 @@
+"""A child sees all teams on one mountain, and reads something true and good about each."""
+
+import pytest
+
+from classroom.lessons.points_mountain import good_lines, own_points, spots
+from classroom.lessons.selectors.scores import Standings, TeamPoints
+
+
+def team(number: int, place: int, **scores: int) -> TeamPoints:
+    """A team with points in games g1, g2 and so on."""
+    by_game = {int(game[1:]): points for game, points in scores.items()}
+    return TeamPoints(number, f"Team {number}", number, scores=by_game, place=place)
+
+
+def standing(*teams: TeamPoints, tournament: bool = False) -> Standings:
+    return Standings(("On Belay",), tournament, teams)
+
+
+def test_equal_teams_stand_at_one_height_and_better_ones_higher() -> None:
+    teams = (team(1, 1, g1=12), team(2, 2, g1=6), team(3, 2, g1=6), team(4, 4, g1=0))
+    heights = [spot.y for spot in spots(teams)]
+    assert heights == sorted(heights)
+    assert heights[1] == heights[2]
+    assert len({*heights}) == 3
+
+
+@pytest.mark.parametrize("tied", [True, False])
+@pytest.mark.parametrize("number", [1, 2, 6, 8, 15])
+def test_all_teams_of_a_class_stand_on_the_mountain_each_in_its_own_place(
+    number: int, tied: bool
+) -> None:
+    teams = [team(one, 1 if tied else one, g1=6) for one in range(1, number + 1)]
+    places = {(spot.x, spot.y) for spot in spots(teams)}
+    assert len(places) == number
+    assert all(10 <= x <= 430 and 60 <= y <= 300 for x, y in places)
+
+
+def test_every_team_has_a_line_that_is_true_and_good() -> None:
+    teams = (
+        team(1, 1, g1=12, g2=12),
+        team(2, 2, g1=4, g2=8),
+        team(3, 3, g1=12, g2=0),
+        team(4, 4, g1=6, g2=4),
+        team(5, 5, g1=0, g2=0),
+    )
+    assert good_lines(teams) == {
+        1: ("top", 24),
+        2: ("more", 4),
+        3: ("first", 1),
+        4: ("best", 6),
+        5: ("games", 2),
+    }
+
+
+def test_the_next_team_is_the_goal_and_nobody_reads_a_gap_to_the_first() -> None:
+    scores = standing(team(1, 1, g1=12), team(2, 2, g1=8), team(3, 3, g1=5))
+    own = own_points(scores, 3)
+    assert own
+    assert own.ahead == scores.teams[1]
+    assert own.gap == 3
+
+
+def test_in_front_and_where_tables_won_decide_there_is_no_gap() -> None:
+    teams = (team(1, 1, g1=12), team(2, 2, g1=8))
+    first, second = (
+        own_points(standing(*teams), 1),
+        own_points(standing(*teams, tournament=True), 2),
+    )
+    assert first
+    assert second
+    assert (first.ahead, second.ahead, second.gap) == (None, None, 0)
+    assert own_points(standing(*teams), None) is None

@@ -1,9 +1,13 @@
 """A child sees all teams on one mountain, and reads something true and good about each."""
 
 import pytest
+from django.urls import reverse
 
 from classroom.lessons.points_mountain import good_lines, own_points, spots
 from classroom.lessons.selectors.scores import Standings, TeamPoints
+from classroom.lessons.services.next_game import lesson_start_next_game
+from tests.cast import student_client
+from tests.lessons.setting import Room, won_by
 
 
 def team(number: int, place: int, **scores: int) -> TeamPoints:
@@ -70,3 +74,16 @@ def test_in_front_and_where_tables_won_decide_there_is_no_gap() -> None:
     assert second
     assert (first.ahead, second.ahead, second.gap) == (None, None, 0)
     assert own_points(standing(*teams), None) is None
+
+
+def test_a_child_reads_how_far_it_is_to_the_next_team(room: Room) -> None:
+    lesson = room.running(teams=2, game="roll_to_the_top", sheet="[]")
+    won_by(lesson.current_tables.get().match, 2)
+    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    pages = {
+        str(student_client(one).get(reverse("lessons:points")).content) for one in room.students
+    }
+    own = {page.split('id="own-points"')[1].split("</section>")[0] for page in pages}
+    assert any("On top with 12 points!" in one for one in own)
+    assert any("0 point" not in one and "12 more, and you are with" in one for one in own)
+    assert all("On top!" in page and "1 game climbed!" in page for page in pages)

@@ -150,7 +150,7 @@ def ghost(state: State, seat: Seat, move: Move) -> dict[str, Any] | None:
     feet = (climber + steps) * move.trail
     if not 0 <= feet <= options.height:
         return None
-    return ghost_mark(view(state, seat)["drawing"], seat, move.trail, feet, options.height)
+    return ghost_mark(view(state, seat), seat, move.trail, feet)
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:

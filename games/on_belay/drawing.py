@@ -12,83 +12,84 @@ from typing import Any
 
 from games.engine import Seat
 
-LEFT, ROPE_LANE, EDGE = 7.5, 4.0, 1.5
-TOP, GROUND = 11.0, 85.0
-ROCK, WIDEST = 0.8, 16.0  # of the width there is for a trail, and of the picture
+LEFT, GAUGE, LANE, EDGE = 7.0, 7.0, 4.0, 1.0
+TOP, GROUND = 13.0, 86.0
+ROCK, WIDEST = 0.88, 14.0  # of the width there is for a trail, and of the picture
+NUMBER = 6.0  # the height of a number on a step
+SAG, WAIST = 9.0, 2.5  # how far a rope with all its length to spare sags, from where
+TIGHT = 0.8  # of the rope: from here on it is a worry
 # Climbers on one spot stand side by side: how far apart, in trail widths, and how large.
-NUMBER = 6.0  # the height of a number beside a ledge
-SAG, WAIST = 7.0, 2.5  # how far a rope with all its length to spare sags, from where
 CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}
 
 
 def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
-    """Compute the template's plain numbers out of a view of the table, for this seat (None: all
-    alike).
+    """Compute the template's plain numbers out of a view of the table.
+
+    `seat`: whose climbers are large, with their thick rope and its gauge; the others are small
+    marks beside them. None: all alike, with a lane for each rope. While a rope is checked, it is
+    the team that is judged.
 
     `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` if there is
     room for the number, and all of them as a `ledges_path`; `climbers` with the foot of their marks
-    and the `share` of the full size they have room for; `heights` of the own climbers; `ropes`, one
-    a team: a bar from its lowest to its highest climber, and the `path` that joins its climbers, as
-    a picture of 100 by 100 has it: it sags as far as it is slack. Each rope and climber has a
-    `name`. `trails_alone`: the place of the picture, and how wide it is, so that its trails fill a
-    frame. What belongs to the seat is `own` and comes last, so it is drawn on top. `standing`: all
-    that climbers and ropes depend on.
+    and the `share` of the full size they have room for; `climbed`: the own part of each trail;
+    `band`: where the rope lets the own climbers stand; `ropes`, one a team: a `path` that joins its
+    climbers and sags as far as it is slack, and a bar from the lowest to the highest; `call`: the
+    two climbers between which the rope is checked. Each rope and climber has a `name`.
+    `trails_alone`: the place of the picture, and how wide it is, so that its trails fill a frame.
+    `standing`: all that climbers and ropes depend on.
     """
-    right = 100 - EDGE - ROPE_LANE * len(view["teams"])
+    lanes = LANE * len(view["teams"]) if seat is None else GAUGE
+    right = 100 - EDGE - lanes
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
-    trails = tuple((trail["n"], trail["steps"], trail["top"]) for trail in view["trails"])
-    climbers = [
-        climber
-        for team in sorted(view["teams"], key=lambda team: team["seat"] == seat)
-        for climber in _climbers(view, team, seat, column)
-    ]
+    trails = _trails(
+        tuple((trail["n"], trail["steps"], trail["top"]) for trail in view["trails"]),
+        column,
+        height,
+    )
+    called = view["judge"][0]["seat"] if view["judge"] else None
+    large = called or seat
+    teams = sorted(view["teams"], key=lambda team: team["seat"] != large)
+    if seat is None:
+        climbers = [one for team in teams for one in _crowd(view, team, column)]
+    else:
+        climbers = [
+            one for place, team in enumerate(teams) for one in _row(view, team, place, trails)
+        ]
     return {
         "left": LEFT,
         "right": round(right, 2),
         "ground": GROUND,
         "trails_alone": _trails_alone(right),
         "ticks": _ticks(height),
-        "trails": _trails(trails, column, height),
+        "trails": trails,
         "climbers": climbers,
         "standing": [
             seat,
+            called,
             view["rope"],
             [[climber["steps"] for climber in team["climbers"]] for team in view["teams"]],
         ],
-        "heights": [
-            {"x": round(LEFT + (i + 0.5) * column, 2), "feet": climber["feet"]}
-            for team in view["teams"]
-            if team["seat"] == seat
-            for i, climber in enumerate(team["climbers"])
-        ],
-        "ropes": _ropes(view, climbers, right, seat),
+        "climbed": None if seat is None else _climbed(view, teams[0], trails),
+        "band": None if seat is None or called else _band(view, teams[0]),
+        "ropes": _ropes(view, teams, climbers, right, large, called),
+        "call": _call(view, teams[0], climbers) if called else None,
     }
 
 
-def _ropes(
-    view: Mapping[str, Any], climbers: list[dict[str, Any]], right: float, seat: Seat | None
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": f"rope-{team['seat']}",
-            "seat": team["seat"],
-            "own": seat in (None, team["seat"]),
-            "x": round(right + ROPE_LANE * (lane + 0.5), 2),
-            "top": _y(team["highest"], view["height"]),
-            "bottom": _y(team["lowest"], view["height"]),
-            **_rope(team, [one for one in climbers if one["seat"] == team["seat"]], view["rope"]),
-        }
-        for lane, team in enumerate(view["teams"])
-    ]
-
-
-def ghost_mark(
-    drawing: Mapping[str, Any], seat: Seat, trail: int, feet: int, height: int
-) -> dict[str, Any]:
-    """Return the seat's climber of a trail, as `mountain` draws it, at another height."""
+def ghost_mark(view: Mapping[str, Any], seat: Seat, trail: int, feet: int) -> dict[str, Any]:
+    """Return the seat's climber of a trail, as `mountain` draws it, at another height, and the
+    rope as it would hang then."""
+    drawing, height = view["drawing"], view["height"]
     name = f"climber-{seat}-{trail}"
-    mark = next(mark for mark in drawing["climbers"] if mark["name"] == name)
-    return {**mark, "y": _y(feet, height)}
+    own = [mark for mark in drawing["climbers"] if mark["seat"] == seat]
+    moved = [
+        {**mark, "y": _y(feet, height), "feet": feet} if mark["name"] == name else mark
+        for mark in own
+    ]
+    mark = next(mark for mark in moved if mark["name"] == name)
+    heights = [one["feet"] for one in moved]
+    rope = _rope(moved, max(heights) - min(heights), view["rope"])
+    return {**mark, "rope": rope, "from": next(one["y"] for one in own if one["name"] == name)}
 
 
 def _y(feet: int, height: int) -> float:
@@ -121,7 +122,15 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
     width = min(column * ROCK, WIDEST)
     left, end = round(middle - width / 2, 2), round(middle + width / 2, 2)
     every = ceil(NUMBER * height / ((GROUND - TOP) * n))
-    heights = [(step, _y(step * n, height)) for step in range(1, steps + 1)]
+    ledges = [
+        {
+            "y": _y(step * n, height),
+            "height": round(_y((step - 1) * n, height) - _y(step * n, height), 2),
+            "feet": step * n,
+            "named": step % every == steps % every,
+        }
+        for step in range(1, steps + 1)
+    ]
     return {
         "n": n,
         "x": left,
@@ -132,43 +141,125 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
         "width": round(width, 2),
         "y": y,
         "height": round(GROUND - y, 2),
-        "ledges": [
-            {"y": y, "feet": step * n, "named": step % every == steps % every}
-            for step, y in heights
-        ],
-        "ledges_path": "".join(f"M{left} {y}H{end}" for _, y in heights),
+        "ledges": ledges,
+        "ledges_path": "".join(f"M{left} {ledge['y']}H{end}" for ledge in ledges[:-1]),
     }
 
 
-def _climbers(
-    view: Mapping[str, Any], team: dict[str, Any], seat: Seat | None, column: float
+def _climber(
+    view: Mapping[str, Any], team: Mapping[str, Any], at: int, **more: object
+) -> dict[str, Any]:
+    climber = team["climbers"][at]
+    return {
+        "name": f"climber-{team['seat']}-{climber['trail']}",
+        "seat": team["seat"],
+        "trail": climber["trail"],
+        "steps": climber["steps"],
+        "feet": climber["feet"],
+        "y": _y(climber["feet"], view["height"]),
+        "side": "",
+        "share": 1.0,
+        **more,
+    }
+
+
+def _row(
+    view: Mapping[str, Any], team: Mapping[str, Any], place: int, trails: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
+    """Draw one team: the first in the middle of its trails, a second at the right edge, a third at
+    the left."""
+    x, side = (("middle", ""), ("end", "right"), ("x", "left"))[place]
+    return [
+        _climber(view, team, at, x=trail[x], side=side, own=place == 0)
+        for at, trail in enumerate(trails)
+    ]
+
+
+def _crowd(view: Mapping[str, Any], team: Mapping[str, Any], column: float) -> list[dict[str, Any]]:
+    """Draw one team of several that are alike: on one spot they share the room."""
     marks = []
-    for i, climber in enumerate(team["climbers"]):
+    for at, climber in enumerate(team["climbers"]):
         feet = climber["feet"]
-        here = [t["seat"] for t in view["teams"] if t["climbers"][i]["feet"] == feet]
+        here = [t["seat"] for t in view["teams"] if t["climbers"][at]["feet"] == feet]
         apart, share = CROWDS[len(here)]
         aside = (here.index(team["seat"]) - (len(here) - 1) / 2) * apart * min(column, WIDEST)
-        marks.append(
-            {
-                "name": f"climber-{team['seat']}-{climber['trail']}",
-                "seat": team["seat"],
-                "own": seat in (None, team["seat"]),
-                "trail": climber["trail"],
-                "steps": climber["steps"],
-                "x": round(LEFT + (i + 0.5) * column + aside, 2),
-                "y": _y(feet, view["height"]),
-                "share": share,
-            }
-        )
+        x = round(LEFT + (at + 0.5) * column + aside, 2)
+        marks.append(_climber(view, team, at, x=x, share=share, own=True))
     return marks
 
 
-def _rope(team: dict[str, Any], climbers: list[dict[str, Any]], length: int) -> dict[str, Any]:
-    """Draw the rope from climber to climber; `taut` if all of it is needed, or more."""
-    slack = max(0, length - (team["highest"] - team["lowest"])) / length
-    pieces = [f"M{climbers[0]['x']} {climbers[0]['y'] - WAIST}"]
+def _climbed(
+    view: Mapping[str, Any], team: Mapping[str, Any], trails: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the climbed part of each trail."""
+    return [
+        {
+            "x": trail["x"],
+            "width": trail["width"],
+            "middle": trail["middle"],
+            "y": _y(climber["feet"], view["height"]),
+            "feet": climber["feet"],
+        }
+        for trail, climber in zip(trails, team["climbers"], strict=True)
+        if climber["feet"]
+    ]
+
+
+def _band(view: Mapping[str, Any], team: Mapping[str, Any]) -> dict[str, float]:
+    """Return how high and how low the rope lets this team stand."""
+    end = min(team["lowest"] + view["rope"], view["height"])
+    return {"top": _y(end, view["height"]), "bottom": _y(team["lowest"], view["height"])}
+
+
+def _ropes(
+    view: Mapping[str, Any],
+    teams: list[dict[str, Any]],
+    climbers: list[dict[str, Any]],
+    right: float,
+    large: Seat | None,
+    called: Seat | None,
+) -> list[dict[str, Any]]:
+    """Draw each team's rope; where one is large, it lies over the others and has the gauge. How
+    taut a rope is that is checked is left to find out."""
+    ropes = []
+    for lane, team in enumerate(teams if large is None else reversed(teams)):
+        gap = team["highest"] - team["lowest"]
+        rope: dict[str, Any] = {
+            "name": f"rope-{team['seat']}",
+            "seat": team["seat"],
+            "own": large in (None, team["seat"]),
+            **_rope([one for one in climbers if one["seat"] == team["seat"]], gap, view["rope"]),
+        }
+        if rope["own"]:
+            rope |= {
+                "x": round(right + (LANE * (lane + 0.5) if large is None else GAUGE / 2), 2),
+                "top": _y(team["highest"], view["height"]),
+                "bottom": _y(team["lowest"], view["height"]),
+                "gap": gap,
+                "lane": large is None,
+            }
+        if team["seat"] == called:
+            rope |= {"tension": "called", "gap": None}
+        ropes.append(rope)
+    return ropes
+
+
+def _rope(climbers: list[dict[str, Any]], gap: int, length: int) -> dict[str, Any]:
+    """Draw the rope from climber to climber: `taut` if all of it is needed, or more."""
+    slack = max(0, length - gap) / length
+    pieces = [f"M{climbers[0]['x']} {climbers[0]['y'] - WAIST:.2f}"]
     for one, other in pairwise(climbers):
         x, y = (one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2 - WAIST + slack * SAG
-        pieces.append(f"Q{x:.1f} {min(y, GROUND):.1f} {other['x']} {other['y'] - WAIST}")
-    return {"path": "".join(pieces), "taut": slack == 0}
+        pieces.append(f"Q{x:.1f} {min(y, GROUND):.1f} {other['x']} {other['y'] - WAIST:.2f}")
+    tension = "slack" if gap < TIGHT * length else "tight" if gap < length else "taut"
+    return {"path": "".join(pieces), "tension": tension}
+
+
+def _call(
+    view: Mapping[str, Any], team: Mapping[str, Any], climbers: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the highest and the lowest climber of the team whose rope is checked."""
+    own = [one for one in climbers if one["seat"] == team["seat"]]
+    return [
+        next(one for one in own if one["feet"] == team[which]) for which in ("highest", "lowest")
+    ]

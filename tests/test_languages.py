@@ -381,5 +381,5 @@ def test_teammates_of_two_languages_see_each_their_own() -> None:
     one, two = client_of(student_of(match, 1, 1)), german(client_of(student_of(match, 1, 2)))
     address = f"/play/{match.pk}/"
     for _ in range(2):
-        assert "Choose dice, work it out, and move one climber." in page(one, address)
+        assert "Work it out. Then tap a step." in page(one, address)
         assert "Wähle Würfel, rechne und bewege einen Kletterer." in page(two, address)

@@ -103,25 +103,11 @@ def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
     teams = []
     for team in (other for judge, other in state.to_judge if judge == seat):
         feet = state.options.feet(state.team(team))
-        row: dict[str, Any] = {"seat": team, "highest": max(feet), "lowest": min(feet)}
-        if state.options.calculate == "server":
-            row["difference"] = max(feet) - min(feet)
-        else:
-            row["choices"] = difference_choices(max(feet), min(feet), state.round)
-        teams.append(row)
+        needs_number = state.options.needs_number(max(feet) - min(feet))
+        teams.append(
+            {"seat": team, "highest": max(feet), "lowest": min(feet), "typed": needs_number}
+        )
     return teams
-
-
-def difference_choices(highest: int, lowest: int, turn: int) -> list[int]:
-    """Return four numbers, smallest first, one of them right: the others are near it, or what a
-    slip would make of it. Which place the right one has turns with the rounds."""
-    right = highest - lowest
-    below = [number for number in (right - 1, right - 10, right - 2) if number >= 0]
-    above = dict.fromkeys(
-        number for number in (highest + lowest, right + 1, right + 10, right + 2) if number > right
-    )
-    place = min((highest + turn) % 4, len(below))
-    return sorted([right, *below[:place], *list(above)[: 3 - place]])
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:

@@ -88,8 +88,8 @@ def compose(fields: dict[str, list[str]]) -> str:
 
     The climb form has `first`, `operation` (empty for a single die, which needs no `second` and no
     `result`), `second`, `result`, `trail`, `steps`. If the server calculates, `result` and `steps`
-    are left out or empty. The verdict form has `seat`, `rope` and the feet between the climbers:
-    `difference` as typed, or `chosen` among four.
+    are left out or empty. The verdict form has `seat`, the `call` and, if it was typed, the
+    `difference` in feet between the climbers.
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if "seat" in box:
@@ -107,11 +107,8 @@ def compose(fields: dict[str, list[str]]) -> str:
 
 
 def _compose_verdict(box: dict[str, str]) -> str:
-    """Call off belay if the climbers are further apart than the rope is long."""
-    number = "chosen" if box.get("chosen") else "difference"
-    seat, feet = _fields(box, "seat", number)
-    off = int(_number_in(box, number)) > int(_number_in(box, "rope") or 0)
-    return f"{'off' if off else 'safe'} {seat} {feet}{' of 4' if number == 'chosen' else ''}"
+    call, seat = _fields(box, "call", "seat")
+    return f"{'off' if call == 'off' else 'safe'} {seat} {_number_in(box, 'difference')}".rstrip()
 
 
 def _fields(box: dict[str, str], *names: str) -> list[str]:
@@ -122,6 +119,7 @@ def _fields(box: dict[str, str], *names: str) -> list[str]:
 
 
 _EMPTY = {
+    "call": gettext_noop("Say if the rope holds."),
     "first": gettext_noop("Choose a die, then try again."),
     "second": gettext_noop("Choose a second die, then try again."),
     "trail": gettext_noop("Choose a trail, then try again."),

@@ -12,6 +12,8 @@ from games.options import option
 TRAILS = tuple(range(2, 13))
 HEIGHTS = (12, 24, 36, 48, 60)
 ROPES = tuple(range(max(TRAILS), 61))
+NEAR = 25
+"""Feet between climbers from which on a rope is never called safe at a glance."""
 
 Climbers = tuple[int, ...]
 """One team's climbers: the steps each has climbed, in the order of the trails in play."""
@@ -40,6 +42,12 @@ class Options:
         ("opponents", "referee"),
         gettext_noop("Who checks the rope"),
         gettext_noop("Teams check each other, or the app checks all of them."),
+    )
+    check_sums: str = option(
+        "near",
+        ("near", "always"),
+        gettext_noop("When the feet of a rope check are typed"),
+        gettext_noop("Only when the rope is nearly used up, or at every check."),
     )
     passing: str = option(
         "stuck",
@@ -81,6 +89,10 @@ class Options:
 
     def on_belay(self, climbers: Climbers) -> bool:
         return self.difference(climbers) <= self.rope
+
+    def needs_number(self, gap: int) -> bool:
+        """Say if who calls a rope of this gap safe has to type the gap."""
+        return self.calculate == "student" and (self.check_sums == "always" or gap >= NEAR)
 
     def on_top(self, climbers: Climbers) -> int:
         """Count how many climbers of a team stand on the top of their trail."""

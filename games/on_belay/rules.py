@@ -70,20 +70,23 @@ def may_pass(state: State, seat: Seat) -> bool:
 
 def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
     """Return right and wrong verdicts, for a team may err; the right ones come first."""
-    differences: tuple[int | None, ...] = tuple(range(state.options.height + 1))
-    if state.options.calculate == "server":
-        differences = (*differences, None)
+    feet = {team: state.options.difference(state.team(team)) for _, team in state.to_judge}
     verdicts = [
         Verdict(off, team, difference)
         for by, team in state.to_judge
         if by == judge
         for off in (False, True)
-        for difference in differences
+        for difference in (*range(state.options.height + 1), None)
+        if difference is not None or not _needs_number(state.options, feet[team], off)
     ]
-    feet = {team: state.options.difference(state.team(team)) for _, team in state.to_judge}
     return tuple(
         sorted(verdicts, key=lambda one: not _is_right(state.options, feet[one.seat], one))
     )
+
+
+def _needs_number(options: Options, gap: int, off: bool) -> bool:
+    """Say if a verdict has to come with its feet: who calls a team off belay always tells them."""
+    return options.calculate == "student" and (off or options.needs_number(gap))
 
 
 def verdict_is_right(state: State, verdict: Verdict) -> bool:
@@ -171,7 +174,8 @@ def position(state: State, seat: Seat) -> Climbers:
 def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
     if (judge, verdict.seat) not in state.to_judge:
         raise Illegal(gettext_noop("Check a team that you have not checked yet."))
-    if verdict.difference is None and state.options.calculate == "student":
+    gap = state.options.difference(state.team(verdict.seat))
+    if verdict.difference is None and _needs_number(state.options, gap, verdict.off):
         raise Illegal(gettext_noop("Work out how many feet apart they are, too."))
     called = state.called | {verdict.seat} if verdict.off else state.called
     state = replace(state, verdicts=(*state.verdicts, (judge, verdict)))

@@ -21,10 +21,6 @@ def label(move: Move) -> Sentence | None:
             return Sentence(gettext_noop("Roll the dice"))
         case Pass():
             return Sentence(gettext_noop("Pass"))
-        case Verdict(True, seat, None):
-            return Sentence(gettext_noop("%(seat)s are off belay"), {"seat": seat})
-        case Verdict(False, seat, None):
-            return Sentence(gettext_noop("%(seat)s are safe"), {"seat": seat})
     return None
 
 
@@ -40,13 +36,13 @@ def todo(state: State, seat: Seat | None, active: bool) -> Sentence:
     return Sentence(_WAITING[state.phase], {"seat": state.roller})
 
 
-_CHECK = gettext_noop("Check the ropes of the other teams.")
+_CHECK = gettext_noop("Does their rope hold? Make the call.")
 _ACTIVE = {
     ("roll", "student"): gettext_noop("Roll the dice for all teams."),
     ("roll", "server"): gettext_noop("Roll the dice for all teams."),
-    ("move", "student"): gettext_noop("Choose dice, work it out, and move one climber."),
-    ("move", "server"): gettext_noop("Choose dice and a trail to move one climber."),
-    ("verdict", "student"): gettext_noop("How far apart are their climbers? Work it out."),
+    ("move", "student"): gettext_noop("Work it out. Then tap a step."),
+    ("move", "server"): gettext_noop("Choose dice. Then tap a step."),
+    ("verdict", "student"): _CHECK,
     ("verdict", "server"): _CHECK,
 }
 _WAITING = {
@@ -175,6 +171,8 @@ LABELS: dict[str, str] = {
     "hard_tables": gettext_noop("Hard times tables"),
     "free": gettext_noop("Always"),
     "stuck": gettext_noop("Only when stuck"),
+    "near": gettext_noop("When it is close"),
+    "always": gettext_noop("At every check"),
     "opponents": gettext_noop("The other teams"),
     "referee": gettext_noop("The app"),
     "server": gettext_noop("The app"),

@@ -188,10 +188,14 @@ def _ascend(hand: Hand, words: list[str], error: int) -> None:
 
 
 def _judge(hand: Hand, words: list[str], error: int) -> None:
-    """`safe 2 27`."""
+    """`safe 2 27`, `off 2 33`; who calls off is asked for the feet by the first press."""
     box = hand.page.locator("#answer [name=difference]")
-    hand.write(box, int(words[2]) + error)
-    hand.push(hand.page.locator("#answer .belay-check .button--primary"))
+    call = hand.page.locator(f"#answer [name=call][value={words[0]}]")
+    if words[0] == "off" and not box.is_visible():
+        hand.push(call)
+    if box.is_visible():
+        hand.write(box, int(words[2]) + error)
+    hand.push(call)
 
 
 # Roll to the Top! ----------------------------------------------------------------------------

@@ -180,9 +180,10 @@ def act(page: Page) -> bool:
         else:
             go(page, climb)
         return moved_on(page, version)
-    if offers(page, "Check"):
-        page.fill("[name=difference]", str(feet_apart(page)))
-        press(page, "Check")
+    if offers(page, "Safe!"):
+        if page.locator("[name=difference]").is_visible():
+            page.fill("[name=difference]", str(feet_apart(page)))
+        press(page, "Safe!")
         return moved_on(page, version)
     return False
 

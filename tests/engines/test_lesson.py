@@ -45,7 +45,10 @@ def climb(screen: Screen, log: MoveLog, seat: int) -> None:
     climbs = [move for move in moves if isinstance(move, Climb)]
     if view["judge"]:
         other = view["judge"][0]
-        screen.tap(f'.belay-check__choice[value="{other["highest"] - other["lowest"]}"]')
+        if other["typed"]:
+            for digit in str(other["highest"] - other["lowest"]):
+                screen.tap(f'.pad [data-key="{digit}"]')
+        screen.tap('[name="call"][value="safe"]')
     elif climbs:
         go(screen, view, max(climbs, key=lambda move: move.calculation.result()))
     else:

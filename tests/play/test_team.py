@@ -60,7 +60,7 @@ def wait(seconds: int) -> None:
 
 def test_each_role_is_asked_what_it_can_do(match):
     driver, checker, predictor = pages(match)
-    assert "Choose dice, work it out, and move one climber." in driver.html
+    assert "Work it out. Then tap a step." in driver.html
     assert "Kid 11 is choosing. You check the numbers." in checker.html
     assert "Kid 11 is choosing. What comes next?" in predictor.html
 
@@ -74,7 +74,7 @@ def test_a_checker_is_not_promised_numbers_where_no_move_has_any():
 
 
 def test_nobody_but_the_driver_is_told_to_move(match):
-    todo = "Choose dice, work it out, and move one climber."
+    todo = "Work it out. Then tap a step."
     assert [page.html.count(todo) for page in pages(match)] == [1, 0, 0]
 
 

@@ -26,7 +26,7 @@ def on_belay(page: Page, form: Form, luck: random.Random) -> Element | None:
     """The highest climb that the dice allow; the right call."""
     if form.choices("first"):
         return _climb(page, form)
-    if form.named("difference"):
+    if form.buttons("call"):
         return _judge(form)
     return form.button("Roll the dice")
 
@@ -72,9 +72,10 @@ def _results(dice: list[int]) -> Iterator[tuple[int, int, str, int]]:
 
 
 def _judge(form: Form) -> Element | None:
-    ends = re.search(r"From (\d+) up to (\d+) feet", text_of(form.element))
+    ends = re.search(r"From (\d+) up to (\d+) feet. The rope is (\d+)", text_of(form.element))
     if ends is None:
         raise LookupError(text_of(form.element))
-    low, high = map(int, ends.groups())
-    form.fill("difference", high - low)
-    return form.button("Check")
+    low, high, rope = map(int, ends.groups())
+    if form.named("difference"):
+        form.fill("difference", high - low)
+    return form.button("Off belay!" if high - low > rope else "Safe!")

@@ -5,7 +5,7 @@ import pytest
 from games.engine import plain_data
 from games.errors import Sentence
 from games.on_belay import rules
-from games.on_belay.board import difference_choices, is_visible, sentence, view
+from games.on_belay.board import is_visible, sentence, view
 from games.on_belay.notation import read
 from tests.games.on_belay.positions import ROLLED, go, standing, table
 
@@ -98,12 +98,11 @@ def test_a_pass_button_is_there_only_where_a_pass_is_legal():
     assert buttons(table(*ROLLED, passing="free"), 1) == {"pass": "Pass"}
 
 
-def test_verdicts_are_buttons_where_the_server_calculates():
-    assert buttons(table(*MOVED), 1) == {}
-    assert buttons(table(*MOVED, calculate="server"), 1) == {
-        "safe 2": "2 are safe",
-        "off 2": "2 are off belay",
-    }
+@pytest.mark.parametrize("calculate", ["student", "server"])
+def test_a_call_has_a_form_and_no_button_of_its_own(calculate):
+    state = table(*MOVED, calculate=calculate)
+    assert buttons(state, 1) == {}
+    assert view(state, 1)["judge"]
 
 
 @pytest.mark.parametrize("rows", [(), ROLLED, MOVED])
@@ -133,22 +132,24 @@ def test_judges_see_highest_and_lowest_and_find_the_difference_themselves():
     assert (team["seat"], team["highest"], team["lowest"]) == (2, 6, 0)
 
 
-@pytest.mark.parametrize("high", range(0, 61, 3))
-@pytest.mark.parametrize("low", [0, 5, 33])
-def test_judges_pick_among_four_numbers_one_of_which_is_right(high, low):
-    places = set()
-    for turn in range(1, 13):
-        choices = difference_choices(high + low, low, turn)
-        assert len(set(choices)) == 4
-        assert choices == sorted(choices)
-        assert min(choices) >= 0
-        places.add(choices.index(high))
-    assert len(places) > 1 or not high
-
-
-def test_the_server_gives_judges_the_difference_where_it_calculates():
+def test_judges_type_nothing_where_the_server_calculates():
     state = table(*MOVED, calculate="server")
-    assert view(state, 1)["judge"] == [{"seat": 2, "highest": 6, "lowest": 0, "difference": 6}]
+    assert view(state, 1)["judge"] == [{"seat": 2, "highest": 6, "lowest": 0, "typed": False}]
+
+
+@pytest.mark.parametrize(
+    ("feet", "check_sums", "typed"), [(24, "near", False), (25, "near", True), (5, "always", True)]
+)
+def test_judges_type_the_difference_where_the_rope_is_nearly_used_up(feet, check_sums, typed):
+    state = standing(
+        {},
+        {5: feet} if feet % 5 == 0 else {8: feet},
+        dice=(1, 1, 1),
+        passing="free",
+        check_sums=check_sums,
+    )
+    [team] = view(go(state, "1 pass", "2 pass"), 1)["judge"]
+    assert team["typed"] is typed
 
 
 def test_a_team_judged_already_is_off_the_list():

@@ -125,13 +125,10 @@ def test_a_form_without_result_and_steps_leaves_them_to_the_server():
     assert form(first="5", trail="5") == "5 5x"
 
 
-def test_a_filled_verdict_form_makes_up_the_text():
-    assert form(seat="2", rope="30", difference="33") == "off 2 33"
-    assert form(seat="2", rope="30", difference="30") == "safe 2 30"
-
-
-def test_a_verdict_picked_among_four_numbers_says_so():
-    assert form(seat="2", rope="30", difference="", chosen="31") == "off 2 31 of 4"
+def test_a_call_makes_up_the_text_with_the_feet_that_were_typed():
+    assert form(seat="2", call="off", difference="33") == "off 2 33"
+    assert form(seat="2", call="safe", difference="33") == "safe 2 33"
+    assert form(seat="2", call="safe", difference="") == form(seat="2", call="safe") == "safe 2"
 
 
 @pytest.mark.parametrize(
@@ -160,13 +157,12 @@ def test_a_climb_form_takes_whole_numbers_only(name, entry):
 @pytest.mark.parametrize("entry", ["five", "5 feet", "5.0", "off 2"])
 def test_a_verdict_form_takes_whole_numbers_only(entry):
     with pytest.raises(Unreadable, match="Type a whole number, like 12"):
-        form(seat="2", rope="30", difference=entry)
+        form(seat="2", call="safe", difference=entry)
 
 
 @pytest.mark.parametrize(("entry", "feet"), [(f"{MINUS}5", "-5"), ("3\N{SUPERSCRIPT TWO}", "32")])
-@pytest.mark.parametrize("box", ["difference", "chosen"])
-def test_a_verdict_form_takes_signs_and_digits_that_look_like_plain_ones(box, entry, feet):
-    assert write(read(form(**{"seat": "2", "rope": "30", box: entry}))).split()[2] == feet
+def test_a_verdict_form_takes_signs_and_digits_that_look_like_plain_ones(entry, feet):
+    assert write(read(form(seat="2", call="safe", difference=entry))) == f"safe 2 {feet}"
 
 
 def test_a_number_in_a_box_that_a_single_die_hides_is_not_looked_at():

@@ -133,7 +133,7 @@ def test_a_verdict_is_never_refused_right_or_wrong(verdict):
 def test_every_difference_up_to_the_height_is_listed_the_right_one_first():
     state = table(*ROLLED, "1 5 5x+1", "2 5 5x+1")
     expected = {f"{call} 2 {feet}" for call in ("safe", "off") for feet in range(37)}
-    assert set(texts(state, 1)) == expected
+    assert set(texts(state, 1)) == {*expected, "safe 2"}
     assert texts(state, 1)[0] == "safe 2 5"
 
 
@@ -165,11 +165,21 @@ def test_it_refuses_a_second_verdict_on_the_same_team():
 
 def test_students_say_the_difference_and_the_server_can_fill_it_in():
     rows = (*ROLLED, "1 5 5x+1", "2 5 5x+1")
-    assert refusal(table(*rows), "1 safe 2") == (
+    assert refusal(table(*rows, check_sums="always"), "1 safe 2") == (
         Illegal,
         "Work out how many feet apart they are, too.",
     )
     assert go(table(*rows, calculate="server"), "1 safe 2", "2 safe 1 5").phase == "roll"
+
+
+def test_a_rope_is_called_safe_at_a_glance_until_it_is_nearly_used_up():
+    for up, is_near in ((24, False), (25, True)):
+        state = standing({}, {4 if up % 5 else 5: up}, dice=(1, 1, 1), passing="free")
+        state = go(state, "1 pass", "2 pass")
+        assert ("safe 2" in texts(state, 1)) is not is_near
+        assert refusal(state, "1 off 2")[0] is Illegal
+        if is_near:
+            assert refusal(state, "1 safe 2")[0] is Illegal
 
 
 def test_the_referee_sends_teams_home_without_verdicts():

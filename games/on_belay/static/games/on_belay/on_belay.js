@@ -52,35 +52,60 @@
     climb.dataset.sign = operation.value;
     const used = operation.value ? [first, second] : [first];
     dice(climb).forEach((die, at) => die.setAttribute("aria-pressed", String(used.includes(at))));
-    const parts = [pictureOf(climb, first)];
-    if (operation.value) parts.push(operation.parentElement.textContent.trim(), pictureOf(climb, second));
-    climb.querySelector("[data-built]").replaceChildren(...parts);
-    // One die needs no result: it is as many feet as it shows.
-    climb.querySelector("[data-result]")?.toggleAttribute("hidden", !operation.value);
+    const words = operation.value && operation.parentElement.textContent.trim();
+    const other = operation.value ? second : -1;
+    climb.querySelector("[data-built]").replaceChildren(box(climb, first), words || "\u25cb", box(climb, other));
+    climb.classList.toggle("belay-form--one", !operation.value);
+    climb.classList.toggle("belay-form--begun", first >= 0 || operation.value !== "");
+    showNext(climb, first, second);
     showTrails(climb, used.every((at) => at >= 0));
   }
 
-  function pictureOf(climb, at) {
-    if (at >= 0) return dice(climb)[at].querySelector(".die").cloneNode(true);
-    const gap = document.createElement("span");
-    gap.className = "belay-form__gap";
-    gap.textContent = "?";
-    return gap;
+  // The die at a place as a number, or room for it.
+  function box(climb, at) {
+    const one = document.createElement("span");
+    one.className = at >= 0 ? "belay-form__box" : "belay-form__box belay-form__box--empty";
+    one.textContent = at >= 0 ? dice(climb)[at].dataset.die : "";
+    return one;
   }
 
-  // Where students calculate, every trail with steps left can be tapped; else those that fit.
+  function showNext(climb, first, second) {
+    const steps = [first >= 0, sign(climb).value, second >= 0, !needsResult(climb)];
+    const missing = steps.indexOf(steps.find((done) => !done));
+    const next = climb.querySelector("[data-next]");
+    next.hidden = false;
+    [...next.children].forEach((words, at) => (words.hidden = at !== (missing < 0 ? steps.length : missing)));
+  }
+
+  // One die needs no result: it is as many feet as it shows.
+  const needsResult = (climb) => sign(climb).value && field(climb, "result")?.value === "";
+
+  // Where students calculate, every step above the climbers is lit; else those that fit.
   function showTrails(climb, isBuilt) {
     const own = new Map(radios(climb, "trail").map((radio) => [radio.value, radio]));
     const picked = climb.querySelector("input[name=trail]:checked")?.value;
-    for (const one of document.querySelectorAll("[data-trail]")) {
+    for (const one of trails()) {
       const radio = own.get(one.dataset.trail);
-      one.classList.toggle("belay__trail--open", Boolean(radio) && isBuilt && fits(climb, radio));
+      const isOpen = Boolean(radio) && isBuilt && fits(climb, radio);
+      one.classList.toggle("belay__trail--open", isOpen);
       one.classList.toggle("belay__trail--picked", one.dataset.trail === picked);
+      ledges(one).forEach((ledge, at) =>
+        ledge.classList.toggle("belay__ledge--lit", isOpen && !needsResult(climb) && isWithin(climb, radio, at + 1)),
+      );
     }
   }
 
+  const trails = () => [...document.querySelectorAll("[data-trail]")];
+  const ledges = (trail) => [...trail.querySelectorAll(".belay__ledge")];
+  const calculates = (climb) => climb.dataset.calculate === "student";
+
+  function isWithin(climb, radio, step) {
+    const at = Number(radio.dataset.at);
+    return step > at && (calculates(climb) || step <= at + valueOf(climb) / Number(radio.value));
+  }
+
   function fits(climb, radio) {
-    if (climb.dataset.calculate === "student") return true;
+    if (calculates(climb)) return true;
     const steps = valueOf(climb) / Number(radio.value);
     return Number.isInteger(steps) && steps > 0 && Number(radio.dataset.at) + steps <= Number(radio.dataset.top);
   }
@@ -93,20 +118,41 @@
 
   // The mountain ---------------------------------------------------------------------------------
 
-  document.addEventListener("click", (event) => {
+  // The trail under a finger, if the form offers it.
+  function offered(target) {
     const climb = form();
-    const trail = event.target.closest("[data-trail]");
-    const radio = trail && climb && radios(climb, "trail").find((one) => one.value === trail.dataset.trail);
+    const trail = climb && target.closest("[data-trail]");
+    const radio = trail && radios(climb, "trail").find((one) => one.value === trail.dataset.trail);
+    return radio ? { climb, trail, radio } : null;
+  }
+
+  document.addEventListener("click", (event) => {
+    const { climb, trail, radio } = offered(event.target) ?? {};
     if (!radio) return;
-    if (climb.dataset.calculate !== "student") return go(climb, radio, "");
-    const ledges = [...trail.querySelectorAll(".belay__ledge")].map((one) => one.getBoundingClientRect().top);
-    const between = ledges.length > 1 ? ledges[0] - ledges[1] : Infinity;
+    if (!calculates(climb)) return go(climb, radio, "");
+    const tops = ledges(trail).map((one) => one.getBoundingClientRect().top);
+    const between = tops.length > 1 ? tops[0] - tops[1] : Infinity;
     if (between < EASY_TO_TAP) return openSteps(climb, radio);
-    const at = Number(radio.dataset.at);
-    const far = (y) => Math.abs(y - event.clientY);
-    const nearest = ledges.slice(at).reduce((best, y, i) => (far(y) < far(ledges[at + best]) ? i : best), 0);
-    go(climb, radio, nearest + 1);
+    go(climb, radio, nearest(trail, radio, event.clientY) - Number(radio.dataset.at));
   });
+
+  // The step whose edge is nearest, above the own climber.
+  function nearest(trail, radio, y) {
+    const tops = ledges(trail).map((one) => Math.abs(one.getBoundingClientRect().top - y));
+    const above = tops.slice(Number(radio.dataset.at));
+    return tops.lastIndexOf(Math.min(...above)) + 1;
+  }
+
+  // The step that a mouse points at stands out.
+  document.addEventListener("pointermove", ({ target, clientY, pointerType }) => {
+    const { climb, trail, radio } = (pointerType === "mouse" && offered(target)) || {};
+    const isOpen = trail?.classList.contains("belay__trail--open");
+    const at = isOpen ? (calculates(climb) ? nearest(trail, radio, clientY) : goalOf(climb, radio)) : 0;
+    for (const one of document.querySelectorAll(".belay__ledge--goal")) one.classList.remove("belay__ledge--goal");
+    if (at) ledges(trail)[at - 1].classList.add("belay__ledge--goal");
+  });
+
+  const goalOf = (climb, radio) => Number(radio.dataset.at) + valueOf(climb) / Number(radio.value);
 
   // If all is there, the climb is sent. Else it waits for the result, and Enter or a second tap
   // sends it.
@@ -124,16 +170,16 @@
     const panel = climb.querySelector("[data-steps]");
     const [trail, at, top] = [radio.value, radio.dataset.at, radio.dataset.top].map(Number);
     panel.querySelector("[data-steps-words]").textContent = panel.dataset.words.replace("{trail}", trail);
-    const ledges = [];
+    const keys = [];
     for (let step = at + 1; step <= top; step += 1) {
       const ledge = document.createElement("button");
       ledge.type = "button";
       ledge.className = "key belay-steps__ledge";
       ledge.textContent = step * trail;
       ledge.addEventListener("click", () => go(climb, radio, step - at));
-      ledges.push(ledge);
+      keys.push(ledge);
     }
-    panel.querySelector("[data-ledges]").replaceChildren(...ledges);
+    panel.querySelector("[data-ledges]").replaceChildren(...keys);
     radio.checked = true;
     panel.hidden = false;
     climb.classList.add("belay-form--steps");
@@ -149,18 +195,53 @@
   // The number pad comes and goes with the box it writes in.
   const changed = (climb) => climb.dispatchEvent(new Event("change", { bubbles: true }));
 
+  // The rope check ----------------------------------------------------------------------------------
+
+  // The feet between are asked where the rope is nearly taut, and of who calls it off.
+  function setUpCheck(check) {
+    const gap = check.querySelector("[data-gap]");
+    if (check.dataset.ready || !gap) return;
+    check.dataset.ready = "yes";
+    const box = gap.querySelector("input");
+    const showGap = (isShown) => {
+      gap.hidden = !isShown;
+      check.classList.toggle("belay-check--sum", isShown);
+    };
+    showGap("typed" in gap.dataset || box.value !== "");
+    check.querySelector("[data-off]").addEventListener("click", (event) => {
+      if (!gap.hidden) return;
+      event.preventDefault();
+      showGap(true);
+      changed(check);
+      box.focus();
+    });
+  }
+
+  // A number that a climber or its own number stands over is not read: it goes.
+  function hideCovered() {
+    const covers = [...document.querySelectorAll(".belay__climber:not(.belay__other) .belay__mark, .belay__multiple--own")];
+    const places = covers.map((one) => one.getBoundingClientRect());
+    for (const number of document.querySelectorAll(".belay__trail .belay__multiple")) {
+      const { left, right, top, bottom } = number.getBoundingClientRect();
+      const isCovered = ({ left: l, right: r, top: t, bottom: b }) => l < right && r > left && t < bottom - 2 && b > top + 2;
+      number.classList.toggle("belay__multiple--covered", places.some(isCovered));
+    }
+  }
+
   function setUpAll() {
     if (!form()) {
-      for (const one of document.querySelectorAll("[data-trail]")) {
-        one.classList.remove("belay__trail--open", "belay__trail--picked");
-      }
+      for (const one of trails()) one.classList.remove("belay__trail--open", "belay__trail--picked");
+      for (const one of document.querySelectorAll(".belay__ledge--lit")) one.classList.remove("belay__ledge--lit");
     }
     for (const climb of document.querySelectorAll("[data-climb]")) {
       setUp(climb);
       show(climb);
     }
+    for (const check of document.querySelectorAll("[data-check]")) setUpCheck(check);
+    requestAnimationFrame(hideCovered);
   }
 
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, setUpAll);
+  addEventListener("resize", () => requestAnimationFrame(hideCovered));
   setUpAll();
 })();

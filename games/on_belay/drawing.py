@@ -191,14 +191,14 @@ def _crowd(view: Mapping[str, Any], team: Mapping[str, Any], column: float) -> l
 def _climbed(
     view: Mapping[str, Any], team: Mapping[str, Any], trails: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return the climbed part of each trail."""
+    """Return the climbed part of each trail; a top has its number already."""
     return [
         {
             "x": trail["x"],
             "width": trail["width"],
             "middle": trail["middle"],
             "y": _y(climber["feet"], view["height"]),
-            "feet": climber["feet"],
+            "feet": None if climber["on_top"] else climber["feet"],
         }
         for trail, climber in zip(trails, team["climbers"], strict=True)
         if climber["feet"]

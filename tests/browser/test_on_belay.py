@@ -77,6 +77,32 @@ def test_a_climb_is_four_taps_and_one_number_and_a_safe_rope_one_tap(rivals: lis
         reads(page.locator("#round"), "Round 2")
 
 
+def test_who_calls_a_rope_off_belay_is_asked_for_the_feet(rivals: list[Page]) -> None:
+    for page, climb in zip(rivals, (Climb(2, "*", 5, 10, 2), Climb(6, "/", 2, 3, 3)), strict=True):
+        steps.go(page, climb)
+    judge, _ = rivals
+    box = judge.locator("#answer [name=difference]")
+    expect(box).to_be_hidden()
+    judge.get_by_role("button", name="Off belay!").click()
+    expect(box).to_be_focused()
+    reads(judge.locator("#round"), "Round 1")
+
+
+def test_steps_above_the_climbers_are_lit_once_the_result_is_typed(rivals: list[Page]) -> None:
+    page, _ = rivals
+    lit = page.locator('[data-trail="12"] .belay__ledge--lit')
+    page.locator('[data-die="2"]').click()
+    expect(lit).to_have_count(3)
+    page.locator('label:has([name=operation][value="*"])').click()
+    page.locator('[data-die="6"]').click()
+    expect(lit).to_have_count(0)
+    reads(page.locator("[data-next] li:visible"), "Type the result.")
+    for digit in "12":
+        page.locator(f'.pad [data-key="{digit}"]').click()
+    expect(lit).to_have_count(3)
+    reads(page.locator("[data-next] li:visible"), "Now tap a step!")
+
+
 def test_on_a_phone_the_trail_is_shown_large_before_a_step_is_tapped(team: list[Page]) -> None:
     driver, _ = team
     with effort(driver) as spent:

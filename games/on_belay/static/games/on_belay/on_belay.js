@@ -132,7 +132,8 @@
     if (!calculates(climb)) return go(climb, radio, "");
     const tops = ledges(trail).map((one) => one.getBoundingClientRect().top);
     const between = tops.length > 1 ? tops[0] - tops[1] : Infinity;
-    if (between < EASY_TO_TAP) return openSteps(climb, radio);
+    const isLast = Number(radio.dataset.top) - Number(radio.dataset.at) === 1;
+    if (between < EASY_TO_TAP && !isLast) return openSteps(climb, radio);
     go(climb, radio, nearest(trail, radio, event.clientY) - Number(radio.dataset.at));
   });
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-HALF, ROW = 24, 44  # a brick is two halves wide
-SIDE, SKY, GROUND = 12, 16, 22
+HALF, ROW = 30, 44  # a brick is two halves wide
+SIDE, SKY, GROUND = 12, 46, 14
+GAP = 2  # around each brick
 MOST_OTHERS = 4
 LONGEST_NUMBER = 2
 MOST_PUBLIC = 6
@@ -25,24 +26,27 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
 
     `bricks`: the squares of the viewer's sheet as they look, `taps`: the places to tap those that
     are open, and `rows`: the sheet as text, from the top; all empty for the public (`own` False).
-    `middle` and `ground` of the scenery. `others`: the fullest of the other sheets, drawn without
-    margins in a box of `across` by `up`, on top of `empty_path`; `more`: how many are left out;
-    `left`: their seats and empty squares. `dice`: as in the view, with the `points` of their
-    outline. `standing`: all that the bricks depend on, and the direction.
+    `middle` and `ground` of the tower, `peak` of its flag, `is_full` for its fireworks. `others`:
+    the fullest of the other sheets, drawn without margins in a box of `across` by `up`, on top of
+    `empty_path`; `more`: how many are left out; `left`: their seats and empty squares. `dice`: as
+    in the view, with the `points` of their outline. `standing`: all that the bricks depend on.
     """
     squares = view["squares"] if own else []
     across = HALF * max(square["x"] + 2 for square in view["squares"])
     up = ROW * view["squares"][-1]["row"]
     others = view["others"][: MOST_OTHERS if own else MOST_PUBLIC]
+    tops = [square["x"] for square in view["squares"] if ROW * square["row"] == up]
     return {
         "width": across + 2 * SIDE,
         "height": SKY + up + GROUND,
         "middle": SIDE + across / 2,
         "ground": SKY + up,
+        "peak": SIDE + HALF * (1 + sum(tops) / len(tops)),
         "across": across,
         "up": up,
         "standing": [[square[fact] for fact in STANDING] for square in squares],
         "bricks": [_brick(square, SKY + up, view["direction"]) for square in squares],
+        "is_full": bool(squares) and all(square["number"] for square in squares),
         "taps": [_tap(square, SKY + up) for square in squares if square["open"]],
         "rows": _rows(squares, view["direction"]),
         "others": [_small(sheet, view["squares"], up) for sheet in others],
@@ -145,7 +149,8 @@ def _path(corners: Iterable[tuple[int, int]]) -> str:
 
 @cache
 def _outline(x: int, y: int) -> str:
-    return f"M{x} {y}h{2 * HALF}v{ROW}h{-2 * HALF}z"
+    wide, high = 2 * HALF - 2 * GAP, ROW - 2 * GAP
+    return f"M{x + GAP} {y + GAP}h{wide}v{high}h{-wide}z"
 
 
 def _die(die: dict[str, Any]) -> dict[str, Any]:

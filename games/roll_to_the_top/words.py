@@ -99,7 +99,7 @@ def button(move: moves.Move) -> Sentence:
 
 _BUTTONS: dict[type, str] = {
     moves.Roll: gettext_noop("Roll"),
-    moves.Undo: gettext_noop("Take back"),
+    moves.Undo: gettext_noop("Undo"),
     moves.Done: gettext_noop("Done"),
 }
 

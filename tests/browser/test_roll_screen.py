@@ -147,18 +147,30 @@ def test_one_die_is_its_number_and_lights_squares_at_once(room: Room, in_thread:
     expect(page.locator(".roll__tap.fits").first).to_be_visible()
 
 
-def test_small_squares_are_shown_larger_while_they_can_be_tapped(
+def test_a_tap_beside_a_lit_square_counts_for_it_and_one_far_away_does_not(
     room: Room, in_thread: InThread
 ) -> None:
     [page] = screens(room, in_thread, decisions(GAME, RECORD)["fill: form done"], members=1)
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    square = page.locator(".roll__tap").first
-    wait_for(lambda: (square.bounding_box() or {})["height"] >= 43.5)
-    page.locator("[data-roll-zoom]").click()
-    small = square.bounding_box()
-    assert small
-    assert small["height"] < 44
-    # The first tap shows that part larger, the next one would count.
-    page.mouse.click(small["x"] + 5, small["y"] + 5)
-    wait_for(lambda: (square.bounding_box() or {})["height"] >= 43.5)
+    page.locator(".roll-key").first.click()
+    square = page.locator(".roll__tap.fits").first
+    expect(square).to_be_visible()
+    box = square.bounding_box()
+    assert box
+    name, middle = square.get_attribute("data-value"), box["x"] + box["width"] / 2
+    page.mouse.click(middle, box["y"] - 60)
     expect(page.locator(".roll__place--fresh")).to_have_count(0)
+    page.mouse.click(middle, box["y"] - 8)
+    expect(page.locator(f"#brick-{name}.roll__place--fresh")).to_be_visible()
+
+
+def test_lit_squares_show_the_number_and_the_line_says_how_many_there_are(
+    room: Room, in_thread: InThread
+) -> None:
+    [page] = screens(room, in_thread, decisions(GAME, RECORD)["fill: form done"], members=1)
+    reads(page.locator("[data-roll-next]"), "Tap one die, or more to add.")
+    page.locator(".roll-key").first.click()
+    number = page.locator("input[name=dice]").first.get_attribute("value")
+    lit = count_of(page.locator(".roll__tap.fits"))
+    sees_count(page.locator(".roll__ghost", has_text=number), lit)
+    reads(page.locator("[data-roll-next]"), f"{number} fits in {lit} places. Where?")

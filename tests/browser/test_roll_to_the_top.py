@@ -115,7 +115,7 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
             for step in steps:
                 place(page, step)
                 if page is ben and not undone:
-                    press(ben, "Take back")
+                    press(ben, "Undo")
                     expect(ben.locator(".roll__place--fresh")).to_have_count(0)
                     place(ben, step)
                     undone += 1

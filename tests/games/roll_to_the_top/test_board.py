@@ -92,7 +92,7 @@ def test_the_first_roller_has_a_roll_button_and_nobody_else_has() -> None:
 def test_who_fills_can_take_back_and_be_done() -> None:
     log = dice_log("d4=3 w=+")
     assert buttons(log, 1) == {"done": "Done"}
-    assert buttons(log.play(1, "3 @r1c1"), 1) == {"undo": "Take back", "done": "Done"}
+    assert buttons(log.play(1, "3 @r1c1"), 1) == {"undo": "Undo", "done": "Done"}
 
 
 def test_who_has_used_all_dice_is_led_to_done() -> None:

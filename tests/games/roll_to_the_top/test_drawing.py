@@ -1,9 +1,10 @@
 import re
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from games.roll_to_the_top import board
-from games.roll_to_the_top.drawing import HALF, MOST_OTHERS, MOST_PUBLIC, ROW
+from games.roll_to_the_top.drawing import GAP, HALF, MOST_OTHERS, MOST_PUBLIC, ROW
 from games.roll_to_the_top.sheets import TITLES
 from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
@@ -51,6 +52,28 @@ def test_the_bottom_row_stands_on_the_ground():
     assert max(y for _, y in corners(drawing).values()) + ROW == drawing["ground"]
 
 
+def test_the_flag_stands_over_the_middle_of_the_top_row():
+    drawing = picture_of(TENT)
+    assert drawing["peak"] == corners(drawing)["r2c1"][0] + HALF
+
+
+@pytest.mark.parametrize("sheet", [*TITLES, "own"])
+def test_every_sheet_has_a_place_to_stand_in(sheet: str):
+    path = "games/roll_to_the_top"
+    assert finders.find(f"{path}/scenes/{sheet}.svg")
+    with open(finders.find(f"{path}/scenes.css")) as styles:
+        assert f"scenes/{sheet}.svg" in styles.read()
+    with open(finders.find(f"{path}/backs.svg")) as backs:
+        assert (f'id="{sheet}"' in backs.read()) == (sheet in TITLES)
+
+
+def test_only_a_full_tower_has_fireworks():
+    log = rows(dice_log("d4=3 w=+", sheet="[]"), "1 3 @r1c1")
+    assert not picture_of("[]")["is_full"]
+    assert board.view(log.state, 1)["drawing"]["is_full"]
+    assert not board.view(log.state, None)["drawing"]["is_full"]
+
+
 def test_a_small_sheet_shows_full_bricks_apart_from_empty_ones():
     log = dice_log("d4=3 d8=5 w=+", seats=2, sheet=TENT)
     log = all_done(rows(log, "2 3 @r1c1"))
@@ -58,7 +81,7 @@ def test_a_small_sheet_shows_full_bricks_apart_from_empty_ones():
     assert other["full_path"].count("z") == 1
     assert other["empty_path"].count("z") == other["empty"] == 2
     assert [spot["number"] for spot in other["numbers"]] == ["3"]
-    assert re.match(rf"M0 {ROW}h", other["full_path"])
+    assert re.match(rf"M{GAP} {ROW + GAP}h", other["full_path"])
 
 
 def test_what_others_place_is_not_drawn_before_all_are_done():

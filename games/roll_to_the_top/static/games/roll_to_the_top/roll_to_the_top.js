@@ -18,30 +18,54 @@
 
   // Squares -----------------------------------------------------------------------------------
 
+  // Lit squares show the number as a ghost. Returns how many there are.
   function showFitting(number) {
     for (const square of squares()) {
       const { lowest, highest } = square.dataset;
-      square.classList.toggle("fits", number >= Number(lowest) && number <= Number(highest));
+      const fits = number >= Number(lowest) && number <= Number(highest);
+      square.classList.toggle("fits", fits);
+      square.nextElementSibling.textContent = fits ? number : "";
     }
-    return Boolean(one(".roll__tap.fits"));
+    return all(".roll__tap.fits").length;
+  }
+
+  // A box for each die in its colour; an empty one asks for the first. A lone die is its number.
+  function showDice(line, isTyped) {
+    const boxes = all("input[name=dice]:checked").map((die) => boxOf(die.value, `roll-form__box--${die.dataset.sides}`));
+    if (!boxes.length) boxes.push(boxOf("?", "roll-form__box--none"));
+    else if (boxes.length === 1) boxes.pop();
+    line.replaceChildren(...boxes.flatMap((box, n) => (n ? ["+", box] : [box])), ...(boxes.length > 1 && !isTyped ? ["="] : []));
+  }
+
+  function boxOf(text, kind) {
+    const box = document.createElement("span");
+    box.className = `roll-form__box ${kind}`;
+    box.textContent = text;
+    return box;
+  }
+
+  function wordsFor(numbers, number, places) {
+    if (!numbers.length) return "start";
+    if (!number) return "type";
+    return places > 1 ? "words" : places ? "one" : "none";
   }
 
   // The dice in hand, and the number as the brick that it becomes: typed, or known.
   function showHand() {
     const form = one("[data-roll-form]");
-    one("#answer")?.classList.toggle("roll-keeps-pad", Boolean(sumBox()));
     if (!form) return;
     const [numbers, number] = [dice(), numberInHand()];
     const isTyped = Boolean(sumBox()) && numbers.length !== 1;
-    const line = form.querySelector("[data-roll-chosen]");
-    line.textContent = numbers.length ? numbers.join(" + ") + (isTyped ? "" : " =") : line.dataset.words;
-    form.querySelector("[data-roll-sum]")?.toggleAttribute("hidden", !isTyped || !numbers.length);
+    showDice(form.querySelector("[data-roll-chosen]"), isTyped);
+    form.querySelector("[data-roll-sum]")?.toggleAttribute("hidden", !isTyped);
     const brick = form.querySelector("[data-roll-number]");
     brick.hidden = isTyped || !numbers.length;
     brick.textContent = number || "";
+    const places = showFitting(numbers.length ? number : 0);
+    const words = wordsFor(numbers, number, places);
     const next = form.querySelector("[data-roll-next]");
-    const fits = showFitting(number);
-    next.textContent = number ? next.dataset[fits ? "words" : "none"] : "";
+    form.dataset.rollForm = words;
+    next.textContent = next.dataset[words].replace("{number}", number).replace("{places}", places);
   }
 
   // One tab stop for the whole sheet: the square used last, else the first open one.
@@ -84,55 +108,23 @@
     }
   });
 
-  // A part of the sheet, large --------------------------------------------------------------------
+  // Fingers ------------------------------------------------------------------------------------
 
-  const FINGER = 44; // px: squares that are smaller are shown larger while they can be tapped
-  const BRICK = 44; // their height in the units of the picture
-  const sheet = () => one("#sheet-picture");
-  let wanted = null; // the student's choice; null: as it fits best
-  let center = null; // where the sheet was tapped to see more of it
+  const FINGER = 26; // px: so far from a lit square a tap still means it
 
-  const whole = () => sheet().dataset.whole.split(" ").map(Number);
-  const scaleOf = ([, , width, height]) => Math.min(sheet().clientWidth / width, sheet().clientHeight / height);
-
-  // The squares to tap and a little of what lies around them, as large as a finger.
-  function closeUp() {
-    const [, , width, height] = whole();
-    const [across, up] = [sheet().clientWidth, sheet().clientHeight].map((size) => (size * BRICK) / FINGER);
-    const boxes = squares().map((square) => square.getBBox());
-    const [left, top] = ["x", "y"].map((axis) => Math.min(...boxes.map((box) => box[axis])));
-    const right = Math.max(...boxes.map((box) => box.x + box.width));
-    const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-    const isSeen = right - left <= across && bottom - top <= up;
-    const [x, y] = center ?? [(left + right) / 2, (top + bottom) / 2];
-    const clamp = (middle, seen, all) => (seen >= all ? (all - seen) / 2 : Math.min(Math.max(middle - seen / 2, 0), all - seen));
-    return { isSeen, box: [clamp(x, across, width), up >= height ? height - up : clamp(y, up, height), across, up] };
+  function distance(square, { clientX, clientY }) {
+    const { left, right, top, bottom } = square.getBoundingClientRect();
+    return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom));
   }
 
-  function showSheet() {
-    const button = one("[data-roll-zoom]");
-    if (!sheet() || !button) return;
-    const isSmall = squares().length > 0 && scaleOf(whole()) * BRICK < FINGER;
-    const close = isSmall && closeUp();
-    const isClose = isSmall && (wanted ?? (close.isSeen || Boolean(center)));
-    sheet().setAttribute("viewBox", (isClose ? close.box : whole()).join(" "));
-    sheet().classList.toggle("roll__sheet--far", isSmall && !isClose);
-    button.hidden = !isSmall;
-    button.setAttribute("aria-pressed", String(isClose));
-  }
-
+  // A tap beside a lit square goes to the nearest one.
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-roll-zoom]")) {
-      [wanted, center] = [event.target.closest("[data-roll-zoom]").getAttribute("aria-pressed") !== "true", null];
-      showSheet();
-    } else if (event.target.closest(".roll__sheet--far")) {
-      // Too small to hit: the first tap shows that part larger, the next one counts.
-      event.preventDefault();
-      event.stopPropagation();
-      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(sheet().getScreenCTM().inverse());
-      [wanted, center] = [true, [at.x, at.y]];
-      showSheet();
-    }
+    const lit = all(".roll__tap.fits");
+    if (!event.isTrusted || !lit.length || !event.target.closest(".roll__place-of-sheet") || event.target.closest(".roll__tap")) return;
+    const near = lit.reduce((best, square) => (distance(square, event) < distance(best, event) ? square : best));
+    if (distance(near, event) > FINGER) return;
+    event.stopPropagation();
+    near.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }, true);
 
   function show() {
@@ -141,16 +133,6 @@
     setTabStop();
   }
 
-  let filled = "";
-  function showAnew() {
-    const now = squares().map((square) => square.id).join();
-    if (now !== filled) [wanted, center, filled] = [null, null, now];
-    show();
-    showSheet();
-  }
-
-  for (const change of ["input", "change"]) document.addEventListener(change, show);
-  for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, showAnew);
-  window.addEventListener("resize", showSheet);
-  showAnew();
+  for (const change of ["input", "change", "htmx:afterSettle", "live:change"]) document.addEventListener(change, show);
+  show();
 })();

@@ -27,7 +27,7 @@ from games.roll_to_the_top.sheets import TITLES
 _ADJUST = {
     "+": gettext_noop("Choose a die to add."),
     "-": gettext_noop("Choose a die to take out."),
-    "+-": gettext_noop("Choose a die to add or to take out."),
+    "+-": gettext_noop("Add a die, or take one out."),
     "<>": gettext_noop("Swap one of your dice."),
 }
 
@@ -54,7 +54,7 @@ def _adjusting(state: State) -> str:
     if white_counts(state):
         return _ADJUST[required_change(state)]
     if len(state.dice) == len(moves.SIDES):
-        return gettext_noop("All five dice are in. Take one out.")
+        return gettext_noop("Five dice are in. Take one out.")
     if state.quiet:
         return gettext_noop("Nobody filled a square. Add a die.")
     return gettext_noop("Only one die is in. Add one.")
@@ -66,7 +66,7 @@ def _filling(state: State, seat: Seat | None) -> Sentence:
             return Sentence(gettext_noop("Your sheet is full! Tap Done."))
         if not can_place(state, seat):
             return Sentence(gettext_noop("No more dice fit. Tap Done."))
-        return Sentence(gettext_noop("Put your dice in squares. Then tap Done."))
+        return Sentence(gettext_noop("Fill squares. Then tap Done."))
     done = {"done": sum(team.done for team in state.teams), "teams": len(state.teams)}
     if done["done"] == 1:
         return Sentence(gettext_noop("1 of %(teams)s teams is done."), done)

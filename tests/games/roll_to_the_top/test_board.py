@@ -137,7 +137,7 @@ FIVE = "d4=1 d6=2 d8=3 d12=4 d20=5 w=+"
 @pytest.mark.parametrize(
     ("dice", "fill", "counts", "todo"),
     [
-        (FIVE, "1 @r1c1", False, "All five dice are in. Take one out."),
+        (FIVE, "1 @r1c1", False, "Five dice are in. Take one out."),
         ("d4=3 w=-", "3 @r1c1", False, "Only one die is in. Add one."),
         ("d4=3 d6=1 w=-", "done", True, "Nobody filled a square. Add a die."),
         ("d4=3 d6=1 w=-", "3 @r1c1", True, "Choose a die to take out."),

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 HALF, ROW = 30, 44  # a brick is two halves wide
-SIDE, SKY, GROUND = 12, 46, 14
+SIDE, SKY, GROUND = 12, 38, 12
 GAP = 2  # around each brick
 MOST_OTHERS = 4
 LONGEST_NUMBER = 2

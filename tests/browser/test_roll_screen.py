@@ -174,3 +174,46 @@ def test_lit_squares_show_the_number_and_the_line_says_how_many_there_are(
     lit = count_of(page.locator(".roll__tap.fits"))
     sees_count(page.locator(".roll__ghost", has_text=number), lit)
     reads(page.locator("[data-roll-next]"), f"{number} fits in {lit} places. Where?")
+
+
+# The place ---------------------------------------------------------------------------------------
+
+OVERLAPS = """() => {
+  const boxes = (css) =>
+    [...document.querySelectorAll(css)].map((one) => [css, one.getBoundingClientRect()]);
+  const meet = ([, a], [, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const [dice, towers] = [boxes(".roll__die"), boxes(".roll__other")];
+  const bricks = boxes("#sheet-picture .roll__brick");
+  const pairs = [...dice.map((one) => [one, [...towers, ...bricks]]),
+    ...towers.map((one) => [one, bricks])];
+  return pairs.flatMap(([one, others]) => others.filter((other) => meet(one, other)))
+    .map(([css]) => css);
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("#board text, #board .roll__left")]
+  .filter((one) => one.textContent && one.getClientRects().length)
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)
+    * (one.getScreenCTM?.().a ?? 1)))"""
+DIE = "() => document.querySelector('.roll-key').getBoundingClientRect().width"
+
+
+def five_teams(sheet: str) -> tuple[str, str]:
+    match = table(1, 1, 1, 1, 1, game=GAME, options={"sheet": sheet}, seed=bytes(32))
+    session = client_of(student_of(match)).session.session_key
+    assert session
+    say(Match.objects.get(pk=match.pk), 1, "roll")
+    return f"/play/{match.pk}/", session
+
+
+@pytest.mark.parametrize("sheet", ["tree", "space_needle"])
+def test_rivals_dice_and_tower_stand_apart_and_can_be_read(
+    room: Room, in_thread: InThread, sheet: str
+) -> None:
+    page = page_of(room, *in_thread(partial(five_teams, sheet)), PHONE)
+    sees_count(page.locator(".roll__other"), 4)
+    for width, height in ((360, 640), (768, 1024), (1024, 768), (1366, 600), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERLAPS) == [], width
+        assert page.evaluate(SMALLEST) >= 11, width
+        assert page.evaluate(DIE) >= 44, width

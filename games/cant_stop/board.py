@@ -5,6 +5,7 @@ from typing import Any
 
 from games.cant_stop import climbing, drawing, odds
 from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
+from games.cant_stop.moves import STOP
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
 from games.cant_stop.rules import legal_moves, outcome
@@ -18,8 +19,9 @@ UNIT = gettext_noop("steps")
 
 class BoardView(View):
     """`columns` see `_column`; `teams` with their columns won; `dice` as they were rolled; `stake`:
-    the new steps of this turn by column, which a bust loses; `bust`: if the team has to roll
-    without a choice, how many `ways` `of` all lose them, and of ten rolls how many; `choices` with
+    the new steps of this turn by column, which a bust loses, and `at_stake` all of them; `bust`: if
+    the team has to roll without a choice, how many `ways` `of` all lose them, and of ten rolls how
+    many; `choices` with
     `text`, `pairs`, `equations` and `effects`, empty if students calculate; `form`: whether the
     seat now has to type its pairs, and `ways` are those to pair its dice; `standing`: all that the
     picture depends on, and the options."""
@@ -29,6 +31,7 @@ class BoardView(View):
     columns: list[dict[str, Any]]
     climbers_left: int
     stake: list[dict[str, int]]
+    at_stake: int
     bust: dict[str, int] | None
     teams: list[dict[str, Any]]
     columns_to_win: int
@@ -68,6 +71,7 @@ def _public_view(state: State) -> BoardView:
         "columns": [_column(state, column) for column in COLUMNS],
         "climbers_left": climbers_left(state.climbers),
         "stake": _stake(state) if state.phase == "roll" else [],
+        "at_stake": odds.at_stake(state),
         "bust": _bust(state) if has_to_roll and state.sharing else None,
         "teams": [_team(state, team) for team in mountain.seats],
         "columns_to_win": state.options.columns_to_win,
@@ -99,8 +103,8 @@ def _team(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _column(state: State, column: int) -> dict[str, Any]:
-    """Describe a column: `camps` by seat, the turn's `climber` (a space, 0 for none), `won` (a
-    seat).
+    """Describe a column: `camps` by seat, the turn's `climber` and the `base` it starts from
+    (spaces, 0 for none), `won` (a seat).
 
     `next` are the spaces a climber goes to when its sum is carried out once and twice; fewer if it
     cannot.
@@ -117,6 +121,7 @@ def _column(state: State, column: int) -> dict[str, Any]:
             if camps[column]
         ],
         "climber": state.climbers[column],
+        "base": mountain.camps[state.seat - 1][column],
         "next": _next_spaces(state, column),
     }
 
@@ -151,10 +156,11 @@ def _choices(state: State) -> list[dict[str, Any]]:
 
 
 def _buttons(state: State, seat: Seat | None) -> list[Button]:
-    """Return the buttons: roll, stop, and the choices if the server calculates."""
+    """Return the buttons: stop, roll, and the choices if the server calculates."""
     if seat is None or (state.phase == "choose" and state.options.calculate == "student"):
         return []
-    return [{"text": write(move), "label": label(state, move)} for move in legal_moves(state, seat)]
+    moves = sorted(legal_moves(state, seat), key=lambda move: move != STOP)
+    return [{"text": write(move), "label": label(state, move)} for move in moves]
 
 
 def progress(state: State) -> tuple[dict[Seat, int], int]:

@@ -1,4 +1,4 @@
-"""Place everything on the mountain, in the units of the SVG."""
+"""Place everything on the towers, in the units of the SVG."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -6,25 +6,40 @@ from typing import Any
 
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 
-COLUMN, SPACE, GAP = 66, 48, 2
-SUMMIT, FOOT = 56, 40  # above the tallest column and below the ground
-ROOF = 38  # of a tower, above its column: its number stands there
+COLUMN, SPACE, GAP = 66, 36, 2
+ROOF, FOOT = 34, 52  # of a tower; FOOT is below the ground, where its number stands
+SUMMIT = ROOF + 38  # above the tallest tower: its roof and a flag
 WIDTH = COLUMN * len(COLUMNS)
 GROUND = SUMMIT + SPACE * max(LENGTHS)
-# The size of a piece by how many stand in its space.
-SIZES = (0, 42, 31, 22, 22)
+LIFT = 3  # of a piece's feet above the lower edge of its space
+# Of the pieces in one space: how wide they are, how far right of its middle, how far up. The
+# climber stands behind the camps.
+_CLIMBER = ((60, 0, 0), (52, -11, 0), (48, 0, 8), (44, 0, 13))
+_CAMPS_ALONE = (
+    ((48, 0, 0),),
+    ((38, -16, 0), (38, 16, 0)),
+    ((22, -22, 0), (22, 0, 0), (22, 22, 0)),
+    ((20, -12, 0), (20, 12, 0), (20, -12, 20), (20, 12, 20)),
+)
+_CAMPS_BESIDE = (
+    ((34, 19, 0),),
+    ((24, -22, 0), (24, 22, 0)),
+    ((22, -23, 0), (22, 0, 0), (22, 23, 0)),
+)
+TENT = 30  # Camps that are smaller than a tent are signs alone.
 
 
 def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     """Compute the template's plain numbers out of a view of the table.
 
     The `face` is the same in every position: `width`, `height`, `ground` (y) and the `foot` below
-    it, the `outline` (a path), and `columns`: towers with their `spaces` and their middle in per
-    cent. `camps` and `climbers` have the corner, the size and the `middle` of their marks, and
-    `pieces` are both by column; `leads` are the spaces a sum would lead to, once and twice, while
-    one has to be chosen. `summits` are the tops of all columns with who has `won` it and the path
-    of the `hatch` over it then; `won`: who, column by column. `rows`: the columns as text, with the
-    camps of all teams.
+    it, and `columns`: towers with their spaces and their middle, also in per cent. `camps` and
+    `climbers` have the corner, the size and the `middle` of their marks; a camp on top of a column
+    that it has won is a champion. A climber has the `lit` spaces of this turn and a `rope` from
+    below its feet down to its camp or the ground. `pieces` are both by column; `leads` are the
+    spaces a sum would lead to, once and twice, while one has to be chosen. `summits` are the tops
+    of all columns with who has `won` it and the path of the lit `windows` then; `won`: who, column
+    by column. `rows`: the columns as text, with the camps of all teams.
     """
     camps, climbers = _pieces(view["columns"])
     return {
@@ -62,9 +77,6 @@ def _top(space: int) -> int:
 def _column(column: int) -> dict[str, Any]:
     return {
         "column": column,
-        "left": _left(column) + 1,
-        "top": _top(LENGTHS[column]) - ROOF,
-        "high": SPACE * LENGTHS[column] + ROOF,
         "x": _left(column) + GAP,
         "middle": _left(column) + COLUMN // 2,
         "percent": round(100 * (_left(column) + COLUMN / 2) / WIDTH, 1),
@@ -74,15 +86,6 @@ def _column(column: int) -> dict[str, Any]:
     }
 
 
-def _outline() -> str:
-    """Return the towers side by side, as one shape."""
-    points = [(0, GROUND)]
-    for column in COLUMNS:
-        left, roof = _left(column), _top(LENGTHS[column]) - ROOF
-        points += [(left, roof), (left + COLUMN, roof)]
-    return "M" + "L".join(f"{x} {y}" for x, y in [*points, (WIDTH, GROUND)]) + "Z"
-
-
 FACE: dict[str, Any] = {
     "width": WIDTH,
     "height": GROUND + FOOT,
@@ -90,7 +93,6 @@ FACE: dict[str, Any] = {
     "foot": FOOT,
     "wide": COLUMN - 2 * GAP,
     "high": SPACE - 2 * GAP,
-    "outline": _outline(),
     "columns": [_column(column) for column in COLUMNS],
 }
 
@@ -99,34 +101,49 @@ FACE: dict[str, Any] = {
 
 
 def _pieces(columns: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Place camps and climbers; those in one space stand side by side, the climber first."""
+    """Place camps and climbers."""
     camps, climbers = [], []
     for column in columns:
         standing: dict[int, list[int]] = defaultdict(list)
-        if column["climber"]:
-            standing[column["climber"]].append(0)
         for camp in column["camps"]:
             standing[camp["space"]].append(camp["seat"])
         for space, seats in standing.items():
-            for place, seat in enumerate(seats):
-                piece = {"column": column["column"], "space": space}
-                piece |= _piece_corner(column["column"], space, place, len(seats))
-                if seat:
-                    camps.append({"seat": seat, **piece})
-                else:
-                    climbers.append(piece)
+            is_shared = space == column["climber"]
+            places = (_CAMPS_BESIDE if is_shared else _CAMPS_ALONE)[len(seats) - 1]
+            for seat, place in zip(seats, places, strict=True):
+                camps.append({"seat": seat, **_camp(column, space, place)})
+        if column["climber"]:
+            climbers.append(_climber(column, len(standing[column["climber"]])))
     return camps, climbers
 
 
-def _piece_corner(column: int, space: int, place: int, together: int) -> dict[str, Any]:
-    """Return the corner and size of one of `together` pieces in a space: rows of two, from the
-    left."""
-    size = SIZES[together]
-    across, rows = min(together, 2), (together + 1) // 2
-    x = _left(column) + COLUMN / 2 + (place % 2 - across / 2) * size
-    y = _top(space) + SPACE / 2 + (place // 2 - rows / 2) * size
-    middle = round(x + size / 2), round(y + size / 2)
-    return {"x": round(x, 1), "y": round(y, 1), "size": size, "middle": middle, "ground": GROUND}
+def _camp(column: dict[str, Any], space: int, place: tuple[int, int, int]) -> dict[str, Any]:
+    kind = "champion" if column["won"] else "tent" if place[0] >= TENT else "sign"
+    return {
+        "kind": kind,
+        **_stand(column["column"], space, _CLIMBER[0] if column["won"] else place),
+    }
+
+
+def _climber(column: dict[str, Any], camps: int) -> dict[str, Any]:
+    """Place a climber beside so many camps; `camp` of its column is that of its own team."""
+    number, space, camp = column["column"], column["climber"], column["base"]
+    piece = _stand(number, space, _CLIMBER[camps])
+    return {
+        **piece,
+        "lit": [_top(one) + GAP for one in range(camp + 1, space + 1)],
+        "left": _left(number) + GAP,
+        "rope": [_top(space) + SPACE - LIFT, _top(camp) + SPACE // 2 if camp else GROUND],
+    }
+
+
+def _stand(column: int, space: int, place: tuple[int, int, int]) -> dict[str, Any]:
+    """Return the corner and size of a piece whose feet are at this place of its space."""
+    size, right, up = place
+    x = _left(column) + COLUMN // 2 + right - size // 2
+    y = _top(space) + SPACE - LIFT - up - size
+    middle = x + size // 2, y + size // 2
+    return {"column": column, "space": space, "x": x, "y": y, "size": size, "middle": middle}
 
 
 def _leads(columns: list[dict[str, Any]]) -> list[dict[str, int]]:
@@ -135,8 +152,8 @@ def _leads(columns: list[dict[str, Any]]) -> list[dict[str, int]]:
             "column": column["column"],
             "times": times,
             "space": space,
-            "x": _left(column["column"]) + COLUMN // 2,
-            "y": _top(space) + SPACE // 2,
+            "x": _left(column["column"]) + GAP,
+            "y": _top(space) + GAP,
         }
         for column in columns
         for times, space in enumerate(column["next"], start=1)
@@ -149,9 +166,12 @@ def _summit(column: dict[str, Any]) -> dict[str, Any]:
         "part": f"summit-{number}",
         "column": number,
         "x": _left(number) + COLUMN // 2,
-        "y": _top(length),
+        "left": _left(number) + GAP,
+        "top": _top(length) + GAP,
+        "high": SPACE * length - 2 * GAP,
+        "peak": _top(length) - ROOF,
         "won": column["won"],
-        "hatch": _hatch(number, length) if column["won"] else "",
+        "windows": _windows(number, length) if column["won"] else "",
     }
 
 
@@ -167,15 +187,11 @@ def _row(column: dict[str, Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _hatch(column: int, length: int) -> str:
-    """Return three parallel strokes through every space, continuous from space to space."""
-    left, width, half = _left(column) + GAP, COLUMN - 2 * GAP, (COLUMN - 2 * GAP) // 2
-    strokes = []
-    for space in range(1, length + 1):
-        top, bottom, middle = _top(space), _top(space) + SPACE, _top(space) + SPACE // 2
-        strokes += [
-            f"M{left} {middle}L{left + half} {top}",
-            f"M{left} {bottom}L{left + width} {top}",
-            f"M{left + half} {bottom}L{left + width} {middle}",
-        ]
-    return "".join(strokes)
+def _windows(column: int, length: int) -> str:
+    """Return two lit windows in every space but the top, where the champion stands."""
+    middle = _left(column) + COLUMN // 2
+    return "".join(
+        f"M{middle + side} {_top(space) + 9}h14v17h-14z"
+        for space in range(1, length)
+        for side in (-21, 7)
+    )

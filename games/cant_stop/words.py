@@ -8,6 +8,7 @@ from games.cant_stop.effects import calculation_of, effects
 from games.cant_stop.mountain import EMPTY
 from games.cant_stop.moves import Bust, Calculate, Choose, Move, Roll, Rolled, Stop
 from games.cant_stop.notation import write
+from games.cant_stop.odds import at_stake
 from games.cant_stop.position import State
 from games.cant_stop.rules import to_move
 from games.contract import RUNGS
@@ -26,10 +27,17 @@ def label(state: State, move: Move) -> Sentence:
         }
         return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), values)
     if isinstance(move, Stop):
-        return Sentence(gettext_noop("Stop: keep your steps"))
+        steps = at_stake(state)
+        return Sentence(_STOP[steps == 1], {"steps": steps})
     if state.climbers == EMPTY:
         return Sentence(gettext_noop("Roll the dice"))
-    return Sentence(gettext_noop("Roll again"))
+    return Sentence(gettext_noop("Roll: climb on, or lose them"))
+
+
+_STOP = {
+    True: gettext_noop("Stop: keep 1 step"),
+    False: gettext_noop("Stop: keep %(steps)s steps"),
+}
 
 
 def todo(state: State, seat: Seat | None) -> Sentence:
@@ -45,9 +53,9 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if state.climbers == EMPTY:
         return Sentence(gettext_noop("Roll the four dice."))
     if state.may_stop:
-        return Sentence(gettext_noop("Decide together: roll again or stop."))
+        return Sentence(gettext_noop("Decide together: stop or roll?"))
     return Sentence(
-        gettext_noop("Roll again. You share a space in column %(column)s."),
+        gettext_noop("You share column %(column)s. Roll again."),
         {"column": state.sharing[0]},
     )
 
@@ -62,10 +70,10 @@ def _waits(state: State) -> str:
 
 _CHANCE_TODO = {
     "rolling": gettext_noop("The dice are rolling."),
-    "bust": gettext_noop("Bust! No climber can move. The steps of this turn are lost."),
+    "bust": gettext_noop("Bust! No climber can move."),
 }
 _CHOOSE_TODO = {
-    "student": gettext_noop("Make two pairs of dice. Add each pair."),
+    "student": gettext_noop("Make two pairs. Add each pair."),
     "server": gettext_noop("Choose two pairs to climb with."),
 }
 

@@ -49,7 +49,7 @@ def play(page: Page) -> None:
     """Take every turn until the game is over; the bots take theirs."""
     player, climbs = Player(page, 1), 0
     mine = page.locator("#answer").get_by_role("button", name="Roll the dice")
-    again = page.locator("#answer").get_by_role("button", name="Roll again")
+    again = page.locator("#answer").get_by_role("button", name="Roll: climb on")
     pairs, over = page.locator("#answer .pairing__die"), page.locator("#over")
     while True:
         expect(mine.or_(again).or_(pairs).or_(over).first).to_be_visible()
@@ -59,7 +59,7 @@ def play(page: Page) -> None:
             climbs = 0
             press(page, "Roll the dice")
         elif again.is_visible():
-            press(page, "Stop: keep your steps" if climbs == CLIMBS else "Roll again")
+            press(page, "Stop: keep" if climbs == CLIMBS else "Roll: climb on")
         else:
             climbs += 1
             player.climb()

@@ -91,7 +91,7 @@ class Player:
             self.climb()
             if climb == CLIMBS or self.on_top():
                 break
-            press(self.page, "Roll again")
+            press(self.page, "Roll: climb on")
         return self.stop()
 
     def climb(self) -> None:
@@ -121,7 +121,7 @@ class Player:
 
     def stop(self) -> str:
         won, own, other = self.on_top(), self.team - 1, 2 - self.team
-        press(self.page, "Stop: keep your steps")
+        press(self.page, "Stop: keep")
         camps = {one["column"]: one["camps"] for one in self.page.evaluate(READ)["columns"]}
         for column in won:
             assert camps[column["column"]][own] == f"{column['length']} won"
@@ -189,7 +189,7 @@ def test_a_sum_that_moves_nobody_is_crossed_out(sit):
     closed = page.locator('[data-leads] [data-steps="0"]')
     while not data_in(closed):
         Player(page, 1).climb()
-        press(page, "Roll again")
+        press(page, "Roll: climb on")
     dead = page.locator(".pairing__pair--dead")
     expect(dead).to_have_count(0)
     page.locator("[name=sum]").first.fill(closed.first.get_attribute("data-column"))
@@ -204,12 +204,12 @@ def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
     expect(page.locator("#press-error")).to_be_hidden()
 
 
-def test_roll_or_stop_shows_each_climber_with_what_it_would_lose(sit):
+def test_stop_or_roll_shows_the_steps_that_a_bust_would_lose(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
-    sees_count(page.locator(".cantstop__stake li"), 2)
-    sees(page.locator(".cantstop__stake"), "A bust loses:", "3↑1", "11↑1")
-    assert "1 step in column 3" in data_in(page.locator(".cantstop__stake"))[0]
-    expect(page.locator(".cantstop__chance")).to_have_count(0)
+    reads(page.locator(".cantstop__stake"), "2 steps at stake. Stop or roll?")
+    sees_count(page.locator(".cantstop__lit"), 2)
+    assert "1 step in column 3" in data_in(page.locator(".cantstop__ask"))[0]
+    expect(page.locator(".cantstop__risk")).to_have_count(0)
 
 
 def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
@@ -229,7 +229,7 @@ def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
 
 def test_to_roll_or_stop_waits_for_nobody(sit):
     driver, checker, _ = sit(2, 1, roles=True, played=("roll", "3+11"))
-    press(driver, "Stop: keep your steps")
+    press(driver, "Stop: keep")
     expect(checker.locator("#camp-1-3")).to_be_visible()
 
 
@@ -239,7 +239,7 @@ def test_the_checker_says_how_likely_a_bust_is_and_hears_it_once_the_driver_has_
     sees(checker.locator("#answer"), "How many of 10 rolls would bust?")
     checker.get_by_role("button", name="6 or more of 10").click()
     sees(checker.locator("#answer"), "You said: 6 or more of 10")
-    press(driver, "Stop: keep your steps")
+    press(driver, "Stop: keep")
     sees(checker.locator("#prediction-result"), "It was: 0 or 1 of 10.")
 
 
@@ -280,7 +280,7 @@ def test_an_answer_that_comes_after_the_update_leaves_the_newer_form(sit):
     with page.expect_response("**/move"):
         press(page, "Climb")
     expect(page.locator("#climber-6")).to_be_visible()
-    expect(page.get_by_role("button", name="Roll again")).to_be_visible()
+    expect(page.get_by_role("button", name="Roll: climb on")).to_be_visible()
 
 
 # A phone -------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_an_answer_that_comes_after_the_update_leaves_the_newer_form(sit):
 def test_a_phone_has_both_ways_to_go_on_in_view(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
     page.set_viewport_size(PHONE)
-    for name in ("Roll again", "Stop: keep your steps"):
+    for name in ("Roll: climb on", "Stop: keep"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 
@@ -297,10 +297,10 @@ def test_a_phone_shows_a_bust_to_the_team_that_has_pressed_below_the_board(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
     page.set_viewport_size(PHONE)
     while not page.locator("#bust").is_visible():
-        again = page.get_by_role("button", name="Roll again")
+        again = page.get_by_role("button", name="Roll: climb on")
         if again.is_visible():
             page.evaluate("scrollTo(0, document.body.scrollHeight)")
-            press(page, "Roll again")
+            press(page, "Roll: climb on")
         else:
             Player(page, 1).climb()
     expect(page.locator("#bust")).to_be_in_viewport(ratio=1)
@@ -313,7 +313,6 @@ def test_a_phone_says_beside_the_button_why_nobody_may_stop(sit):
     page.set_viewport_size(PHONE)
     reads(page.locator(".cantstop__variant"), "Forced move: do not stop on another camp.")
     action = page.locator("#answer")
-    sees(action, "Roll again. You share a space in column 6.")
-    sees(action, "of 10 rolls bust.")
-    sees(action.locator(".cantstop__chance"), "/ 1296")
-    reads(action.get_by_role("button"), "Roll again")
+    sees(action, "You share column 6. Roll again.")
+    sees(action.locator(".cantstop__risk"), "of 10")
+    reads(action.get_by_role("button"), "Roll: climb on, or lose them")

@@ -31,7 +31,7 @@ def test_a_column_shows_where_its_sum_would_lead_once_and_twice():
 
 def test_the_team_due_has_buttons_and_nobody_else():
     table = position(climbers={6: 4})
-    assert [texts(table, seat) for seat in (1, 2, None)] == [["roll", "stop"], [], []]
+    assert [texts(table, seat) for seat in (1, 2, None)] == [["stop", "roll"], [], []]
 
 
 def test_there_is_no_stop_button_where_stop_is_not_legal():
@@ -89,17 +89,17 @@ def test_the_order_of_the_pairs_does_not_tell_the_larger_sum():
         (position(), "Roll the four dice.", "1 are rolling."),
         (
             position(climbers={6: 1}),
-            "Decide together: roll again or stop.",
+            "Decide together: stop or roll?",
             "1: roll again or stop?",
         ),
         (
             position(variant="forced_move", climbers={6: 4}, camps={2: {6: 4}}),
-            "Roll again. You share a space in column 6.",
+            "You share column 6. Roll again.",
             "1 are rolling.",
         ),
         (
             with_dice(position(), "1 5 4 6"),
-            "Make two pairs of dice. Add each pair.",
+            "Make two pairs. Add each pair.",
             "1 are making pairs of dice.",
         ),
         (play_out(position(), "roll"), "The dice are rolling.", "The dice are rolling."),

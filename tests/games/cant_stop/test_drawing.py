@@ -1,12 +1,16 @@
-"""Columns, camps, climbers, rings and flags have their places in the picture."""
+"""Towers, camps, climbers, rings and flags have their places in the picture."""
 
+import runpy
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
 from games.cant_stop.board import view
-from games.cant_stop.drawing import COLUMN, FACE, SPACE, mountain
+from games.cant_stop.drawing import COLUMN, FACE, SPACE, TENT, mountain
 from tests.games.cant_stop.positions import position, with_dice
+
+ROOT = Path(__file__).parents[3]
 
 
 def picture_of(table, seat=1):
@@ -19,10 +23,11 @@ def box(column, space):
     return left, bottom - SPACE, left + COLUMN, bottom
 
 
-def inside(piece, column, space):
+def stands_in(piece, column, space):
+    """Whether its feet and its middle are in the space; a climber is taller than one."""
     left, top, right, bottom = box(column, space)
-    x, y, size = piece["x"], piece["y"], piece["size"]
-    return left <= x and x + size <= right and top <= y and y + size <= bottom
+    x, feet = piece["middle"][0], piece["y"] + piece["size"]
+    return left < x < right and top < feet <= bottom
 
 
 def apart(one, other):
@@ -52,22 +57,56 @@ def test_the_picture_is_as_wide_as_its_columns_and_taller_than_its_ground():
     assert FACE["ground"] < FACE["height"]
 
 
+def test_the_drawn_towers_are_those_that_pieces_stand_on():
+    drawn = runpy.run_path(str(ROOT / "docs" / "draw_towers.py"))
+    for name in ("towers", "city", "stars"):
+        file = ROOT / "games/cant_stop/static/games/cant_stop" / f"{name}.svg"
+        assert file.read_text() == drawn[name](), "docs/draw_towers.py draws it"
+
+
 def test_a_camp_and_a_climber_stand_in_their_spaces():
     picture = picture_of(position(climbers={6: 4}, camps={2: {12: 3}}))
     (climber,), (camp,) = picture["climbers"], picture["camps"]
-    assert inside(climber, 6, 4)
-    assert inside(camp, 12, 3)
-    assert camp["seat"] == 2
+    assert stands_in(climber, 6, 4)
+    assert stands_in(camp, 12, 3)
+    assert (camp["seat"], camp["kind"]) == (2, "tent")
 
 
+@pytest.mark.parametrize("climbers", [{}, {7: 5}])
 @pytest.mark.parametrize("teams", [2, 3, 4])
-def test_all_who_share_a_space_fit_side_by_side(teams):
-    shared = {team: {7: 5} for team in range(2, teams + 1)}
-    picture = picture_of(position(seats=4, climbers={7: 5}, camps=shared))
-    pieces = [*picture["climbers"], *picture["camps"]]
-    assert len(pieces) == teams
-    assert all(inside(piece, 7, 5) for piece in pieces)
-    assert all(apart(one, other) for one, other in combinations(pieces, 2))
+def test_all_who_share_a_space_are_seen(teams, climbers):
+    first = 2 if climbers else 1
+    shared = {team: {7: 5} for team in range(first, teams + 1)}
+    picture = picture_of(position(seats=4, climbers=climbers, camps=shared))
+    camps = picture["camps"]
+    assert all(stands_in(piece, 7, 5) for piece in [*picture["climbers"], *camps])
+    assert all(apart(one, other) for one, other in combinations(camps, 2) if is_sign(one))
+    # The face of the climber looks out between the camps.
+    for climber in picture["climbers"]:
+        x, y = climber["middle"]
+        assert all(not covers(camp, x, y) for camp in camps)
+
+
+def is_sign(camp):
+    return camp["size"] < TENT
+
+
+def covers(piece, x, y):
+    left, top, size = piece["x"], piece["y"], piece["size"]
+    return left < x < left + size and top < y < top + size
+
+
+def test_the_steps_of_a_turn_are_lit_from_the_camp_to_the_climber():
+    climber = picture_of(position(climbers={6: 4}, camps={1: {6: 2}}))["climbers"][0]
+    assert [box(6, space)[1] + 2 for space in (3, 4)] == climber["lit"]
+    start, end = climber["rope"]
+    assert start < box(6, 2)[1] < end < box(6, 2)[3]
+
+
+def test_a_rope_without_a_camp_reaches_the_ground():
+    climber = picture_of(position(climbers={6: 2}))["climbers"][0]
+    assert climber["rope"][1] == FACE["ground"]
+    assert len(climber["lit"]) == 2
 
 
 def test_camps_in_one_column_but_other_spaces_keep_their_full_size():
@@ -86,19 +125,23 @@ def test_rings_show_where_each_sum_would_lead_once_and_twice():
     assert all(column != 12 for column, _ in spaces)
 
 
-def test_a_ring_is_in_the_middle_of_its_space():
+def test_a_ring_goes_round_its_space():
     leads = picture_of(with_dice(position(climbers={8: 1}), "1 5 4 6"))["leads"]
     ring = next(lead for lead in leads if lead["column"] == 8)
-    left, top, right, bottom = box(8, 2)
-    assert (ring["x"], ring["y"]) == ((left + right) / 2, (top + bottom) / 2)
+    left, top, *_ = box(8, 2)
+    assert (ring["x"], ring["y"]) == (left + 2, top + 2)
 
 
 def test_rings_are_shown_while_sums_are_chosen():
     assert picture_of(position(climbers={8: 1}))["leads"] == []
 
 
-def test_a_won_column_has_hatching_on_all_spaces():
-    summits = picture_of(position(won={2: 2}))["summits"]
+def test_a_won_column_has_lit_windows_below_its_champion():
+    picture = picture_of(position(won={2: 2}))
+    summits = picture["summits"]
     assert [(summit["column"], summit["won"]) for summit in summits if summit["won"]] == [(2, 2)]
-    assert summits[0]["hatch"].count("M") == 3 * 3
-    assert all(not summit["hatch"] for summit in summits[1:])
+    assert summits[0]["windows"].count("M") == 2 * 2
+    assert all(not summit["windows"] for summit in summits[1:])
+    (champion,) = picture["camps"]
+    assert champion["kind"] == "champion"
+    assert stands_in(champion, 2, 3)

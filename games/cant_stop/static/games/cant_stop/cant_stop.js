@@ -127,12 +127,18 @@
     return checked && columns.includes(checked.value) ? checked.value : "";
   }
 
+  // Lights the spaces that these columns lead to, and puts a ghost of the climber on each.
   function markRings(columns, times) {
+    const ghosts = [...document.querySelectorAll("[data-ghost]")];
     for (const ring of document.querySelectorAll("[data-lead]")) {
       const { lead, times: n } = ring.dataset;
       const isMarked = columns.includes(lead) && times(lead) === n;
       ring.classList.toggle("cantstop__lead--picked", isMarked);
+      const ghost = isMarked && ghosts.pop();
+      ghost?.setAttribute("transform", `translate(${ring.getAttribute("x")} ${ring.getAttribute("y")})`);
+      ghost?.classList.add("cantstop__ghost--shown");
     }
+    for (const ghost of ghosts) ghost.classList.remove("cantstop__ghost--shown");
   }
 
   function setUpAll() {

@@ -23,6 +23,7 @@
       for (const die of dice) {
         const pair = first.includes(die) ? "1" : second.includes(die) ? "2" : "";
         die.setAttribute("aria-pressed", String(pair === "1"));
+        die.dataset.pair = pair;
         die.querySelector(".pairing__letter").textContent = pair;
       }
       [first, second].forEach((pair, i) => fill(slots[i], pair, words[i]));
@@ -134,7 +135,7 @@
       const { lead, times: n } = ring.dataset;
       const isMarked = columns.includes(lead) && times(lead) === n;
       ring.classList.toggle("cantstop__lead--picked", isMarked);
-      const ghost = isMarked && ghosts.pop();
+      const ghost = isMarked ? ghosts.pop() : null;
       ghost?.setAttribute("transform", `translate(${ring.getAttribute("x")} ${ring.getAttribute("y")})`);
       ghost?.classList.add("cantstop__ghost--shown");
     }

@@ -23,7 +23,11 @@ def label(state: State, move: Move) -> Sentence:
     if isinstance(move, Choose):
         values = {
             "columns": write(move),
-            "equations": ", ".join(describe_choice(state, move)["equations"]),
+            # An equation stays on one line.
+            "equations": ", ".join(
+                equation.replace(" ", "\N{NO-BREAK SPACE}")
+                for equation in describe_choice(state, move)["equations"]
+            ),
         }
         return Sentence(gettext_noop("Climb in %(columns)s: %(equations)s"), values)
     if isinstance(move, Stop):

@@ -142,7 +142,36 @@
     for (const ghost of ghosts) ghost.classList.remove("cantstop__ghost--shown");
   }
 
+  // Where the app adds: all columns that a choice leads to are lit, and ghosts show the one that is
+  // pointed at.
+  const choices = () => [...document.querySelectorAll(".cantstop__choices + .row [value]")];
+  const columnsOf = (choice) => choice.value.split("+");
+
+  function showChoice(choice) {
+    const columns = columnsOf(choice);
+    const twice = columns[0] === columns[1] && document.querySelector(`[data-lead="${columns[0]}"][data-times="2"]`);
+    markRings(columns, () => (twice ? "2" : "1"));
+  }
+
+  function showChoices() {
+    const columns = choices().flatMap(columnsOf);
+    if (!columns.length) return;
+    markRings([], () => "1");
+    for (const ring of document.querySelectorAll('[data-lead][data-times="1"]')) {
+      ring.classList.toggle("cantstop__lead--picked", columns.includes(ring.dataset.lead));
+    }
+  }
+
+  for (const pointing of ["pointerover", "focusin"]) {
+    document.addEventListener(pointing, ({ target }) => {
+      const choice = choices().find((one) => one.contains(target));
+      if (choice) showChoice(choice);
+      else showChoices();
+    });
+  }
+
   function setUpAll() {
+    showChoices();
     const pairings = document.querySelectorAll("[data-pairing]");
     for (const pairing of pairings) {
       setUp(pairing);

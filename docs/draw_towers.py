@@ -51,11 +51,8 @@ def _rounded(x: int, y: int, wide: int, high: int) -> str:
 def city() -> str:
     """Return two rows of far houses with lit windows; the right edge goes on at the left one."""
     luck = random.Random(7)  # noqa: S311
-    rows = [
-        _houses(luck, "#8b3d74", 120, 235, 0.0),
-        _houses(luck, "#5a2562", 60, 150, 0.25),
-    ]
-    return _svg(CITY, "".join(rows))
+    far, near = _houses(luck, "#8b3d74", 120, 235, 0.0), _houses(luck, "#5a2562", 60, 150, 0.25)
+    return _svg(CITY, far + near)
 
 
 def _houses(luck: random.Random, paint: str, low: int, tall: int, lit: float) -> str:
@@ -101,7 +98,7 @@ def _svg(size: tuple[int, int], inside: str) -> str:
     )
 
 
-# The cards: each a picture alone, so it has all that it shows inside -------------------------
+# The cards: each has all that it shows inside ------------------------------------------------
 
 
 def cards() -> dict[str, str]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.cant_stop import climbing, drawing, odds
-from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
+from games.cant_stop.mountain import COLUMNS, EMPTY, LENGTHS, climbers_left
 from games.cant_stop.moves import STOP
 from games.cant_stop.notation import write
 from games.cant_stop.position import State
@@ -19,12 +19,11 @@ UNIT = gettext_noop("steps")
 
 class BoardView(View):
     """`columns` see `_column`; `teams` with their columns won; `dice` as they were rolled; `stake`:
-    the new steps of this turn by column, which a bust loses, and `at_stake` all of them; `bust`: if
-    the team has to roll without a choice, how many `ways` `of` all lose them, and of ten rolls how
-    many; `choices` with
-    `text`, `pairs`, `equations` and `effects`, empty if students calculate; `form`: whether the
-    seat now has to type its pairs, and `ways` are those to pair its dice; `standing`: all that the
-    picture depends on, and the options."""
+    the new steps of this turn by column, which a bust loses, and `at_stake` all of them; `bust`:
+    how many `ways` `of` all rolls lose them, and of ten rolls how many; `choices` with `text`,
+    `pairs`, `equations` and `effects`, empty if students calculate; `form`: whether the seat now
+    has to type its pairs, and `ways` are those to pair its dice; `standing`: all that the picture
+    depends on, and the options."""
 
     seat: Seat
     dice: list[int]
@@ -60,7 +59,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
 @lru_cache(maxsize=64)
 def _public_view(state: State) -> BoardView:
     """Return the view that all seats share."""
-    mountain, has_to_roll = state.mountain, state.phase == "roll" and not state.may_stop
+    mountain = state.mountain
     view: BoardView = {
         "round": state.round,
         "phase": state.phase,
@@ -72,7 +71,7 @@ def _public_view(state: State) -> BoardView:
         "climbers_left": climbers_left(state.climbers),
         "stake": _stake(state) if state.phase == "roll" else [],
         "at_stake": odds.at_stake(state),
-        "bust": _bust(state) if has_to_roll and state.sharing else None,
+        "bust": _bust(state) if state.phase == "roll" and state.climbers != EMPTY else None,
         "teams": [_team(state, team) for team in mountain.seats],
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
@@ -137,7 +136,7 @@ def _stake(state: State) -> list[dict[str, int]]:
 
 
 def _bust(state: State) -> dict[str, int]:
-    """Return the chance to bust, exact and in tenths, of a roll that is not a choice."""
+    """Return the chance to bust, exact and in tenths."""
     ways = odds.bust_ways(state)
     return {"ways": ways, "of": odds.OUTCOMES, "tenths": odds.tenths(ways)}
 

@@ -209,7 +209,17 @@ def test_stop_or_roll_shows_the_steps_that_a_bust_would_lose(sit):
     reads(page.locator(".cantstop__stake"), "2 steps at stake. Stop or roll?")
     sees_count(page.locator(".cantstop__lit"), 2)
     assert "1 step in column 3" in data_in(page.locator(".cantstop__ask"))[0]
-    expect(page.locator(".cantstop__risk")).to_have_count(0)
+
+
+def test_the_risk_is_told_once_the_team_has_guessed_it(sit):
+    page, _ = sit(1, 1, played=("roll", "3+11"))
+    risk = page.locator(".cantstop__risk")
+    reads(risk.locator("strong:visible"), "Busts in 10 rolls?")
+    expect(risk.locator("progress")).to_be_hidden()
+    risk.get_by_role("button").first.click()
+    expect(risk.locator("progress")).to_be_visible()
+    sees(risk, "0 of 10", "right")
+    expect(risk.get_by_role("button")).to_have_count(0)
 
 
 def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):

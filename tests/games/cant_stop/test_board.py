@@ -47,13 +47,16 @@ def test_whoever_may_roll_sees_what_a_bust_loses():
     assert view(position(), 1)["stake"] == []
 
 
-def test_the_chance_to_bust_is_told_only_where_there_is_no_choice():
+def test_the_chance_to_bust_comes_with_the_steps_at_stake():
     shared = position(variant="forced_move", climbers={6: 4, 7: 1, 8: 1}, camps={2: {6: 4}})
     assert view(shared, 1)["bust"] == {"ways": 104, "of": 1296, "tenths": 1}
-    free = position(variant="forced_move", climbers={6: 4, 7: 1, 8: 1})
-    assert view(free, 1)["bust"] is None
-    may_stop = position(climbers={6: 4, 7: 1, 8: 1}, camps={2: {6: 4}})
-    assert view(may_stop, 1)["bust"] is None
+    may_stop = position(climbers={6: 4, 7: 1, 8: 1})
+    assert (view(may_stop, 1)["bust"], view(may_stop, 1)["at_stake"]) == (
+        view(shared, 1)["bust"],
+        6,
+    )
+    assert view(position(), 1)["bust"] is None
+    assert view(with_dice(may_stop, "1 5 4 6"), 1)["bust"] is None
 
 
 def test_the_server_offers_choices_with_their_equations():

@@ -170,7 +170,31 @@
     });
   }
 
+  // The team's own guess before it stops or rolls: how many of ten rolls bust. Then the bar tells it.
+  const GUESSES = [[0, 1, "0–1"], [2, 3, "2–3"], [4, 5, "4–5"], [6, 10, "6+"]];
+
+  function setUpRisk(risk) {
+    if (!risk || risk.dataset.ready) return;
+    risk.dataset.ready = "yes";
+    const answer = [...risk.querySelectorAll("progress, output, [data-tells]")];
+    const busts = Number(risk.dataset.risk);
+    const keys = GUESSES.map(([least, most, text]) => {
+      const key = document.createElement("button");
+      [key.type, key.className, key.textContent] = ["button", "key", text];
+      key.addEventListener("click", () => {
+        for (const one of [...keys, risk.querySelector("[data-asks]")]) one.remove();
+        for (const one of answer) one.hidden = false;
+        risk.querySelector("[data-right]").hidden = busts < least || busts > most;
+      });
+      return key;
+    });
+    for (const one of answer) one.hidden = true;
+    risk.append(...keys);
+    risk.hidden = false;
+  }
+
   function setUpAll() {
+    setUpRisk(document.querySelector("[data-risk]"));
     showChoices();
     const pairings = document.querySelectorAll("[data-pairing]");
     for (const pairing of pairings) {

@@ -43,6 +43,12 @@ class Options:
         gettext_noop("Yeti falls into gaps"),
         gettext_noop("A gap drops the Yeti two tiles down, too."),
     )
+    yeti_hunts: bool = option(
+        False,
+        (False, True),
+        gettext_noop("The Yeti hunts"),
+        gettext_noop("Each step of the Yeti brings it nearer to the highest team."),
+    )
     calculate: str = option(
         "student",
         ("student", "server"),

@@ -22,8 +22,9 @@ from games.yeti_mountain.position import (
 VERSION = 1
 SEATS = (2, 5)
 PRESETS: dict[str, dict[str, Any]] = {
+    "hunting_yeti": {"levels": 3, "yeti_hunts": True},
+    "short": {"levels": 2, "yeti_hunts": True},
     "whole_mountain": {},
-    "short": {"levels": 2},
     "slipping_yeti": {"gaps_stop_yeti": True, "calculate": "server"},
     "first_wins": {"finish_round": False, "levels": 2},
 }

@@ -200,13 +200,15 @@ def _skip_words(before: State, seat: Seat) -> str:
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
-    "whole_mountain": gettext_noop("All four levels."),
-    "short": gettext_noop("Two levels."),
+    "hunting_yeti": gettext_noop("Three levels. The Yeti follows whoever is highest."),
+    "short": gettext_noop("Two levels. The Yeti follows whoever is highest."),
+    "whole_mountain": gettext_noop("All four levels, as in the rulebook."),
     "slipping_yeti": gettext_noop("The Yeti falls into gaps, too. The app counts."),
     "first_wins": gettext_noop("Two levels. The first team on top wins at once."),
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
+    "hunting_yeti": 20,
     "whole_mountain": 25,
     "short": 15,
     "slipping_yeti": 25,
@@ -214,6 +216,7 @@ PRESET_MINUTES: dict[str, int] = {
 }
 
 LABELS: dict[str, str] = {
+    "hunting_yeti": gettext_noop("Hunting Yeti"),
     "short": gettext_noop("Short"),
     "whole_mountain": gettext_noop("Whole mountain"),
     "first_wins": gettext_noop("First team wins"),

@@ -78,7 +78,7 @@ def _leads_next(state: State) -> bool:
 
 def _best_lead(state: State, steps: int) -> float:
     """Value this many steps of the Yeti for the team in turn."""
-    facts = state.board_facts(), state.turn.axe, state.turn.shoes, state.options.gaps_stop_yeti
+    facts = state.board_facts(), state.turn.axe, state.turn.shoes, state.options
     return _best_lead_given(Given((facts, state.seat), state, state.seat), steps)
 
 

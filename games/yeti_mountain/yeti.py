@@ -50,9 +50,24 @@ def is_full_camp(state: State, seat: Seat, camp: Place) -> bool:
 
 
 def adjacent_places(state: State) -> tuple[Place, ...]:
-    """Return the free tiles beside the Yeti; never the summit."""
+    """Return the free tiles beside the Yeti, never the summit; if it hunts, those nearer to its
+    prey."""
     near = state.mountain.near[state.yeti] if state.yeti else ()
-    return tuple(place for place in near if place != state.mountain.summit and state.free(place))
+    free = tuple(place for place in near if place != state.mountain.summit and state.free(place))
+    return _hunting(state, free) if state.options.yeti_hunts else free
+
+
+def _hunting(state: State, places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Return those of these tiles that bring it nearer to a team that climbs highest; all of them
+    if it is beside one already, or if none does."""
+    climbing = [team.at for seat, team in enumerate(state.teams, 1) if state.climbing(seat)]
+    highest = max((at.row for at in climbing if at), default=0)
+    ways = [state.mountain.distances(at) for at in climbing if at and at.row == highest]
+    if not ways or state.yeti is None:
+        return places
+    far = {place: min(way[place] for way in ways) for place in (state.yeti, *places)}
+    nearer = tuple(place for place in places if far[place] < far[state.yeti])
+    return places if far[state.yeti] == 1 else nearer or places
 
 
 def first_places(state: State) -> tuple[Place, ...]:

@@ -79,6 +79,36 @@ def test_all_teams_are_checked_after_each_step_of_the_yeti() -> None:
     assert some(state, "yeti@")
 
 
+# The Yeti hunts ------------------------------------------------------------------------------
+
+HUNT = """
+   ......
+  ......
+ ..YY....
+..........
+ T1......
+........T2
+"""
+
+
+def test_a_yeti_that_hunts_comes_nearer_to_the_highest_team_with_each_step() -> None:
+    state = due(scene(HUNT, yeti_hunts=True), LeadYeti(2, 2))
+    assert some(state, "yeti@") == {"r3c2"}
+    assert len(some(due(scene(HUNT), LeadYeti(2, 2)), "yeti@")) == 6
+
+
+def test_a_yeti_beside_its_prey_goes_wherever_it_is_led() -> None:
+    beside = HUNT.replace("\n..........\n T1......", "\n..T1......\n ........")
+    state = due(scene(beside, yeti_hunts=True, compass=1), LeadYeti(2, 1))
+    assert len(some(state, "yeti@")) == 5
+
+
+def test_a_yeti_that_hunts_nobody_goes_wherever_it_is_led() -> None:
+    teams = {1: {"at": None}, 2: {"at": None}}
+    state = due(scene(HUNT, yeti_hunts=True, teams=teams), LeadYeti(2, 1))
+    assert len(some(state, "yeti@")) == 6
+
+
 # Gaps that stop the Yeti ---------------------------------------------------------------------
 
 YETI_BY_GAP = """

@@ -13,8 +13,14 @@ import sys
 from pathlib import Path
 
 ART = Path(__file__).parents[1] / "static" / "art"
-# Each sprite as its own names, with the package's names of the drawings.
+# Each sprite as its own names, with the package's names of the drawings; `cards` are of one game,
+# Yeti Mountain.
 SPRITES = {
+    "cards": {
+        "flare": "sparkler", "frozen-rope": "ice", "grappling-hook": "hook",
+        "hot-tea": "teacup-without-handle", "ice-axe": "pick", "map": "world-map",
+        "sherpas-day-off": "sleeping-face", "tent": "tent", "whiteout": "wind-face",
+    },
     "faces": {
         "bear": "bear", "cat": "cat-face", "chick": "front-facing-baby-chick", "dog": "dog-face",
         "dragon": "dragon-face", "fox": "fox", "frog": "frog", "hamster": "hamster",
@@ -35,8 +41,8 @@ SPRITES = {
 LICENSES = """\
 # Licenses of the pictures
 
-`docs/draw_sprites.py` draws `faces.svg` and `things.svg` from {package}: Fluent Emoji, flat style.
-Paths are unchanged; each drawing is a symbol with a name of its own.
+`docs/draw_sprites.py` draws `cards.svg`, `faces.svg` and `things.svg` from {package}:
+Fluent Emoji, flat style. Paths are unchanged; each drawing is a symbol with a name of its own.
 
 ```
 {license}

@@ -1,4 +1,4 @@
-"""How long Yeti Mountain lasts: `python -m docs.research.yeti_rounds [--games 100] [--preset short]`.
+"""How long Yeti Mountain lasts: `python -m docs.research.yeti_rounds [--games 9] [--preset short]`.
 
 Bots of each strength play games of two and of three teams, and of four and five if `--tables`
 names them. A line says how many rounds a game has (the least, nine of ten above and below, the
@@ -96,7 +96,8 @@ def say(name: str, games: list[Played]) -> None:
     rounds = [game.rounds for game in games]
     low, *_, high = quantiles(rounds, n=10)
     led = [game for game in games if game.led]
-    leader_wins, caught_up = (sum(some) for some in zip(*(game[-3:-1] for game in led), strict=True))
+    leader_wins = sum(game.leader_won for game in led)
+    caught_up = sum(game.caught_up for game in led)
     sys.stdout.write(
         f"{name:10} rounds {min(rounds)} {low:.0f} {fmean(rounds):.1f} {high:.0f} {max(rounds)}"
         f"   minutes {fmean(game.minutes for game in games):.0f}"

@@ -7,7 +7,7 @@ from games.contract import Button, View
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.yeti_mountain import moves
-from games.yeti_mountain.agenda import Deal
+from games.yeti_mountain.agenda import Deal, Offer
 from games.yeti_mountain.cards import DANGER, ITEM
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import close_up, mountain
@@ -28,11 +28,13 @@ class BoardView(View):
     """`phase`: `turn`, `over`, or the choice or draw that is open (`lead_yeti`, `face`, …); `seat`
     has the turn; `waiting`: who may move; `awaited`: those of them for whom all wait, not those who
     could only play a Danger card. `tiles` see `_tile`, `teams` see `_team`, `route`: rows gained
-    and lost in this turn, `hand` and `plays` see `hand.py` (None and empty for the public). A tile
-    or a card carries the text of the viewer's own move with it; `buttons` are all others. `draw`:
-    the text that sends the Sherpa for a card, "" if it may not; `takes`: the cards of the storage
-    that the viewer may take. `card`: the Danger card that lies open. `form`: whether the viewer now
-    types its rows."""
+    and lost in this turn, `path`: the tiles where its team has stood, None off the mountain,
+    `steps`: those it has left and those it took, `hand` and `plays` see `hand.py` (None and empty
+    for the public). A tile or a card carries the text of the viewer's own move with it; `buttons`
+    are all others. `draw`: the text that sends the Sherpa for a card, "" if it may not; `takes`:
+    the cards of the storage that the viewer may take. `card`: the Danger card that lies open.
+    `offer`: the kind of the tile that a team may use or leave. `form`: whether the viewer now types
+    its rows."""
 
     seat: Seat
     first: Seat
@@ -47,6 +49,8 @@ class BoardView(View):
     yeti: str | None
     teams: list[dict[str, Any]]
     route: list[int]
+    path: list[str | None]
+    steps: dict[str, int]
     hand: dict[str, list[dict[str, Any]]] | None
     plays: list[dict[str, Any]]
     draw: str
@@ -54,6 +58,7 @@ class BoardView(View):
     storage: list[dict[str, Any]]
     decks: dict[str, dict[str, Any]]
     card: dict[str, Any] | None
+    offer: str
     winners: list[Seat]
 
 
@@ -102,6 +107,8 @@ def _public_view(state: State) -> BoardView:
         "yeti": place_name(state.yeti) if state.yeti else None,
         "teams": [_team(state, number, team) for number, team in enumerate(state.teams, 1)],
         "route": list(state.turn.route),
+        "path": [place and place_name(place) for place in state.turn.path],
+        "steps": {"left": max(0, state.turn.steps), "used": state.turn.used},
         "hand": None,
         "plays": [],
         "draw": "",
@@ -109,6 +116,7 @@ def _public_view(state: State) -> BoardView:
         "storage": [card_view(card) for card in state.storage],
         "decks": {kind: deck_view(state, kind) for kind in (DANGER, ITEM)},
         "card": card_view(open_card(state)) if open_card(state) else None,
+        "offer": _offer(state),
         "winners": list(outcome(state).winners),
     }
     view["drawing"] = mountain(view, _scenery(state.options, state.boards, state.covered))
@@ -125,6 +133,11 @@ def _phase(state: State) -> str:
     if state.over:
         return "over"
     return state.agenda[0].name if state.agenda else "turn"
+
+
+def _offer(state: State) -> str:
+    task = state.agenda[0] if state.agenda else None
+    return NAMES[state.kind(task.place)][0] if isinstance(task, Offer) else ""
 
 
 def awaited(state: State) -> frozenset[Seat]:

@@ -8,15 +8,20 @@ from itertools import chain
 from typing import Any
 
 from games.engine import Seat
+from games.yeti_mountain.scenery import TILE_HEIGHT
 
-UPRIGHT = 1.25  # height by width of the highest window that shows a close-up
-AROUND = 110  # how much of the mountain a close-up shows around what matters
-LEAST_WIDE, LEAST_HIGH = 560, 390
-MOST_WIDE, MOST_HIGH = 700, 560  # of a close-up that is made larger so that the Yeti is in it
-PIECE, YETI, CAMP = 60, 116, 40
-CLOSE = 2  # rows between a team and the Yeti that it should watch
-STANDS = 22  # how far above the middle of a tile: its word stays readable
-MARK = ("name", "x", "y", "summit")
+UPRIGHT = 2  # height by width of the highest window that shows a close-up
+# How much of the mountain a close-up shows around what matters: above it pills lie on the picture.
+AROUND, ABOVE = 110, 140
+EDGE = 36  # of the mountain's margin, which a close-up leaves out
+LEAST_WIDE, LEAST_HIGH = 560, 560
+MOST_WIDE, MOST_HIGH = 700, 700  # of a close-up that is made larger so that the Yeti is in it
+PIECE, YETI, CAMP = 76, 132, 44
+CLOSE = 3  # rows between a team and the Yeti that it should watch
+STANDS = 2  # how far above the middle of a tile a climber stands
+SUM_BELOW = 66  # the climber stands the sum of its way
+FIRST_WORDS = 2  # rounds in which lit tiles have words as well as pictures
+MARK = ("name", "kind", "x", "y", "summit", "badge", "word")
 VERBS = ("enter", "step", "peak", "place", "yeti")
 ARROWS = {
     (1, -1): "↖", (1, 0): "↑", (1, 1): "↗",
@@ -29,7 +34,8 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
     """Return the scenery of a view of the table with what stands on it, as all see it.
 
     `pieces`, `camps` and `yeti`: corner and size, and `stands`: the piece of each team or None;
-    `standing`: all that these depend on. `route` is the sum of the turn in words.
+    `standing`: all that these depend on. `route` is the sum of the turn in words, `way` the line
+    along which its team went, with the sum at its end.
     """
     sums = {"route": signed(view["route"])}
     if not view["tiles"]:
@@ -43,8 +49,12 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
         "pieces": pieces,
         "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
         "camps": [*chain.from_iterable(_camps(tile, centres) for tile in taken)],
-        "yeti": _box(_standing(centres[view["yeti"]]), YETI) if view["yeti"] else None,
-        "standing": [view["yeti"], [(team["at"], team["camp"]) for team in view["teams"]]],
+        "yeti": _yeti_box(centres[view["yeti"]]) if view["yeti"] else None,
+        "way": _way(view, centres, sums["route"]),
+        "standing": [
+            *(view["yeti"], view["path"]),
+            [(team["at"], team["camp"]) for team in view["teams"]],
+        ],
         "text": _with_standing(scenery["text"], taken),
     }
 
@@ -57,24 +67,30 @@ def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     how wide the strip at its left is, `rows`: at what height the number of each row stands in it,
     or `beyond` the close-up; `watch`: the place of the Yeti, seen from whoever plays. `choices` are
     the viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
-    the piece; `marks` are what the picture shows of them.
+    the piece; `marks` are what the picture shows of them: the rows that each adds as its `badge`.
+    `own` is where the viewer's climber stands; `steps`: for each of the turn whether it is left;
+    `may_end`: whether the turn can end with a sum.
     """
     if not view["tiles"]:
         return {}
     drawing = view["drawing"]
     centres, height = drawing["centres"], drawing["height"]
     focus = _focus(view, centres)
-    x, wide = _span([x for x, _ in focus], LEAST_WIDE, drawing["width"])
-    y, high = _span([y for _, y in focus], LEAST_HIGH, height)
+    x, wide = _across([x for x, _ in focus], drawing["width"])
+    y, high = _upwards([y for _, y in focus], height)
     near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": y + high == height}
     choices = _choices(view, seat, centres)
     return {
         "near": near,
         "rows": _rows(drawing["heights"], near),
         "watch": _watch(view, seat),
+        "own": next((piece for piece in drawing["pieces"] if piece["seat"] == seat), None),
+        "steps": [n < view["steps"]["left"] for n in range(sum(view["steps"].values()))],
+        "may_end": bool(view["path"] or not choices),
         "only_end": not choices and not _has_cards(view),
         "choices": choices,
         "marks": [{key: choice[key] for key in MARK} for choice in choices],
+        "has_words": view["round"] <= FIRST_WORDS and view["phase"] in ("turn", "lands"),
     }
 
 
@@ -91,19 +107,48 @@ def _has_cards(view: Mapping[str, Any]) -> bool:
 
 
 def _watch(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any] | None:
-    """Return its row and its place from the viewer's team, or else from the team in turn."""
-    yeti = next((tile for tile in view["tiles"] if tile["yeti"]), None)
+    """Return its row, and how many `tiles` it is from the viewer's team, or else the team in turn;
+    0 for a team that is not on the mountain."""
+    tiles = {tile["name"]: tile for tile in view["tiles"]}
+    yeti = tiles.get(view["yeti"])
     if yeti is None:
         return None
-    up = yeti["row"] - next(
-        (team["row"] for team in view["teams"] if team["seat"] == (seat or view["seat"])), 0
-    )
-    arrow = "↑" if up > 0 else "↓" if up < 0 else "↔"
-    return {"row": yeti["row"], "arrow": arrow, "close": abs(up) <= CLOSE}
+    at = next((team["at"] for team in view["teams"] if team["seat"] == (seat or view["seat"])), "")
+    own = tiles.get(at)
+    if own is None or own["kind"] == "summit":
+        return {"row": yeti["row"], "tiles": 0, "close": False}
+    up, right = yeti["row"] - own["row"], yeti["x"] - own["x"]
+    tiles_away = abs(up) + max(0, abs(right) - abs(up)) // 2
+    return {"row": yeti["row"], "tiles": tiles_away, "close": abs(up) <= CLOSE}
 
 
 def _box(centre: tuple[int, int], size: int) -> dict[str, int]:
     return {"x": centre[0] - size // 2, "y": centre[1] - size // 2, "size": size}
+
+
+def _yeti_box(centre: tuple[int, int]) -> dict[str, int]:
+    """Stand it on its tile: it is higher than that."""
+    return {"x": centre[0] - YETI // 2, "y": centre[1] + TILE_HEIGHT // 3 - YETI, "size": YETI}
+
+
+def _way(
+    view: Mapping[str, Any], centres: dict[str, tuple[int, int]], words: str
+) -> dict[str, Any] | None:
+    """Return the line along the tiles of the turn so far; it comes from below the mountain, and
+    goes back there."""
+    places = [name and centres[name] for name in view["path"]]
+    known = [place for place in places if place]
+    if not known:
+        return None
+    foot = max(y for _, y in centres.values()) + TILE_HEIGHT
+    points, last = [], known[0]
+    for place in places:
+        last = place or (last[0], foot)
+        points.append(last)
+    x, y = points[-1]
+    line = "M" + "L".join(f"{x} {y}" for x, y in points)
+    wide = 15 * len(words) + 30
+    return {"line": line, "words": words, "x": x, "y": y + SUM_BELOW, "width": wide}
 
 
 def _with_standing(rows: list[dict[str, Any]], taken: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -180,7 +225,9 @@ def _choices(
             "name": tile["name"],
             "place": f"{tile['row']}·{tile['column']}",
             "word": tile["word"],
+            "badge": _badge(verb, tile, own and places[own]),
             "covered": tile["covered"],
+            "kind": "empty" if tile["covered"] else tile["kind"],
             "summit": tile["kind"] == "summit",
             "x": centres[tile["name"]][0],
             "y": centres[tile["name"]][1],
@@ -189,6 +236,14 @@ def _choices(
         }
         for verb, tile in order
     ]
+
+
+def _badge(verb: str, tile: dict[str, Any], own: dict[str, Any] | None) -> str:
+    """Return the rows that a team goes up or down with this; onto the mountain all are alike."""
+    if own is None or verb not in ("step", "peak", "place"):
+        return ""
+    rows = tile["row"] - own["row"]
+    return signed([rows]).replace(" ", "") if rows else "0"
 
 
 def _arrow(start: dict[str, Any] | None, tile: dict[str, Any]) -> str:
@@ -223,9 +278,15 @@ def _with_yeti(
     return wider if is_near or view["phase"] in ("lead_yeti", "yeti_lands") else focus
 
 
-def _span(places: list[int], least: int, most: int) -> tuple[int, int]:
-    """Start and length of the part around these places, inside of the picture."""
+def _across(places: list[int], most: int) -> tuple[int, int]:
+    """Start and width of the part around these places, inside of the picture."""
     low, high = min(places) - AROUND, max(places) + AROUND
-    length = min(most, max(least, high - low))
-    start = (low + high - length) // 2
-    return max(0, min(start, most - length)), length
+    wide = min(most - EDGE, max(LEAST_WIDE, high - low))
+    return max(EDGE, min((low + high - wide) // 2, most - wide)), wide
+
+
+def _upwards(places: list[int], most: int) -> tuple[int, int]:
+    """Top and height of the part that begins just below these places, inside of the picture."""
+    low, high = min(places) - ABOVE, min(max(places) + AROUND, most)
+    length = min(most, max(LEAST_HIGH, high - low))
+    return max(0, high - length), length

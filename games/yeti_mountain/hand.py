@@ -8,6 +8,7 @@ from games.engine import Seat
 from games.yeti_mountain import moves
 from games.yeti_mountain.agenda import Face
 from games.yeti_mountain.cards import TEXTS
+from games.yeti_mountain.effects import STEPS_UP
 from games.yeti_mountain.notation import write
 from games.yeti_mountain.position import State
 from games.yeti_mountain.words import label
@@ -40,10 +41,11 @@ def plays_now(legal: Any) -> list[dict[str, Any]]:
 
 def card_view(card: str, legal: Any = (), **answers: Callable[[str], moves.Move]) -> dict[str, Any]:
     """Describe a card and what the viewer can do with it: texts of moves by name, None if not
-    possible now."""
+    possible now; `steps`: those that it gives."""
     can = {name: move(card) for name, move in answers.items()}
     texts = {name: write(move) if move in legal else None for name, move in can.items()}
-    return {"card": card, "title": card, "words": TEXTS[card], **texts}
+    steps = STEPS_UP.get(card, 0)
+    return {"card": card, "title": card, "words": TEXTS[card], "steps": steps, **texts}
 
 
 def deck_view(state: State, kind: str) -> dict[str, Any]:

@@ -12,10 +12,12 @@ def put(state: State, seat: Seat, place: Place | None) -> State:
     Coming onto the last level removes the Yeti for good and costs the team its Sherpa card
     (rulings). Marks of teams that are no longer beside the Yeti go.
     """
-    rows = (place.row if place else 0) - state.team(seat).row
+    was = state.team(seat)
+    rows = (place.row if place else 0) - was.row
     state = state.with_team(seat, at=place)
-    if seat == state.seat and rows:
-        state = state.with_turn(route=(*state.turn.route, rows))
+    if seat == state.seat:
+        state = state.with_turn(path=(*(state.turn.path or (was.at,)), place))
+        state = state.with_turn(route=(*state.turn.route, rows)) if rows else state
     if place and state.mountain.is_last_level(place):
         state = without_sherpa(with_changes(state, yeti=None), seat)
     return drop_marks(state)

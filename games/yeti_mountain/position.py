@@ -106,14 +106,15 @@ class Turn:
     """The running turn of `State.seat`.
 
     `changes`: steps that cards gave or took; `used`: steps taken; `route`: rows gained and
-    lost by each move so far; `fresh`: its Sherpa may still draw; `passed`: the other teams
-    that the teacher has said want to play no Danger card in it.
+    lost by each move so far, and `path`: where it has stood; `fresh`: its Sherpa may still draw;
+    `passed`: the other teams that the teacher has said want to play no Danger card in it.
     """
 
     start_row: int = 0
     changes: tuple[int, ...] = ()
     used: int = 0
     route: tuple[int, ...] = ()
+    path: tuple[Place | None, ...] = ()
     fresh: bool = True
     jumped: bool = False
     axe: bool = False

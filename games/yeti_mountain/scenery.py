@@ -3,16 +3,18 @@
 A tile is a hexagon 98 wide and 112 high around its centre.
 """
 
-from itertools import groupby
+from itertools import cycle, groupby
 from operator import itemgetter
 from typing import Any
 
 from games.yeti_mountain.mountain import EMPTY, NAMES
 
 HALF_STEP, ROW, BETWEEN_LEVELS = 50, 86, 64
-MARGIN, TOP = 48, 76
+MARGIN, TOP, FOOT = 48, 76, 88
 TILE_WIDTH, TILE_HEIGHT = 98, 112
-GUTTER = 48  # left of the close-up, where the numbers of its rows stand
+GUTTER = MARGIN  # right of the close-up, where the numbers of its rows stand
+FLANKS = (34, 58, 42, 66)  # how far the mountain goes on beside its tiles, row by row
+LEDGE = 30  # from the foot of a level to the snow below it
 SNOW = NAMES[EMPTY][1]
 
 
@@ -20,7 +22,8 @@ def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[s
     """Return plain numbers for the template out of levels and tiles of a view: what only moves that
     put up or cover tiles change.
 
-    `width`, `height`; `levels`: bands with a label; `centres` of the tiles by name, `heights` of
+    `width`, `height`; `levels`: those in play, the higher ones with the `ledge` of snow that they
+    stand on; `body`: the outline of the mountain; `centres` of the tiles by name, `heights` of
     the rows; `tiles`: centres, the `tile` from the left, `tile_rows` the same by rows, and
     `summit`, the outline of the peak; `text`: the rows as text, with nothing on them; `ground`: all
     that these depend on. Levels whose board is not drawn yet are left out; before the first there
@@ -30,7 +33,7 @@ def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[s
         return {"tiles": [], "choices": [], "text": []}
     centres = {tile["name"]: _centre(tiles[-1], tile) for tile in tiles}
     width = max(x for x, _ in centres.values()) + HALF_STEP + MARGIN
-    height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + MARGIN
+    height = max(y for _, y in centres.values()) + TILE_HEIGHT // 2 + FOOT
     bands = range(tiles[-1]["level"])
     placed = [_tile(tile, centres) for tile in tiles]
     return {
@@ -38,7 +41,8 @@ def scenery(levels: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> dict[s
         "height": height,
         "centres": centres,
         "heights": {tile["row"]: tile["y"] for tile in placed},
-        "levels": [{**levels[n], **_level(tiles, n, width, centres)} for n in bands],
+        "levels": [{**levels[n], "ledge": _ledge(tiles, n, centres)} for n in bands],
+        "body": _body(placed, height),
         "gutter": GUTTER,
         "summit": _peak(tiles, centres),
         "kinds": sorted({tile["kind"] for tile in placed}),
@@ -94,11 +98,28 @@ def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> s
     return f"M{left} {foot}L{x - 90} {y - 50} {x} {y - 70} {x + 90} {y - 50} {right} {foot}Z"
 
 
-def _level(
-    tiles: list[dict[str, Any]], index: int, width: int, centres: dict[str, tuple[int, int]]
-) -> dict[str, Any]:
-    """Return the band behind a level; its label stands in the gap above its highest row."""
-    ys = [centres[tile["name"]][1] for tile in tiles if tile["level"] == index]
-    top = min(ys) - TILE_HEIGHT // 2 - BETWEEN_LEVELS // 2
-    bottom = max(ys) + TILE_HEIGHT // 2
-    return {"y": top, "height": bottom - top, "width": width, "label_y": top + 25}
+def _body(tiles: list[dict[str, Any]], height: int) -> str:
+    """Return the outline of the mountain: up along the left ends of the rows, down the right."""
+    rows = [list(there) for _, there in groupby(tiles, key=itemgetter("row"))]
+    left, right = [], []
+    for row, flank in zip(rows, cycle(FLANKS), strict=False):
+        away = HALF_STEP + flank
+        left.append(f"{row[0]['x'] - away} {row[0]['y']}")
+        right.append(f"{row[-1]['x'] + away} {row[-1]['y']}")
+    foot = height + TILE_HEIGHT
+    outline = " ".join([f"{-TILE_WIDTH} {foot}", *left, *reversed(right)])
+    return f"M{outline} {rows[0][-1]['x'] + 3 * TILE_WIDTH} {foot}Z"
+
+
+def _ledge(
+    tiles: list[dict[str, Any]], index: int, centres: dict[str, tuple[int, int]]
+) -> dict[str, int] | None:
+    """Return where the snow lies below a level, and how wide; below the lowest there is none."""
+    if index == 0:
+        return None
+    places = [centres[tile["name"]] for tile in tiles if tile["level"] == index]
+    foot = max(y for _, y in places)
+    ends = [x for x, y in places if y == foot]
+    x = min(ends) - HALF_STEP - FLANKS[0]
+    y = foot + TILE_HEIGHT // 2 + LEDGE
+    return {"x": x, "y": y, "width": max(ends) + HALF_STEP + FLANKS[0] - x}

@@ -78,8 +78,10 @@ def _turn(state: State, seat: Seat | None) -> Sentence:
     if steps <= 0:
         return Sentence(gettext_noop("Play a card or end your turn."))
     if team.at is None:
-        return Sentence(gettext_noop("Start on a tile in the lowest row."))
-    return Sentence(gettext_noop("%(steps)s left."), {"steps": quantity(steps, "steps")})
+        return Sentence(gettext_noop("Tap a tile to start."))
+    if state.yeti is None:
+        return Sentence(gettext_noop("The Yeti is gone. Step up!"))
+    return Sentence(gettext_noop("Step up. Watch the Yeti!"))
 
 
 # Moves ---------------------------------------------------------------------------------------

@@ -67,15 +67,16 @@ def test_no_tile_covers_another_and_all_are_in_the_picture(levels: tuple[int, ..
         assert TILE_HEIGHT // 2 <= y <= picture["height"] - TILE_HEIGHT // 2
 
 
-def test_each_level_has_a_band_around_its_own_tiles_alone() -> None:
+def test_snow_lies_between_the_tiles_of_two_levels() -> None:
     state = state_of(2, 3, 4)
     picture, board = picture_of(state), view(state, 1)
     places = tiles(picture)
     assert [level["level"] for level in picture["levels"]] == [2, 3, 4]
-    for tile in board["tiles"][:-1]:
-        y = places[tile["name"]][1]
-        bands = [level["y"] < y < level["y"] + level["height"] for level in picture["levels"]]
-        assert [index for index, held in enumerate(bands) if held] == [tile["level"]]
+    assert picture["levels"][0]["ledge"] is None
+    for index, level in enumerate(picture["levels"][1:], start=1):
+        for tile in board["tiles"][:-1]:
+            is_above = places[tile["name"]][1] + TILE_HEIGHT // 2 < level["ledge"]["y"]
+            assert is_above == (tile["level"] >= index)
 
 
 def test_the_summit_is_as_wide_as_the_last_row_and_has_room_for_all() -> None:
@@ -141,6 +142,14 @@ def test_arrows_for_the_yeti_start_where_it_stands() -> None:
     assert (arrows["r3c1"], arrows["r3c3"]) == ("←", "→")
 
 
+def test_a_lit_tile_says_how_many_rows_it_adds() -> None:
+    state = scene(" ..........\n  ..T1....\n ..........", seats=2)
+    badges = {one["name"]: one["badge"] for one in picture_of(state)["marks"]}
+    assert [badges[name] for name in ("r3c2", "r2c1", "r1c3")] == ["+1", "0", "−1"]  # noqa: RUF001
+    led = picture_of(due(scene(SLOPE), LeadYeti(2, 1)), 2)["marks"]
+    assert {one["badge"] for one in led} == {""}
+
+
 def test_who_has_nothing_to_choose_has_no_numbers() -> None:
     for seat in (2, None):
         picture = picture_of(scene(SLOPE), seat)
@@ -163,7 +172,8 @@ def test_the_close_up_holds_every_choice_beside_the_numbers_of_rows(
         assert 0 <= near["y"] <= picture["height"] - near["height"]
         lit = [places[choice["name"]] for choice in picture["choices"]]
         assert all(inside(picture, *place) for place in lit)
-        assert min(x for x, _ in lit) - TILE_WIDTH // 2 >= near["x"] + GUTTER
+        right = near["x"] + near["width"] - GUTTER
+        assert max(x for x, _ in lit) + TILE_WIDTH // 2 <= right
 
 
 def test_every_tile_in_the_close_up_has_its_row_beside_it_and_its_number_on_it() -> None:
@@ -187,8 +197,17 @@ def test_the_yeti_is_watched_wherever_it_is() -> None:
     state = state_of(1, 2, 3, 4)
     high = next(place for place in state.mountain.tiles if place.row == 12)
     watch = picture_of(replace(state, yeti=high))["watch"]
-    assert watch == {"row": 12, "arrow": "↑", "close": False}
+    assert watch == {"row": 12, "tiles": 11, "close": False}
     assert picture_of(replace(state, yeti=None))["watch"] is None
+
+
+def test_a_yeti_within_three_rows_is_close_and_its_tiles_are_counted() -> None:
+    state = state_of(1, 2, 3, 4)
+    for row, column, tiles_away in ((1, 4, 3), (3, 1, 2), (4, 5, 6)):
+        watch = picture_of(replace(state, yeti=Place(row, column)))["watch"]
+        assert watch == {"row": row, "tiles": tiles_away, "close": True}
+    off = replace(state.with_team(1, at=None), yeti=Place(1, 4))
+    assert picture_of(off)["watch"] == {"row": 1, "tiles": 0, "close": False}
 
 
 def test_a_yeti_near_the_team_is_in_the_close_up() -> None:
@@ -213,3 +232,27 @@ def test_the_route_of_the_turn_is_a_sum() -> None:
     state = play_out(scene(SLOPE, teams={1: {"items": ("Map",)}}), "item Map", "step@r2c1")
     picture = picture_of(state)
     assert picture["route"] == "+1"
+
+
+def test_the_way_of_the_turn_goes_from_tile_to_tile_with_its_sum_at_the_end() -> None:
+    state = play_out(scene(SLOPE), "step@r2c1", "step@r1c1")
+    picture = picture_of(state)
+    places = tiles(picture)
+    corners = [places[name] for name in ("r1c1", "r2c1", "r1c1")]
+    assert picture["way"]["line"] == "M" + "L".join(f"{x} {y}" for x, y in corners)
+    assert (picture["way"]["words"], picture["way"]["x"]) == ("+1 − 1", corners[-1][0])  # noqa: RUF001
+    assert picture_of(scene(SLOPE))["way"] is None
+
+
+def test_a_way_onto_the_mountain_begins_below_it() -> None:
+    state = play_out(scene(SLOPE, teams={1: {"at": None}}), "enter@r1c1")
+    picture = picture_of(state)
+    x, y = tiles(picture)["r1c1"]
+    assert picture["way"]["line"] == f"M{x} {y + TILE_HEIGHT}L{x} {y}"
+
+
+def test_steps_left_and_taken_are_told_apart_and_a_turn_ends_after_one() -> None:
+    state = scene(SLOPE)
+    assert (picture_of(state)["steps"], picture_of(state)["may_end"]) == ([True] * 3, False)
+    after = picture_of(play_out(state, "step@r2c1"))
+    assert (after["steps"], after["may_end"]) == ([True, True, False], True)

@@ -5,9 +5,9 @@ from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
-from games.yeti_mountain.agenda import Face, Lands
+from games.yeti_mountain.agenda import Face, Lands, LeadYeti
 from games.yeti_mountain.cards import TEXTS
-from games.yeti_mountain.moves import End, Enter, Move, Peak, Step
+from games.yeti_mountain.moves import End, Enter, Move, Peak, Step, YetiTo
 from games.yeti_mountain.position import State
 from games.yeti_mountain.words import todo
 
@@ -24,6 +24,7 @@ def events(
     if faces is not None and faces != _faced(before) and seat != faces.seat:
         values = {"title": faces.card, "words": TEXTS[faces.card]}
         result.append(Event("news", faces.seat, Sentence(_FACES, values)))
+    result += _comes_near(before, move, after, seat)
     for team in range(1, len(after.teams) + 1):
         row = before.team(team).row
         if isinstance(move, Enter | Step | Peak) and mover == team:
@@ -42,6 +43,27 @@ def _faced(state: State) -> Face | None:
     """Return the card that a team has drawn and has not answered yet."""
     task = state.agenda[0] if state.agenda else None
     return task if isinstance(task, Face) else None
+
+
+def _comes_near(before: State, move: Move, after: State, seat: Seat | None) -> list[Event]:
+    """Warn the viewer's team, in a low tone, when the Yeti has been led near to it."""
+    is_walking = bool(after.agenda) and isinstance(after.agenda[0], LeadYeti)
+    if not isinstance(move, YetiTo) or is_walking or not seat or not after.climbing(seat):
+        return []
+    at, was = after.team(seat).at, before.team(seat)
+    if at is None or after.yeti is None or after.team(seat).falls > was.falls:
+        return []
+    tiles = after.mountain.distances(after.yeti)[at]
+    is_near = abs(after.yeti.row - at.row) <= _NEAR
+    return [Event("wrong", seat, Sentence(_IS_NEAR[tiles == 1], {"tiles": tiles}))] * is_near
+
+
+_NEAR = 3  # rows
+# By whether it is beside the team.
+_IS_NEAR = {
+    True: gettext_noop("The Yeti is beside you!"),
+    False: gettext_noop("The Yeti comes! %(tiles)s tiles away."),
+}
 
 
 def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None) -> list[Event]:

@@ -33,6 +33,14 @@ def test_the_yeti_throws_a_team_down() -> None:
     assert ("drama", 1, "The Yeti throws 1 down!") in brings(state, "yeti@r5c2", None)
 
 
+def test_a_team_is_warned_when_the_yeti_has_been_led_near_to_it() -> None:
+    far = "   T1..\n  ......\n ........\n..........\n ........\nYY..T2....\n"
+    state = due(scene(far, compass=2), LeadYeti(2, 1))
+    assert brings(state, "yeti@r2c1", 2) == [("wrong", 2, "The Yeti comes! 2 tiles away.")]
+    assert brings(state, "yeti@r2c1", 1) == brings(state, "yeti@r2c1", None) == []
+    assert brings(due(state, LeadYeti(2, 2)), "yeti@r2c1", 2) == []
+
+
 def test_where_a_team_lands_by_its_own_choice_it_slides_down() -> None:
     state = play_out(due(scene(BETWEEN, compass=2), LeadYeti(2, 1)), "yeti@r5c2")
     assert brings(state, "place@r3c1", 1)[0] == ("drama", 1, "Oh no! You slide down.")

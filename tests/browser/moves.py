@@ -137,9 +137,11 @@ def _tap_wall(hand: Hand, mark: str) -> None:
 
 def _end(hand: Hand, words: list[str], error: int) -> None:
     """`end +3`: the sum is asked for once the turn ends."""
-    rows = hand.page.locator("#rows")
+    rows, stay = hand.page.locator("#rows"), hand.page.locator(".yeti-stay")
     if len(words) == 1:
         return _press(hand, words)
+    if count_of(stay):
+        return hand.push(stay)
     if not rows.is_visible():
         hand.push(hand.page.locator("[data-yeti-end] > summary"))
     hand.write(rows, int(words[1]) + error)

@@ -45,16 +45,43 @@ def test_a_lit_tile_is_pressed_by_keyboard(sit: Sit) -> None:
         page.keyboard.press("Enter")
 
 
-def test_the_sum_is_asked_at_the_end_of_the_turn_only(sit: Sit) -> None:
+def test_the_turn_ends_after_a_step_and_its_sum_is_asked_then(sit: Sit) -> None:
     page = sit("turn: form")
-    expect(page.locator("#rows")).to_be_hidden()
+    expect(page.locator("[data-yeti-end]")).to_have_count(0)
     expect(page.locator(".pad")).to_be_hidden()
+    page.locator(".yeti__tap").first.click()
+    sees(page.locator(".yeti-steps"), "2 steps left")
+    sees(page.locator("#close .yeti__sum-words"), "+1")
+    expect(page.locator("#rows")).to_be_hidden()
     page.get_by_text("End your turn", exact=True).click()
     expect(page.locator("#rows")).to_be_visible()
     page.locator("#rows").fill("7")
     page.locator("#rows").press("Enter")
     sees(page.locator("#pops"), "Not +7. Add your rows again.")
     expect(page.locator("#rows")).to_have_value("7")
+
+
+def test_a_tap_beside_a_lit_tile_means_that_tile(sit: Sit) -> None:
+    page = sit("turn: form")
+    box = page.locator(".yeti__tap").first.bounding_box()
+    assert box
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 8)
+    sees(page.locator(".yeti-steps"), "2 steps left")
+
+
+def test_a_tile_is_named_by_its_kind_for_screen_readers(sit: Sit) -> None:
+    page = sit("turn: form")
+    expect(page.get_by_role("button", name="Start on tile 2: crystal")).to_have_count(1)
+
+
+def test_the_whole_mountain_is_one_tap_away(sit: Sit) -> None:
+    page = sit("turn: form")
+    page.get_by_role("button", name="Whole mountain").click()
+    expect(page.locator("svg.yeti__whole")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".yeti__tap").first).to_be_hidden()
+    page.get_by_role("button", name="Whole mountain").click()
+    expect(page.locator(".yeti__tap").first).to_be_visible()
 
 
 def test_a_card_opens_with_its_words_and_goes_back(sit: Sit) -> None:
@@ -70,4 +97,4 @@ def test_without_scripts_tiles_are_buttons(sit: Sit) -> None:
     page = sit("turn: form", java_script_enabled=False)
     with page.expect_navigation():
         page.locator('#answer button[value^="enter@"]').first.click()
-    expect(page.locator(".table__now")).not_to_have_text("Start on a tile in the lowest row.")
+    expect(page.locator(".table__now")).not_to_have_text("Tap a tile to start.")

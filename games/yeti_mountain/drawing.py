@@ -90,7 +90,7 @@ def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "only_end": not choices and not _has_cards(view),
         "choices": choices,
         "marks": [{key: choice[key] for key in MARK} for choice in choices],
-        "has_words": view["round"] <= FIRST_WORDS and view["phase"] in ("turn", "lands"),
+        "has_words": view["round"] <= FIRST_WORDS and view["phase"] == "turn",
     }
 
 

@@ -82,6 +82,17 @@ def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
     return {to: label.points for to, (_, label) in result.items() if label.points <= most}
 
 
+def falls(state: State, roll: Roll, prices: dict[Target, int]) -> Odds:
+    """Return the chance that a roll with these cards makes the climber fall."""
+    of = len(FACES) ** roll.dice
+    if not roll.special or state.is_safe:
+        return Odds(0, of)
+    wanted = [cost for to, cost in prices.items() if roll.jump in (None, to)]
+    least = min(wanted, default=None)
+    ready = roll.points + points_of((), state.team.awards)
+    return Odds(of if least is None else of - odds(roll.dice, roll.risky, least - ready).ways, of)
+
+
 def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
     """Return the forecast of a roll with these cards. `state` is before the roll."""
     wanted = list(prices) if roll.jump is None else [roll.jump]
@@ -89,7 +100,7 @@ def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
     gains = sorted((prices[to] - ready, rows_up(state, to)) for to in wanted)
     of = len(FACES) ** roll.dice
     reached = odds(roll.dice, roll.risky, gains[0][0]) if gains else Odds(0, of)
-    fall = Odds(of - reached.ways if roll.special else 0, of)
+    fall = falls(state, roll, prices)
     cost = gains[0][0] + ready if gains else None
     return Forecast(roll, reached, fall, cost, _rows(state, roll, gains, fall))
 
@@ -100,7 +111,7 @@ def _rows(state: State, roll: Roll, gains: list[tuple[int, int]], fall: Odds) ->
     for total, count in throws(roll.dice, roll.risky).items():
         rows = [up for least, up in gains if least <= total]
         # A plain roll may stay, and a special one that reaches nothing is counted as a fall.
-        up_rows += count * max([*rows, 0] if not roll.special or not rows else rows)
+        up_rows += count * max(rows if rows and roll.special and not state.is_safe else [*rows, 0])
     return (up_rows - fall.ways * rows_lost(state)) / fall.of
 
 

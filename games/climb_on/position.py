@@ -36,6 +36,12 @@ class Options:
         gettext_noop("Falling without a clip"),
         gettext_noop("The team starts again on the ground, or it is out."),
     )
+    first_roll: str = option(
+        "falls",
+        ("holds", "falls"),
+        gettext_noop("The first roll of a team"),
+        gettext_noop("It never ends a climb, or it can as every other one."),
+    )
     contest: bool = option(
         False,
         (False, True),
@@ -83,7 +89,8 @@ class Options:
 class Team:
     """The things of a team. `at` is the square of its piece while it is on the wall.
 
-    `had`: corners of the overhang and hard panels that can give it no award any longer.
+    `had`: corners of the overhang and hard panels that can give it no award any longer;
+    `rolled`: whether it has rolled in a turn before this one.
     """
 
     jump: int
@@ -96,6 +103,7 @@ class Team:
     at: Square | None = None
     clip: Square | None = None
     had: frozenset[Square] = frozenset()
+    rolled: bool = False
 
     @property
     def awards(self) -> str:
@@ -161,6 +169,11 @@ class State:
     def occupied(self) -> frozenset[Square]:
         """The squares with a piece or a marker."""
         return self.pieces | {team.clip for team in self.teams if team.clip}
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether the roll of this turn is the team's first one, which never makes it fall."""
+        return self.options.first_roll == "holds" and not self.team.rolled
 
     @property
     def start(self) -> Square | Placed:

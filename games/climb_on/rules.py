@@ -11,15 +11,17 @@ from games.errors import Illegal, gettext_noop
 
 VERSION = 1
 SEATS = (2, 4)
+# Records that do not name it were played with a first roll that can end a climb.
+_KIND = {"first_roll": "holds"}
 PRESETS: dict[str, dict[str, Any]] = {
-    "classic": {},
-    "gentle": {"calculate": "server"},
+    "classic": _KIND,
+    "gentle": {**_KIND, "calculate": "server"},
     "rulebook": {"ground_fall": "out"},
-    "tough": {"tough": True},
-    "contest": {"contest": True},
-    "tough contest": {"tough": True, "contest": True},
-    "yellow": {"holds": "yellow"},
-    "blue": {"holds": "blue"},
+    "tough": {**_KIND, "tough": True},
+    "contest": {**_KIND, "contest": True},
+    "tough contest": {**_KIND, "tough": True, "contest": True},
+    "yellow": {**_KIND, "holds": "yellow"},
+    "blue": {**_KIND, "holds": "blue"},
 }
 _CHANCE_PHASES = ("deal", "rolling", "fall")
 

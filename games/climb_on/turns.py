@@ -62,6 +62,8 @@ def show_dice(state: State, move: Rolled) -> State:
     if len(move.dice) != request.dice or not set(FACES).issuperset(move.dice):
         raise Illegal(gettext_noop("Roll the number of dice you chose."))
     state = state.in_turn("rolled", dice=move.dice)
+    if state.is_safe:
+        return state
     critical = request.risky and move.dice.count(1) > 1
     if critical or (request.special and not climbing.in_reach(state)):
         return state.in_turn("fall")
@@ -69,8 +71,9 @@ def show_dice(state: State, move: Rolled) -> State:
 
 
 def may_stay(state: State) -> bool:
-    """Say if the team may stay: after a plain roll it need not move."""
-    return state.phase == "rolled" and state.turn.roll is not None and not state.turn.roll.special
+    """Say if the team may stay: after a plain roll, and after its first one, it need not move."""
+    roll = state.turn.roll if state.phase == "rolled" else None
+    return roll is not None and (state.is_safe or not roll.special)
 
 
 def spends(state: State) -> Iterator[Spend]:
@@ -154,6 +157,7 @@ def _award_cards(state: State) -> State:
 def next_turn(state: State) -> State:
     """Return the next team that is not out; after the last one the round and perhaps the game
     ends."""
+    state = state.with_team(rolled=state.team.rolled or state.turn.roll is not None)
     state = replace(state, turn=Turn())
     climbing_on = [seat for seat in state.seats if state.teams[seat - 1].where != OUT]
     later = [seat for seat in climbing_on if seat > state.seat]

@@ -216,7 +216,7 @@ _WITH_DICE = {
 PRESET_LINES: dict[str, str] = {
     "classic": gettext_noop("Many red holds. Students add up the points."),
     "gentle": gettext_noop("Many red holds. The app adds up."),
-    "rulebook": gettext_noop("A team that falls without a clip is out."),
+    "rulebook": gettext_noop("A team that falls without a clip is out, from the first roll on."),
     "tough": gettext_noop("A higher wall and two Jump cards."),
     "contest": gettext_noop("Hard panels lie between the teams."),
     "tough contest": gettext_noop("A higher wall with hard panels between the teams."),
@@ -247,6 +247,8 @@ LABELS: dict[str, str] = {
     "red": gettext_noop("Red"),
     "out": gettext_noop("The team is out"),
     "restart": gettext_noop("The team starts again"),
+    "holds": gettext_noop("It never ends a climb"),
+    "falls": gettext_noop("It can end a climb"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
     "deal": gettext_noop("Deal the panels"),

@@ -1,9 +1,11 @@
 """Falls: onto the clip, out of the game, or back to the ground."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.climb_on.position import State
-from games.climb_on.rules import chance, to_move
+from games.climb_on.rules import PRESETS, chance, to_move
 from games.engine import Forced
 from games.errors import Illegal
 from tests.games.climb_on.positions import panel, play_out, position, team, texts, with_dice
@@ -105,3 +107,25 @@ def test_from_the_marker_the_climber_goes_on() -> None:
 
 def test_unused_dice_are_lost_in_a_fall() -> None:
     assert team(play_out(falling(clip=(2, 0), stamina=5), "fall")).stamina == 0
+
+
+KIND = {"first_roll": "holds"}
+
+
+def test_the_first_roll_of_a_team_never_ends_its_climb() -> None:
+    state = with_dice(position(at=(1, 1), options=KIND), "1 1 1", "3 chalk")
+    assert state.phase == "rolled"
+    assert "end" in texts(state)
+    later = play_out(state, "spend 1 stamina", "end")
+    assert team(later).rolled
+    again = replace(later, seat=1)
+    assert with_dice(again, "1 1 1", "3 chalk").phase == "fall"
+
+
+def test_as_the_rulebook_has_it_the_first_roll_can_end_a_climb() -> None:
+    assert with_dice(position(at=(1, 1)), "1 1 1", "3 chalk").phase == "fall"
+
+
+def test_games_begin_with_a_first_roll_that_holds_but_for_the_rulebook() -> None:
+    kinds = {name: preset.get("first_roll", "falls") for name, preset in PRESETS.items()}
+    assert {name for name, kind in kinds.items() if kind == "falls"} == {"rulebook"}

@@ -6,16 +6,16 @@ from functools import lru_cache
 from typing import Any
 
 from games.climb_on.drawing import Frame, choices, picture
+from games.climb_on.equations import card_terms
 from games.climb_on.faces import face
 from games.climb_on.guide import guide
-from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Roll, Spend
+from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Spend
 from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import legal_moves, outcome
-from games.climb_on.turns import STAMINA_FOR_DICE
 from games.climb_on.wall import Placed, Square, height, notch
-from games.climb_on.ways import NO_CLIMBS, climbs_of, jump_targets
+from games.climb_on.ways import NO_CLIMBS, climbs_of, rolls_of
 from games.climb_on.words import SIDES, label, sentence as sentence, todo
 from games.contract import Button, View
 from games.engine import CHANCE, Seat
@@ -33,7 +33,7 @@ class BoardView(View):
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
     `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
     `choices`: moves that are shown as pictures, see `_choices`; `pile`: how many panels are left
-    to draw.
+    to draw; `sum`: what the dice that lie make, with the cards of the roll.
     """
 
     seat: Seat
@@ -48,6 +48,7 @@ class BoardView(View):
     detours: list[dict[str, Any]]
     through: list[str]
     jump_targets: list[str]
+    sum: dict[str, Any]
     choices: dict[str, list[dict[str, Any]]]
     forms: list[str]
     form: bool
@@ -65,12 +66,13 @@ def view(state: State, seat: Seat | None) -> BoardView:
     moves = legal_moves(state, seat) if seat is not None else ()
     forms = _forms(state, moves)
     climbs = climbs_of(state) if is_mine else NO_CLIMBS
+    rolls, jumps = rolls_of(state) if "roll" in forms else ([], [])
     public = _public_view(state)
     view: BoardView = {
         **public,
         "todo": todo(state, seat),
         "buttons": _buttons(moves),
-        "choices": _choices(moves, state.team.at),
+        "choices": {**_choices(state, moves), "rolls": rolls, "jumps": jumps},
         "teams": [
             _team(state, other, seat) if other == seat else team
             for other, team in enumerate(public["teams"], 1)
@@ -79,7 +81,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "ways": climbs["ways"],
         "detours": climbs["detours"],
         "through": climbs["through"],
-        "jump_targets": [target_name(to) for to in jump_targets(state)] if is_mine else [],
+        "jump_targets": [jump["to"] for jump in jumps],
         "forms": forms,
         "form": bool(forms),
     }
@@ -116,6 +118,7 @@ def _public_view(state: State) -> BoardView:
         "form": False,
         "roll": _roll(state),
         "dice": list(state.turn.dice),
+        "sum": _sum(state),
         "awards": {"overhang": state.overhang_awards, "hard": state.hard_awards},
         "pile": len(state.pile) - sum(count for _, count in state.owed),
         "winners": list(outcome(state).winners),
@@ -231,21 +234,22 @@ def _buttons(moves: Iterable[Move]) -> list[Button]:
     return [{"text": write(move), "label": label(move)} for move in ends]
 
 
-def _choices(moves: Iterable[Move], at: Square | None) -> dict[str, list[dict[str, Any]]]:
+def _choices(state: State, moves: Iterable[Move]) -> dict[str, list[dict[str, Any]]]:
     """Return the moves that the form shows as pictures, with their `text` and `label`.
 
-    `rests`; `rolls`: how many `dice` for how much `stamina`, cards come on top; `clips` beside the
-    climber to a square `to` on a `side`, some with a `die`; `spends` of a `die` for stamina.
+    `rests`; `clips` beside the
+    climber to a square `to` on a `side`, some with a `die`; `spends` of a `die` for stamina, with
+    how many `others` show the same.
     """
-    choices: dict[str, list[dict[str, Any]]] = {"rests": [], "rolls": [], "clips": [], "spends": []}
+    at = state.team.at
+    choices: dict[str, list[dict[str, Any]]] = {"rests": [], "clips": [], "spends": []}
     for move in moves:
         match move:
             case Rest():
                 choices["rests"].append(_choice(move))
-            case Roll(dice, False, None):
-                choices["rolls"].append({"dice": dice, "stamina": STAMINA_FOR_DICE[dice]})
             case Spend(die, None):
-                choices["spends"].append({**_choice(move), "die": die})
+                like = state.turn.dice.count(die)
+                choices["spends"].append({**_choice(move), "die": die, "others": like - 1})
             case Clip(square) | Spend(_, (_, _) as square) if at:
                 side = SIDES[square[0] - at[0], square[1] - at[1]]
                 paid = {"die": move.die if isinstance(move, Spend) else None}
@@ -264,6 +268,14 @@ def _roll(state: State) -> dict[str, Any] | None:
         return None
     jump = None if roll.jump is None else target_name(roll.jump)
     return {"dice": roll.dice, "chalk": roll.chalk, "jump": jump, "points": roll.points}
+
+
+def _sum(state: State) -> dict[str, Any]:
+    """Return the `terms` that dice and cards of the roll add up to, and the `points` they make."""
+    roll = state.turn.roll
+    cards = card_terms("", roll.chalk, roll.jump is not None) if roll else []
+    terms = [*state.turn.dice, *(points for _, points in cards)]
+    return {"terms": terms, "points": sum(terms)}
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:

@@ -9,7 +9,6 @@ from games.climb_on import chances, climbing
 from games.climb_on.hints import go_rank, hint_list, list_key, value
 from games.climb_on.moves import Clip, Go, Move, Place, Redraw, Roll, Spend
 from games.climb_on.notation import read, write
-from games.climb_on.paying import points_of
 from games.climb_on.position import State, Turn
 from games.climb_on.resting import place_panel
 from games.climb_on.rules import legal_moves
@@ -26,7 +25,7 @@ _listed = lru_cache(maxsize=1)(hint_list)
 
 
 def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
-    """List the moves of a bot: the hint list, with points and cost if students add.
+    """List the moves of a bot: the hint list, with what ways cost if students add.
 
     Without a list: placements, most promising first, clips and stamina back, then the end of the
     turn. A bot never changes panels.
@@ -61,9 +60,7 @@ def _rank(move: Move) -> int:
 def _as_typed(state: State, text: str) -> str:
     move = read(text)
     if isinstance(move, Go) and state.options.calculate == "student":
-        cost = climbing.ways(state)[move.to].points
-        points = climbing.purse(state).bonus + points_of(move.dice, move.awards)
-        move = replace(move, points=points, cost=cost)
+        move = replace(move, cost=climbing.ways(state)[move.to].points)
     return write(move)
 
 

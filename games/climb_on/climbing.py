@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 
 from games.climb_on.moves import TOP, Go, Target
-from games.climb_on.panels import SIDE
+from games.climb_on.panels import ENTERING, SIDE
 from games.climb_on.paying import Payment, Purse, payments, points_of, waste_of
 from games.climb_on.position import ON_TOP, ON_WALL, State
 from games.climb_on.reach import UP, Label, Path, Reach, Step
@@ -217,13 +217,33 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
     if move.points not in (None, points):
         raise WrongAnswer(gettext_noop("Not %(claim)s. Add your dice again."), claim=move.points)
     if move.cost not in (None, path.points):
-        raise WrongAnswer(
-            gettext_noop("Not %(claim)s. Count the squares on your way."), claim=move.cost
-        )
+        raise _wrong_cost(move.cost or 0, path)
     if points < path.points:
         raise Illegal(gettext_noop("%(points)s is not enough. Add more dice."), points=points)
     if waste := waste_of(now, payment, path.points):
         raise Illegal(gettext_noop("You do not need the %(points)s. Keep it."), points=waste)
+
+
+def _wrong_cost(claim: int, path: Path) -> WrongAnswer:
+    """Say that the cost is wrong, and what was left out where only what panels add is missing."""
+    kinds = [kind for step in path.steps for kind in step.entered]
+    more = sum(ENTERING[kind] for kind in kinds)
+    if more and claim == path.points - more:
+        return WrongAnswer(_LEFT_OUT[frozenset(kinds)], claim=claim, more=more)
+    return WrongAnswer(gettext_noop("Not %(claim)s. Count the squares on your way."), claim=claim)
+
+
+_LEFT_OUT = {
+    frozenset({"overhang"}): gettext_noop(
+        "Not %(claim)s. %(claim)s steps, and %(more)s more for the overhang."
+    ),
+    frozenset({"hard"}): gettext_noop(
+        "Not %(claim)s. %(claim)s steps, and %(more)s more for the hard panel."
+    ),
+    frozenset({"overhang", "hard"}): gettext_noop(
+        "Not %(claim)s. %(claim)s steps, and %(more)s more for the overhang and the hard panel."
+    ),
+}
 
 
 def entered_panels(state: State, path: Path) -> list[Square]:

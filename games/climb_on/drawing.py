@@ -6,19 +6,18 @@ Squares are `CELL` units wide; y of the picture runs down, y of the wall up.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from games.climb_on import camera
 from games.climb_on.faces import CELL, face
 from games.climb_on.panels import SIDE
 
 PANEL = SIDE * CELL
-# Room left of the wall for the rows, above it for the flag and below it for the ground.
+# Room left of the wall for the heights, above it for the flag and below it for the ground.
 LEFT, ABOVE, BELOW = 28, 34, 66
 LEAST_ROWS = 2 * SIDE
-LEAST_FOCUS = (9, 7)  # columns and rows that are always in sight
-MOST_CLOSE = (32, 26)  # columns and rows that a class in front of the wall can still tell apart
 SUNK = 2  # rows below the ground where a panel is still in sight
 # What a wall in front of the class has room for, in per cent of its height; how high words are.
 SCREEN, WORD = (146, 30), 2.8
@@ -68,13 +67,12 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     """Compute the template's plain numbers out of a view of the table.
 
     Column 0 begins at x 0, and the ground is y 0, however far the wall has grown. `x`, `y`,
-    `width`, `height` of the whole; `across`: from the numbers of rows on the left to those on the
-    right; `word`: how high a word is that the whole class can read when the picture is as large as
-    `SCREEN`; `panels` with their place and `face`; `rulers` (the y of height lines) and `heights`
-    (the places of written heights), `rows` and `columns` (numbers of squares); `top`: y of the
-    lowest upper edge of a top panel, None above the picture; `notches` (of teams without a panel),
-    `pieces`, `clips` and the `target` (of a jump, or None); `places` of the teams, as text, and
-    `scores`, what they have; `lying`: all that the panels depend on.
+    `width`, `height` of the whole; `word`: how high a word is that the whole class can read when
+    the picture is as large as `SCREEN`; `panels` with their place and `face`; `rulers` (the y of
+    height lines) and `heights` (of the written ones); `top`: y of the lowest upper edge of a top
+    panel, None above the picture; `notches` (of teams without a panel), `pieces`, `ropes` from the
+    ground up to them, `clips` and the `target` (of a jump, or None); `places` of the teams, as
+    text, and `scores`, what they have; `lying`: all that the panels depend on.
     """
     levels = range(1, frame.rows // SIDE + 1)
     return {
@@ -84,15 +82,7 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
         "target": _target(frame, view["roll"]),
         "panels": [_panel(frame, view, panel, n) for n, panel in enumerate(view["panels"])],
         "rulers": [frame.y(SIDE * level) for level in levels],
-        "heights": [
-            {"height": level, "x": x + 4, "y": frame.y(SIDE * level) - 3}
-            for level in levels
-            for x in _repeated(frame, view, level)
-        ],
-        "rows": [{"row": row, "y": frame.y(row) - CELL // 3} for row in range(frame.rows)],
-        "columns": [
-            {"column": x, "x": frame.x(x) + CELL // 2} for x in range(frame.first, frame.last)
-        ],
+        "heights": [{"height": level, "y": frame.y(SIDE * level)} for level in (0, *levels)],
         "top": frame.y(SIDE * view["top"]) if SIDE * view["top"] <= frame.rows else None,
         "notches": [
             {"seat": team["seat"], "x": frame.x(team["notch"]), "y": frame.y(SIDE)}
@@ -105,6 +95,11 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
             for team in view["teams"]
             if team["clip"]
         ],
+        "ropes": [
+            {"seat": team["seat"], "path": _rope(frame, team)}
+            for team in view["teams"]
+            if team["at"]
+        ],
         "places": [{key: team[key] for key in PLACE} for team in view["teams"]],
     }
 
@@ -112,28 +107,39 @@ def picture(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
 def choices(view: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
     """Return what the viewer can tap in the picture now, and what leads there.
 
-    `spots` (for a panel), `ways` (what it can climb to, numbered as in the form) and the `paths`
-    there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a small screen shows of
-    all this, and `close` as much of it as a class can see in half of a picture; `through`: panels
-    with an award on the ways, as the field `via`; `hand`: all that the pictures of its panels
-    depend on.
+    `spots` (for a panel, three of them `good`), `ways` (what it can climb to, numbered as in the
+    form) and the `paths` there; `clip_spots` and `jumps`: what else can be tapped; `focus`: what a
+    small screen shows of all this, of the spots the good ones, `all_of_it` with all spots, and
+    `close` as much of it as a class can see in half of a picture; `through`: panels with an award
+    on the ways, as the field `via`; `hand`: all that the pictures of its panels depend on.
     """
     clips = view["choices"].get("clips", ())
-    focus = _focus(frame, view)
+    every = corners(view["hand"])
+    good = view["guide"]["good"] if view["guide"] else []
+    own = view["teams"][view["seat"] - 1]
+    piece, row = _piece(frame, view, own), _top(frame, view) if own["where"] == "top" else 0
+    focus = camera.focus(view, row, piece, [at for at in every if f"{at[0]},{at[1]}" in good])
     return {
         "spots": [
-            {"corner": f"{x},{y}", "x": frame.x(x + SIDE // 2), "y": frame.y(y + SIDE // 2)}
-            for x, y in corners(view["hand"])
+            {
+                **{"corner": f"{x},{y}", "good": f"{x},{y}" in good},
+                **{"x": frame.x(x + SIDE // 2), "y": frame.y(y + SIDE // 2)},
+            }
+            for x, y in every
         ],
         "ways": [
-            {"number": number, "to": way["to"], **frame.middle(*way["path"][-1])}
+            {
+                **{"number": number, "to": way["to"], "cost": way.get("cost")},
+                **frame.middle(*way["path"][-1]),
+            }
             for number, way in enumerate(view["ways"], 1)
         ],
         "paths": [_path(frame, view, way) for way in (*view["ways"], *view["detours"])],
         "clip_spots": _marks(frame, (clip["to"] for clip in clips)),
         "jumps": _marks(frame, view["jump_targets"]),
         "focus": focus,
-        "close": _close(focus),
+        "all_of_it": camera.focus(view, row, piece, every) if len(every) > len(good) else None,
+        "close": camera.close(focus),
         "hand": [panel["part"] for panel in view["hand"]],
         "through": [
             {"corner": f"{panel['x']},{panel['y']}", "kind": panel["kind"]}
@@ -151,7 +157,6 @@ def _size(frame: Frame) -> dict[str, Any]:
         "y": frame.y(frame.rows) - ABOVE,
         "width": width,
         "height": height,
-        "across": frame.x(frame.last) - frame.x(frame.first) + LEFT,
         "word": ceil(WORD * max(width / SCREEN[0], height / SCREEN[1])),
     }
 
@@ -160,14 +165,6 @@ def corners(hand: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
     """Return the corners that any panel of the hand may take, from the bottom left."""
     result = {(place["x"], place["y"]) for panel in hand for place in panel["places"]}
     return sorted(result, key=lambda corner: (corner[1], corner[0]))
-
-
-def _repeated(frame: Frame, view: Mapping[str, Any], height: int) -> list[int]:
-    """Repeat a height often, but never on a panel, whose holds it would hide."""
-    row = SIDE * height
-    panels = [panel["x"] for panel in view["panels"] if panel["y"] <= row < panel["y"] + SIDE]
-    columns = range(frame.first, frame.last, 3 * SIDE)
-    return [frame.x(x) for x in columns if not any(-SIDE < left - x < SIDE for left in panels)]
 
 
 def _panel(frame: Frame, view: Mapping[str, Any], panel: dict[str, Any], n: int) -> dict[str, Any]:
@@ -198,6 +195,17 @@ def _top(frame: Frame, view: Mapping[str, Any]) -> int:
     return min(SIDE * top, frame.rows)
 
 
+def _rope(frame: Frame, team: dict[str, Any]) -> str:
+    """Hang the rope from the climber down to the ground, through its clip."""
+    ends = [{"x": frame.x(team["notch"]) + PANEL // 2, "y": 0}]
+    ends += [frame.middle(*square) for square in (team["clip"], team["at"]) if square]
+    path = "M{x} {y}".format(**ends[0])
+    for low, high in pairwise(ends):
+        # It sags to the side on which it begins.
+        path += f"Q{low['x']} {(low['y'] + 2 * high['y']) // 3} {high['x']} {high['y']}"
+    return path
+
+
 def _target(frame: Frame, roll: dict[str, Any] | None) -> dict[str, int] | None:
     """Return the middle of the hold that a jump has named; over the top there is no square."""
     if roll is None or roll["jump"] in (None, "top"):
@@ -212,53 +220,18 @@ def _marks(frame: Frame, names: Iterable[str]) -> list[dict[str, Any]]:
     return [{"to": to, **frame.middle(int(x), int(y))} for to, (x, y) in squares.items()]
 
 
-def _focus(frame: Frame, view: Mapping[str, Any]) -> dict[str, int]:
-    """Return the climber in turn with all that the viewer can do now, in units of the picture."""
-    own = view["teams"][view["seat"] - 1]
-    row = _top(frame, view) if own["where"] == "top" else 0
-    squares = [tuple(own["at"] or (own["notch"] + 1, row)), *corners(view["hand"])]
-    squares += [(x + SIDE - 1, y + SIDE - 1) for x, y in corners(view["hand"])]
-    squares += map(tuple, chain.from_iterable(way["path"] for way in view["ways"]))
-    left, right = min(x for x, _ in squares) - 1, max(x for x, _ in squares) + 2
-    low, high = min(y for _, y in squares) - 1, max(y for _, y in squares) + 2
-    more = max(0, LEAST_FOCUS[0] - (right - left)), max(0, LEAST_FOCUS[1] - (high - low))
-    left, low = left - more[0] // 2, max(-2, low - more[1] // 2)
-    width, height = right - left + (more[0] + 1) // 2, max(high - low, LEAST_FOCUS[1])
-    piece = _piece(frame, view, own)
-    return {
-        "x": frame.x(left),
-        "y": frame.y(low + height),
-        "width": width * CELL,
-        "height": height * CELL,
-        "piece_x": piece["x"],
-        "piece_y": piece["y"],
-    }
-
-
-def _close(focus: Mapping[str, int]) -> dict[str, int]:
-    """Return the focus, or if that is too large the part of it around the climber."""
-    width, height = (
-        min(focus[side], most * CELL)
-        for side, most in zip(("width", "height"), MOST_CLOSE, strict=True)
-    )
-    right, bottom = focus["x"] + focus["width"], focus["y"] + focus["height"]
-    return {
-        "x": max(focus["x"], min(focus["piece_x"] - width // 2, right - width)),
-        "y": max(focus["y"], min(focus["piece_y"] - height // 2, bottom - height)),
-        "width": width,
-        "height": height,
-    }
-
-
 def _path(frame: Frame, view: Mapping[str, Any], way: dict[str, Any]) -> dict[str, Any]:
-    """Return the `line` from the climber to the end of a way, and the ends of its points."""
+    """Return the `line` from the climber to the end of a way, the ends of its points and what
+    panels add there."""
     own = next(team for team in view["teams"] if team["seat"] == view["seat"])
     squares = (frame.middle(*square) for square in way["path"])
+    extras = ((frame.middle(x, y), more) for x, y, more in way["extras"])
     return {
         "to": way["to"],
         "enters": way["enters"],
         "cost": way.get("cost"),
         "counts": _line(frame.middle(*square) for square in way["counts"]),
+        "extras": " ".join(f"{at['x']},{at['y']},{more}" for at, more in extras),
         "line": _line(_corners([_piece(frame, view, own), *squares])),
     }
 

@@ -1,7 +1,7 @@
 """Name what a row of Climb ON! brings: right points, climbers on top, falls."""
 
+from games.climb_on.climbing import ways
 from games.climb_on.moves import Fall, Go, Move
-from games.climb_on.paying import points_of
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.words import todo
 from games.contract import Event
@@ -16,7 +16,7 @@ def events(
     """Return the events, the same for all: only hands are secret on this table."""
     result: list[Event] = []
     if isinstance(move, Go):
-        result.append(_climb(mover, move, seat))
+        result.append(_climb(before, mover, move, seat))
         if after.teams[mover - 1].where == ON_TOP:
             template = _ON_TOP[mover == seat]
             result.append(Event("milestone", mover, Sentence(template, {"seat": mover})))
@@ -29,20 +29,19 @@ def events(
     return tuple(result)
 
 
-def _climb(mover: Seat, move: Go, seat: Seat | None) -> Event:
-    """Name a climb; a sum only if the team adds its dice itself; cards count for what is printed on
-    them."""
-    if move.points is None or mover != seat:
+def _climb(before: State, mover: Seat, move: Go, seat: Seat | None) -> Event:
+    """Name a climb; what its way costs only if the team counts that itself."""
+    if move.cost is None or mover != seat:
         return Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover}))
-    if len(move.dice) > 1 and points_of(move.dice, "") == move.points:
-        equation = f"{' + '.join(map(str, move.dice))} = {move.points}"
-        return Event("right", mover, Sentence(_RIGHT, {"equation": equation}))
-    values = {"points": quantity(move.points, "points"), "cost": move.cost}
-    return Event("right", mover, Sentence(_RIGHT_WITH_CARDS, values))
+    steps = len(ways(before, move.via)[move.to].steps)
+    if steps == move.cost:
+        return Event("right", mover, Sentence(_RIGHT_STEPS, {"cost": move.cost}))
+    equation = f"{steps} + {move.cost - steps} = {move.cost}"
+    return Event("right", mover, Sentence(_RIGHT, {"equation": equation}))
 
 
 _RIGHT = gettext_noop("Yes! %(equation)s")
-_RIGHT_WITH_CARDS = gettext_noop("Yes! You have %(points)s. The way costs %(cost)s.")
+_RIGHT_STEPS = gettext_noop("Yes! The way costs %(cost)s.")
 # By whether it is the reader's own team.
 _CLIMB = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
 _ON_TOP = {

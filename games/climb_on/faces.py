@@ -10,11 +10,12 @@ from games.climb_on.panels import ENTERING, LETTERS, PROHIBITED, Rows
 
 CELL = 24
 HATCHES = 3  # lines in a prohibited square
-# Where the outline of a hold begins in its square, and how it goes on.
+CRACKS = 4  # drawings of cracks in the rock
+# Where the outline of a hold that is not played begins in its square, and how it goes on.
 OUTLINES = {
-    "red": ((4.5, 12), "a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0Z"),
-    "yellow": ((12, 4), "l8.5 14.5h-17Z"),
-    "blue": ((5.5, 5.5), "h13v13h-13Z"),
+    "red": ((6.5, 12), "a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0Z"),
+    "yellow": ((12, 5.5), "l6.5 11.5h-13Z"),
+    "blue": ((7, 7), "h10v10h-10Z"),
 }
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
@@ -23,21 +24,21 @@ COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 def face(rows: Rows, kind: str, marks: Collection[str], holds: str) -> dict[str, Any]:
     """Return a panel as it lies, in units from its upper left corner.
 
-    `colours`: all holds of a colour as one path, and whether they are in `play`; `blocked` and
-    `hatch` are paths over the prohibited squares; `more` is what entering costs on top, 0 for
-    nothing.
+    `holds`: the corners of those in play, which are of this `colour`; `idle`: all others as one
+    path; `crack`: which cracks its rock has; `blocked` and `hatch` are paths over the prohibited
+    squares; `more` is what entering costs on top, 0 for nothing.
     """
     squares = [
         (sign, right * CELL, down * CELL)
         for down, row in enumerate(rows)
         for right, sign in enumerate(row)
     ]
+    idle = (_hold(COLOURS[sign], x, y) for sign, x, y in squares if _is_idle(sign, holds))
     return {
-        "colours": [
-            {"colour": colour, "play": colour == holds, "path": path}
-            for letter, colour in COLOURS.items()
-            if (path := "".join(_hold(colour, x, y) for sign, x, y in squares if sign == letter))
-        ],
+        "colour": holds,
+        "holds": [{"x": x, "y": y} for sign, x, y in squares if COLOURS.get(sign) == holds],
+        "idle": "".join(idle),
+        "crack": sum(map(ord, "".join(rows))) % CRACKS,
         "blocked": "".join(_blocked(rows)),
         "hatch": "".join(_hatches((x, y) for sign, x, y in squares if sign == PROHIBITED)),
         "kind": kind,
@@ -45,6 +46,10 @@ def face(rows: Rows, kind: str, marks: Collection[str], holds: str) -> dict[str,
         "arrow": "arrow" in marks,
         "red_frame": "red-frame" in marks,
     }
+
+
+def _is_idle(sign: str, holds: str) -> bool:
+    return sign in COLOURS and COLOURS[sign] != holds
 
 
 def _hold(colour: str, x: int, y: int) -> str:

@@ -31,7 +31,7 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """Return the way to a hold with these points, or with this cost if there are none to add."""
+    """Return the way to a hold with this cost, or with these points if it says what they are."""
     sums = _sums(state, seat, move)
     if not isinstance(move, Go) or not sums:
         return move
@@ -50,8 +50,9 @@ def _sums(state: State, seat: Seat, move: Move) -> list[tuple[str, list[int], in
     path = climbing.ways(state, move.via).get(move.to)
     points = [*move.dice, *(points for _, points in cards)]
     cost = [points for _, points in cost_terms(path)] if path else []
-    sums = [("points", points, move.points), ("cost", cost, move.cost)]
-    return [one for one in sums if len(one[1]) > 1]
+    # The page asks for the cost alone; moves that say their points are older or written by hand.
+    sums = [] if move.points is None else [("points", points, move.points)]
+    return [one for one in [*sums, ("cost", cost, move.cost)] if len(one[1]) > 1]
 
 
 def idea(state: State, seat: Seat) -> Idea | None:

@@ -19,6 +19,8 @@ from games.climb_on.wall import CONTACTS, Placed, Square, notch
 from games.errors import Illegal, Sentence
 
 FITS = "."
+GOOD = 3  # places that are shown first
+NEXT = 4  # rows above the climber that its next panel best has in its middle
 
 
 @lru_cache(maxsize=64)
@@ -28,7 +30,7 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
     `maps`: for `plain` and `red-frame` panels of the hand a row of letters for each row of corners,
     the highest first, `.` if the panel fits, and `runs`, the same as one short text; `left` and
     `top`: the first corner of them; `turns`: such letters for the four turns of each panel, by
-    name; `rules`: the sentence of each letter.
+    name; `rules`: the sentence of each letter; `good`: the best corners.
     """
     rules: dict[str, Sentence] = {}
     kinds = {_kind(number): number for number in state.team.hand}
@@ -47,7 +49,26 @@ def guide(state: State, columns: range, rows: range) -> dict[str, Any]:
             for number in state.team.hand
         },
         "rules": rules,
+        "good": _good(state, maps, columns, rows),
     }
+
+
+def _good(state: State, maps: dict[str, tuple[str, ...]], columns: range, rows: range) -> list[str]:
+    """Return the corners, as in the form, next to the squares that the climber reaches next."""
+    x, y = state.team.at or (notch(state.seat)[0] + 1, -1)
+    fitting = [
+        (column, row)
+        for lines in maps.values()
+        for row, letters in zip(reversed(rows), lines, strict=True)
+        for column, letter in zip(columns, letters, strict=True)
+        if letter == FITS and (column, row) not in state.wall.at
+    ]
+
+    def far(corner: Square) -> tuple[float, Square]:
+        across, up = abs(corner[0] + SIDE / 2 - x - 0.5), corner[1] + SIDE / 2 - y - NEXT
+        return across + abs(up), corner
+
+    return [f"{column},{row}" for column, row in sorted({*fitting}, key=far)[:GOOD]]
 
 
 def _map(

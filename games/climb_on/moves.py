@@ -84,8 +84,8 @@ class Deal:
 class Go:
     """A move to a hold or over the top, paid with dice (highest first) and award cards.
 
-    `via`: corners of panels to enter; `points` and `cost`: what the team says its dice and
-    cards make and its way costs, both or neither.
+    `via`: corners of panels to enter; `cost`: what the team says its way costs; `points`: what it
+    says its dice and cards make, if it adds them as well.
     """
 
     to: Target

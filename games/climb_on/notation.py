@@ -14,7 +14,7 @@ _AT = r"@-?\d{1,4},-?\d{1,3}"
 _GO = (
     rf"(?:go (?P<to>{_AT})|(?P<top>top))(?: via(?P<via>(?: {_AT})+))?"
     r"(?: dice (?P<dice>[1-3](?:\+[1-3])*))?(?: award(?P<awards>(?: [oh]){1,2}))?"
-    r"(?: points (?P<points>\d{1,3}) cost (?P<cost>\d{1,3}))?"
+    r"(?:(?: points (?P<points>\d{1,3}))? cost (?P<cost>\d{1,3}))?"
 )
 _WORDS: dict[str, moves.Move] = {"rest": moves.REST, "fall": moves.FALL, "end": moves.END}
 
@@ -112,7 +112,8 @@ def write(move: moves.Move) -> str:
 
 def _go_text(move: moves.Go) -> str:
     corners = list(map(target_name, move.via))
-    claims = {} if move.points is None else {"points": move.points, "cost": move.cost}
+    claims = {"points": move.points, "cost": move.cost}
+    claims = {name: claim for name, claim in claims.items() if claim is not None}
     return _go_words(target_name(move.to), corners, map(str, move.dice), move.awards, claims)
 
 
@@ -152,7 +153,7 @@ def compose(fields: dict[str, list[str]]) -> str:
     `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270); `roll 2`
     has `chalk` (any value) and `jump` (`5,9` or `top`); `redraw` has `change`, a panel, once for
     each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for each, and if students
-    add `points` and `cost`, which are both sent then.
+    add its `cost`, perhaps with the `points` that pay for it.
     """
     do, _, dice = _last(fields, "do").partition(" ")
     form = _FORMS.get(do)
@@ -196,9 +197,9 @@ def _redraw_form(fields: dict[str, list[str]]) -> str:
 def _go_form(fields: dict[str, list[str]]) -> str:
     to = _needed(fields, "to", gettext_noop("Choose a hold to climb to."))
     via, dice, awards = (_values(fields, name) for name in ("via", "die", "award"))
-    claims = ("points", "cost") if "points" in fields or "cost" in fields else ()
+    claims = ("points", "cost") if "points" in fields else ("cost",) if "cost" in fields else ()
     return _go_words(to, via, dice, awards, {name: _needed(fields, name, _ADD) for name in claims})
 
 
-_ADD = gettext_noop("Add your dice. Then count what the way costs.")
+_ADD = gettext_noop("Count the way. Then type what it costs.")
 _FORMS = {"place": _place_form, "roll": _roll_form, "redraw": _redraw_form, "go": _go_form}

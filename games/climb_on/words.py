@@ -166,26 +166,27 @@ _ROLLS = {
 
 
 def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
-    added = move.points is not None
+    added = move.cost is not None
     values: dict[str, Any] = {"target": _where(before, mover, move.to)}
     if not (added or move.dice or move.awards or move.to == moves.TOP):
         return Sentence(gettext_noop("climb %(target)s"), values)
     values["paid"] = _paid(move)
-    if move.points is not None:
-        values |= {"points": quantity(move.points, "points"), "cost": move.cost}
-    return Sentence(_GOES[move.to == moves.TOP, added], values)
+    values["cost"] = move.cost
+    if move.points is None:
+        return Sentence(_GOES[move.to == moves.TOP, added], values)
+    values["points"] = quantity(move.points, "points")
+    return Sentence(_ADDS[move.to == moves.TOP], values)
 
 
-# Where the team gave points and cost, its checker sees the dice, to add them again.
+_ADDS = {
+    True: gettext_noop("climb over the top with %(paid)s: %(points)s, the way costs %(cost)s"),
+    False: gettext_noop("climb %(target)s with %(paid)s: %(points)s, the way costs %(cost)s"),
+}
 _GOES = {
     (True, False): gettext_noop("climb over the top with %(paid)s"),
-    (True, True): gettext_noop(
-        "climb over the top with %(paid)s: %(points)s, the way costs %(cost)s"
-    ),
+    (True, True): gettext_noop("climb over the top with %(paid)s: the way costs %(cost)s"),
     (False, False): gettext_noop("climb %(target)s with %(paid)s"),
-    (False, True): gettext_noop(
-        "climb %(target)s with %(paid)s: %(points)s, the way costs %(cost)s"
-    ),
+    (False, True): gettext_noop("climb %(target)s with %(paid)s: the way costs %(cost)s"),
 }
 
 

@@ -69,7 +69,7 @@ def make(page: Page, text: str) -> None:
         climb(page, *re.fullmatch(GO, text).groups())  # type: ignore[union-attr]
 
 
-GO = r"(?:go @)?(\S+) dice (\S+) points (\d+) cost (\d+)"
+GO = r"(?:go @)?(\S+) dice (\S+) points \d+ cost (\d+)"
 
 
 def open_dice(page: Page) -> None:
@@ -92,28 +92,29 @@ def place(page: Page, panel: str, corner: str, turn: str) -> None:
     press(page, "Place it")
 
 
-def climb(page: Page, to: str, dice: str, points: str, cost: str) -> None:
+def climb(page: Page, to: str, dice: str, cost: str) -> None:
     choose(page, "to", to)
-    pay(page, dice, points, cost)
+    pay(page, dice, cost)
     press(page, "Climb")
 
 
-def pay(page: Page, dice: str, points: str, cost: str) -> None:
-    """Tap these dice and type both sums; a single die is what it shows."""
+def pay(page: Page, dice: str, cost: str) -> None:
+    """Tap these dice and type what the way costs."""
     for key in page.locator("#answer [name=die]:checked").all():
         key.uncheck(force=True)
     for die in dice.replace("+", " ").split():
         choose(page, "die", die)
-    if page.locator("[name=points]").is_visible():
-        page.locator("[name=points]").fill(points)
     page.locator("[name=cost]").fill(cost)
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Tap the first key with this value that is not chosen yet."""
+    """Tap the first key with this value that is not chosen yet.
+
+    Holds are tapped on the wall where a page has scripts, and the panels on the way with them.
+    """
     key = f'#answer label:has([name={name}][value="{value}"]'
-    if name == "to" and page.locator("[data-other-way]").is_visible():
-        page.locator("[data-other-way]").click()
+    if name in ("to", "via") and page.locator(f"#answer .for-keys [name={name}]").count():
+        return page.locator(f'#answer [name={name}][value="{value}"]').dispatch_event("click")
     if not count_of(page.locator(f"{key}:checked)")) or name == "die":
         page.locator(f"{key}:not(:checked))").first.click()
 

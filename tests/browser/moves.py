@@ -82,6 +82,9 @@ def _place(hand: Hand, words: list[str], _: int) -> None:
     if not panel.is_checked():
         hand.choose(panel)
     if isinstance(hand, Finger) and hand.has_scripts:
+        more = answer.locator("[data-more-places]")
+        if more.is_visible() and more.get_attribute("aria-pressed") == "false":
+            hand.push(more)
         _tap_wall(hand, f'[data-spot="{corner}"]')
         while answer.locator("[name=turn]").input_value() != turn:
             _tap_wall(hand, f'[data-spot="{corner}"]')
@@ -92,11 +95,11 @@ def _place(hand: Hand, words: list[str], _: int) -> None:
 
 
 def _climb(hand: Hand, words: list[str], error: int) -> None:
-    """`go @3,4 dice 3+2 award O points 5 cost 4`: the points are added, the cost is counted."""
+    """`go @3,4 dice 3+2 award O cost 4`: the cost is counted on the tiles of the way."""
     answer = hand.page.locator("#answer")
     to = "top" if words[0] == "top" else words[1].removeprefix("@")
     dice, awards = _after(words, "dice").split("+"), _after(words, "award")
-    if isinstance(hand, Finger) and hand.has_scripts and to != "top":
+    if isinstance(hand, Finger) and hand.has_scripts:
         _tap_wall(hand, f'[data-way="{to}"] [data-tap]')
     else:
         hand.choose(answer.locator(f'[name=to][value="{to}"]'))
@@ -104,12 +107,11 @@ def _climb(hand: Hand, words: list[str], error: int) -> None:
         hand.choose(answer.locator(f'[name=die][value="{die}"]:not(:checked)').first)
     for award in awards:
         hand.choose(answer.locator(f'[name=award][value="{award}"]'))
-    paid = answer.locator("[name=die]:checked, [name=award]:checked, .badge[data-points]")
-    terms = paid.evaluate_all("all => all.map(one => Number(one.dataset.points ?? one.value))")
-    if answer.locator("[name=points]").is_visible():
-        hand.write(answer.locator("[name=points]"), sum(terms))
-    counted = hand.page.locator(f'[data-path="{to}"]').first.get_attribute("data-counts") or ""
-    hand.write(answer.locator("[name=cost]"), len(counted.split()) + error)
+    path = hand.page.locator(f'[data-path="{to}"]').first
+    counted = len((path.get_attribute("data-counts") or "").split())
+    extras = (path.get_attribute("data-extras") or "").split()
+    cost = counted + sum(int(extra.split(",")[2]) for extra in extras)
+    hand.write(answer.locator("[name=cost]"), cost + error)
     hand.push(_button(hand, "go", "do"))
 
 

@@ -72,11 +72,11 @@ def test_two_teams_place_rest_clip_fall_and_reach_the_top(room: Room, in_thread:
 def test_the_dice_stay_in_view_until_the_move_is_made(room: Room, in_thread: InThread) -> None:
     page, _ = pages = seated(room, in_thread, SEED, size=PHONE)
     play(pages, TO_THE_FALL.partition("1: roll")[0] + "1: roll 2")
-    dice = page.locator(":is(.climbon__dice .die, [data-die] .die):visible")
+    dice = page.locator(":is(.climbon__dice, #answer) .die:visible")
     sees_count(dice, 2)  # while a hold is looked for
     choose(page, "to", "0,3")
     sees_count(dice, 2)  # while they pay for the way
-    page.get_by_role("button", name="Another hold").click()
+    page.get_by_role("button", name="Undo").click()
     sees_count(dice, 2)
 
 
@@ -118,14 +118,12 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
-    page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("3")
     send(page, "Climb")
     sees(page.locator("#refusal, #press-error:visible").first, "Not 3.")
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
-    page.locator("[name=points]").fill("4")
     page.locator("[name=cost]").fill("4")
     send(page, "Climb")
     assert text_row(page, "Team A")[0] == "0,3"

@@ -189,11 +189,10 @@ def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
     assert page.locator(".table__action").evaluate("place => place.scrollTop") > 0
 
 
-# Two dice, the second sum's box and Climb; a hold, two dice, the box of the cost and Climb; the end
-# of the turn and Done.
+# Two dice, the second sum's box and Climb; a hold, two dice and Climb; the end of a turn and Done.
 EFFORTS = {
     "cant_stop": Effort(taps=4, digits=2),
-    "climb_on": Effort(taps=5, digits=2),
+    "climb_on": Effort(taps=4, digits=1),
     "yeti_mountain": Effort(taps=2, digits=1),
 }
 

@@ -32,11 +32,7 @@ def test_a_clip_says_on_which_side_of_the_climber_it_is() -> None:
 
 def test_a_roll_has_its_dice_and_their_price() -> None:
     rolls = view(position(), 1)["choices"]["rolls"]
-    assert rolls == [
-        {"dice": 2, "stamina": 3},
-        {"dice": 3, "stamina": 5},
-        {"dice": 4, "stamina": 8},
-    ]
+    assert [(roll["dice"], roll["stamina"]) for roll in rolls] == [(2, 3), (3, 5), (4, 8)]
     assert view(position(), 2)["choices"]["rolls"] == []
 
 
@@ -135,9 +131,38 @@ def test_ways_show_the_path_and_where_the_server_adds_cost_and_payments() -> Non
     assert [pay["text"] for pay in way["payments"]] == texts(column(), "go")
 
 
+def test_before_a_roll_it_is_said_how_many_of_all_throws_fall() -> None:
+    """A hold four points above the climber: 4 of 27 throws of three dice make 3 points alone."""
+    state = position(
+        ((0, 0), panel("....", "....", "....", "R...")),
+        ((0, 4), panel("....", "....", "....", "R...")),
+        at=(0, 0),
+    )
+    rolls = {roll["dice"]: roll for roll in view(state, 1)["choices"]["rolls"]}
+    assert (rolls[2]["falls"], rolls[2]["of"]) == (0, 9)
+    assert (rolls[3]["falls"], rolls[3]["of"]) == (1, 27)
+    assert rolls[3]["falls_chalk"] == 7
+    kind = replace(state, options=replace(state.options, first_roll="holds"))
+    assert {roll["falls_chalk"] for roll in view(kind, 1)["choices"]["rolls"]} == {0}
+
+
+def test_a_jump_says_how_many_throws_fall_for_each_of_its_holds() -> None:
+    state = position(((0, 0), panel("....", "....", "R...", "R...")), at=(0, 0))
+    (jump,) = view(state, 1)["choices"]["jumps"]
+    assert (jump["to"], jump["falls"]) == ("0,1", [1, 7, 33])
+
+
+def test_the_dice_that_lie_are_added_with_the_cards_of_the_roll() -> None:
+    state = with_dice(position(at=(0, 0)), "3 1", "2 chalk")
+    assert view(state, 2)["sum"] == {"terms": [3, 1, 2], "points": 6}
+
+
 def test_students_find_out_the_cost_themselves() -> None:
     (way,) = view(column(), 1)["ways"]
-    assert way == {"to": "0,1", "enters": [], "path": [[0, 1]], "counts": [[0, 1]]}
+    assert way == {
+        **{"to": "0,1", "enters": [], "path": [[0, 1]], "counts": [[0, 1]]},
+        "extras": [],
+    }
     assert view(column(), 2)["ways"] == []
 
 

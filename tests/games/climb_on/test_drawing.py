@@ -3,7 +3,8 @@
 from typing import Any
 
 from games.climb_on.board import view
-from games.climb_on.drawing import ABOVE, LEFT, MOST_CLOSE, PANEL
+from games.climb_on.camera import MOST_CLOSE
+from games.climb_on.drawing import ABOVE, LEFT, PANEL
 from games.climb_on.faces import CELL, face
 from games.climb_on.position import State
 from games.climb_on.rules import Options, start
@@ -61,19 +62,16 @@ def test_there_is_room_for_a_panel_on_every_side() -> None:
 
 def test_the_height_is_written_at_each_upper_edge() -> None:
     picture = picture_of(position())
-    assert sorted({mark["height"] for mark in picture["heights"]}) == [1, 2]
-    assert picture["rulers"][0] == picture["panels"][0]["y"]
-    assert {picture["rulers"][mark["height"] - 1] - mark["y"] for mark in picture["heights"]} == {3}
+    assert [mark["height"] for mark in picture["heights"]] == [0, 1, 2]
+    assert picture["rulers"][0] == picture["panels"][0]["y"] == picture["heights"][1]["y"]
 
 
-def test_no_height_is_written_over_the_holds_of_a_panel() -> None:
-    free = picture_of(position())
-    assert [mark["height"] for mark in free["heights"]] == [1, 1, 2, 2]
-    picture = picture_of(position(((8, 2), panel("...R", "....", "....", "R..."))))
-    left, panels = picture["x"] + LEFT, [one["x"] for one in picture["panels"]]
-    assert left + 12 * CELL in panels
-    places = [(mark["height"], mark["x"] - left - 4) for mark in picture["heights"]]
-    assert places == [(1, 0), (2, 0), (2, 12 * CELL)]
+def test_a_rope_hangs_from_the_climber_through_its_clip_to_the_ground() -> None:
+    (rope,) = picture_of(column())["ropes"]
+    assert rope["path"].startswith("M48 0Q")
+    assert rope["path"].endswith(f" {CELL // 2} {-CELL // 2}")
+    (clipped,) = picture_of(column(clip=(1, 0)))["ropes"]
+    assert f" {CELL + CELL // 2} {-CELL // 2}Q" in clipped["path"]
 
 
 def test_the_top_is_marked_when_the_wall_comes_near() -> None:
@@ -139,6 +137,15 @@ def test_a_path_leads_from_the_climber_to_the_hold_with_its_cost() -> None:
     assert (path["to"], path["enters"], path["cost"]) == ("0,1", [], 1)
 
 
+def test_what_a_panel_adds_is_told_where_the_way_enters_it() -> None:
+    steep = panel("....", "....", "....", "R...", marks="overhang arrow")
+    state = with_dice(
+        position(((0, 0), panel("R...", "....", "....", "....")), ((0, 4), steep), at=(0, 3)), "3 3"
+    )
+    (path,) = picture_of(state)["paths"]
+    assert path["extras"] == f"{CELL // 2},{-4 * CELL - CELL // 2},2"
+
+
 def test_where_students_add_the_path_does_not_say_its_cost() -> None:
     (path,) = picture_of(with_dice(column(), "3 1"))["paths"]
     assert path["cost"] is None
@@ -151,11 +158,11 @@ def test_the_target_of_a_jump_is_marked_for_all() -> None:
     assert picture_of(column())["target"] is None
 
 
-def test_holds_have_their_colour_and_whether_they_are_played() -> None:
-    colours = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")["colours"]
-    assert [holds["colour"] for holds in colours] == ["red", "yellow", "blue"]
-    assert [holds["play"] for holds in colours] == [False, True, False]
-    assert colours[1]["path"].startswith(f"M{CELL + CELL // 2} {2 * CELL + 4}")
+def test_holds_in_play_have_their_place_and_all_others_are_stone() -> None:
+    drawing = face(("R...", "....", ".Y..", "...B"), "", (), "yellow")
+    assert (drawing["colour"], drawing["holds"]) == ("yellow", [{"x": CELL, "y": 2 * CELL}])
+    assert drawing["idle"].count("M") == 2
+    assert drawing["idle"].startswith("M6.5 12a")
 
 
 def test_prohibited_squares_are_hatched_within_their_edges() -> None:

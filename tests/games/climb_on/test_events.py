@@ -21,15 +21,17 @@ def rolled(**options: object) -> State:
     return with_dice(state, "2 1")
 
 
-def test_a_right_sum_is_told_to_the_team_and_the_climb_to_others() -> None:
-    text = "go @0,3 dice 2+1 points 3 cost 3"
-    assert brings(rolled(), text, 1) == [("right", 1, "Yes! 2 + 1 = 3")]
+def test_a_right_cost_is_told_to_the_team_and_the_climb_to_others() -> None:
+    text = "go @0,3 dice 2+1 cost 3"
+    assert brings(rolled(), text, 1) == [("right", 1, "Yes! The way costs 3.")]
     assert brings(rolled(), text, 2) == [("climbed", 1, "1 climb.")]
 
 
-def test_one_die_is_told_with_what_the_way_costs() -> None:
-    sentence = "Yes! You have 1 point. The way costs 1."
-    assert brings(rolled(), "go @0,1 dice 1 points 1 cost 1", 1) == [("right", 1, sentence)]
+def test_what_a_panel_adds_to_a_way_is_added_before_all() -> None:
+    steep = panel("....", "....", "R...", "....", marks="overhang arrow")
+    state = position(((0, 0), panel("R...", "....", "....", "....")), ((0, 4), steep), at=(0, 3))
+    text = "go @0,5 dice 3+1 cost 4"
+    assert brings(with_dice(state, "3 1"), text, 1) == [("right", 1, "Yes! 2 + 2 = 4")]
 
 
 def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:

@@ -125,3 +125,13 @@ def rows_of(guide_data: dict) -> range:
 )
 def test_what_a_map_repeats_is_said_once(letters: str, short: str) -> None:
     assert shorten(letters) == short
+
+
+def test_three_good_places_are_above_the_climber() -> None:
+    state = play_out(position(hand=(25, 26), at=(1, 2)), "rest")
+    good = view(state, 1)["guide"]["good"]
+    assert len(good) == 3
+    assert all(int(corner.split(",")[1]) >= 2 for corner in good)
+    spots = view(state, 1)["drawing"]["spots"]
+    assert {spot["corner"] for spot in spots if spot["good"]} == {*good}
+    assert len(spots) > 3

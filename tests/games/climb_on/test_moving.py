@@ -210,3 +210,30 @@ def test_wrong_sums_are_wrong_answers(points: int, cost: int, why: str) -> None:
     state = with_dice(column(*STRAIGHT, overhang=1), "3 1")
     with pytest.raises(WrongAnswer, match=why):
         play_out(state, f"go @0,6 dice 3+1 award O points {points} cost {cost}")
+
+
+def test_the_team_may_say_what_the_way_costs_alone() -> None:
+    state = with_dice(column(*STRAIGHT), "3 1")
+    assert team(play_out(state, "go @0,3 dice 3 cost 3")).at == (0, 3)
+    with pytest.raises(WrongAnswer, match=r"Not 4\. Count"):
+        play_out(state, "go @0,3 dice 3 cost 4")
+
+
+@pytest.mark.parametrize(
+    ("kind", "column", "claim", "why"),
+    [
+        ("overhang", 1, 2, "Not 2. 2 steps, and 2 more for the overhang."),
+        ("hard", 2, 2, "Not 2. 2 steps, and 4 more for the hard panel."),
+        ("hard", 3, 4, "Not 4. Count the squares on your way."),
+    ],
+)
+def test_a_cost_without_what_a_panel_adds_is_told_what_was_left_out(
+    kind: str, column: int, claim: int, why: str
+) -> None:
+    row = "." * column + "R" + "." * (3 - column)
+    steep = panel("....", "....", row, "....", marks=f"{kind} arrow")
+    low = panel(row, "....", "....", "....")
+    state = with_dice(position(((0, 0), low), ((0, 4), steep), at=(column, 3)), "3 3")
+    with pytest.raises(WrongAnswer) as wrong:
+        play_out(state, f"go @{column},5 dice 3+3 cost {claim}")
+    assert str(wrong.value.sentence) == why

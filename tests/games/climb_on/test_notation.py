@@ -20,6 +20,7 @@ TEXTS = [
     ("deal 0 12 04", Deal(0, (12, 4))),
     ("go @5,9", Go((5, 9))),
     ("go @5,9 via @4,4 dice 3+1 award O", Go((5, 9), ((4, 4),), (3, 1), "O")),
+    ("go @5,9 dice 3 cost 3", Go((5, 9), (), (3,), "", None, 3)),
     ("go @5,9 dice 3 award O H points 9 cost 8", Go((5, 9), (), (3,), "OH", 9, 8)),
     ("top dice 3 award O", Go(TOP, (), (3,), "O")),
     ("spend 2 stamina", Spend(2)),
@@ -89,6 +90,8 @@ def test_forms_make_up_their_texts() -> None:
     assert compose({"do": ["redraw"], "change": ["12", "31"]}) == "redraw 12 31"
     go = {"do": ["go"], "to": ["5,9"], "via": ["4,4"], "die": ["3", "1"], "award": ["O"]}
     assert compose(go) == "go @5,9 via @4,4 dice 3+1 award O"
+    counted = {"do": ["go"], "to": ["5,9"], "die": ["3"], "cost": ["2"]}
+    assert compose(counted) == "go @5,9 dice 3 cost 2"
     summed = {"do": ["go"], "to": ["top"], "die": ["3"], "points": ["3"], "cost": ["2"]}
     assert compose(summed) == "top dice 3 points 3 cost 2"
 

@@ -1,5 +1,5 @@
-// Climb ON!: a hold is tapped first, then what pays for the way there; the wall shows the way with its
-// points counted. Without this file the form shows all of it at once.
+// Climb ON!: one thing a screen: rest or climb, a roll, a hold on the wall, then what pays for the way
+// there, which the wall shows with its points counted. Without this file the form shows all of it at once.
 (() => {
   "use strict";
 
@@ -11,9 +11,8 @@
 
   function show() {
     wall()?.classList.toggle("climbon__view--taps", Boolean(form()));
-    // The dice stay in view from the roll to the move: beside the wall until the form shows them.
-    const paysWithDice = Boolean(one("[name=to]:checked") && one("[data-die]"));
-    document.querySelector(".climbon__dice")?.classList.toggle("climbon__dice--in-form", paysWithDice);
+    // The dice stay in view from the roll to the move: in the dock, or with the team's others on the wall.
+    document.querySelector(".climbon__dice")?.classList.toggle("climbon__dice--in-form", Boolean(form()));
     if (form()) setUp();
     showWay();
     showJump();
@@ -23,70 +22,81 @@
     const isNew = form().dataset.ready !== "yes";
     form().dataset.ready = "yes";
     for (const fields of all("[data-for-keys]")) fields.classList.add("for-keys");
-    for (const hidden of all("[data-jump-switch]")) hidden.hidden = false;
+    for (const hidden of all("[data-jump-switch], [data-close-roll]")) hidden.hidden = false;
+    if (one("[data-clip-words]")) one("[data-clip-words]").hidden = false;
     showStage();
-    if (isNew) changed(); // the number pad comes and goes with the boxes it writes in
+    if (isNew) changed(); // the number pad comes and goes with the box it writes in
   }
 
   // First where, then with what.
   function showStage() {
     const before = form().className;
     const to = one("[name=to]:checked")?.value;
-    form().classList.toggle("climbon-form--where", Boolean(one("[name=to]")) && !to);
-    form().classList.toggle("climbon-form--pays", Boolean(to));
-    // Arrows go on from hold to hold: the keys stay as long as one of them has the focus.
-    form().classList.toggle("climbon-form--keys", Boolean(one("[name=to]:focus-visible")));
-    form().classList.toggle("climbon-form--rolls", Boolean(one("[data-roll][open]")));
-    form().classList.toggle("climbon-form--swaps", Boolean(one("[data-swap][open]")));
+    const turn = (name, isOn) => form().classList.toggle(`climbon-form--${name}`, Boolean(isOn));
+    turn("where", one("[name=to]") && !to);
+    turn("pays", to);
+    turn("rolls", one("[data-roll][open]"));
+    turn("swaps", one("[data-swap][open]"));
     wall()?.classList.toggle("climbon__view--pays", Boolean(to));
+    wall()?.classList.toggle("climbon__view--keys", Boolean(one("[name=to]:focus-visible")));
     if (one("[data-other-way]")) one("[data-other-way]").hidden = !to;
     for (const price of all("[data-to]")) price.hidden = price.dataset.to !== to;
     showSum();
     if (form().className !== before) setTimeout(() => form() && changed());
   }
 
-  // The sum of what is tapped, if there is one: a single die is what it shows.
+  // What the dice and cards on the way make together.
   function showSum() {
-    const box = one("[name=points]");
-    if (!box) return;
-    const words = one("[data-words]").dataset;
-    const paid = all("[name=die]:checked, [name=award]:checked, .badge[data-points]");
+    const sum = one("[data-equation]");
+    if (!sum) return;
+    const paid = all("[name=die]:checked, [name=award]:checked, span[data-points]");
     const terms = paid.map((part) => Number(part.dataset.points ?? part.value));
-    const [isSum, wasSum] = [terms.length > 1, !box.hidden];
-    const sum = isSum ? `${terms.join(" + ")} =` : terms.length ? `${words.pay} ${terms[0]}` : words.tap;
-    one("[data-equation]").textContent = sum;
-    box.hidden = !isSum;
-    if (!isSum) box.value = terms[0] ?? "";
-    else if (!wasSum) box.value = "";
+    sum.textContent = terms.length > 1 ? `${terms.join(" + ")} = ${terms.reduce((a, b) => a + b)}` : "";
+  }
+
+  const chosenPanels = () => all("[name=via]:checked").map((key) => key.value);
+  const entered = (path) => path.dataset.enters.split(" ").filter(Boolean);
+  const pathsTo = (to) => [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
+
+  // The first, and so the cheapest, of those that enter most: perhaps no way can enter all.
+  function bestPath(to) {
+    const count = (path) => entered(path).filter((corner) => chosenPanels().includes(corner)).length;
+    const there = pathsTo(to);
+    return there.reduce((other, path) => (count(path) > count(other) ? path : other), there[0]);
   }
 
   // The way to the chosen hold, through the panels that are chosen.
   function showWay() {
     const to = one("[name=to]:checked")?.value;
-    const via = all("[name=via]:checked").map((key) => key.value);
-    const there = [...document.querySelectorAll("[data-path]")].filter((path) => path.dataset.path === to);
-    // The first, and so the cheapest, of those that enter most: perhaps no way can enter all.
-    const countEntered = (path) => path.dataset.enters.split(" ").filter((corner) => corner && via.includes(corner)).length;
-    const best = there.reduce((other, path) => (countEntered(path) > countEntered(other) ? path : other), there[0]);
+    const best = bestPath(to);
     for (const path of document.querySelectorAll("[data-path]")) path.classList.toggle("climbon__path--picked", path === best);
     for (const way of document.querySelectorAll("[data-way]"))
       way.classList.toggle("climbon__way--picked", way.dataset.way === to);
-    const paths = document.querySelector("[data-paths]");
-    paths?.querySelector(".climbon__counts")?.remove();
-    if (best) showCounts(paths, best);
+    document.querySelector(".climbon__counts")?.remove();
+    if (best) showTiles(document.querySelector("[data-wall] svg.climbon__wall"), best);
   }
 
-  // The points of a way, counted where each of them ends, and at its end what is paid.
-  function showCounts(paths, path) {
-    const counts = addPart(paths, "g", { class: "climbon__counts" });
-    const places = path.dataset.counts.split(" ").map((place) => place.split(",").map(Number));
-    places.forEach(([x, y], at) => {
-      addPart(counts, "circle", { cx: x, cy: y, r: 8 });
-      addPart(counts, "text", { class: "climbon__count", x, y: y + 4.5 }).textContent = at + 1;
+  // A tile where each point ends, 1 2 3, one for what a panel adds, +2, and what is typed at the hold.
+  function showTiles(svg, path) {
+    const tiles = addPart(svg, "g", { class: "climbon__counts" });
+    const places = (text) => (text ?? "").split(" ").filter(Boolean).map((place) => place.split(",").map(Number));
+    const ends = places(path.dataset.counts);
+    const tile = (name, x, y) =>
+      addPart(addPart(tiles, "g", { class: name, transform: `translate(${x} ${y})` }), "g", { class: "climbon__finger" });
+    const write = (parent, name, y, text) => (addPart(parent, "text", { class: name, y }).textContent = text);
+    ends.forEach(([x, y], at) => {
+      const mark = tile("climbon__point", x, y);
+      addPart(mark, "circle", { r: 8.5 });
+      write(mark, "climbon__count", 4.5, at + 1);
     });
-    const points = one("[name=points]")?.value ?? path.dataset.cost;
-    const [x, y] = places.at(-1);
-    if (points) addPart(counts, "text", { class: "climbon__pays", x: x + 14, y: y - 10 }).textContent = `${paths.dataset.paths} ${points}`;
+    for (const [x, y, more] of places(path.dataset.extras)) {
+      const mark = tile("climbon__extra", x + (x > ends.at(-1)[0] ? 14 : -14), y + 9);
+      addPart(mark, "rect", { x: -10, y: -8, width: 20, height: 16, rx: 5 });
+      write(mark, "climbon__count", 4.5, `+${more}`);
+    }
+    const mark = tile("climbon__pays", ends.at(-1)[0], ends.at(-1)[1] - 26);
+    addPart(mark, "rect", { x: -15, y: -12, width: 30, height: 24, rx: 8 });
+    write(mark, "", 6, path.dataset.cost ?? (one("[name=cost]")?.value || "?"));
   }
 
   function addPart(parent, tag, attributes) {
@@ -95,25 +105,47 @@
     return parent.appendChild(part);
   }
 
-  // Where a jump is to go.
+  // Where a jump is to go, and how many rolls fall then.
   function showJump() {
     const jumps = Boolean(one("[data-jump-switch] input:checked") && one("details[open]"));
     wall()?.classList.toggle("climbon__view--jumps", jumps);
     const select = one("[name=jump]");
-    if (!select) return;
-    if (!jumps) select.value = "";
-    for (const mark of document.querySelectorAll("[data-jump]"))
-      mark.classList.toggle("climbon__jump--picked", mark.dataset.jump === select.value);
-    one("[data-jump-words]").hidden = !jumps;
-    const top = one("[data-jump-top]");
-    if (top) top.hidden = !jumps;
-    top?.setAttribute("aria-pressed", String(select.value === "top"));
+    if (select) {
+      if (!jumps) select.value = "";
+      for (const mark of document.querySelectorAll("[data-jump]"))
+        mark.classList.toggle("climbon__jump--picked", mark.dataset.jump === select.value);
+      one("[data-jump-words]").hidden = !jumps || Boolean(select.value);
+      one("[data-roll]").classList.toggle("climbon-form__roll--jumps", jumps && !select.value);
+      const top = one("[data-jump-top]");
+      if (top) top.hidden = !jumps;
+      top?.setAttribute("aria-pressed", String(select.value === "top"));
+    }
     for (const dice of all(".climbon-form__price")) dice.disabled = jumps && !select.value;
+    showFalls(jumps && select.selectedOptions[0]);
   }
 
+  function showFalls(target) {
+    const kind = one("[name=chalk]:checked") ? "fallsChalk" : "falls";
+    all(".climbon-form__price").forEach((price, at) => {
+      const ways = target ? target.dataset[kind]?.split(" ")[at] : price.dataset[kind];
+      const words = price.querySelector("[data-fall-words]");
+      const { fallWords, safeWords } = words.dataset;
+      words.textContent = ways > 0 ? fallWords.replace("§", ways) : ways ? safeWords : "";
+      words.classList.toggle("climbon-form__falls--some", ways > 0);
+    });
+  }
+
+  // A hold that is tapped again shows the next way there, through panels that bring a card.
   function choose(to) {
     const key = one(`[name=to][value="${to}"]`);
-    if (key) key.checked = true;
+    if (key?.checked) {
+      const there = pathsTo(to);
+      const next = there[(there.indexOf(bestPath(to)) + 1) % there.length];
+      for (const via of all("[name=via]")) via.checked = entered(next).includes(via.value);
+    } else if (key) {
+      key.checked = true;
+      for (const via of all("[name=via]")) via.checked = false;
+    }
     const jump = one("[name=jump]");
     if (!key && jump) jump.value = to;
     changed();
@@ -122,6 +154,7 @@
   document.addEventListener("wall:tap", ({ detail }) => detail.to && choose(detail.to));
   document.addEventListener("click", ({ target }) => {
     if (target.closest("[data-jump-top]")) choose("top");
+    if (target.closest("[data-close-roll]")) one("[data-roll]").open = false;
     if (!target.closest("[data-other-way]")) return;
     one("[name=to]:checked").checked = false;
     changed();
@@ -131,7 +164,7 @@
     if (event.target.name === "jump" && event.target.value) one("[data-jump-switch] input").checked = true;
     show();
   });
-  document.addEventListener("input", ({ target }) => target.name === "points" && showWay());
+  document.addEventListener("input", ({ target }) => target.name === "cost" && showWay());
   document.addEventListener("focusout", ({ target }) => target.name === "to" && setTimeout(() => form() && showStage()));
   document.addEventListener("toggle", show, true);
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, show);

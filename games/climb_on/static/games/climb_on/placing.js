@@ -90,27 +90,45 @@
     show();
   }
 
-  // Places for other panels of the hand alone are faint.
+  // Places for other panels of the hand alone are not shown, nor the one that the panel lies at.
   function showSpots(panel, turned) {
     for (const spot of picture().querySelectorAll("[data-spot]")) {
       const [x, y] = spot.dataset.spot.split(",").map(Number);
       spot.classList.toggle("climbon__spot--closed", brokenRule(panel, turned, { x, y }) !== ".");
+      spot.classList.toggle("climbon__spot--taken", spot.dataset.spot === form().querySelector("[name=corner]").value);
     }
   }
 
   function show() {
     picture()?.querySelector(".climbon__ghost")?.remove();
     if (!form() || !picture()) return;
+    const [more, turner] = ["[data-more-places]", "[data-turn-it]"].map((name) => form().querySelector(name));
     form().querySelector("[data-moves]").hidden = false;
+    if (more) more.hidden = false;
+    more?.setAttribute("aria-pressed", String(picture().parentElement.classList.contains("climbon__view--more")));
     form().dataset.turn = turn();
     const [panel, turned, corner] = [panelInHand(), turn(), chosenCorner()];
     if (!panel) return;
+    turner.hidden = !corner || panel.dataset.turns.replace(/[^.]/g, "").length < 2;
+    form().querySelector("[value=place]").hidden = !corner;
+    form().querySelector("[data-lift]").hidden = !corner || !form().querySelector("[name=corner] option[value='']");
+    form().classList.toggle("climbon-form--lays", Boolean(corner));
+    form().classList.toggle("climbon-form--places", !corner);
     showSpots(panel, turned);
     const letter = corner ? brokenRule(panel, turned, corner) : "";
     const why = form().querySelector("[data-why]");
     why.textContent = form().querySelector(`[data-rule="${letter}"]`).textContent;
     why.classList.toggle("climbon-form__why--wrong", !["", "."].includes(letter));
     if (corner) showGhost(panel, turned, corner, letter === ".");
+    // A place that is not in sight brings all of them into it.
+    if (corner && !picture().querySelector(`.climbon__spot--good[data-spot="${corner.x},${corner.y}"]`)) showMore(true);
+  }
+
+  function showMore(all) {
+    const view = picture().parentElement;
+    if (view.classList.contains("climbon__view--more") === all) return;
+    view.classList.toggle("climbon__view--more", all);
+    document.dispatchEvent(new Event("wall:look"));
   }
 
   document.addEventListener("change", (event) => {
@@ -124,6 +142,14 @@
   document.addEventListener("click", (event) => {
     if (!form()) return;
     if (event.target.closest("[data-turn-it]")) turnIt(panelInHand());
+    if (event.target.closest("[data-lift]")) {
+      form().querySelector("[name=corner]").value = "";
+      form().dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    if (event.target.closest("[data-more-places]")) {
+      showMore(!picture().parentElement.classList.contains("climbon__view--more"));
+      show();
+    }
     const by = event.target.closest("[data-by]")?.dataset.by;
     if (!by) return;
     const [dx, dy] = by.split(",").map(Number);

@@ -5,11 +5,13 @@
 
   const CELL = 24;
   const [SMALLEST, LARGEST, HIGH] = [0.52, 2, 200]; // times a square; in sight of a high wall
+  // px of the wall: below what lies over it, of these below the dock; and beside, for the heights.
+  const [UNDER, LAP, BESIDE] = [60, 18, 34];
   const FAR = 7; // px: a finger that moves this far pushes the wall and taps nothing
   const wall = () => document.querySelector("[data-wall]");
   const picture = () => wall()?.querySelector("svg.climbon__wall");
   const form = () => document.querySelector("[data-climb-on-form]");
-  const numbers = (text) => text.split(/[ ,]+/).map(Number);
+  const numbers = (text) => text.split(/[\s,]+/).map(Number);
 
   // What is in sight ----------------------------------------------------------------------------
 
@@ -24,12 +26,17 @@
     const { width, height } = wall().getBoundingClientRect();
     if (!width || !height) return;
     const isWhole = table.classList.contains("shows-whole-wall");
-    const [x, y, w, h, pieceX, pieceY] = numbers(svg.querySelector("[data-focus]").dataset.focus);
-    const scale = Math.max(SMALLEST, Math.min(width / w, height / h, Math.max(LARGEST, height / HIGH)));
+    const { focus, more } = svg.querySelector("[data-focus]").dataset;
+    const sees = wall().matches(".climbon__view--more") && more ? more : focus;
+    const [x, y, w, h, pieceX, pieceY] = numbers(sees);
+    const beads = document.querySelector(".climbon__team--own")?.offsetWidth ?? 0;
+    const scale = Math.max(SMALLEST, Math.min((width - beads - BESIDE) / w, (height - UNDER) / h, Math.max(LARGEST, height / HIGH)));
     const [wide, high] = [width / scale, height / scale];
     // If it does not fit, it is shown from the climber.
-    const left = wide < w ? within(pieceX - wide / 2, x, x + w - wide) : x + (w - wide) / 2;
-    const top = high < h ? within(pieceY - high * 0.8, y, y + h - high) : y + h - high;
+    const between = (width - beads - BESIDE) / scale;
+    const left = (between < w ? within(pieceX - between / 2, x, x + w - between) : x + (w - between) / 2) - BESIDE / scale;
+    const [free, under] = [high - UNDER / scale, LAP / scale];
+    const top = free < h ? within(pieceY - free * 0.75, y, y + h - free) - (UNDER - LAP) / scale : y + h - high + under;
     // Its middle is pushed no farther than to the edges of the wall.
     const [wallX, wallY, wallWide, wallHigh] = numbers(svg.dataset.whole);
     const most = (by, from, size) => within(by, Math.min(0, from), Math.max(0, from + size));
@@ -39,6 +46,10 @@
     svg.setAttribute("viewBox", box.join(" "));
     const onScreen = Math.min(width / box[2], height / box[3]);
     svg.style.setProperty("--finger", Math.max(1, 1 / onScreen));
+    svg.style.setProperty("--px", 1 / onScreen);
+    // Heights stand at the left edge, wherever that is.
+    const edge = box[0] + box[2] / 2 - width / 2 / onScreen;
+    svg.querySelector("[data-heights]")?.setAttribute("transform", `translate(${edge} 0)`);
   }
 
   const within = (value, least, most) => Math.min(Math.max(value, least), most);
@@ -113,6 +124,7 @@
     if (detail.part === "wall") delete picture()?.dataset.whole;
   });
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, lookAnew);
+  document.addEventListener("wall:look", look);
   const sizes = new ResizeObserver(look);
   if (wall()) sizes.observe(wall());
   look();

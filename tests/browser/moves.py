@@ -28,7 +28,11 @@ def send_again(hand: Hand, game: str, text: str) -> None:
 
 
 def _press(hand: Hand, words: list[str], _: int = 0) -> None:
-    hand.push(_button(hand, " ".join(words)))
+    button = _button(hand, " ".join(words))
+    clip = button.get_attribute("data-clip")
+    if clip and isinstance(hand, Finger) and hand.has_scripts:
+        return _tap_wall(hand, f'[data-clip-spot="{clip}"] [data-tap]')
+    hand.push(button)
 
 
 def _button(hand: Hand, value: str, name: str = "text") -> Locator:

@@ -77,7 +77,9 @@
     const at = placeOf(event);
     const isJump = form().querySelector("[data-jump-switch] input:checked");
     const mark = nearest(isJump ? "[data-jump]" : "[data-way], [data-clip-spot]", at);
-    if (mark?.dataset.clipSpot) return form().querySelector(`[data-clip="${mark.dataset.clipSpot}"]`)?.click();
+    // Of dice that could pay for a clip the lowest does: they stand with the highest first.
+    const clips = [...form().querySelectorAll(`[data-clip="${mark?.dataset.clipSpot}"]`)];
+    if (mark?.dataset.clipSpot) return clips.at(-1)?.click();
     const detail = { x: at.x / CELL, y: -at.y / CELL, to: mark?.dataset.way ?? mark?.dataset.jump };
     document.dispatchEvent(new CustomEvent("wall:tap", { detail }));
   }

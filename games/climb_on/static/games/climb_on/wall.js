@@ -76,7 +76,8 @@
   function tap(event) {
     const at = placeOf(event);
     const isJump = form().querySelector("[data-jump-switch] input:checked");
-    const mark = nearest(isJump ? "[data-jump]" : "[data-way], [data-clip-spot]", at);
+    const isPaid = form().querySelector("[name=to]:checked");
+    const mark = nearest(isJump ? "[data-jump]" : isPaid ? "[data-way]" : "[data-way], [data-clip-spot]", at);
     // Of dice that could pay for a clip the lowest does: they stand with the highest first.
     const clips = [...form().querySelectorAll(`[data-clip="${mark?.dataset.clipSpot}"]`)];
     if (mark?.dataset.clipSpot) return clips.at(-1)?.click();

@@ -42,10 +42,13 @@
     if (one && idea.key !== keyOf(one)) begin(one);
     if (one) one.hidden = false;
     if (!work) return;
-    const isOpen = Boolean(one) && isWhole() && !idea.sum;
+    const isAsked = idea.kind === "result";
+    const isOpen = Boolean(one) && isWhole() && !idea.sum && (!isAsked || Boolean(idea.open));
     // On a phone the form has room for one thing at a time (ideas.css).
     const form = work.closest("form");
+    form.classList.toggle("has-idea", Boolean(one));
     form.classList.toggle("is-adding", isOpen);
+    form.classList.toggle("is-asked", isOpen && isAsked);
     form.classList.toggle("is-full", isOpen && idea.picks.length >= Number(one.dataset.most || 0));
     form.classList.toggle("is-answered", isOpen && Boolean(idea.says));
     work.hidden = !one || (idea.kind === "choice" && !idea.says);
@@ -72,7 +75,16 @@
     while (numbers.length < 2) numbers.push("?");
     const sign = SIGNS[idea.sign] ?? (idea.sign || "\u2026");
     const all = numbers.flatMap((number, place) => [...(place ? [sign] : []), boxOf(number, place)]);
-    return idea.sum ? [...all, "=", boxOf(trueMinus(idea.typed))] : all;
+    if (idea.sum) return [...all, "=", boxOf(trueMinus(idea.typed))];
+    return idea.kind === "result" && !idea.open ? [...all, "=", openBox()] : all;
+  }
+
+  // The number pad comes once it is asked for.
+  function openBox() {
+    const box = document.createElement("button");
+    [box.type, box.className, box.textContent] = ["button", "idea__box", "?"];
+    box.dataset.ideaOpen = "";
+    return box;
   }
 
   // A tap on a number takes it out again.
@@ -110,7 +122,8 @@
     const equation = `${sum} = ${trueMinus(right)}`;
     if (Number(idea.typed) === right) Object.assign(idea, { sum: normal(numbers, idea.sign), words: equation, says: fill(yes, { sum: equation }) });
     else if (!Number.isInteger(right)) idea.says = part;
-    else idea.says = fill(no, { sum, number: trueMinus(Number(idea.typed)) });
+    else idea.says = fill(no, { number: trueMinus(Number(idea.typed)) });
+    idea.open = false;
     save();
     show();
   }
@@ -119,6 +132,7 @@
     const key = target.closest(".idea button");
     if (!key || !area()) return;
     if ("ideaNumber" in key.dataset) tapNumber([...area().querySelectorAll("[data-idea-number]")].indexOf(key));
+    else if ("ideaOpen" in key.dataset) change({ open: true });
     else if ("ideaBox" in key.dataset) change({ picks: idea.picks.filter((_, place) => place !== Number(key.dataset.ideaBox)) });
     else if ("ideaSign" in key.dataset) change({ sign: key.dataset.ideaSign });
     else if ("ideaChoice" in key.dataset) change({ choice: key.dataset.ideaChoice, words: key.textContent.trim() });

@@ -20,6 +20,7 @@ SIZES = tuple(
     {"width": w, "height": h} for w, h in ((320, 568), (360, 640), (768, 1024), (1366, 600))
 )
 LEAST_BOARD = 0.45  # of the height of a phone
+LEAST_BOARDS = {"yeti_mountain": 0.6}  # and where a game's board has more
 MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
 PRESSED = (
@@ -29,7 +30,7 @@ PRESSED = (
 # What the teacher says and what came of a try may lie over the board, and over nothing else: the
 # first goes with OK, the second as soon as anything else is touched (static/js/table.js). Lists
 # that are opened scroll, and they alone; faces for which the strip has no room it hides whole.
-FAULTS = """([pressed, finger, least]) => {
+FAULTS = """([pressed, finger, least, boards]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const clipped = (one) =>
     one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link")
@@ -67,8 +68,10 @@ FAULTS = """([pressed, finger, least]) => {
   }
 
   const board = document.getElementById("board")?.getBoundingClientRect().height / innerHeight;
+  const own = Object.entries(boards).find(([game]) => document.querySelector(`.table--${game}`));
+  const share = own?.[1] ?? least;
   const isOver = document.querySelector(".end[open]");
-  if (document.getElementById("answer") && !isOver && innerWidth < 640 && board < least - 0.001)
+  if (document.getElementById("answer") && !isOver && innerWidth < 640 && board < share - 0.001)
     faults.push(`the board has ${Math.round(100 * board)} % of the height`);
   return faults;
 }"""
@@ -79,7 +82,7 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 def faults(page: Page, finger: int = 44) -> list[str]:
     """List what cannot be tapped in this window as it is."""
-    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, LEAST_BOARD])
+    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, LEAST_BOARD, LEAST_BOARDS])
     return lines
 
 

@@ -98,9 +98,6 @@ def _svg(size: tuple[int, int], inside: str) -> str:
     )
 
 
-# The cards: each has all that it shows inside ------------------------------------------------
-
-
 def cards() -> dict[str, str]:
     """Return the picture of the game and those of its rules, by the names of their files."""
     return {

@@ -201,7 +201,8 @@
       setUp(pairing);
       showLeads(pairing);
     }
-    document.querySelector(".cantstop")?.classList.toggle("cantstop--pairing", pairings.length > 0);
+    const taps = pairings.length > 0 || document.querySelector("[data-idea-number]") !== null;
+    document.querySelector(".cantstop")?.classList.toggle("cantstop--pairing", taps);
   }
 
   document.addEventListener("DOMContentLoaded", setUpAll);

@@ -20,7 +20,7 @@ SIZES = tuple(
     {"width": w, "height": h} for w, h in ((320, 568), (360, 640), (768, 1024), (1366, 600))
 )
 LEAST_BOARD = 0.45  # of the height of a phone
-LEAST_BOARDS = {"yeti_mountain": 0.6}  # and where a game's board has more
+LEAST_BOARDS = {"climb_on": 0.6, "yeti_mountain": 0.6}  # and where a game's board has more
 MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
 PRESSED = (

@@ -211,12 +211,14 @@ class Knock(models.Model):
     """A device that asks for a student's seat while too many wrong pictures have come.
 
     `browser` is known to that device alone; `at_school`: in the network of one of its teachers.
+    `was_right` is written by the release before and goes with the next one.
     """
 
     student = models.ForeignKey(Student, models.CASCADE, related_name="knocks")
     browser = models.CharField(max_length=64)
     device = models.CharField(max_length=40)
-    at_school = models.BooleanField(default=False)
+    at_school = models.BooleanField(default=False, db_default=False)
+    was_right = models.BooleanField(default=False)
     tries = models.PositiveIntegerField(default=1)
     let_in = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now=True)

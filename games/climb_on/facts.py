@@ -33,7 +33,7 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
     """Return the way to a hold with this cost, or with these points if it says what they are."""
     sums = _sums(state, seat, move)
-    if not isinstance(move, Go) or not sums:
+    if not isinstance(move, Go) or not sums or state.options.calculate != "student":
         return move
     return replace(move, points=claim) if sums[0][0] == "points" else replace(move, cost=claim)
 

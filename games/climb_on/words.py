@@ -217,7 +217,7 @@ _WITH_DICE = {
 PRESET_LINES: dict[str, str] = {
     "classic": gettext_noop("Many red holds. Students add up the points."),
     "gentle": gettext_noop("Many red holds. The app adds up."),
-    "rulebook": gettext_noop("A team that falls without a clip is out, from the first roll on."),
+    "rulebook": gettext_noop("A team that falls without a clip is out, at any roll."),
     "tough": gettext_noop("A higher wall and two Jump cards."),
     "contest": gettext_noop("Hard panels lie between the teams."),
     "tough contest": gettext_noop("A higher wall with hard panels between the teams."),

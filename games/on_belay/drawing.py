@@ -49,12 +49,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     called = view["judge"][0]["seat"] if view["judge"] else None
     large = called or seat
     teams = sorted(view["teams"], key=lambda team: team["seat"] != large)
-    if seat is None:
-        climbers = [one for team in teams for one in _crowd(view, team, column)]
-    else:
-        climbers = [
-            one for place, team in enumerate(teams) for one in _row(view, team, place, trails)
-        ]
+    climbers = _climbers(view, teams, seat, column, trails)
     return {
         "left": LEFT,
         "right": round(right, 2),
@@ -62,7 +57,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "trails_alone": _trails_alone(right),
         "ticks": _ticks(height),
         "trails": trails,
-        "climbers": climbers,
+        "climbers": _in_order(climbers, seat),
         "standing": [
             seat,
             called,
@@ -71,9 +66,26 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         ],
         "climbed": None if seat is None else _climbed(view, teams[0], trails),
         "band": None if seat is None or called else _band(view, teams[0]),
-        "ropes": _ropes(view, teams, climbers, right, large, called),
+        "ropes": _in_order(_ropes(view, teams, climbers, right, large, called), seat),
         "call": _call(view, teams[0], climbers) if called else None,
     }
+
+
+def _climbers(
+    view: Mapping[str, Any],
+    teams: list[dict[str, Any]],
+    seat: Seat | None,
+    column: float,
+    trails: Any,
+) -> list[dict[str, Any]]:
+    if seat is None:
+        return [one for team in teams for one in _crowd(view, team, column)]
+    return [one for place, team in enumerate(teams) for one in _row(view, team, place, trails)]
+
+
+def _in_order(things: list[dict[str, Any]], seat: Seat | None) -> list[dict[str, Any]]:
+    """Lay the own climbers on top; always alike, so that a call moves no card of the page."""
+    return sorted(things, key=lambda one: (one["seat"] == seat, one["seat"]))
 
 
 def ghost_mark(view: Mapping[str, Any], seat: Seat, trail: int, feet: int) -> dict[str, Any]:

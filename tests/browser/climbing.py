@@ -113,7 +113,7 @@ def choose(page: Page, name: str, value: str) -> None:
     Holds are tapped on the wall where a page has scripts, and the panels on the way with them.
     """
     key = f'#answer label:has([name={name}][value="{value}"]'
-    if name in ("to", "via") and page.locator(f"#answer .for-keys [name={name}]").count():
+    if name in ("to", "via") and count_of(page.locator(f"#answer .for-keys [name={name}]")):
         return page.locator(f'#answer [name={name}][value="{value}"]').dispatch_event("click")
     if not count_of(page.locator(f"{key}:checked)")) or name == "die":
         page.locator(f"{key}:not(:checked))").first.click()

@@ -132,11 +132,11 @@ def test_a_panel_is_turned_by_tapping_it_again_and_moved_by_tapping_elsewhere(si
 
 def test_three_good_places_are_shown_and_all_others_on_demand(sit: Sit) -> None:
     page, _ = sit(*SET_UP[:2])
-    shown = page.locator("[data-spot]:not(.climbon__spot--closed):visible")
-    sees_count(shown, 3)
+    spots = page.locator("[data-spot]:not(.climbon__spot--closed):visible")
+    sees_count(spots, 3)
     page.get_by_role("button", name="More places").click()
-    assert count_of(shown) > 3
-    box = shown.first.bounding_box()
+    assert count_of(spots) > 3
+    box = spots.first.bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert why(page) == "It fits here."

@@ -151,9 +151,9 @@ def test_a_restore_that_is_killed_says_so_and_can_be_run_again(laptop, saved, st
     kill_with_a_long_log(laptop)
     (laptop.var / KEY).write_text("another key, which is renamed last")
     restore_killed_at(laptop, saved, step)
-    found = laptop.manage("check")
-    assert found.returncode == 1
-    assert "was cut off" in found.stderr
+    check = laptop.manage("check")
+    assert check.returncode == 1
+    assert "was cut off" in check.stderr
     assert laptop.manage("migrate").returncode == 1
     assert laptop.manage("restore", saved).returncode == 0
     assert laptop.manage("check").returncode == 0

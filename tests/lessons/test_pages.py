@@ -83,13 +83,14 @@ def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
     form = {
         "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
         "option-trails": ["3", "4"], "option-rope": "20", "option-check": "referee",
-        "option-passing": "free", "option-calculate": "server", "hint_limit": "2",
+        "option-check_sums": "always", "option-passing": "free", "option-calculate": "server",
+        "hint_limit": "2",
     }  # fmt: skip
     desk.post(address("new"), form)
     lesson = Lesson.objects.get()
     assert lesson.options == {
-        "height": 24, "trails": [3, 4], "rope": 20, "check": "referee", "passing": "free",
-        "calculate": "server",
+        "height": 24, "trails": [3, 4], "rope": 20, "check": "referee",
+        "check_sums": "always", "passing": "free", "calculate": "server",
     }  # fmt: skip
     assert (lesson.hint_limit, lesson.roles) == (2, False)
 
@@ -98,7 +99,8 @@ def test_refused_options_come_back_as_an_error_and_open_nothing(room: Room, desk
     form = {
         "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
         "option-trails": ["3"], "option-rope": "20", "option-check": "referee",
-        "option-passing": "free", "option-calculate": "server", "hint_limit": "2",
+        "option-check_sums": "always", "option-passing": "free", "option-calculate": "server",
+        "hint_limit": "2",
     }  # fmt: skip
     answer = desk.post(address("new"), form)
     assert answer.status_code == 422

@@ -58,8 +58,8 @@ def test_the_picture_is_as_wide_as_its_columns_and_taller_than_its_ground():
 
 
 def test_the_drawn_towers_are_those_that_pieces_stand_on():
-    drawn = runpy.run_path(str(ROOT / "docs" / "draw_towers.py"))
-    for name, drawing in drawn["drawings"]().items():
+    script = runpy.run_path(str(ROOT / "docs" / "draw_towers.py"))
+    for name, drawing in script["drawings"]().items():
         file = ROOT / "games/cant_stop/static/games/cant_stop" / f"{name}.svg"
         assert file.read_text() == drawing, f"docs/draw_towers.py draws {name}"
 

@@ -147,7 +147,7 @@ def test_two_teams_play_to_a_win_with_a_bust_and_a_column_taken_from_the_other(s
     for player in teams:
         sees(player.page.locator("#over"), "Team A win!")
         player.page.get_by_text("See the board").click()
-        sees_count(player.page.locator(".cantstop__flag"), 3)
+        sees_count(player.page.locator(".cantstop__mountain .cantstop__flag"), 3)
         with steps.tab_open(player.page, "moves"):
             reads(player.page.locator("#after-busts td"), ["0", "1"])
 

@@ -382,4 +382,4 @@ def test_teammates_of_two_languages_see_each_their_own() -> None:
     address = f"/play/{match.pk}/"
     for _ in range(2):
         assert "Work it out. Then tap a step." in page(one, address)
-        assert "Wähle Würfel, rechne und bewege einen Kletterer." in page(two, address)
+        assert "Rechne. Dann tippe auf einen Schritt." in page(two, address)

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 GAMES = [game.slug for game in registry.all_games()]
 PLIES, SEED = 45, bytes([7]) * 32
 MEDIAN, MOST = 4_600, 11_500  # letters of HTML that a move pushes to a screen
-# Who places a panel is told all places for it and all rules there; when a rope snaps all climbers of
-# a team slide home, each with its face.
+# Who places a panel is told all places for it and all rules there; when a rope snaps, all climbers
+# of a team slide home, each with its face.
 MOST_PER_GAME = {"climb_on": 12_000, "on_belay": 15_000}
 
 KEEPS = re.compile('<template data-keeps="(.*?)"></template>')

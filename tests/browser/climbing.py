@@ -13,6 +13,9 @@ from tests.browser.conftest import LAPTOP, Room
 from tests.browser.sight import count_of, data_in
 from tests.play.tables import client_of, say, student_of, table
 
+# Holds and panels are fields for keys and readers, which the wall ticks.
+IS_FOR_KEYS = "name => Boolean(document.querySelector(`#answer .for-keys [name=${name}]`))"
+
 RECORDS = Path(__file__).parents[1] / "games" / "records" / "climb_on"
 Moves = Sequence[tuple[int, str]]
 
@@ -113,7 +116,7 @@ def choose(page: Page, name: str, value: str) -> None:
     Holds are tapped on the wall where a page has scripts, and the panels on the way with them.
     """
     key = f'#answer label:has([name={name}][value="{value}"]'
-    if name in ("to", "via") and count_of(page.locator(f"#answer .for-keys [name={name}]")):
+    if name in ("to", "via") and page.evaluate(IS_FOR_KEYS, name):
         return page.locator(f'#answer [name={name}][value="{value}"]').dispatch_event("click")
     if not count_of(page.locator(f"{key}:checked)")) or name == "die":
         page.locator(f"{key}:not(:checked))").first.click()

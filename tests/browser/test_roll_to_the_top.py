@@ -108,6 +108,7 @@ def test_a_game_of_three_ends_with_two_winners_on_the_projector_too(room: Room, 
             continue
         numbers = sorted(str(number) for _, number in log.state.rolled)
         reads(projector.locator(".projector__todo"), "0 of 3 teams are done.")
+        sees_count(projector.locator(".die--rolled .die__number"), len(numbers))
         dice = texts_of(projector.locator(".die--rolled .die__number"))
         assert sorted(filter(None, dice)) == numbers
         for page in (ada, ben):

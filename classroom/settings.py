@@ -215,7 +215,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_UNIQUE_EMAIL = True
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody can have us write to a stranger
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a new password for a stranger is no letter
 SENDS_MAIL = bool(env.str("EMAIL_URL", ""))
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
 # A whole school shares one address: the limits per address are wide, those per account are not.

@@ -30,12 +30,10 @@ SPRITES = {
         "tiger": "tiger-face", "unicorn": "unicorn", "wolf": "wolf",
     },
     "things": {
-        "backpack": "backpack", "blizzard": "cyclone", "boots": "hiking-boot",
-        "compass": "compass", "crystal": "gem-stone", "die": "game-die",
-        "fire": "fire", "flag": "triangular-flag", "footprints": "footprints",
-        "heart": "red-heart", "hole": "hole", "medal": "1st-place-medal", "party": "party-popper",
-        "paws": "paw-prints", "rock": "rock", "snow": "snowflake", "star": "star",
-        "tent": "tent", "think": "thinking-face", "trophy": "trophy", "warning": "warning",
+        "backpack": "backpack", "compass": "compass", "crystal": "gem-stone",
+        "flag": "triangular-flag", "footprints": "footprints", "hole": "hole",
+        "paws": "paw-prints", "rock": "rock", "snow": "snowflake", "tent": "tent",
+        "think": "thinking-face", "warning": "warning",
     },
 }  # fmt: skip
 LICENSES = """\

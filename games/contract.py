@@ -63,8 +63,8 @@ class Event(NamedTuple):
 class PredictionQuestion(NamedTuple):
     """A guess that students may make about a team's next move; `choices` by their names.
 
-    `name` is the same wherever the game asks this; `own_question` is for the team itself, and
-    `question_of_others`, with `%(seat)s`, for those who wait."""
+    `name` is the same wherever the game asks this; `question_of_others` has `%(seat)s` in it.
+    """
 
     name: str
     own_question: str
@@ -275,9 +275,9 @@ class Game:
 
     `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
     game with the options a lesson starts with; the game's README gives their sources.
-    `sheet_option` names the option that takes a sheet a class has drawn for itself: rows of `[]`, a
-    square, and spaces, half a square each. Empty if the game is not played on sheets; a game that
-    is has `_drawn_sheet.html` among its templates."""
+    `sheet_option` names the option that takes a class's own sheet: rows of `[]`, a square, and
+    spaces, half a square each. A game with sheets has `_drawn_sheet.html` among its templates.
+    """
 
     slug: str
     title: str

@@ -104,18 +104,22 @@ def array(rows: int, columns: int, claim: int | None = None) -> Picture | None:
     step = _LARGE if max(rows, columns) <= 6 else _SMALL
     dots = tuple(
         Dot(
-            _place(_LEFT, column, step),
-            _place(_TOP, row, step),
+            _dot_at(_LEFT, column, step),
+            _dot_at(_TOP, row, step),
             _kind(row, column, rows, columns, off),
         )
         for row in range(rows + more_rows)
         for column in range(columns + more_columns)
     )
-    width = _place(_LEFT, columns + more_columns - 1, step) + step
-    height = _place(_TOP, rows + more_rows - 1, step) + step
+    width = _dot_at(_LEFT, columns + more_columns - 1, step) + step
+    height = _dot_at(_TOP, rows + more_rows - 1, step) + step
     labels = (
-        Label((_place(_LEFT, 0, step) + _place(_LEFT, columns - 1, step)) // 2, 12, str(columns)),
-        Label(9, (_place(_TOP, 0, step) + _place(_TOP, rows - 1, step)) // 2 + 5, str(rows)),
+        Label(
+            (_dot_at(_LEFT, 0, step) + _dot_at(_LEFT, columns - 1, step)) // 2,
+            12,
+            str(columns),
+        ),
+        Label(9, (_dot_at(_TOP, 0, step) + _dot_at(_TOP, rows - 1, step)) // 2 + 5, str(rows)),
     )
     return Picture(width, height, labels, dots)
 
@@ -127,7 +131,7 @@ def _kind(row: int, column: int, rows: int, columns: int, off: int) -> str:
     return "missing" if is_missing else ""
 
 
-def _place(start: int, n: int, step: int) -> int:
+def _dot_at(start: int, n: int, step: int) -> int:
     return start + step // 2 + n * step + n // 5 * _GAP
 
 

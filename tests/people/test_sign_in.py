@@ -159,7 +159,7 @@ def ask_for_a_password(email: str, address: str = "10.1.1.1") -> None:
     Client(REMOTE_ADDR=address).post("/accounts/password/reset/", {"email": email})
 
 
-def test_nobody_can_have_us_write_to_a_stranger(owner: Teacher) -> None:
+def test_a_stranger_who_has_no_account_gets_no_letter(owner: Teacher) -> None:
     ask_for_a_password("stranger@elsewhere.example")
     assert mail.outbox == []
 

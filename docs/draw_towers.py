@@ -222,10 +222,7 @@ def _climber(x: float, feet: float, size: float, face: str) -> str:
     drawing = faces.partition(f'<symbol id="{face}"')[2].partition(">")[2].partition("</symbol>")[0]
     return (
         f'<g transform="translate({x - size / 2:.4g} {feet - size:.4g}) scale({size / 32:.4g})">'
-        f'<g transform="translate(3 6) scale(.8125)">{drawing}</g><g fill="{PAINT}" stroke="#fff">'
-        '<path d="M6.5 12.5C6.5 5 10.8.7 16 .7s9.5 4.3 9.5 11.8z"/>'
-        '<rect x="2" y="11" width="28" height="3.6" rx="1.8"/></g>'
-        '<circle fill="#fff" cx="16" cy="6.6" r="1.7"/></g>'
+        f'<g color="{PAINT}">{drawing}</g></g>'
     )
 
 

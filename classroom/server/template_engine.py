@@ -85,6 +85,7 @@ def environment(**options: Any) -> Environment:
         static=_static,
         team_mark=looks.team_mark,
         team_climber=table.team_climber,
+        team_dot=table.team_dot,
         team_piece=table.team_piece,
         team_portrait=looks.team_portrait,
         ticked=table.ticked,

@@ -48,7 +48,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     )
     called = view["judge"][0]["seat"] if view["judge"] else None
     large = called or seat
-    teams = sorted(view["teams"], key=lambda team: team["seat"] != large)
+    # Beside the team that is judged the own one keeps its side, whoever is judged next.
+    teams = sorted(view["teams"], key=lambda one: (one["seat"] != large, one["seat"] != seat))
     climbers = _climbers(view, teams, seat, column, trails)
     return {
         "left": LEFT,

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from classroom.people.animals import ANIMAL_WORDS
+from classroom.people.icons import TEAM_SHAPES
 from classroom.people.team_looks import team_look
 from classroom.people.team_names import DRAWINGS
 
@@ -32,10 +33,23 @@ def test_every_thing_is_used() -> None:
 
 def test_every_face_is_that_of_a_team_or_a_child() -> None:
     of_paints = {team_look(paint, "").face for paint in range(1, 7)}
-    assert symbols("faces") == set(DRAWINGS) | set(ANIMAL_WORDS) | of_paints
+    shapes = {f"{kind}-{paint}" for kind in ("badge", "mark") for paint in TEAM_SHAPES}
+    assert symbols("faces") == set(DRAWINGS) | set(ANIMAL_WORDS) | of_paints | shapes
 
 
 @pytest.mark.parametrize("sprite", ["cards", "faces", "things"])
 def test_no_drawing_has_an_id_of_another(sprite: str) -> None:
     ids = re.findall(r'\sid="([^"]+)"', (ART / f"{sprite}.svg").read_text())
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(("face", "top"), [("bear", "6"), ("owl", "9.5")])
+def test_a_face_with_high_eyes_looks_out_below_its_helmet(face: str, top: str) -> None:
+    drawing = (ART / "faces.svg").read_text().partition(f'id="{face}"')[2]
+    assert drawing.partition("<g ")[2].startswith(f'transform="translate(3 {top})')
+
+
+def test_every_face_wears_a_helmet_in_the_color_of_its_page() -> None:
+    faces = (ART / "faces.svg").read_text().split("</symbol>")[:-1]
+    assert len(faces) > 20
+    assert all(face.count('fill="currentColor"') == 1 for face in faces)

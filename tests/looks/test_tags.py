@@ -4,7 +4,7 @@ import pytest
 from django.template import Context, Template
 
 from classroom.people.icons import ICONS, TEAM_SHAPES
-from classroom.people.templatetags.looks import climber, die, icon, qr, team_mark
+from classroom.people.templatetags.looks import die, icon, qr, team_mark
 
 
 def test_a_team_has_a_colour_a_shape_a_letter_and_a_name() -> None:
@@ -70,8 +70,3 @@ def test_a_qr_code_is_as_large_as_its_box() -> None:
     drawing = qr("http://127.0.0.1:8000/")
     assert "viewBox=" in drawing
     assert "width=" not in drawing
-
-
-@pytest.mark.parametrize(("face", "top"), [("bear", "6"), ("owl", "9.5")])
-def test_a_face_with_high_eyes_looks_out_below_its_helmet(face: str, top: str) -> None:
-    assert f'faces.svg#{face}" x="3" y="{top}"' in climber(face)

@@ -35,24 +35,10 @@ def team_portrait(colour: int, name: str = "") -> SafeString:
     return _team(colour, name, format_html(drawing, climber(team_look(int(colour), name).face)))
 
 
-# Where the head of a face begins, of those with eyes so high that a helmet would hide them.
-_HIGH_EYES = {
-    "chick": 9, "dragon": 8, "frog": 9, "horse": 7.5, "owl": 9.5, "penguin": 9, "unicorn": 7.5,
-}  # fmt: skip
-
-
 @cache
 def climber(face: str) -> SafeString:
-    """Render a face of static/art/faces.svg under a helmet in its team's paint, 32 by 32."""
-    return format_html(
-        '<use href="{}#{}" x="3" y="{}" width="26" height="26"/>'
-        '<path class="helmet" d="M6.5 12.5C6.5 5 10.8.7 16 .7s9.5 4.3 9.5 11.8z"/>'
-        '<rect class="helmet" x="2" y="11" width="28" height="3.6" rx="1.8"/>'
-        '<circle class="helmet__lamp" cx="16" cy="6.6" r="1.7"/>',
-        static("art/faces.svg"),
-        face,
-        _HIGH_EYES.get(face, 6),
-    )
+    """Render a face of static/art/faces.svg, 32 by 32; its helmet has the color of the element."""
+    return format_html('<use href="{}#{}"/>', static("art/faces.svg"), face)
 
 
 def _team(colour: int, name: str, before: SafeString) -> SafeString:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import pass_context
@@ -78,8 +79,8 @@ def team_piece(look: TeamLook, x: float, y: float, size: float) -> SafeString:
         'viewBox="-1 -1 26 26"><path class="team__shape" d="{}"/>'
         '<text class="team__letter" x="12" y="{}">{}</text></svg>',
         size,
-        f"{x / size:.3f}",
-        f"{y / size:.3f}",
+        f"{x / size:.3g}",
+        f"{y / size:.3g}",
         outline,
         18 if look.paint == 3 else 16,
         letter,
@@ -94,13 +95,20 @@ def team_climber(look: TeamLook, x: float, y: float, size: float) -> SafeString:
     """
     return format_html(
         '<svg class="team__climber" font-size="{}" x="{}em" y="{}em" width="1em" height="1em" '
-        'viewBox="0 0 32 32">{}<path class="team__shape" transform="translate(18 18) scale(.58)"'
-        ' d="{}"/></svg>',
+        'viewBox="0 0 32 32">{}{}</svg>',
         size,
-        f"{x / size:.3f}",
-        f"{y / size:.3f}",
+        f"{x / size:.3g}",
+        f"{y / size:.3g}",
         climber(look.face),
-        TEAM_SHAPES[look.paint][1],
+        climber(f"badge-{look.paint}"),
+    )
+
+
+@lru_cache(maxsize=4096, typed=True)
+def team_dot(look: TeamLook, x: float, y: float) -> SafeString:
+    """A team's shape alone inside an SVG, 12 by 12, in the color of its element."""
+    return format_html(
+        '<use href="{}#mark-{}" x="{}" y="{}"/>', static("art/faces.svg"), look.paint, x, y
     )
 
 

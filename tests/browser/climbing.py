@@ -118,6 +118,7 @@ def choose(page: Page, name: str, value: str) -> None:
     key = f'#answer label:has([name={name}][value="{value}"]'
     if name in ("to", "via") and page.evaluate(IS_FOR_KEYS, name):
         return page.locator(f'#answer [name={name}][value="{value}"]').dispatch_event("click")
+    expect(page.locator(f"{key})").first).to_be_visible()
     if not count_of(page.locator(f"{key}:checked)")) or name == "die":
         page.locator(f"{key}:not(:checked))").first.click()
 

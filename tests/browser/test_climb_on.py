@@ -107,6 +107,7 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     page.locator("[name=corner]").select_option("-2,4")
     send(page, "Place it")
     sees_count(page.locator(".climbon__panel"), 3)
+    other.get_by_role("button", name="Whole wall").click()
     sees_count(other.locator(".climbon__panel"), 3)
     play([scripted, other], "2: place 44 @14,4 r90")
     page.reload()

@@ -41,7 +41,7 @@ def test_a_team_rests_places_a_panel_and_ends_its_turn_with_a_finger(
     screen.tap('#answer [value="rest"]')
     wait_for(lambda: screen.shows("[data-moves]"))
     panels = screen.run(PANELS)
-    screen.tap("[data-spot]:not(.climbon__spot--closed)")
+    screen.tap(".climbon__spot--good:not(.climbon__spot--closed)")
     wait_for(lambda: screen.shows(".climbon__ghost:not(.climbon__ghost--wrong)"))
     screen.tap('#answer [value="place"]')
     wait_for(lambda: screen.run(PANELS) == panels + 1)

@@ -64,7 +64,7 @@ def test_a_panel_is_tapped_onto_the_wall_and_placed(webkit: WebKit, sit: Sit) ->
     sit("climb_on", "cards_and_redraws", "rest: place clips end")
     wait_for(lambda: webkit.shows("[data-moves]"))
     panels = webkit.run("() => document.querySelectorAll('.climbon__panel').length")
-    webkit.tap("[data-spot]:not(.climbon__spot--closed)")
+    webkit.tap(".climbon__spot--good:not(.climbon__spot--closed)")
     wait_for(lambda: webkit.shows(".climbon__ghost:not(.climbon__ghost--wrong)"))
     webkit.tap('#answer [value="place"]')
     count = "() => document.querySelectorAll('.climbon__panel').length"

@@ -45,9 +45,9 @@ _CHANCE_TODO = {
 PHASE_TODO = {
     "setup": gettext_noop("Build your wall. Place a panel."),
     "turn": gettext_noop("Rest or climb?"),
-    "rest": gettext_noop("Place panels, clip, or end your turn."),
+    "rest": gettext_noop("Place, clip, or end your turn."),
     "moved": gettext_noop("Roll the dice, or end your turn."),
-    "spend": gettext_noop("Use the dice left over, or end your turn."),
+    "spend": gettext_noop("Use the other dice, or end."),
     "last": gettext_noop("End your turn."),
 }
 _PHASE_WAITS = {
@@ -60,7 +60,7 @@ _PHASE_WAITS = {
     "last": gettext_noop("%(seat)s are ending their turn."),
 }
 _ROLLED_TODO = {
-    True: gettext_noop("Climb to a hold, or use your dice here."),
+    True: gettext_noop("Climb, or use your dice here."),
     False: gettext_noop("Pick a hold. You must move."),
 }
 

@@ -99,14 +99,15 @@ def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> s
 
 
 def _body(tiles: list[dict[str, Any]], height: int) -> str:
-    """Return the outline of the mountain: up along the left ends of the rows, down the right."""
+    """Return the outline of the mountain: up along the left ends of the rows, down the right. Its foot lies
+    far below what is seen, so that it fills whatever a screen shows under the first row."""
     rows = [list(there) for _, there in groupby(tiles, key=itemgetter("row"))]
     left, right = [], []
     for row, flank in zip(rows, cycle(FLANKS), strict=False):
         away = HALF_STEP + flank
         left.append(f"{row[0]['x'] - away} {row[0]['y']}")
         right.append(f"{row[-1]['x'] + away} {row[-1]['y']}")
-    foot = height + TILE_HEIGHT
+    foot = height + 6 * TILE_HEIGHT
     outline = " ".join([f"{-TILE_WIDTH} {foot}", *left, *reversed(right)])
     return f"M{outline} {rows[0][-1]['x'] + 3 * TILE_WIDTH} {foot}Z"
 

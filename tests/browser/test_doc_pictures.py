@@ -79,7 +79,7 @@ def a_lesson(slug: str) -> Lesson:
         student.name, student.seen_at = name, timezone.now()
         student.save()
     lesson = lesson_create(
-        school_class=room.school_class, teacher=room.teacher, game=slug, options={}
+        school_class=room.school_class, teacher=room.owner, game=slug, options={}
     )
     room.arrived(lesson)
     return lesson

@@ -90,16 +90,16 @@ def test_who_calls_a_rope_off_belay_is_asked_for_the_feet(rivals: list[Page]) ->
 
 def test_steps_above_the_climbers_are_lit_once_the_result_is_typed(rivals: list[Page]) -> None:
     page, _ = rivals
-    lit = page.locator('[data-trail="12"] .belay__ledge--lit')
+    lit = page.locator('[data-trail="3"] .belay__ledge--lit')
     page.locator('[data-die="2"]').click()
-    sees_count(lit, 3)
+    sees_count(lit, 4)
     page.locator('label:has([name=operation][value="*"])').click()
     page.locator('[data-die="6"]').click()
     sees_count(lit, 0)
     reads(page.locator("[data-next] li:visible"), "Type the result.")
     for digit in "12":
         page.locator(f'.pad [data-key="{digit}"]').click()
-    sees_count(lit, 3)
+    sees_count(lit, 4)
     reads(page.locator("[data-next] li:visible"), "Now tap a step!")
 
 

@@ -1,5 +1,5 @@
 """Whether all that can be pressed lies whole inside the window, under the finger; whether all text
-is read whole; and whether the board keeps its share of a phone.
+is read whole; whether the board keeps its share of a phone; and whether the dock is without holes.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,6 +21,8 @@ SIZES = tuple(
 )
 LEAST_BOARD = 0.45  # of the height of a phone
 LEAST_BOARDS = {"climb_on": 0.6, "yeti_mountain": 0.6}  # and where a game's board has more
+LEAST_LETTERS = 16  # CSS pixels, in the dock
+LARGEST_HOLE = 0.12  # of the window: without a word, picture or control, outside the scene
 MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
 PRESSED = (
@@ -30,7 +32,7 @@ PRESSED = (
 # What the teacher says and what came of a try may lie over the board, and over nothing else: the
 # first goes with OK, the second as soon as anything else is touched (static/js/table.js). Lists
 # that are opened scroll, and they alone; faces for which the strip has no room it hides whole.
-FAULTS = """([pressed, finger, least, boards]) => {
+FAULTS = """([pressed, finger, least, boards, leastLetters, hole]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const clipped = (one) =>
     one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link")
@@ -59,8 +61,11 @@ FAULTS = """([pressed, finger, least, boards]) => {
   const lists = ".tab__panel, .roll__others, .end__picture, .climbon__heights, .table__teams";
   for (const one of document.querySelectorAll("#match, #match *:not(svg, svg *)")) {
     if (!shown(one) || clipped(one) || one.closest(lists)) continue;
-    const { display, overflowX, overflowY } = getComputedStyle(one);
-    const holds = [...one.childNodes].some(isText) || overflowX !== "visible";
+    const { display, fontSize, overflowX, overflowY } = getComputedStyle(one);
+    const hasText = [...one.childNodes].some(isText);
+    if (hasText && one.closest(".table__action") && parseFloat(fontSize) < leastLetters)
+      faults.push(`letters of ${fontSize}: ${nameOf(one)}`);
+    const holds = hasText || overflowX !== "visible";
     if (display === "inline" || !holds) continue;
     const [wide, high] = [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight];
     if (wide > 1) faults.push(`${wide} px too wide: ${nameOf(one)}`);
@@ -73,7 +78,45 @@ FAULTS = """([pressed, finger, least, boards]) => {
   const isOver = document.querySelector(".end[open]");
   if (document.getElementById("answer") && !isOver && innerWidth < 640 && board < share - 0.001)
     faults.push(`the board has ${Math.round(100 * board)} % of the height`);
+
+  const dock = document.querySelector(".table__action");
+  if (dock && !isOver) {
+    const largest = largestHole(dock, shown) / (innerWidth * innerHeight);
+    if (largest > hole) faults.push(`a hole in the dock of ${Math.round(100 * largest)} %`);
+  }
   return faults;
+
+  // In square pixels. The dock as cells; for each row of them, how far the empty ones reach up.
+  function largestHole(dock, shown) {
+    const cell = 8;
+    const { left, top, width, height } = dock.getBoundingClientRect();
+    const [across, down] = [Math.floor(width / cell), Math.floor(height / cell)];
+    const isFull = Array.from({ length: down }, () => Array(across).fill(false));
+    const fill = (box) => {
+      for (let y = Math.floor((box.top - top) / cell); y < (box.bottom - top) / cell; y++)
+        for (let x = Math.floor((box.left - left) / cell); x < (box.right - left) / cell; x++)
+          if (isFull[y]?.[x] === false) isFull[y][x] = true;
+    };
+    const things = "svg, img, button, input, select, label, summary, .ask";
+    for (const one of dock.querySelectorAll(things))
+      if (shown(one)) fill(one.getBoundingClientRect());
+    const texts = document.createTreeWalker(dock, NodeFilter.SHOW_TEXT);
+    for (const range = document.createRange(); texts.nextNode(); ) {
+      range.selectNode(texts.currentNode);
+      if (shown(texts.currentNode.parentElement)) [...range.getClientRects()].forEach(fill);
+    }
+    let most = 0;
+    const reach = Array(across).fill(0);
+    for (const row of isFull) {
+      row.forEach((full, x) => (reach[x] = full ? 0 : reach[x] + 1));
+      for (let from = 0; from < across; from++)
+        for (let to = from, low = Infinity; to < across; to++) {
+          low = Math.min(low, reach[to]);
+          most = Math.max(most, low * (to - from + 1));
+        }
+    }
+    return most * cell * cell;
+  }
 }"""
 
 
@@ -82,7 +125,8 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 def faults(page: Page, finger: int = 44) -> list[str]:
     """List what cannot be tapped in this window as it is."""
-    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, LEAST_BOARD, LEAST_BOARDS])
+    bounds = [LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE]
+    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, *bounds])
     return lines
 
 

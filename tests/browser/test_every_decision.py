@@ -19,10 +19,11 @@ from tests.browser.hands import Finger, Hand, Keys, Plain
 from tests.browser.moves import make
 from tests.browser.sight import sees
 from tests.browser.taps import Effort, effort
-from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, last_sound
+from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, last_sound, pops
 from tests.browser.test_window import PHASES, RECORDS
 from tests.decisions import Decision, decisions, recorded, replayable, seated
 from tests.play.tables import client_of, log_of, student_of
+from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -219,7 +220,8 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
     make(Finger(pages[moment.seat - 1]), game, moment.text)
     for seat, page in enumerate(pages, start=1):
         sentence = moment.brings[seat][kind]
-        words = sentence.template.split("%(seat)s")[-1]
-        sees(page.locator("#feedback"), words % sentence.values)
-        expect(page.locator("#feedback")).to_have_attribute("data-kind", kind)
+        words = sentence.template.split("%(seat)s")[-1] % sentence.values
+        told, line = wait_for(lambda page=page: pops(page))[-1]
+        assert told == kind
+        assert words in line
         assert last_sound(page) == TONES[kind]

@@ -36,7 +36,16 @@ ROLLED = [(1, "roll")]
 RIGHT, WRONG, MILESTONE, DRAMA, END = (659, 880), (262, 233), (523, 784), (660, 440), (523, 1047)
 
 SPY = """
-window.heard = []; window.motions = []; window.spoken = []; window.moved = [];
+window.heard = []; window.motions = []; window.spoken = []; window.moved = []; window.popped = [];
+document.addEventListener("DOMContentLoaded", () => {
+  const line = document.getElementById("feedback");
+  if (!line) return;
+  const all = { attributes: true, childList: true };
+  new MutationObserver(() => {
+    if (line.checkVisibility() && line.getBoundingClientRect().height)
+      window.popped.push([line.dataset.kind, line.innerText]);
+  }).observe(line, all);
+});
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (when) {
   window.heard.push(Math.round(this.pitch));
@@ -154,6 +163,12 @@ def last_sound(page: Page) -> tuple[int, ...]:
     page.wait_for_timeout(100)
     pitches = page.evaluate("window.heard.splice(0)")
     return (pitches[0], pitches[-1]) if pitches else ()
+
+
+def pops(page: Page) -> list[list[str]]:
+    """Kind and words of each line over the board that was in sight, if only for its moment."""
+    lines: list[list[str]] = page.evaluate("window.popped")
+    return lines
 
 
 def motions(page: Page) -> dict[str, int]:

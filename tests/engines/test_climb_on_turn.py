@@ -55,7 +55,7 @@ def test_a_team_rolls_taps_a_hold_and_pays_for_the_way_with_a_finger(
     in_database: Callable[[str], AbstractContextManager[None]],
 ) -> None:
     with in_database(shared_server.database_url):
-        decision = decisions("climb_on", "server_calculates")["turn: roll rests rolls end"]
+        decision = decisions("climb_on", "server_calculates")["turn: roll rests rolls jumps end"]
         path, [session] = seated("climb_on", "server_calculates", decision)
     screen.sign_in(shared_server.url, session)
     screen.go(shared_server.url + path)

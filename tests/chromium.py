@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
+from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.servers import PATIENCE
 
@@ -23,3 +25,25 @@ def chromium(program: str) -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+def wait_until(page: Page, script: str, given: Any = None, timeout: float = LONGEST_WAIT) -> None:
+    """Return once this JavaScript, an expression or a function, says yes in the page.
+
+    `wait_for_function` evaluates text inside the page, which our Content-Security-Policy forbids
+    from the second look on.
+    """
+    give_up_at = monotonic() + timeout / 1000
+    while not _says_yes(page, script, given):
+        assert monotonic() < give_up_at, f"never in {timeout / 1000} s: {script}"
+        page.wait_for_timeout(50)
+
+
+def _says_yes(page: Page, script: str, given: Any) -> bool:
+    try:
+        return bool(page.evaluate(script, given))
+    except Error as error:
+        if "context was destroyed" not in error.message:
+            raise
+        page.wait_for_load_state()
+        return False

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from classroom.play.models import Match
 from tests.browser.sight import count_of, data_in, sees, sees_count, words_of
-from tests.chromium import BEFORE_A_HEARTBEAT
+from tests.chromium import BEFORE_A_HEARTBEAT, wait_until
 from tests.players.team import result
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -210,7 +210,7 @@ def moved_on(page: Page, version: int) -> bool:
 def all_see(students: list[Page]) -> bool:
     """Return when no page lacks anything of what it shows, without having asked for it."""
     for page in students:
-        page.wait_for_function(LACKS_NOTHING, timeout=BEFORE_A_HEARTBEAT)
+        wait_until(page, LACKS_NOTHING, timeout=BEFORE_A_HEARTBEAT)
     return True
 
 

@@ -13,6 +13,7 @@ from games.movelog import MoveLog
 from games.options import read_options
 from tests.browser.conftest import PHONE, Room
 from tests.browser.test_feedback import press
+from tests.chromium import wait_until
 from tests.play.tables import client_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -72,9 +73,7 @@ def pages(room: Room, in_thread: Callable[..., Any]) -> list[Page]:
 
 def announcements(page: Page, words: str) -> list[list[str]]:
     """All that was read out by the time these words are, each with how urgently."""
-    page.wait_for_function(
-        "words => window.heard.some(([, text]) => text.includes(words))", arg=words
-    )
+    wait_until(page, "words => window.heard.some(([, text]) => text.includes(words))", words)
     lines: list[list[str]] = page.evaluate("window.heard")
     return lines
 

@@ -24,6 +24,7 @@ from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import hears, reads, sees, sees_count
 from tests.browser.test_access import violations
+from tests.chromium import wait_until
 from tests.play.tables import client_of, say, seed_for, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -277,7 +278,7 @@ def test_dice_that_are_drawn_anew_are_not_rolled_again(seated: Callable) -> None
     teams = seated(moves=[])
     press(teams[1], "roll")
     sees_count(teams[1].locator(".die--rolled"), 3)
-    teams[1].wait_for_function("window.motions.some(([name]) => name === 'tumble')")
+    wait_until(teams[1], "window.motions.some(([name]) => name === 'tumble')")
     motions(teams[1])
     press(teams[1], "2*5=10 2x+5")
     expect(line(teams[1])).to_be_visible()

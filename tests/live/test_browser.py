@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.sight import reads
-from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium
+from tests.chromium import BEFORE_A_HEARTBEAT, LONGEST_WAIT, chromium, wait_until
 from tests.live.conftest import Site, site_start, site_stop
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -40,7 +40,7 @@ class Screen:
         """Load the page and wait until its stream has said hello."""
         with self.page.expect_response("**/live/?r=*"):
             self.page.goto(f"{self.site.url}/page?board={self.board}&door={door}")
-        self.page.wait_for_function("() => window.greetings > 0")
+        wait_until(self.page, "() => window.greetings > 0")
 
     def open_refused(self, refused: str = "**/live/?r=*", door: str = "") -> list[str]:
         """Load the page while the stream is refused; the pages that it loads, as they come."""
@@ -380,7 +380,7 @@ def test_a_page_whose_stream_is_no_longer_refused_has_one_again(screen):
     screen.open_refused()
     screen.page.wait_for_timeout(3000)
     screen.page.unroute("**/live/?r=*")
-    screen.page.wait_for_function("() => window.greetings > 0")
+    wait_until(screen.page, "() => window.greetings > 0")
     screen.change(number=4)
     screen.shows(4)
 
@@ -396,7 +396,7 @@ def test_a_page_that_has_only_polled_goes_where_it_says_when_its_region_is_gone(
 def test_a_page_that_is_gone_before_it_had_anything_is_loaded_once_more_and_asks_no_more(screen):
     screen.page.route("**/live/parts?*", lambda route: route.fulfill(status=410, body=""))
     loads = screen.open_refused(door="/door")
-    screen.page.wait_for_function(f"() => {NAVIGATION} === 'reload'")
+    wait_until(screen.page, f"() => {NAVIGATION} === 'reload'")
     expect(screen.page.locator("#connection")).to_be_visible()
     screen.page.wait_for_timeout(1000)
     urls: list[str] = []
@@ -425,7 +425,7 @@ def test_a_hidden_tab_has_no_stream_and_catches_up_when_shown(screen):
 def test_a_page_that_shows_all_already_asks_nothing_when_it_is_shown_again(screen):
     for hidden in ("true", "false"):
         screen.page.evaluate(HIDE % hidden + TELL)
-    screen.page.wait_for_function("() => window.greetings > 1")
+    wait_until(screen.page, "() => window.greetings > 1")
     screen.page.wait_for_timeout(1000)
     assert screen.question_count == 0
 
@@ -454,7 +454,7 @@ def test_without_streams_the_page_polls(screen):
 def test_a_changed_address_moves_the_stream_to_its_regions(screen):
     greetings = screen.page.evaluate("window.greetings")
     screen.page.evaluate("document.body.dataset.live += '&r=board:98'")
-    screen.page.wait_for_function("(before) => window.greetings > before", arg=greetings)
+    wait_until(screen.page, "(before) => window.greetings > before", greetings)
     screen.change(number=4)
     screen.shows(4)
 

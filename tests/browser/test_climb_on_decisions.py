@@ -24,6 +24,7 @@ from tests.browser.climbing import (
 )
 from tests.browser.conftest import PHONE, Room
 from tests.browser.sight import count_of, data_in, reads, sees, sees_count, words_of
+from tests.browser.slides import note_slides, slides
 from tests.browser.taps import effort
 from tests.lessons.setting import on_the_projector
 
@@ -347,14 +348,14 @@ def test_panels_to_swap_fit_the_window(resume: Sit) -> None:
 
 def test_a_fall_shakes_the_wall_and_the_piece_slides_down_to_its_clip(resume: Sit) -> None:
     a, b = resume("fall_onto_the_clip_and_top", 42)
-    slides = """() => document.querySelector("#piece-1")
-      .addEventListener("transitionrun", () => (window.hasSlid = true))"""
-    b.evaluate(slides)
+    for page in (a, b):
+        note_slides(page)
     roll(a, "3", "chalk")
     sees_count(b.locator("#match[data-brings=drama]"), 1)
     sees(b.locator("#feedback"), "Their clip holds them")
     sees(a.locator("#feedback"), "You fall! Your clip holds you.")
-    b.wait_for_function("window.hasSlid")
+    for page in (a, b):
+        slides(page, "piece-1")
     assert text_row(a, "Team A") == ["-2,6", "-2,6"]
 
 

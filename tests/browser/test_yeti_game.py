@@ -11,6 +11,7 @@ from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Finger
 from tests.browser.moves import make
 from tests.browser.sight import reads, sees, sees_count
+from tests.browser.slides import note_slides, slides
 from tests.decisions import recorded
 from tests.play.tables import client_of, say, student_of, table
 
@@ -65,10 +66,7 @@ def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: 
     log, _ = recorded(GAME, THROWN_IN)
     a, b = sit(THROWN_IN, BEFORE_THE_FALL)
     for page in (a, b):
-        page.evaluate(
-            """() => document.querySelector("#piece-2")
-              .addEventListener("transitionrun", () => (window.hasSlid = true))"""
-        )
+        note_slides(page)
     play(a, log.rows[BEFORE_THE_FALL].text)
     sees_count(b.locator("#match[data-brings=drama]"), 1)
     sees(b.locator("#feedback"), "The Yeti throws you down!")
@@ -76,7 +74,7 @@ def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: 
     sees(b.locator("#meanwhile"), "The Yeti threw you down.")
     play(b, log.rows[BEFORE_THE_FALL + 1].text)
     for page in (a, b):
-        page.wait_for_function("window.hasSlid")
+        slides(page, "piece-2")
 
 
 def test_who_comes_back_reads_what_happened_while_others_moved(sit: Sit) -> None:

@@ -23,6 +23,7 @@ from tests.browser.climbing import (
     text_row,
 )
 from tests.browser.conftest import PHONE, Room
+from tests.browser.hands import Keys
 from tests.browser.sight import count_of, data_in, reads, sees, sees_count, words_of
 from tests.browser.slides import note_slides, slides
 from tests.browser.taps import effort
@@ -112,14 +113,15 @@ RULES = {
 
 def test_a_panel_is_moved_by_keyboard_and_its_rule_told_before_and_after_sending(sit: Sit) -> None:
     page, _ = sit(*SET_UP[:2])
+    keys = Keys(page)
     for sides, rule in RULES.items():
         page.locator("[name=corner]").select_option("-2,4")
         for side in sides.split():
-            page.get_by_role("button", name=side, exact=True).focus()
-            page.keyboard.press("Enter")
+            keys.push(page.get_by_role("button", name=side, exact=True))
         sees_count(page.locator(".climbon__ghost--wrong"), 1)
         assert rule in why(page)
-        steps.press(page, "Place it", exact=True)
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            keys.push(page.get_by_role("button", name="Place it", exact=True))
         sees(page.locator("#pops"), rule)
         sees_count(page.locator(".climbon__panel"), 2)
 

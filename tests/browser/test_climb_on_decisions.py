@@ -376,16 +376,28 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 def test_a_phone_shows_the_climber_and_the_action_without_scrolling(sit: Sit) -> None:
-    actions = {
-        2: 'button:has-text("Place it")',
-        4: "[data-roll] > summary",
-        5: ".climbon-form__say",
-    }
+    actions = {2: ".climbon-form__hand", 4: "[data-roll] > summary", 5: ".climbon-form__say"}
     for played, action in actions.items():
         page, _ = sit(*[*SET_UP, (1, "roll 2")][:played], size=PHONE)
         assert in_sight(page, f"#answer {action}")
         assert in_sight(page, "#piece-1")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_phone_shows_where_a_panel_fits_and_how_to_place_it_without_scrolling(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2], size=PHONE)
+    spots = page.locator(".climbon__spot--good:not(.climbon__spot--closed)")
+    corners = [spot.get_attribute("data-spot") or "" for spot in spots.all()]
+    assert corners
+    for corner in corners:
+        expect(page.locator(f'.climbon__spot[data-spot="{corner}"]')).to_be_in_viewport(ratio=0.99)
+    for corner in corners:
+        tap_spot(page, corner)
+        expect(page.locator("[name=corner]")).to_have_value(corner)
+    for part in (".climbon__ghost", '#answer button:has-text("Place it")', "#answer [data-why]"):
+        sees(page.locator(part))
+        assert in_sight(page, part)
+    assert why(page) == "It fits here."
 
 
 def test_the_projector_shows_the_whole_wall_and_follows_the_game(

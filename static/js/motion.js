@@ -48,11 +48,13 @@ window.motion = {};
 
   let stood = null; // by id, before the change that is being made
   let facesBefore = [];
+  let rolling = [];
 
   // Notes where all pieces stand.
   function note() {
     stood = new Map();
     facesBefore = diceNow().map(faceOf);
+    rolling = diceNow().flatMap(rollsOf);
     for (const piece of allPieces()) {
       const mover = moverOf(piece);
       const view = mover && viewOf(mover);
@@ -66,6 +68,7 @@ window.motion = {};
 
   const diceNow = () => [...document.querySelectorAll("#match .die--rolled")];
   const faceOf = (die) => die.getAttribute("aria-label") ?? die.textContent;
+  const rollsOf = (die) => die.getAnimations({ subtree: true });
 
   document.addEventListener("live:replace", () => stood ?? note());
 
@@ -200,14 +203,14 @@ window.motion = {};
 
   let movedAt = -Infinity;
 
-  // The same dice, drawn anew or elsewhere, are not rolled again.
+  // The same dice, drawn anew or elsewhere, are not rolled again. What still rolls goes on.
   function restDice() {
     const isSame = diceNow().map(faceOf).every((face) => {
       const at = facesBefore.indexOf(face);
       return at >= 0 && facesBefore.splice(at, 1);
     });
     if (!isSame) return;
-    for (const die of diceNow()) for (const one of die.getAnimations({ subtree: true })) one.cancel();
+    for (const one of diceNow().flatMap(rollsOf)) if (!rolling.includes(one)) one.cancel();
   }
 
   // Moves all that the change has put elsewhere; returns what went the longest way: its `animation`,

@@ -99,8 +99,10 @@ def _peak(tiles: list[dict[str, Any]], centres: dict[str, tuple[int, int]]) -> s
 
 
 def _body(tiles: list[dict[str, Any]], height: int) -> str:
-    """Return the outline of the mountain: up along the left ends of the rows, down the right. Its foot lies
-    far below what is seen, so that it fills whatever a screen shows under the first row."""
+    """Return the outline of the mountain: up along the left ends of the rows, down the right.
+
+    Its foot lies far below what is seen, to fill whatever a screen shows under the first row.
+    """
     rows = [list(there) for _, there in groupby(tiles, key=itemgetter("row"))]
     left, right = [], []
     for row, flank in zip(rows, cycle(FLANKS), strict=False):

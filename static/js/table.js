@@ -82,9 +82,13 @@
     if (event.key === "Escape") putAway();
   });
 
-  // Tones come to a page once they may be heard.
-  const { sound } = document.currentScript.dataset;
+  // Tones come to a page once they may be heard, ideas once somebody else chooses.
+  const { sound, ideas } = document.currentScript.dataset;
+  const hasIdea = () => document.querySelector("[data-idea]") ?? tabStorage.get(`idea-${location.pathname}`);
   const loadSound = () => byId("sound-key") && loadScript(sound);
+  const loadIdea = () => hasIdea() && loadScript(ideas);
   document.addEventListener("live:change", loadSound);
+  document.addEventListener("live:change", loadIdea);
+  loadIdea();
   loadSound();
 })();

@@ -171,7 +171,7 @@ def _tile(hand: Hand, words: list[str], _: int) -> None:
     # What the move before has changed comes at once, mountain and buttons; the tile may still lie
     # outside the window for as long as the mountain glides to its new place.
     expect(button).to_be_attached()
-    hand.push(tile.first if hand.has_scripts and tile.count() else button)
+    hand.push(tile.first if hand.has_scripts and tile.all() else button)
 
 
 # On Belay ------------------------------------------------------------------------------------

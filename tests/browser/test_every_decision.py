@@ -221,7 +221,7 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
     for seat, page in enumerate(pages, start=1):
         sentence = moment.brings[seat][kind]
         words = sentence.template.split("%(seat)s")[-1] % sentence.values
-        told, line = wait_for(lambda page=page: pops(page))[-1]
-        assert told == kind
+        tone, line = wait_for(lambda page=page: pops(page))[-1]
+        assert tone == kind
         assert words in line
         assert last_sound(page) == TONES[kind]

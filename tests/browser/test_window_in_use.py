@@ -46,7 +46,7 @@ CROWDS = [
 ]
 # What is wrong with a filling is told as it is filled, and with a rope check once all have judged.
 TAKEN_AT_ONCE = ("done", "safe", "off")
-ASKED = "#answer input[name=number]"  # of the checker
+CHECKERS_BOXES = "#answer input[name=number]"  # of the checker
 ONE_DIE = re.compile(r"\d+ \d+x")  # `3 3x+1`: its driver works nothing out
 MESSAGE = "Look at the board, talk with your team and count again. " * 4
 
@@ -91,7 +91,7 @@ def team_of(game: str, record: str, decision: Decision, members: int) -> tuple[s
 
 def answer(checker: Page, *, off_by: int) -> None:
     """The checker works it out; the last number is wrong by so much."""
-    boxes = checker.locator(ASKED)
+    boxes = checker.locator(CHECKERS_BOXES)
     expect(boxes.first).to_be_visible()
     right = [result(box.get_attribute("aria-label") or "") for box in boxes.all()]
     steps.work_out(checker, *right[:-1], right[-1] + off_by)
@@ -158,9 +158,9 @@ def disagree(
     ply, before = driver.locator("#answer input[name=ply]"), calculation.decision.ply
     with driver.expect_response("**/move"):
         moves.make(Finger(driver), game, calculation.text, error=error)
-    wait_for(lambda: count_of(checker.locator(ASKED)) or ply.input_value() != str(before))
+    wait_for(lambda: count_of(checker.locator(CHECKERS_BOXES)) or ply.input_value() != str(before))
     # Nobody checks what the table does not ask for: a rope far from its end, a card.
-    if not count_of(checker.locator(ASKED)):
+    if not count_of(checker.locator(CHECKERS_BOXES)):
         return
     answer(checker, off_by=2)
     for page in (driver, checker):

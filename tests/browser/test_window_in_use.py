@@ -125,13 +125,20 @@ def look_at_hint(look: Callable[[str, Page], None], page: Page) -> None:
 def test_a_team_that_errs_or_disagrees_has_all_in_the_window(
     room: Room, in_thread: Callable[..., Any], looks: Callable[..., None], game: str, record: str
 ) -> None:
+    states: list[str] = []
+
+    def look(kind: str, state: str, page: Page) -> None:
+        states.append(state)
+        looks(f"{kind}: {state}", page)
+
     for kind, one in calculations(game, record).items():
         if not one.is_checked:
             continue
         path, sessions = in_thread(partial(team_of, game, record, one.decision, 3))
         team = pages_of(room, path, sessions)
-        disagree(lambda state, page, kind=kind: looks(f"{kind}: {state}", page), game, one, *team)
+        disagree(partial(look, kind), game, one, *team)
         close(*team)
+    assert "they differ, checker" in states
 
 
 def disagree(
@@ -159,7 +166,8 @@ def disagree(
     with driver.expect_response("**/move"):
         moves.make(Finger(driver), game, calculation.text, error=error)
     wait_for(lambda: count_of(checker.locator(CHECKERS_BOXES)) or ply.input_value() != str(before))
-    # Nobody checks what the table does not ask for: a rope far from its end, a card.
+    # Nobody checks what was recorded with a sum for which its screen does not ask: a rope far from
+    # its end, dice that the page of Climb ON! adds up itself.
     if not count_of(checker.locator(CHECKERS_BOXES)):
         return
     answer(checker, off_by=2)

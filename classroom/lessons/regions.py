@@ -35,10 +35,10 @@ def lobby_region(lesson: Lesson, teacher: int, may_change: bool, site: str) -> R
     """The lobby for a teacher. It is gone once the lesson starts, or the right changes."""
     name, topics = f"lobby:{lesson.pk}:{_right(may_change)}", lesson_topics(lesson)
     args = lesson.pk, teacher, may_change, site
-    return Region(name, topics, _draw_lobby, args, pace=_ONCE_A_SECOND)
+    return Region(name, topics, _render_lobby, args, pace=_ONCE_A_SECOND)
 
 
-def _draw_lobby(lesson: int, teacher: int, may_change: bool, site: str) -> Rendering | None:
+def _render_lobby(lesson: int, teacher: int, may_change: bool, site: str) -> Rendering | None:
     now = lesson_now(lesson, teacher)
     if now is None or now.may_change != may_change or now.lesson.status != Lesson.Status.LOBBY:
         return None
@@ -53,10 +53,10 @@ def desk_region(lesson: Lesson, teacher: int, may_change: bool) -> Region:
     name = f"desk:{lesson.pk}:{lesson.game_number}:{_right(may_change)}"
     topics = lesson_topics(lesson, lesson_matches(lesson))
     args = lesson.pk, teacher, may_change, lesson.game_number
-    return Region(name, topics, _draw_desk, args, pace=_ONCE_A_SECOND, ages=True)
+    return Region(name, topics, _render_desk, args, pace=_ONCE_A_SECOND, ages=True)
 
 
-def _draw_desk(lesson: int, teacher: int, may_change: bool, game_number: int) -> Rendering | None:
+def _render_desk(lesson: int, teacher: int, may_change: bool, game_number: int) -> Rendering | None:
     now = lesson_now(lesson, teacher)
     if now is None or now.may_change != may_change or not _is_played(now, game_number):
         return None
@@ -78,7 +78,7 @@ def projector_region(request: HttpRequest, token: str, query: QueryDict) -> Regi
         return Region(
             f"projector:{token}?{urlencode(choice)}",
             lesson_topics(lesson, matches),
-            _draw_projector,
+            _render_projector,
             (lesson.pk, holder, matches, *choice.values(), _site(request)),
             pace=_ONCE_A_SECOND,
             holder=holder,
@@ -110,7 +110,7 @@ def _read_projector(
     return projector, render_projector(projector, site)
 
 
-def _draw_projector(*args: Any) -> Rendering | None:
+def _render_projector(*args: Any) -> Rendering | None:
     projector = _read_projector(*args)
     return projector[1] if projector else None
 

@@ -22,10 +22,10 @@ from classroom.people.models import Student
 from classroom.people.selectors import unremoved_student
 
 
-def _render_waiting_room(
+def _waiting_room_of(
     student: Student, lesson: Lesson | None, here: Sequence[int] | None = None
 ) -> Rendering | None:
-    """None for a student who has a table."""
+    """Render it for a student who has no table yet; None for one who has."""
     room = waiting_room_for(student, lesson, here)
     return render_waiting_room(room, student.school_class.version) if room.match is None else None
 
@@ -37,7 +37,7 @@ def rendered_waiting_room(
 
     `here`: the `arrivals`, if they have been read.
     """
-    rendering = _render_waiting_room(student, lesson, here)
+    rendering = _waiting_room_of(student, lesson, here)
     region = waiting_room_region(student, lesson)
     return RenderedRegion(region, rendering) if rendering else None
 
@@ -57,15 +57,15 @@ def waiting_room_region(student: Student, lesson: Lesson | None) -> Region:
     """
     lesson_id, number = _next_game(lesson)
     name, args = f"waiting_room:{student.pk}:{lesson_id}:{number}", (student.pk, lesson_id, number)
-    return Region(name, _own_topics(student), _draw_waiting_room, args)
+    return Region(name, _own_topics(student), _render_waiting_room, args)
 
 
-def _draw_waiting_room(student: int, *game: int) -> Rendering | None:
+def _render_waiting_room(student: int, *game: int) -> Rendering | None:
     here = unremoved_student(student)
     if here is None:
         return None
     lesson = open_lesson_of(here.school_class)
-    return _render_waiting_room(here, lesson) if _next_game(lesson) == game else None
+    return _waiting_room_of(here, lesson) if _next_game(lesson) == game else None
 
 
 def climbers_region(lesson: Lesson) -> Region:
@@ -75,10 +75,10 @@ def climbers_region(lesson: Lesson) -> Region:
     sees themselves on the page that they get.
     """
     topics = (f"lesson:{lesson.pk}",)
-    return Region(f"climbers:{lesson.pk}", topics, _draw_climbers, (lesson.pk,), pace=1.0)
+    return Region(f"climbers:{lesson.pk}", topics, _render_climbers, (lesson.pk,), pace=1.0)
 
 
-def _draw_climbers(lesson: int) -> Rendering | None:
+def _render_climbers(lesson: int) -> Rendering | None:
     now = lesson_now(lesson)
     if now is None or now.lesson.status == Lesson.Status.ENDED:
         return None
@@ -98,10 +98,10 @@ def next_game_region(student: Student, match: int | None = None) -> Region:
     """
     match = (current_match(student) or 0) if match is None else match
     name, args = f"next_game:{student.pk}:{match}", (student.pk, match)
-    return Region(name, _own_topics(student), _draw_next_game, args)
+    return Region(name, _own_topics(student), _render_next_game, args)
 
 
-def _draw_next_game(student: int, known: int) -> Rendering | None:
+def _render_next_game(student: int, known: int) -> Rendering | None:
     here = unremoved_student(student)
     if here is None:
         return None
@@ -126,10 +126,10 @@ def points_region(student: Student) -> Region | None:
     name = f"points:{lesson.pk}:{lesson.game_number}"
     topics = lesson_topics(lesson, lesson_matches(lesson))
     args = lesson.pk, own_team(lesson, student), lesson.game_number
-    return Region(name, topics, _draw_points, args, pace=2.0)
+    return Region(name, topics, _render_points, args, pace=2.0)
 
 
-def _draw_points(lesson: int, team: int | None, game_number: int) -> Rendering | None:
+def _render_points(lesson: int, team: int | None, game_number: int) -> Rendering | None:
     now = lesson_now(lesson)
     if now is None or now.lesson.game_number != game_number:
         return None

@@ -29,7 +29,7 @@ _PLACEHOLDER = re.compile("\x02(.*?)\x03")
 _BETWEEN_HOLES = '"></template><template data-keeps="'
 
 
-class Drawing(NamedTuple):
+class Fragment(NamedTuple):
     """HTML with a place for each card in it, and the HTML of these by their ids."""
 
     html: SafeString
@@ -42,14 +42,14 @@ class Drawing(NamedTuple):
 
 
 _MEMORY = 64_000_000  # letters of HTML that a process remembers
-store: LRUCache[Hashable, Drawing] = LRUCache(_MEMORY, getsizeof=lambda drawing: drawing.size)
+store: LRUCache[Hashable, Fragment] = LRUCache(_MEMORY, getsizeof=lambda fragment: fragment.size)
 _lock = Lock()
 
 
 def remember(
-    template: str, data: Hashable, draw: Callable[[], Drawing], look: str | None = None
-) -> Drawing:
-    """Render with `draw`, once for equal data. It may show nothing but these data in the active
+    template: str, data: Hashable, render: Callable[[], Fragment], look: str | None = None
+) -> Fragment:
+    """Render with `render`, once for equal data. It may show nothing but these data in the active
     language and time zone. `look`: the `active_look`, if it is known.
     """
     key = template, data, look or active_look()
@@ -58,45 +58,45 @@ def remember(
             return store[key]
         except KeyError:
             pass
-    drawing = draw()
+    fragment = render()
     with _lock:
-        store[key] = drawing
-    return drawing
+        store[key] = fragment
+    return fragment
 
 
-def draw_cards(template: str, context: Mapping[str, Any]) -> Drawing:
-    """A template drawn with all the cards that it places."""
+def render_cards(template: str, context: Mapping[str, Any]) -> Fragment:
+    """Render a template with all the cards that it places."""
     cards: dict[str, str] = {}
     page = {"id_prefix": "", **context, "region_cards": cards, "csrf_token": CSRF_MARK}
-    return Drawing(render_template(template, page), cards)
+    return Fragment(render_template(template, page), cards)
 
 
 def render_card(template: str, data: Mapping[str, Any], look: str | None = None) -> SafeString:
     """The HTML of a template that gets nothing but these data: remembered, without its token."""
 
-    def draw() -> Drawing:
-        return Drawing(trim(render_template(template, {**data, "csrf_token": CSRF_MARK})), {})
+    def render() -> Fragment:
+        return Fragment(trim(render_template(template, {**data, "csrf_token": CSRF_MARK})), {})
 
-    return remember(template, repr(sorted(data.items())), draw, look).html
+    return remember(template, repr(sorted(data.items())), render, look).html
 
 
-def draw_inside(
+def render_inside(
     name: str,
     data: object,
     cards: dict[str, str],
-    draw: Callable[[], str],
+    render: Callable[[], str],
     look: str | None = None,
 ) -> str:
-    """Render with `draw`, remembered with the cards that it adds to `cards`."""
+    """Render with `render`, remembered with the cards that it adds to `cards`."""
 
-    def draw_all() -> Drawing:
+    def render_all() -> Fragment:
         known = len(cards)
-        html = SafeString(draw())
-        return Drawing(html, dict(islice(cards.items(), known, None)))
+        html = SafeString(render())
+        return Fragment(html, dict(islice(cards.items(), known, None)))
 
-    drawing = remember(name, repr(data), draw_all, look)
-    cards |= drawing.cards
-    return drawing.html
+    fragment = remember(name, repr(data), render_all, look)
+    cards |= fragment.cards
+    return fragment.html
 
 
 def render_template(template: str | list[str | Template], data: Mapping[str, Any]) -> SafeString:
@@ -124,8 +124,8 @@ def place_card(card: str) -> SafeString:
 
 
 class CardData:
-    """Data that a card is drawn from, a dataclass without a repr of its own: the text it is
-    compared by is written once, however often the page is drawn.
+    """Data that a card is rendered from, a dataclass without a repr of its own: the text it is
+    compared by is written once, however often the page is rendered.
     """
 
     def __repr__(self) -> str:
@@ -139,7 +139,7 @@ class CardData:
 
 @dataclass(frozen=True)
 class Rendering:
-    """A region drawn: the frame, with a place for each card, and the cards by their ids.
+    """A rendered region: the frame, with a place for each card, and the cards by their ids.
 
     `version` never falls: of two renderings of a region the one with the higher version is newer.
     """

@@ -1,4 +1,4 @@
-"""The hub: one in each process, it draws what changed and sends it to the streams held here."""
+"""The hub: one in each process, it renders what changed and sends it to the streams held here."""
 
 import asyncio
 from collections import deque
@@ -23,14 +23,14 @@ _CLOSED_FOR = 60.0
 
 @dataclass(eq=False)
 class _Feed:
-    """A region that streams of this process show, as it was last drawn."""
+    """A region that streams of this process show, as it was last rendered."""
 
     region: Region
     streams: set[Stream] = field(default_factory=set)
     rendering: Rendering | None = None
     is_queued: bool = False
     is_due_again: bool = False
-    versions: list[int | None] = field(default_factory=list)  # heard since it was last drawn
+    versions: list[int | None] = field(default_factory=list)  # heard since the last rendering
     has_failed: bool = False
     next_at: float = 0.0
 
@@ -76,7 +76,7 @@ class Hub:
             pool.shutdown(wait=False)
 
     def deliver(self, topic: str, version: int | None = None) -> None:
-        """Redraw what this topic changes, from any thread. Do nothing without a loop.
+        """Render what this topic changes, from any thread. Do nothing without a loop.
 
         `version`: the topic's present one, if it is known.
         """
@@ -128,10 +128,10 @@ class Hub:
         return list(self._topics)
 
     def catch_up(self, versions: Mapping[str, int]) -> None:
-        """Redraw what has another version than at the last beat, in case the news was lost.
+        """Render again what has another version than at the last beat, in case the news was lost.
 
-        The same goes for what has never been compared, as it may have changed since it was drawn,
-        and for what could not be drawn.
+        The same goes for what has never been compared, as it may have changed since its rendering,
+        and for what could not be rendered.
         """
         for topic, version in versions.items():
             if self._versions.get(topic) != version:
@@ -142,7 +142,7 @@ class Hub:
         self._versions = dict(versions)
 
     def refresh_aging(self) -> None:
-        """Redraw what changes with time alone."""
+        """Render again what changes with time alone."""
         for feed in self._feeds.values():
             if feed.region.ages:
                 self._queue(feed)
@@ -191,10 +191,10 @@ class Hub:
             if stream.is_held_by(holder):
                 stream.end()
 
-    # Drawing -----------------------------------------------------------------------------------
+    # Rendering ---------------------------------------------------------------------------------
 
     def _queue(self, feed: _Feed) -> None:
-        """Have the region drawn soon: once for all that changes until then."""
+        """Schedule one render that covers all changes until it runs."""
         if feed.is_queued:
             feed.is_due_again = True
             return

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import get_language
 from django_scopes import scopes_disabled
 
-from classroom.live.cards import Rendering, draw_cards
+from classroom.live.cards import Rendering, render_cards
 
 
 @dataclass(frozen=True)
@@ -18,16 +18,17 @@ class Region:
     """A live section of a page, such as one team's table. Equal regions are rendered once and
     shared.
 
-    `name`: how pages call it (`table:17`); `topics`: what changes it (`match:17`). `draw` renders
-    it as it is now from its hashable `args`, None if there is nothing to see any more; if it
-    `is_versioned` it also takes the `version` that it has to have at least. `pace`: the least
-    number of seconds between two renderings; `ages`: whether time alone changes it, so that every
-    beat redraws it; `holder`: who holds its stream, if not the person who asks.
+    `name`: how pages call it (`table:17`); `topics`: what changes it (`match:17`). `renderer`
+    renders it as it is now from its hashable `args`; it returns None when there is nothing left to
+    see. If the region `is_versioned`, it also takes the `version` that it must have at least.
+    `pace`: the least number of seconds between two renderings; `ages`: whether time alone changes
+    it, so that every beat renders it again; `holder`: who holds its stream, if not the person who
+    asks.
     """
 
     name: str
     topics: tuple[str, ...]
-    draw: Callable[..., Rendering | None]
+    renderer: Callable[..., Rendering | None]
     args: tuple[Any, ...] = ()
     pace: float = 0.0
     ages: bool = False
@@ -42,7 +43,7 @@ class Region:
         With a `version`, what this process has read already will do if it is not older.
         """
         with self.active():
-            return self.draw(*self.args, **({"version": version} if self.is_versioned else {}))
+            return self.renderer(*self.args, **({"version": version} if self.is_versioned else {}))
 
     @contextmanager
     def active(self) -> Iterator[None]:
@@ -59,7 +60,7 @@ class Region:
 
 def render_region(template: str, context: Mapping[str, Any], version: int) -> Rendering:
     """The rendering of a region: this template with the cards that it places."""
-    return Rendering(version, *draw_cards(template, context))
+    return Rendering(version, *render_cards(template, context))
 
 
 @dataclass(frozen=True)

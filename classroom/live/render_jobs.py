@@ -1,4 +1,4 @@
-"""Redraws regions in a thread beside the hub: what they show, and what pages are sent."""
+"""Render regions in a thread beside the hub, and work out what pages are sent."""
 
 import logging
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class RenderJob:
-    """A region to be drawn: at this version or later, for pages that show it as it was `before`."""
+    """A region to render, at this version or later, for pages that show it as it was `before`."""
 
     region: Region
     version: int | None
@@ -24,7 +24,7 @@ class RenderJob:
 
 class Push(NamedTuple):
     """A region as it looks now, None if there is nothing to see any more; and the bytes for pages
-    that show it as it was drawn before.
+    that show it as it was rendered before.
     """
 
     rendering: Rendering | None
@@ -38,7 +38,7 @@ def render_all(jobs: Iterable[RenderJob]) -> dict[Region, Push]:
         try:
             pushes[job.region] = _render(job)
         except Exception:
-            log.exception("A region was not drawn")
+            log.exception("A region was not rendered")
     release_connections()
     return pushes
 

@@ -27,10 +27,10 @@ def roster_region(teacher: Teacher, school_class: int) -> Region:
     """The students of a class for one of its teachers, as the teacher's right is now."""
     topics = (f"class:{school_class}",)
     args = school_class, teacher.pk
-    return Region(f"roster:{school_class}", topics, _draw_roster, args, pace=0.5)
+    return Region(f"roster:{school_class}", topics, _render_roster, args, pace=0.5)
 
 
-def _draw_roster(school_class: int, teacher: int) -> Rendering | None:
+def _render_roster(school_class: int, teacher: int) -> Rendering | None:
     place = selectors.class_teacher_of(teacher, school_class)
     if place is None:
         return None
@@ -46,10 +46,10 @@ def _draw_roster(school_class: int, teacher: int) -> Rendering | None:
 def guest_region(guest: Student) -> Region:
     """The wait of a guest; gone when the teacher has decided."""
     topics = (f"class:{guest.school_class_id}",)
-    return Region(f"guest:{guest.pk}", topics, _draw_guest, (guest.pk,))
+    return Region(f"guest:{guest.pk}", topics, _render_guest, (guest.pk,))
 
 
-def _draw_guest(student: int) -> Rendering | None:
+def _render_guest(student: int) -> Rendering | None:
     guest = selectors.waiting_guest(student)
     if guest is None:
         return None

@@ -46,10 +46,12 @@ def region_for(
         topics = f"match:{match}:{CHANCE}", f"match:{match}:{seat}"
     if student is not None:
         topics = *topics, f"class:{school_class}:lesson"
-    return Region(f"table:{match}", topics, draw_table, (match, seat, student), is_versioned=True)
+    return Region(
+        f"table:{match}", topics, render_seat_screen, (match, seat, student), is_versioned=True
+    )
 
 
-def draw_table(
+def render_seat_screen(
     match: int, seat: int | None, student: int | None, version: int | None
 ) -> Rendering | None:
     """The screen of this viewer. It is gone once they have another table."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from classroom.live.cards import Drawing, Rendering, active_look, draw_cards, remember
+from classroom.live.cards import Fragment, Rendering, active_look, remember, render_cards
 from classroom.play import logs, selectors
 from classroom.play.boards import board_context, checker_view, ghost_template, seat_view
 from classroom.play.ending import ending_of
@@ -28,30 +28,30 @@ def render_table(table: Table, viewer: TableViewer) -> Rendering:
     """The screen of this viewer: the frame, which stays; what all of a team see of the position;
     what is the viewer's own; and the hints, which arrive last.
     """
-    groups = [_draw_position, _draw_turn, _draw_extras]
+    groups = [_render_position, _render_turn, _render_extras]
     if viewer.seat is not None:
-        groups.append(_draw_ladder)
+        groups.append(_render_ladder)
     cards: dict[str, str] = {}
     look = active_look()
-    for draw in groups:
-        cards |= draw(table, viewer, look).cards
-    return Rendering(table.match.version, _draw_frame(table, viewer, look).html, cards)
+    for render in groups:
+        cards |= render(table, viewer, look).cards
+    return Rendering(table.match.version, _render_frame(table, viewer, look).html, cards)
 
 
-def _draw(
+def _remembered(
     template: str, table: Table, viewer: TableViewer, look: str, data: Hashable, make: Make
-) -> Drawing:
+) -> Fragment:
     """The cards of this template; `data` stand for the values that `make` gives: for this seat
     equal data are equal values.
     """
     seat = logs.match_key(table.match), viewer.number
-    return remember(template, (seat, data), lambda: draw_cards(template, make()), look)
+    return remember(template, (seat, data), lambda: render_cards(template, make()), look)
 
 
-def _draw_frame(table: Table, viewer: TableViewer, look: str) -> Drawing:
+def _render_frame(table: Table, viewer: TableViewer, look: str) -> Fragment:
     match, teams = table.match, _teams_in_strip(viewer)
     context = {"match": match, "game": table.log.game, "seat": viewer.number, "teams": teams}
-    return _draw("play/_table.html", table, viewer, look, len(teams), lambda: context)
+    return _remembered("play/_table.html", table, viewer, look, len(teams), lambda: context)
 
 
 def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
@@ -62,7 +62,7 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
     return tuple(team for team in teams if team.number == viewer.number)
 
 
-def _draw_turn(table: Table, viewer: TableViewer, look: str) -> Drawing:
+def _render_turn(table: Table, viewer: TableViewer, look: str) -> Fragment:
     student = viewer.student.pk if viewer.student else 0
     proposal, prediction = viewer.proposal(table.log), table.predictions.get(student)
     data = (
@@ -72,10 +72,12 @@ def _draw_turn(table: Table, viewer: TableViewer, look: str) -> Drawing:
         tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
         prediction and prediction.pk,
     )
-    return _draw("play/_turn.html", table, viewer, look, data, lambda: _turn_context(table, viewer))
+    return _remembered(
+        "play/_turn.html", table, viewer, look, data, lambda: _turn_context(table, viewer)
+    )
 
 
-def _draw_extras(table: Table, viewer: TableViewer, look: str) -> Drawing:
+def _render_extras(table: Table, viewer: TableViewer, look: str) -> Fragment:
     """Render what has nothing to do with the moves: clock, message, sound and hand."""
     match, chair = table.match, viewer.chair
     is_turn = match.status == Match.Status.PLAYING and viewer.number in table.log.to_move
@@ -87,10 +89,10 @@ def _draw_extras(table: Table, viewer: TableViewer, look: str) -> Drawing:
     }
     place = {"match": match, "seat": viewer.number}
     data = table.look, *context.values()
-    return _draw("play/_extras.html", table, viewer, look, data, lambda: context | place)
+    return _remembered("play/_extras.html", table, viewer, look, data, lambda: context | place)
 
 
-def _draw_ladder(table: Table, viewer: TableViewer, look: str) -> Drawing:
+def _render_ladder(table: Table, viewer: TableViewer, look: str) -> Fragment:
     # A hint says the very number that the checker is to work out.
     is_checker = _is_checker(viewer, table.log)
     ladder = None if is_checker else table.ladders.get(viewer.number or 0)
@@ -103,10 +105,10 @@ def _draw_ladder(table: Table, viewer: TableViewer, look: str) -> Drawing:
             context["mistake"] = mistake_of(refusal.wrong, refusal.tries)
         return context
 
-    return _draw("play/_hints.html", table, viewer, look, data, make)
+    return _remembered("play/_hints.html", table, viewer, look, data, make)
 
 
-def _draw_position(table: Table, viewer: TableViewer, look: str) -> Drawing:
+def _render_position(table: Table, viewer: TableViewer, look: str) -> Fragment:
     match, log, is_open = table.match, table.log, can_press(viewer, table.log)
     teams = tuple((team.number, team.name, team.colour, team.bot) for team in viewer.teams)
     is_checker = _view_of_checker(table, viewer) is not None
@@ -125,7 +127,7 @@ def _draw_position(table: Table, viewer: TableViewer, look: str) -> Drawing:
             context["meanwhile"] = _meanwhile(log, viewer.seat.number)
         return context
 
-    return _draw("play/_position.html", table, viewer, look, data, make)
+    return _remembered("play/_position.html", table, viewer, look, data, make)
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,7 @@
 """Whose dice light up on which screens while a move is built."""
 
 from classroom.live.regions import Region
-from classroom.play.regions import draw_table
+from classroom.play.regions import render_seat_screen
 from classroom.play.roles import Role
 from classroom.play.screen import can_press
 from classroom.play.table import known_table
@@ -12,7 +12,7 @@ def topic_of_taps(region: Region) -> str | None:
 
     Without the database: from what this process knows of the table.
     """
-    match, seat, student = region.args if region.draw is draw_table else (0, None, None)
+    match, seat, student = region.args if region.renderer is render_seat_screen else (0, None, None)
     table = known_table(match) if student is not None else None
     viewer = table.viewer(seat, student) if table else None
     if table is None or viewer is None or not can_press(viewer, table.log):

@@ -4,7 +4,7 @@ import pytest
 from cachetools import LRUCache
 from django.utils import timezone
 
-from classroom.live.cards import Rendering, draw_cards
+from classroom.live.cards import Rendering, render_cards
 from classroom.live.regions import Region
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
@@ -46,11 +46,11 @@ def test_a_checker_who_sees_no_less_has_the_table_of_the_driver(monkeypatch):
     match, templates = table(1, 2, roles=True), []
     Student.objects.update(seen_at=timezone.now(), is_away=False)
 
-    def draw(template, context):
+    def render(template, context):
         templates.append(template)
-        return draw_cards(template, context)
+        return render_cards(template, context)
 
-    monkeypatch.setattr(screen, "draw_cards", draw)
+    monkeypatch.setattr(screen, "render_cards", render)
     for n in (1, 2):
         screen_of(match, 2, n)
     assert templates.count("play/_position.html") == 1

@@ -17,9 +17,9 @@ from jinja2.parser import Parser
 
 from classroom.live.cards import (
     CSRF_MARK,
-    draw_inside,
     place_card,
     render_card,
+    render_inside,
     render_template,
     trim,
 )
@@ -30,8 +30,8 @@ register = template.Library()
 
 
 class CardTag(Extension):
-    """`{% card "now" %}<p id="now">…</p>{% endcard %}`: a card that is drawn with what is around
-    it, one element whose id is the name of the card.
+    """`{% card "now" %}<p id="now">…</p>{% endcard %}`: a card that is rendered with what
+    surrounds it, one element whose id is the name of the card.
     """
 
     tags = {"card"}
@@ -71,10 +71,10 @@ def _add_card(context: Mapping[str, Any], name: str, html: SafeString) -> SafeSt
 
 @pass_context
 def card(context: Mapping[str, Any], name: str, template: str, **data: Any) -> SafeString:
-    """`{{ card("moves", "play/_moves.html", lines=last_moves) }}`: a card that is drawn once for
+    """`{{ card("moves", "play/_moves.html", lines=last_moves) }}`: a card that is rendered once for
     equal data.
 
-    The template draws one element with `id="{{ id }}"` and gets nothing but these data.
+    The template renders one element with `id="{{ id }}"` and gets nothing but these data.
     """
     card_id, look = f"{context.get('id_prefix', '')}{name}", context.get("look")
     return _add_card(context, name, render_card(template, {**data, "id": card_id}, look))
@@ -85,13 +85,13 @@ def cards(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
     """`{% call cards("board/rows", d.key) %}…{% endcall %}`: what stands here, with all its cards,
-    drawn once for equal data. All that it shows depends on these data, the language and the time
+    rendered once for equal data. All that it shows depends on these data, the language and the time
     zone.
     """
     known = context.get("region_cards")
     if known is None:
         return caller()
-    return draw_inside(name, (context.get("id_prefix"), data), known, caller, context.get("look"))
+    return render_inside(name, (context.get("id_prefix"), data), known, caller, context.get("look"))
 
 
 @register.simple_tag(takes_context=True)

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
-from classroom.live.cards import CSRF_MARK, draw_inside, place_card, render_template
+from classroom.live.cards import CSRF_MARK, place_card, render_inside, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
@@ -69,7 +69,7 @@ def _page_for_visitors(
     if is_known or data["error"] or len(address) > _LONGEST_ADDRESS:
         html: str = render_once()
     else:
-        html = draw_inside(template, (address, data), {}, render_once)
+        html = render_inside(template, (address, data), {}, render_once)
     for name, part in parts.items():
         html = html.replace(place_card(name), part)
     html = html.replace(CSRF_MARK, get_token(request))

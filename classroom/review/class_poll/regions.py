@@ -46,13 +46,15 @@ def open_banner(request: HttpRequest, school_class: str) -> Region | None:
 def poll_region(poll: Poll, teacher: Teacher) -> Region:
     """A poll for a teacher of its class; gone with the poll."""
     args = teacher.pk, poll.pk
-    return Region(f"poll:{poll.pk}", _topics(poll), _draw_poll, args, pace=_PACE, ages=True)
+    return Region(
+        f"poll:{poll.pk}", _topics(poll), _render_teachers_poll, args, pace=_PACE, ages=True
+    )
 
 
 def projector_region(poll: Poll, token: str) -> Region:
     """A poll for everybody who has the secret address with this token; gone with the poll."""
     name, topics = f"poll_projector:{token}", _topics(poll)
-    return Region(name, topics, _draw_projector, (token,), pace=_PACE, ages=True)
+    return Region(name, topics, _render_projector, (token,), pace=_PACE, ages=True)
 
 
 def student_poll_region(student: Student, game: str) -> Region:
@@ -62,13 +64,13 @@ def student_poll_region(student: Student, game: str) -> Region:
     """
     of_class = f"class:{student.school_class_id}"
     topics, args = (of_class, f"{of_class}:{student.pk}"), (student.pk, game)
-    return Region(f"question:{game}", topics, _draw_student_poll, args, pace=_PACE, ages=True)
+    return Region(f"question:{game}", topics, _render_student_poll, args, pace=_PACE, ages=True)
 
 
 def banner_region(school_class: int) -> Region:
     """The way to the poll of a class (by its id), while there is one."""
     topics = (f"class:{school_class}:poll",)
-    return Region(f"banner:{school_class}", topics, _draw_banner, (school_class,), pace=_PACE)
+    return Region(f"banner:{school_class}", topics, _render_banner, (school_class,), pace=_PACE)
 
 
 def _topics(poll: Poll) -> tuple[str, ...]:
@@ -76,11 +78,11 @@ def _topics(poll: Poll) -> tuple[str, ...]:
     return f"poll:{poll.pk}", f"match:{poll.match_id}"
 
 
-def _draw_poll(teacher: int, poll: int) -> Rendering | None:
+def _render_teachers_poll(teacher: int, poll: int) -> Rendering | None:
     return _render_poll(selectors.poll_of_teacher(teacher, poll), is_public=False)
 
 
-def _draw_projector(token: str) -> Rendering | None:
+def _render_projector(token: str) -> Rendering | None:
     return _render_poll(selectors.projector_poll(token), is_public=True)
 
 
@@ -96,7 +98,7 @@ def _render_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
     return render_region("review/class_poll/_poll.html", context, version)
 
 
-def _draw_student_poll(pk: int, game: str) -> Rendering | None:
+def _render_student_poll(pk: int, game: str) -> Rendering | None:
     student = selectors.asked_student(pk)
     poll = selectors.poll_of(student) if student else None
     if student is None or (poll and poll.match.game != game):
@@ -109,7 +111,7 @@ def _draw_student_poll(pk: int, game: str) -> Rendering | None:
     return render_region("review/class_poll/_student.html", context, version)
 
 
-def _draw_banner(school_class: int) -> Rendering | None:
+def _render_banner(school_class: int) -> Rendering | None:
     now = selectors.class_now(school_class)
     if now is None:
         return None

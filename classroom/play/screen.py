@@ -173,6 +173,10 @@ def _turn_context(table: Table, viewer: TableViewer) -> dict[str, Any]:
     context["task"] = context["view"]["todo"]
     if context["over"]:
         context["ending"] = ending_of(table.log, viewer.number)
+        chairs = [chair for team in viewer.teams for chair in team.chairs]
+        context["chairs"] = len(chairs)
+        context["wishes"] = sum(chair.again_at is not None for chair in chairs)
+        context["wants_again"] = viewer.chair is not None and viewer.chair.again_at is not None
     if viewer.seat is not None:
         context |= seat_context(table, viewer, viewer.seat, context["task"])
     return context

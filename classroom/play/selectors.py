@@ -29,7 +29,7 @@ class Chair:
     """A student at the table, as teammates and the teacher see them.
 
     `present`: a screen of theirs is open; `hand_at`: since when the hand is up; `read_at`: when
-    they put a message away.
+    they put a message away; `again_at`: when they asked to play the game again.
     """
 
     student: int
@@ -37,6 +37,7 @@ class Chair:
     present: bool
     hand_at: datetime | None = None
     read_at: datetime | None = None
+    again_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,10 @@ def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
 
 
 _SEAT = ("number", "name", "colour", "bot")
-_CHAIR = ("students", "students__name", "students__is_away", "players__hand_at", "players__read_at")
+_CHAIR = (
+    *("students", "students__name", "students__is_away"),
+    *("players__hand_at", "players__read_at", "players__again_at"),
+)
 _chairs = PreparedQuery(
     lambda match: (
         Seat.objects.filter(match=match)

@@ -12,5 +12,6 @@ urlpatterns = [
     path("<int:pk>/withdraw", actions.withdraw, name="withdraw"),
     path("<int:pk>/hint", actions.hint, name="hint"),
     path("<int:pk>/hand", actions.hand, name="hand"),
+    path("<int:pk>/again", actions.again, name="again"),
     path("<int:pk>/read-message", actions.read_message, name="read_message"),
 ]

@@ -31,8 +31,8 @@ def _variants() -> dict[str, Callable[[], None]]:
     from classroom.play import logs, table
 
     def nostore() -> None:
-        """HTML is drawn each time."""
-        cards.remember = lambda template, data, draw: draw()  # type: ignore[assignment]
+        """HTML is rendered each time."""
+        cards.remember = lambda template, data, render, look=None: render()  # type: ignore[assignment]
 
     def notable() -> None:
         """A table is read for each version."""
@@ -62,7 +62,7 @@ class Lesson:
 
         with scopes_disabled():
             room, options = room_make(6), next(iter(registry.get(slug).rules.PRESETS.values()))
-            facts = {"teacher": room.teacher, "game": slug, "options": options}
+            facts = {"teacher": room.owner, "game": slug, "options": options}
             created = lifecycle.lesson_create(school_class=room.school_class, **facts)
             lesson = room.arrived(created)
             teams.teams_shuffle(lesson=lesson, teams=3)

@@ -81,6 +81,12 @@ class DeskTable(CardData, Summary):
         return self.quiet or any(team.repeated for team in self.teams)
 
     @property
+    def again(self) -> tuple[int, int]:
+        """How many of its students ask to play this game again, and how many there are."""
+        students = [student for team in self.teams for student in team.students]
+        return sum(student.again_at is not None for student in students), len(students)
+
+    @property
     def away(self) -> bool:
         """Somebody is away from a team that the table waits for."""
         waited_for = (team for team in self.teams if team.is_waited_for and not self.over)
@@ -143,6 +149,12 @@ class Desk:
     def in_need(self) -> tuple[DeskTable, ...]:
         """Return the tables with a problem other than a raised hand, in their order."""
         return tuple(table for table in self.tables if table.stuck or table.away)
+
+    @property
+    def again(self) -> tuple[int, int]:
+        """How many students ask to play this game again, and how many there are."""
+        wishes = [table.again for table in self.tables]
+        return sum(wish for wish, _ in wishes), sum(count for _, count in wishes)
 
     @property
     def time_up(self) -> tuple[DeskTable, ...]:

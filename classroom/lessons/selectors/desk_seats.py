@@ -20,7 +20,7 @@ _seats_by_match = ProcessCache(256)
 class DeskStudent:
     """A student in a seat; while they are `away`, when they were last seen.
 
-    `hand_at`: since when the hand is up.
+    `hand_at`: since when the hand is up; `again_at`: when they asked to play again.
     """
 
     pk: int
@@ -28,6 +28,7 @@ class DeskStudent:
     seen_at: datetime | None
     hand_at: datetime | None
     away: bool
+    again_at: datetime | None
 
 
 # What a team on the desk takes over from its seat unchanged.
@@ -44,13 +45,14 @@ class DeskSeat:
     students: list[DeskStudent] = field(default_factory=list)
 
 
-_PLACE = ("match", "number", "teacher", "students__status", "players__hand_at")
+_PLACE = ("match", "number", "teacher", "students__status")
+_PLAYER = ("players__hand_at", "players__again_at")
 _STUDENT = ("students", "students__name", "students__is_away", "students__seen_at")
 _seat_rows = PreparedQuery(
     lambda lesson, game_number: (
         Seat.objects.filter(match__table__lesson=lesson, match__table__game_number=game_number)
         .order_by("match", "number")
-        .values_list(*_PLACE, *_STUDENT, *_OWN)
+        .values_list(*_PLACE, *_PLAYER, *_STUDENT, *_OWN)
     )
 )
 
@@ -70,14 +72,15 @@ def _seats(lesson: Lesson) -> dict[int, list[DeskSeat]]:
     """The seats of each match in order, with their students by name."""
     seats_by_match: dict[int, dict[int, DeskSeat]] = {}
     rows = _seat_rows(lesson.pk, lesson.game_number)
-    for match, number, teacher, status, hand_at, *more in rows:
+    for match, number, teacher, status, hand_at, again_at, *more in rows:
         student, name, away, seen_at, *own = more
         seats = seats_by_match.setdefault(match, {})
         values = dict(zip(_OWN, own, strict=True))
         seat = seats.setdefault(number, DeskSeat(number, teacher, values))
         if student is not None and status != Student.Status.REMOVED:
             last_seen = seen_at if away else None
-            seat.students.append(DeskStudent(student, name, last_seen, hand_at, away))
+            who = DeskStudent(student, name, last_seen, hand_at, away, again_at)
+            seat.students.append(who)
     return {
         match: [replace(seat, students=by_name(seat.students)) for seat in seats.values()]
         for match, seats in seats_by_match.items()

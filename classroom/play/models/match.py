@@ -144,6 +144,8 @@ class Player(models.Model):
     # Since when the hand is up, and when the student put the teacher's message away.
     hand_at = models.DateTimeField(null=True, blank=True)
     read_at = models.DateTimeField(null=True, blank=True)
+    # When the student asked, after the game, to play it again.
+    again_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -1,10 +1,11 @@
-"""Messages of the teacher to a table, and raised hands."""
+"""Messages of the teacher to a table, raised hands, and wishes to play again."""
 
 from django.db import transaction
 from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play.models import Match, Player, Seat
+from classroom.play.selectors import match_log
 from classroom.play.services.versions import version_bump_and_notify
 from games.errors import Illegal, gettext_noop
 
@@ -49,3 +50,17 @@ def hand_lower(*, match: Match, student: int) -> None:
     """The student (by id), or the teacher who was there, puts the hand down."""
     version_bump_and_notify(match.pk)
     Player.objects.filter(seat__match=match, student=student).update(hand_at=None)
+
+
+@transaction.atomic
+def again_wish(*, seat: Seat, student: Student, is_wanted: bool) -> None:
+    """The student asks to play this game again, or no longer asks.
+
+    Raises Illegal while the game is played.
+    """
+    version_bump_and_notify(seat.match_id)
+    match = Match.objects.get(pk=seat.match_id)
+    if match.status != Match.Status.ENDED and not match_log(match).outcome.over:
+        raise Illegal(gettext_noop("This game is still being played."))
+    players = Player.objects.filter(seat=seat, student=student)
+    players.update(again_at=timezone.now() if is_wanted else None)

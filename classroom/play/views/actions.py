@@ -14,7 +14,7 @@ from classroom.play.form_fields import (
     read_rung,
 )
 from classroom.play.services.hints import hint_climb
-from classroom.play.services.messages import hand_lower, hand_raise, message_read
+from classroom.play.services.messages import again_wish, hand_lower, hand_raise, message_read
 from classroom.play.services.moves import MoveResult
 from classroom.play.services.predictions import prediction_store
 from classroom.play.services.press import move_press
@@ -98,6 +98,13 @@ def hand(request: StudentRequest, viewer: TableViewer) -> None:
         hand_raise(seat=seat_or_404(viewer), student=request.student)
     else:
         hand_lower(match=viewer.match, student=request.student.pk)
+
+
+@student_action
+def again(request: StudentRequest, viewer: TableViewer) -> None:
+    """The student asks for the same game again, or takes that back."""
+    wanted = request.POST.get("again") == "1"
+    again_wish(seat=seat_or_404(viewer), student=request.student, is_wanted=wanted)
 
 
 @student_action

@@ -31,7 +31,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` if there is
     room for the number, and all of them as a `ledges_path`; `climbers` with the foot of their marks
-    and the `share` of the full size they have room for; `climbed`: the own part of each trail;
+    and the `share` of the full size they have room for, all that is drawn of one as its `card`; `climbed`: the own part of each trail;
     `band`: where the rope lets the own climbers stand; `ropes`, one a team: a `path` that joins its
     climbers and sags as far as it is slack, and a bar from the lowest to the highest; `call`: the
     two climbers between which the rope is checked. Each rope and climber has a `name`.
@@ -48,9 +48,9 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     )
     called = view["judge"][0]["seat"] if view["judge"] else None
     large = called or seat
-    # Beside the team that is judged the own one keeps its side, whoever is judged next.
-    teams = sorted(view["teams"], key=lambda one: (one["seat"] != large, one["seat"] != seat))
-    climbers = _climbers(view, teams, seat, column, trails)
+    teams = sorted(view["teams"], key=lambda one: one["seat"] != large)
+    sides = _sides(view, seat)
+    climbers = _climbers(view, teams, seat, column, trails, sides, large)
     return {
         "left": LEFT,
         "right": round(right, 2),
@@ -59,6 +59,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
         "ticks": _ticks(height),
         "trails": trails,
         "climbers": _in_order(climbers, seat),
+        "large": large,
+        "own_side": sides.get(called or 0, "right"),
         "standing": [
             seat,
             called,
@@ -78,10 +80,21 @@ def _climbers(
     seat: Seat | None,
     column: float,
     trails: Any,
+    sides: Mapping[Seat, str],
+    large: Seat | None,
 ) -> list[dict[str, Any]]:
     if seat is None:
         return [one for team in teams for one in _crowd(view, team, column)]
-    return [one for place, team in enumerate(teams) for one in _row(view, team, place, trails)]
+    return [one for team in teams for one in _row(view, team, trails, sides, large)]
+
+
+def _sides(view: Mapping[str, Any], seat: Seat | None) -> dict[Seat, str]:
+    """Return the edge of the trails at which each rival stands as a mark.
+
+    The own team stands at the edge of the rival whose rope is checked.
+    """
+    rivals = [team["seat"] for team in view["teams"] if team["seat"] != seat]
+    return dict(zip(rivals, ("right", "left"), strict=False))
 
 
 def _in_order(things: list[dict[str, Any]], seat: Seat | None) -> list[dict[str, Any]]:
@@ -160,30 +173,53 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
 
 
 def _climber(
-    view: Mapping[str, Any], team: Mapping[str, Any], at: int, **more: object
+    view: Mapping[str, Any], team: Mapping[str, Any], at: int, x: float, **more: object
 ) -> dict[str, Any]:
     climber = team["climbers"][at]
-    return {
-        "name": f"climber-{team['seat']}-{climber['trail']}",
+    card = {
         "seat": team["seat"],
-        "trail": climber["trail"],
         "steps": climber["steps"],
-        "feet": climber["feet"],
         "y": _y(climber["feet"], view["height"]),
-        "side": "",
         "share": 1.0,
+        "aside": {},
         **more,
+    }
+    return {
+        **card,
+        "card": card,
+        "name": f"climber-{team['seat']}-{climber['trail']}",
+        "trail": climber["trail"],
+        "feet": climber["feet"],
+        "x": x,
     }
 
 
 def _row(
-    view: Mapping[str, Any], team: Mapping[str, Any], place: int, trails: list[dict[str, Any]]
+    view: Mapping[str, Any],
+    team: Mapping[str, Any],
+    trails: list[dict[str, Any]],
+    sides: Mapping[Seat, str],
+    large: Seat | None,
 ) -> list[dict[str, Any]]:
-    """Draw one team: the first in the middle of its trails, a second at the right edge, a third at
-    the left."""
-    x, side = (("middle", ""), ("end", "right"), ("x", "left"))[place]
+    """Place one team: in the middle of its trails if it is the `large` one, else at their edge.
+
+    Each climber has both places, its `middle` and those `aside` of it by side: whose rope is
+    checked changes the class of the picture, and no climber is sent again.
+    """
+    edges = {"left": "x", "right": "end"}
+    own_side = sides.get(large or 0, "right")
+    side = sides.get(team["seat"])
+    sides_here = (side,) if side else edges
+    edge = "middle" if team["seat"] == large else edges[side or own_side]
     return [
-        _climber(view, team, at, x=trail[x], side=side, own=place == 0)
+        _climber(
+            view,
+            team,
+            at,
+            x=trail[edge],
+            middle=trail["middle"],
+            aside={one: round(trail[edges[one]] - trail["middle"], 2) for one in sides_here},
+        )
         for at, trail in enumerate(trails)
     ]
 
@@ -197,7 +233,7 @@ def _crowd(view: Mapping[str, Any], team: Mapping[str, Any], column: float) -> l
         apart, share = CROWDS[len(here)]
         aside = (here.index(team["seat"]) - (len(here) - 1) / 2) * apart * min(column, WIDEST)
         x = round(LEFT + (at + 0.5) * column + aside, 2)
-        marks.append(_climber(view, team, at, x=x, share=share, own=True))
+        marks.append(_climber(view, team, at, x=x, middle=x, share=share))
     return marks
 
 

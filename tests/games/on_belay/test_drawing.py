@@ -54,7 +54,19 @@ def test_a_team_sees_its_climbers_in_the_middle_and_its_rivals_at_the_edges():
     trail = picture["trails"][0]
     assert climber(picture, 2, 2)["x"] == trail["middle"]
     assert {climber(picture, seat, 2)["x"] for seat in (1, 3)} == {trail["x"], trail["end"]}
-    assert [one["own"] for one in picture["climbers"]] == [True, True, *[False] * 4]
+    assert picture["large"] == 2
+
+
+def test_whose_rope_is_checked_changes_no_climber_but_the_class_of_the_picture():
+    teams, options = ((2, 0), (2, 1), (2, 2)), Options(trails=(2, 3), height=12)
+    state = State(options, "verdict", 1, 1, (), teams, (None,) * 3, to_judge=((2, 1),))
+    own, called = drawing(*teams, seat=2), view(state, 2)["drawing"]
+    cards = [[one["card"] for one in picture["climbers"]] for picture in (own, called)]
+    assert cards[0] == cards[1]
+    assert (own["large"], called["large"]) == (2, 1)
+    trail = called["trails"][0]
+    assert climber(called, 1, 2)["x"] == trail["middle"]
+    assert {climber(called, seat, 2)["x"] for seat in (2, 3)} == {trail["x"], trail["end"]}
 
 
 def test_a_rope_reaches_from_the_lowest_to_the_highest_climber_and_joins_all():
@@ -95,7 +107,7 @@ def checked():
 def test_who_checks_a_rope_sees_that_team_large_and_its_highest_and_lowest_pointed_at():
     picture = checked()
     assert [(one["seat"], one["feet"]) for one in picture["call"]] == [(2, 12), (2, 2)]
-    assert {one["seat"] for one in picture["climbers"] if one["own"]} == {2}
+    assert picture["large"] == 2
 
 
 def test_how_taut_a_checked_rope_is_is_left_to_find_out():

@@ -220,7 +220,7 @@
 
   // A number that a climber or its own number stands over is not read: it goes.
   function hideCovered() {
-    const covers = [...document.querySelectorAll(".belay__climber:not(.belay__other) .belay__mark, .belay__own .belay__multiple")];
+    const covers = [...document.querySelectorAll(".belay__face, .belay__own .belay__multiple")];
     const places = covers.map((one) => one.getBoundingClientRect());
     for (const number of document.querySelectorAll(".belay__trail .belay__multiple")) {
       const { left, right, top, bottom } = number.getBoundingClientRect();

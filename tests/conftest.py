@@ -2,13 +2,16 @@
 container engine, which only REQUIRE_SERVICES=docker asks for.
 """
 
+import asyncio
 import gc
+import inspect
 import os
 import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -78,9 +81,29 @@ def pytest_configure() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Give an async test a deadline in its loop: pytest-timeout would leave its fixtures none."""
+    if not (isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj)):
+        return
+    story = item.obj
+
+    @wraps(story)
+    async def in_time(**fixtures: Any) -> None:
+        async with asyncio.timeout(servers.PATIENCE):
+            await story(**fixtures)
+
+    item.obj = in_time
+
+
 def pytest_collection_finish() -> None:
     # Thousands of tests and all modules stay: nobody has to look for what of them can go.
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests and fixtures run in a loop of asyncio."""
+    return "asyncio"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,11 +1,11 @@
-"""Servers of the small site, as processes of their own."""
+"""A hub of this process, and servers of the small site as processes of their own."""
 
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,10 +13,26 @@ import httpx
 import pytest
 from django.conf import settings
 
+from classroom.live.hub import Hub
 from tests.conftest import free_port
+from tests.live.boards import Board
 from tests.servers import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+async def hub() -> AsyncIterator[Hub]:
+    """A started hub."""
+    hub = Hub()
+    hub.start()
+    yield hub
+    hub.stop()
+
+
+@pytest.fixture
+def board() -> Board:
+    return Board()
 
 
 @dataclass

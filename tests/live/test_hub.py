@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -17,16 +16,10 @@ from tests.servers import PATIENCE
 ADA = "student:1:a"
 
 
-def in_loop(story: Callable[[Hub], Awaitable[None]]) -> None:
-    """Run an async story with a started hub."""
-
-    async def run() -> None:
-        hub = Hub()
-        hub.start()
-        await asyncio.wait_for(story(hub), PATIENCE)
-        hub.stop()
-
-    asyncio.run(run())
+@pytest.fixture
+async def stream(hub, board) -> Stream:
+    """An open stream of the board that has had its hello."""
+    return await greeted(hub, board_region(board))
 
 
 def stream_at(hub: Hub, *regions: Region, holder: str = ADA, since: float = 0.0) -> Stream:
@@ -61,497 +54,358 @@ async def quiet(hub: Hub, board: Board) -> int:
 # Drawing ---------------------------------------------------------------------------------------
 
 
-def test_equal_regions_are_drawn_once_for_all_their_streams():
-    async def story(hub):
-        board = Board()
-        streams = [
-            await greeted(hub, board_region(board), holder=f"student:{n}") for n in range(30)
-        ]
-        board.set(left=5)
-        hub.deliver("match:1")
-        messages = [await events(stream) for stream in streams]
-        assert messages == [messages[0]] * 30
-        assert board.draw_count == 2
-
-    in_loop(story)
+async def test_equal_regions_are_drawn_once_for_all_their_streams(hub, board):
+    streams = [await greeted(hub, board_region(board), holder=f"student:{n}") for n in range(30)]
+    board.set(left=5)
+    hub.deliver("match:1")
+    messages = [await events(stream) for stream in streams]
+    assert messages == [messages[0]] * 30
+    assert board.draw_count == 2
 
 
-def test_what_another_sees_is_drawn_for_them():
-    async def story(hub):
-        board = Board()
-        for seat in (1, 2):
-            await greeted(hub, board_region(board, seat=seat))
-        assert board.draw_count == 2
-
-    in_loop(story)
+async def test_what_another_sees_is_drawn_for_them(hub, board):
+    for seat in (1, 2):
+        await greeted(hub, board_region(board, seat=seat))
+    assert board.draw_count == 2
 
 
-def test_only_what_has_changed_is_pushed():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        board.set(left=5)
-        hub.deliver("match:1")
-        ((kind, update),) = await events(stream)
-        assert (kind, update["region"], update["version"]) == ("parts", "board:1", 2)
-        assert update["parts"] == {"left": '<p id="left">5</p>'}
-        assert update["state"].keys() == {"left"}
-
-    in_loop(story)
+async def test_only_what_has_changed_is_pushed(hub, board, stream):
+    board.set(left=5)
+    hub.deliver("match:1")
+    ((kind, update),) = await events(stream)
+    assert (kind, update["region"], update["version"]) == ("parts", "board:1", 2)
+    assert update["parts"] == {"left": '<p id="left">5</p>'}
+    assert update["state"].keys() == {"left"}
 
 
-def test_another_frame_is_pushed_with_places_for_its_parts():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        board.frame = "over"
-        hub.deliver("match:1")
-        ((_, update),) = await events(stream)
-        frame = '<h1>over</h1><template data-keeps="left right"></template>'
-        assert update["parts"] == {"frame": frame}
-
-    in_loop(story)
+async def test_another_frame_is_pushed_with_places_for_its_parts(hub, board, stream):
+    board.frame = "over"
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    frame = '<h1>over</h1><template data-keeps="left right"></template>'
+    assert update["parts"] == {"frame": frame}
 
 
 # What a page has by other ways ------------------------------------------------------------------
 
 
-def test_what_changed_and_changed_back_is_announced_to_whoever_was_answered_in_between():
+async def test_what_changed_and_changed_back_is_announced_to_whoever_was_answered_in_between(
+    hub, board, stream
+):
     """Nobody else has seen the change: both are drawn as one."""
+    before = board.draw()
+    board.set(left=5)
+    board.set(left=0)
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    assert (update["version"], update["parts"], update["sum"]) == (3, {}, before.sum)
 
-    async def story(hub):
-        board = Board()
-        before = board.draw()
-        stream = await greeted(hub, board_region(board))
-        board.set(left=5)
-        board.set(left=0)
+
+async def test_what_is_drawn_again_at_the_same_version_and_looks_the_same_is_not_pushed(
+    hub, board, stream
+):
+    hub.deliver("match:1")
+    await quiet(hub, board)
+    board.set(left=1)
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    assert update["version"] == 2
+
+
+async def test_a_stream_hears_only_what_it_shows(hub):
+    one, other = Board(), Board()
+    stream = await greeted(hub, board_region(one))
+    await greeted(hub, board_region(other, name="board:2", topics=("match:2",)))
+    other.set(left=7)
+    one.set(left=8)
+    hub.deliver("match:2")
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    assert update["parts"] == {"left": '<p id="left">8</p>'}
+
+
+async def test_a_hundred_changes_at_once_are_drawn_together(hub, board, stream):
+    for number in range(1, 101):
+        board.set(left=number)
         hub.deliver("match:1")
-        ((_, update),) = await events(stream)
-        assert (update["version"], update["parts"], update["sum"]) == (3, {}, before.sum)
+    ((_, update),) = await events(stream)
+    assert update["parts"] == {"left": '<p id="left">100</p>'}
+    assert board.draw_count == 2
 
-    in_loop(story)
 
+async def test_what_changes_while_it_is_drawn_is_drawn_once_more(hub, board, stream):
+    drawing, go_on = threading.Event(), threading.Event()
 
-def test_what_is_drawn_again_at_the_same_version_and_looks_the_same_is_not_pushed():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
+    def hold() -> None:
+        drawing.set()
+        go_on.wait(PATIENCE)
+
+    board.before_drawing = hold
+    board.set(left=1)
+    hub.deliver("match:1")
+    await asyncio.to_thread(drawing.wait, PATIENCE)
+    for number in (2, 3, 4):
+        board.set(left=number)
         hub.deliver("match:1")
-        await quiet(hub, board)
-        board.set(left=1)
-        hub.deliver("match:1")
-        ((_, update),) = await events(stream)
-        assert update["version"] == 2
-
-    in_loop(story)
-
-
-def test_a_stream_hears_only_what_it_shows():
-    async def story(hub):
-        one, other = Board(), Board()
-        stream = await greeted(hub, board_region(one))
-        await greeted(hub, board_region(other, name="board:2", topics=("match:2",)))
-        other.set(left=7)
-        one.set(left=8)
-        hub.deliver("match:2")
-        hub.deliver("match:1")
-        ((_, update),) = await events(stream)
-        assert update["parts"] == {"left": '<p id="left">8</p>'}
-
-    in_loop(story)
+    await asyncio.sleep(0.01)
+    go_on.set()
+    messages = [*await events(stream), *await events(stream)]
+    parts = [update["parts"]["left"] for _, update in messages]
+    assert parts == ['<p id="left">1</p>', '<p id="left">4</p>']
+    assert board.draw_count == 3
 
 
-def test_a_hundred_changes_at_once_are_drawn_together():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        for number in range(1, 101):
-            board.set(left=number)
-            hub.deliver("match:1")
-        ((_, update),) = await events(stream)
-        assert update["parts"] == {"left": '<p id="left">100</p>'}
-        assert board.draw_count == 2
-
-    in_loop(story)
+async def test_between_two_drawings_lies_the_pace_of_the_region(hub):
+    at: list[float] = []
+    board = Board(before_drawing=lambda: at.append(time.monotonic()))
+    stream = await greeted(hub, board_region(board, pace=0.3))
+    board.set(left=1)
+    hub.deliver("match:1")
+    await events(stream)
+    assert at[1] - at[0] >= 0.3
 
 
-def test_what_changes_while_it_is_drawn_is_drawn_once_more():
-    async def story(hub):
-        board, drawing, go_on = Board(), threading.Event(), threading.Event()
-        stream = await greeted(hub, board_region(board))
-
-        def hold() -> None:
-            drawing.set()
-            go_on.wait(PATIENCE)
-
-        board.before_drawing = hold
-        board.set(left=1)
-        hub.deliver("match:1")
-        await asyncio.to_thread(drawing.wait, PATIENCE)
-        for number in (2, 3, 4):
-            board.set(left=number)
-            hub.deliver("match:1")
-        await asyncio.sleep(0.01)
-        go_on.set()
-        messages = [*await events(stream), *await events(stream)]
-        assert [update["parts"]["left"] for _, update in messages] == [
-            '<p id="left">1</p>',
-            '<p id="left">4</p>',
-        ]
-        assert board.draw_count == 3
-
-    in_loop(story)
+async def test_an_older_drawing_replaces_no_newer_one(hub):
+    board = Board(version=5)
+    stream = await greeted(hub, board_region(board))
+    board.version = 3
+    board.numbers["left"] = 9
+    hub.deliver("match:1")
+    await quiet(hub, board)
+    hub.beat()
+    ((_, beat),) = await events(stream)
+    assert beat["regions"]["board:1"]["version"] == 5
 
 
-def test_between_two_drawings_lies_the_pace_of_the_region():
-    async def story(hub):
-        at: list[float] = []
-        board = Board(before_drawing=lambda: at.append(time.monotonic()))
-        stream = await greeted(hub, board_region(board, pace=0.3))
-        board.set(left=1)
-        hub.deliver("match:1")
+async def test_the_newest_version_that_was_heard_is_drawn_and_none_where_one_is_not_known(
+    hub, board, stream
+):
+    for number, versions in enumerate([(3, 5, 4), (6, None), (7,)], start=1):
+        board.set(left=number)
+        for version in versions:
+            hub.deliver("match:1", version)
         await events(stream)
-        assert at[1] - at[0] >= 0.3
-
-    in_loop(story)
+    assert board.asked_for == [None, 5, None, 7]
 
 
-def test_an_older_drawing_replaces_no_newer_one():
-    async def story(hub):
-        board = Board(version=5)
-        stream = await greeted(hub, board_region(board))
-        board.version = 3
-        board.numbers["left"] = 9
-        hub.deliver("match:1")
-        await quiet(hub, board)
-        hub.beat()
-        ((_, beat),) = await events(stream)
-        assert beat["regions"]["board:1"]["version"] == 5
-
-    in_loop(story)
+async def test_the_regions_of_one_table_are_drawn_by_one_thread(hub):
+    threads = []
+    board = Board(before_drawing=lambda: threads.append(threading.get_ident()))
+    for seat in range(5):
+        await greeted(hub, board_region(board, seat=seat, topics=(f"match:1:{seat}", "match:1")))
+    threads.clear()
+    hub.deliver("match:1")
+    await quiet(hub, board)
+    assert len(threads) == 5
+    assert len(set(threads)) == 1
 
 
-def test_the_newest_version_that_was_heard_is_drawn_and_none_where_one_is_not_known():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        for number, versions in enumerate([(3, 5, 4), (6, None), (7,)], start=1):
-            board.set(left=number)
-            for version in versions:
-                hub.deliver("match:1", version)
-            await events(stream)
-        assert board.asked_for == [None, 5, None, 7]
-
-    in_loop(story)
+async def test_a_region_that_is_not_there_any_more_is_told_so(hub, board, stream):
+    board.is_there = False
+    hub.deliver("match:1")
+    assert await events(stream) == [("gone", {"region": "board:1"})]
 
 
-def test_the_regions_of_one_table_are_drawn_by_one_thread():
-    async def story(hub):
-        threads = []
-        board = Board(before_drawing=lambda: threads.append(threading.get_ident()))
-        for seat in range(5):
-            await greeted(
-                hub, board_region(board, seat=seat, topics=(f"match:1:{seat}", "match:1"))
-            )
-        threads.clear()
-        hub.deliver("match:1")
-        await quiet(hub, board)
-        assert len(threads) == 5
-        assert len(set(threads)) == 1
+async def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the_next_beat(
+    hub, board, stream, caplog
+):
+    other = Board()
+    beside = await greeted(hub, board_region(other, name="board:2"))
 
-    in_loop(story)
+    def fail() -> None:
+        raise OSError("the disk is away")
 
-
-def test_a_region_that_is_not_there_any_more_is_told_so():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        board.is_there = False
-        hub.deliver("match:1")
-        assert await events(stream) == [("gone", {"region": "board:1"})]
-
-    in_loop(story)
-
-
-def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the_next_beat(caplog):
-    async def story(hub):
-        board, other = Board(), Board()
-        stream = await greeted(hub, board_region(board))
-        beside = await greeted(hub, board_region(other, name="board:2"))
-
-        def fail() -> None:
-            raise OSError("the disk is away")
-
-        board.before_drawing = fail
-        for one in (board, other):
-            one.set(left=1)
-        hub.deliver("match:1")
-        assert [kind for kind, _ in await events(beside)] == ["parts"]
-        board.before_drawing = lambda: None
-        hub.catch_up({})
-        assert [kind for kind, _ in await events(stream)] == ["parts"]
-
-    in_loop(story)
+    board.before_drawing = fail
+    for one in (board, other):
+        one.set(left=1)
+    hub.deliver("match:1")
+    assert [kind for kind, _ in await events(beside)] == ["parts"]
+    board.before_drawing = lambda: None
+    hub.catch_up({})
+    assert [kind for kind, _ in await events(stream)] == ["parts"]
     assert "the disk is away" in caplog.text
 
 
 # Who hears ---------------------------------------------------------------------------------------
 
 
-def test_hello_comes_once_all_regions_of_the_page_are_drawn():
-    async def story(hub):
-        table, banner = Board(), Board(version=7)
-        one, other = (
-            board_region(table),
-            board_region(banner, name="banner:1", topics=("lesson:1",)),
-        )
-        ((kind, hello),) = await events(stream_at(hub, one, other))
-        assert kind == "hello"
-        versions = {name: region["version"] for name, region in hello["regions"].items()}
-        assert versions == {"board:1": 1, "banner:1": 7}
-
-    in_loop(story)
+async def test_hello_comes_once_all_regions_of_the_page_are_drawn(hub):
+    table, banner = Board(), Board(version=7)
+    beside = board_region(banner, name="banner:1", topics=("lesson:1",))
+    ((kind, hello),) = await events(stream_at(hub, board_region(table), beside))
+    assert kind == "hello"
+    versions = {name: region["version"] for name, region in hello["regions"].items()}
+    assert versions == {"board:1": 1, "banner:1": 7}
 
 
-def test_who_comes_later_is_greeted_without_another_drawing():
-    async def story(hub):
-        board = Board()
-        for _ in range(3):
-            await greeted(hub, board_region(board))
-        assert await quiet(hub, board) == 1
-
-    in_loop(story)
+async def test_who_comes_later_is_greeted_without_another_drawing(hub, board):
+    for _ in range(3):
+        await greeted(hub, board_region(board))
+    assert await quiet(hub, board) == 1
 
 
-def test_two_who_come_at_once_are_greeted_by_one_drawing():
-    async def story(hub):
-        board = Board()
-        streams = [stream_at(hub, board_region(board)) for _ in range(2)]
-        for stream in streams:
-            await events(stream)
-        assert await quiet(hub, board) == 1
-
-    in_loop(story)
+async def test_two_who_come_at_once_are_greeted_by_one_drawing(hub, board):
+    streams = [stream_at(hub, board_region(board)) for _ in range(2)]
+    for stream in streams:
+        await events(stream)
+    assert await quiet(hub, board) == 1
 
 
-def test_closing_a_holder_ends_each_of_its_devices_and_no_other_holder():
-    async def story(hub):
-        region = board_region(Board())
-        gone = [stream_at(hub, region, holder=name) for name in ("student:5", "student:5:b")]
-        stays = [stream_at(hub, region, holder=name) for name in ("student:50:b", "teacher:5")]
-        hub.close("student:5")
-        await asyncio.sleep(0)
-        assert [stream.ended for stream in gone + stays] == [True, True, False, False]
-
-    in_loop(story)
+async def test_closing_a_holder_ends_each_of_its_devices_and_no_other_holder(hub):
+    region = board_region(Board())
+    gone = [stream_at(hub, region, holder=name) for name in ("student:5", "student:5:b")]
+    stays = [stream_at(hub, region, holder=name) for name in ("student:50:b", "teacher:5")]
+    hub.close("student:5")
+    await asyncio.sleep(0)
+    assert [stream.ended for stream in gone + stays] == [True, True, False, False]
 
 
-def test_who_was_closed_hears_nothing_that_waits_or_comes_after():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        hub.beat()
-        hub.close(ADA)
-        await asyncio.sleep(0)
-        hub.beat()
-        assert await stream.take() == b""
-
-    in_loop(story)
+async def test_who_was_closed_hears_nothing_that_waits_or_comes_after(hub, stream):
+    hub.beat()
+    hub.close(ADA)
+    await asyncio.sleep(0)
+    hub.beat()
+    assert await stream.take() == b""
 
 
-def test_a_holder_who_is_closed_while_asking_stays_closed():
-    async def story(hub):
-        asked_at = hub.now()
-        hub.close("student:1")
-        await asyncio.sleep(0)
-        assert stream_at(hub, board_region(Board()), since=asked_at).ended
-        await asyncio.sleep(0.01)
-        assert not stream_at(hub, board_region(Board()), since=hub.now()).ended
-
-    in_loop(story)
+async def test_a_holder_who_is_closed_while_asking_stays_closed(hub):
+    asked_at = hub.now()
+    hub.close("student:1")
+    await asyncio.sleep(0)
+    assert stream_at(hub, board_region(Board()), since=asked_at).ended
+    await asyncio.sleep(0.01)
+    assert not stream_at(hub, board_region(Board()), since=hub.now()).ended
 
 
-def test_the_oldest_stream_of_a_holder_makes_room():
-    async def story(hub):
-        region = board_region(Board())
-        streams = [stream_at(hub, region) for _ in range(STREAMS_PER_HOLDER + 2)]
-        assert [stream.ended for stream in streams] == [True] * 2 + [False] * STREAMS_PER_HOLDER
-
-    in_loop(story)
+async def test_the_oldest_stream_of_a_holder_makes_room(hub):
+    region = board_region(Board())
+    streams = [stream_at(hub, region) for _ in range(STREAMS_PER_HOLDER + 2)]
+    assert [stream.ended for stream in streams] == [True] * 2 + [False] * STREAMS_PER_HOLDER
 
 
-def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory():
-    async def story(hub):
-        board = Board()
-        deaf, reader = [await greeted(hub, board_region(board)) for _ in range(2)]
-        pushed = 0
-        while not deaf.ended:
-            board.numbers["left"] = int(f"1{pushed:09}") * 10**4000
-            hub.deliver("match:1")
-            pushed += len(await reader.take())
-        assert LONGEST_QUEUE < pushed < 2 * LONGEST_QUEUE
-        assert await deaf.take() == b""
-        assert not reader.ended
-
-    in_loop(story)
-
-
-def test_a_push_that_waits_alone_may_be_as_large_as_it_is():
-    async def story(hub):
-        reader = await greeted(hub, board_region(Board()))
-        reader.put(bytes(LONGEST_QUEUE + 1))
-        assert len(await reader.take()) > LONGEST_QUEUE
-        reader.put(bytes(LONGEST_QUEUE + 1))
-        assert not reader.ended
-        reader.put(b"more")
-        assert reader.ended
-
-    in_loop(story)
-
-
-def test_what_nobody_looks_at_is_forgotten_and_not_drawn():
-    async def story(hub):
-        board = Board()
-        streams = [await greeted(hub, board_region(board)) for _ in range(2)]
-        for stream in streams:
-            assert hub.topics() == ["match:1"]
-            hub.remove(stream)
-        assert (hub.topics(), hub.streams.holders, list(hub.streams)) == ([], [], [])
-        draw_count = board.draw_count
+async def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory(hub, board):
+    deaf, reader = [await greeted(hub, board_region(board)) for _ in range(2)]
+    pushed = 0
+    while not deaf.ended:
+        board.numbers["left"] = int(f"1{pushed:09}") * 10**4000
         hub.deliver("match:1")
-        assert await quiet(hub, board) == draw_count
+        pushed += len(await reader.take())
+    assert LONGEST_QUEUE < pushed < 2 * LONGEST_QUEUE
+    assert await deaf.take() == b""
+    assert not reader.ended
 
-    in_loop(story)
+
+async def test_a_push_that_waits_alone_may_be_as_large_as_it_is(stream):
+    stream.put(bytes(LONGEST_QUEUE + 1))
+    assert len(await stream.take()) > LONGEST_QUEUE
+    stream.put(bytes(LONGEST_QUEUE + 1))
+    assert not stream.ended
+    stream.put(b"more")
+    assert stream.ended
+
+
+async def test_what_nobody_looks_at_is_forgotten_and_not_drawn(hub, board):
+    streams = [await greeted(hub, board_region(board)) for _ in range(2)]
+    for stream in streams:
+        assert hub.topics() == ["match:1"]
+        hub.remove(stream)
+    assert (hub.topics(), hub.streams.holders, list(hub.streams)) == ([], [], [])
+    draw_count = board.draw_count
+    hub.deliver("match:1")
+    assert await quiet(hub, board) == draw_count
 
 
 # Beats -------------------------------------------------------------------------------------------
 
 
-def test_a_beat_tells_the_states_and_draws_nothing():
-    async def story(hub):
-        board = Board()
-        stream = stream_at(hub, board_region(board))
-        ((_, hello),) = await events(stream)
-        hub.beat()
-        assert await events(stream) == [("beat", hello)]
-        assert board.draw_count == 1
-
-    in_loop(story)
+async def test_a_beat_tells_the_states_and_draws_nothing(hub, board):
+    stream = stream_at(hub, board_region(board))
+    ((_, hello),) = await events(stream)
+    hub.beat()
+    assert await events(stream) == [("beat", hello)]
+    assert board.draw_count == 1
 
 
-def test_a_change_that_nobody_has_told_is_pushed_at_the_next_beat():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
+async def test_a_change_that_nobody_has_told_is_pushed_at_the_next_beat(hub, board, stream):
+    hub.catch_up({"match:1": 1})
+    await quiet(hub, board)
+    board.set(left=3)
+    hub.catch_up({"match:1": 2})
+    ((kind, update),) = await events(stream)
+    assert (kind, update["version"]) == ("parts", 2)
+
+
+async def test_a_change_that_nobody_has_told_since_the_page_was_opened_is_pushed_at_the_first_beat(
+    hub, board, stream
+):
+    board.set(left=3)
+    hub.catch_up({"match:1": 2})
+    ((kind, _),) = await events(stream)
+    assert kind == "parts"
+
+
+async def test_where_nothing_has_changed_a_beat_draws_nothing(hub, board):
+    await greeted(hub, board_region(board))
+    hub.catch_up({"match:1": 1})
+    draw_count = await quiet(hub, board)
+    for _ in range(3):
         hub.catch_up({"match:1": 1})
-        await quiet(hub, board)
-        board.set(left=3)
-        hub.catch_up({"match:1": 2})
-        ((kind, update),) = await events(stream)
-        assert (kind, update["version"]) == ("parts", 2)
-
-    in_loop(story)
-
-
-def test_a_change_that_nobody_has_told_since_the_page_was_opened_is_pushed_at_the_first_beat():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        board.set(left=3)
-        hub.catch_up({"match:1": 2})
-        ((kind, _),) = await events(stream)
-        assert kind == "parts"
-
-    in_loop(story)
-
-
-def test_where_nothing_has_changed_a_beat_draws_nothing():
-    async def story(hub):
-        board = Board()
-        await greeted(hub, board_region(board))
-        hub.catch_up({"match:1": 1})
-        draw_count = await quiet(hub, board)
-        for _ in range(3):
-            hub.catch_up({"match:1": 1})
-            hub.refresh_aging()
-        assert await quiet(hub, board) == draw_count
-
-    in_loop(story)
-
-
-def test_what_changes_with_time_alone_is_drawn_at_each_beat():
-    async def story(hub):
-        clock, board = Board(), Board()
-        stream = await greeted(hub, board_region(clock, ages=True), board_region(board, name="b"))
-        clock.set(left=1)
         hub.refresh_aging()
-        ((_, update),) = await events(stream)
-        assert update["region"] == "board:1"
-        assert (clock.draw_count, board.draw_count) == (2, 1)
-
-    in_loop(story)
+    assert await quiet(hub, board) == draw_count
 
 
-def test_a_quicker_pace_of_beats_takes_effect_at_once():
-    async def story(hub):
-        assert hub.heartbeat == BEAT_SECONDS
-        hub.heartbeat = 60 + PATIENCE
-        waiting = asyncio.create_task(hub.next_beat())
-        await asyncio.sleep(0)
-        hub.set_heartbeat(BEAT_SECONDS_WITHOUT_REDIS)
-        await waiting
+async def test_what_changes_with_time_alone_is_drawn_at_each_beat(hub):
+    clock, board = Board(), Board()
+    stream = await greeted(hub, board_region(clock, ages=True), board_region(board, name="b"))
+    clock.set(left=1)
+    hub.refresh_aging()
+    ((_, update),) = await events(stream)
+    assert update["region"] == "board:1"
+    assert (clock.draw_count, board.draw_count) == (2, 1)
 
-    in_loop(story)
+
+async def test_a_quicker_pace_of_beats_takes_effect_at_once(hub):
+    assert hub.heartbeat == BEAT_SECONDS
+    hub.heartbeat = 60 + PATIENCE
+    waiting = asyncio.create_task(hub.next_beat())
+    await asyncio.sleep(0)
+    hub.set_heartbeat(BEAT_SECONDS_WITHOUT_REDIS)
+    await waiting
 
 
 # Start and end -----------------------------------------------------------------------------------
 
 
-def test_a_change_comes_from_any_thread():
-    async def story(hub):
-        board = Board()
-        stream = await greeted(hub, board_region(board))
-        board.set(left=1)
-        threading.Thread(target=hub.deliver, args=("match:1",)).start()
-        ((kind, _),) = await events(stream)
-        assert kind == "parts"
-
-    in_loop(story)
+async def test_a_change_comes_from_any_thread(hub, board, stream):
+    board.set(left=1)
+    threading.Thread(target=hub.deliver, args=("match:1",)).start()
+    ((kind, _),) = await events(stream)
+    assert kind == "parts"
 
 
-def test_a_stopped_hub_ends_its_streams_and_takes_changes_silently():
-    async def story(hub):
-        stream = await greeted(hub, board_region(Board()))
-        hub.stop()
-        hub.deliver("match:1")
-        await asyncio.sleep(0)
-        assert stream.ended
-        assert await stream.take() == b""
-        assert not hub.running
-
-    in_loop(story)
+async def test_a_stopped_hub_ends_its_streams_and_takes_changes_silently(hub, stream):
+    hub.stop()
+    hub.deliver("match:1")
+    await asyncio.sleep(0)
+    assert stream.ended
+    assert await stream.take() == b""
+    assert not hub.running
 
 
-def test_a_stream_that_comes_too_late_ends_at_once():
-    async def story(hub):
-        hub.stop()
-        assert stream_at(hub, board_region(Board())).ended
-
-    in_loop(story)
+async def test_a_stream_that_comes_too_late_ends_at_once(hub):
+    hub.stop()
+    assert stream_at(hub, board_region(Board())).ended
 
 
-def test_a_hub_that_stops_while_it_draws_raises_nothing():
-    async def story(hub):
-        board, drawing, go_on = Board(), threading.Event(), threading.Event()
-        board.before_drawing = lambda: (drawing.set(), go_on.wait(PATIENCE))
-        stream = stream_at(hub, board_region(board))
-        await asyncio.to_thread(drawing.wait, PATIENCE)
-        hub.stop()
-        go_on.set()
-        await asyncio.sleep(0.05)
-        assert await stream.take() == b""
-
-    in_loop(story)
+async def test_a_hub_that_stops_while_it_draws_raises_nothing(hub, board):
+    drawing, go_on = threading.Event(), threading.Event()
+    board.before_drawing = lambda: (drawing.set(), go_on.wait(PATIENCE))
+    stream = stream_at(hub, board_region(board))
+    await asyncio.to_thread(drawing.wait, PATIENCE)
+    hub.stop()
+    go_on.set()
+    await asyncio.sleep(0.05)
+    assert await stream.take() == b""
 
 
 @pytest.mark.parametrize("call", [Hub.deliver, Hub.close])

@@ -24,7 +24,7 @@ from tests.faults.crowd import kids_at, seated
 from tests.live.boards import Board, board_region
 from tests.live.page import Page
 from tests.live.screen import Screen
-from tests.live.test_hub import events, greeted, in_loop, quiet
+from tests.live.test_hub import events, greeted, quiet
 from tests.servers import PATIENCE
 
 MOVES = 200
@@ -59,49 +59,46 @@ class Follower:
                     self.page.apply(update(self.region.name, self.region.render(), state))
 
 
-def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs():
-    async def story(hub):
-        other, luck, board = Hub(), random.Random(14), Board()
-        other.start()
-        hubs = [hub, other]
-        regions = [board_region(board, seat=seat % 3) for seat in range(12)]
-        pages = [
-            Follower(await greeted(hubs[n % 2], region), region) for n, region in enumerate(regions)
-        ]
-        following = [asyncio.create_task(page.follow()) for page in pages]
-        late: list[tuple[Hub, int]] = []
-        for number in range(MOVES):
-            board.set(**{luck.choice(["left", "right"]): number})
-            if not number % 20:
-                board.frame = f"round {number}"
-            for one in hubs:
-                word = (one, board.version)
-                copies = luck.choices([[], [word], [word, word]], [3, 4, 3])[0]
-                late += [word for word in copies if luck.random() < 0.3]
-                for message in copies:
-                    if message not in late:
-                        one.deliver("match:1", message[1])
-            if late and luck.random() < 0.3:
-                message = late.pop(luck.randrange(len(late)))
-                message[0].deliver("match:1", message[1])
-            await asyncio.sleep(luck.uniform(0, 0.01))
-        await quiet(hub, board)
+async def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_two_hubs(hub):
+    other, luck, board = Hub(), random.Random(14), Board()
+    other.start()
+    hubs = [hub, other]
+    regions = [board_region(board, seat=seat % 3) for seat in range(12)]
+    pages = [
+        Follower(await greeted(hubs[n % 2], region), region) for n, region in enumerate(regions)
+    ]
+    following = [asyncio.create_task(page.follow()) for page in pages]
+    late: list[tuple[Hub, int]] = []
+    for number in range(MOVES):
+        board.set(**{luck.choice(["left", "right"]): number})
+        if not number % 20:
+            board.frame = f"round {number}"
         for one in hubs:
-            one.catch_up({"match:1": board.version})
-        await quiet(hub, board)
-        for one in hubs:
-            one.beat()
-        await asyncio.sleep(0.05)
-        fresh = board.draw()
-        assert {page.page.html for page in pages} == {fresh.html()}
-        assert {page.version for page in pages} == {board.version}
-        for task in following:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        other.stop()
-
-    in_loop(story)
+            word = (one, board.version)
+            copies = luck.choices([[], [word], [word, word]], [3, 4, 3])[0]
+            late += [word for word in copies if luck.random() < 0.3]
+            for message in copies:
+                if message not in late:
+                    one.deliver("match:1", message[1])
+        if late and luck.random() < 0.3:
+            message = late.pop(luck.randrange(len(late)))
+            message[0].deliver("match:1", message[1])
+        await asyncio.sleep(luck.uniform(0, 0.01))
+    await quiet(hub, board)
+    for one in hubs:
+        one.catch_up({"match:1": board.version})
+    await quiet(hub, board)
+    for one in hubs:
+        one.beat()
+    await asyncio.sleep(0.05)
+    fresh = board.draw()
+    assert {page.page.html for page in pages} == {fresh.html()}
+    assert {page.version for page in pages} == {board.version}
+    for task in following:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    other.stop()
 
 
 def test_events_that_come_twice_or_in_another_order_do_no_harm():

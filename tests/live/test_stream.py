@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -12,7 +12,7 @@ import pytest
 from classroom.live import stream
 from classroom.live.hub import Hub
 from classroom.live.stream import Opening, StreamApp
-from tests.live.boards import Board, board_region
+from tests.live.boards import board_region
 from tests.servers import PATIENCE
 
 ADA = "student:5:a"
@@ -60,29 +60,24 @@ class Talk:
         assert kind == "hello"
         return hello["regions"]
 
-    async def ended(self) -> None:
-        await asyncio.wait_for(self.task, PATIENCE)
 
-
-def run_story(
-    story: Callable[[Hub, StreamApp], Awaitable[None]],
-    opened: Callable[[Any], Opening | None] | None = None,
-    board: Board | None = None,
-) -> None:
-    """Run an async story with a started hub and the app on it; anybody may see the board."""
-    shared_board = board or Board()
+@pytest.fixture
+def app(hub, board) -> StreamApp:
+    """The app on a started hub; anybody may see the board."""
 
     def open_regions(scope: Any) -> Opening:
         names = parse_qs(scope["query_string"].decode())["r"]
-        return Opening(ADA, [board_region(shared_board, name=name) for name in names])
+        return Opening(ADA, [board_region(board, name=name) for name in names])
 
-    async def run() -> None:
-        hub = Hub()
-        hub.start()
-        await asyncio.wait_for(story(hub, StreamApp(opened or open_regions, hub)), PATIENCE)
-        hub.stop()
+    return StreamApp(open_regions, hub)
 
-    asyncio.run(run())
+
+@pytest.fixture
+async def talk(app) -> Talk:
+    """A stream that has had its hello."""
+    talk = Talk(app)
+    await talk.greeted()
+    return talk
 
 
 # Who gets in -------------------------------------------------------------------------------------
@@ -99,119 +94,82 @@ def run_story(
         ("PUT", False, 405),
     ],
 )
-def test_only_who_may_see_the_regions_gets_in(method, is_open, status):
-    opening = Opening(ADA, [board_region(Board())]) if is_open else None
-
-    async def story(hub, app):
-        talk = Talk(app, method=method)
-        assert (await talk.message())["status"] == status
-        talk.leaves.set()
-        await talk.ended()
-
-    run_story(story, lambda scope: opening)
+async def test_only_who_may_see_the_regions_gets_in(hub, board, method, is_open, status):
+    opening = Opening(ADA, [board_region(board)]) if is_open else None
+    talk = Talk(StreamApp(lambda scope: opening, hub), method=method)
+    assert (await talk.message())["status"] == status
+    talk.leaves.set()
+    await talk.task
 
 
-def test_who_is_refused_is_remembered_nowhere():
-    async def story(hub, app):
-        await Talk(app).ended()
-        assert (hub.streams.holders, hub.topics()) == ([], [])
-
-    run_story(story, lambda scope: None)
+async def test_who_is_refused_is_remembered_nowhere(hub):
+    await Talk(StreamApp(lambda scope: None, hub)).task
+    assert (hub.streams.holders, hub.topics()) == ([], [])
 
 
-def test_who_may_see_what_is_decided_from_the_request():
-    async def story(hub, app):
-        talk = Talk(app, "r=board:7&r=board:8")
-        assert (await talk.greeted()).keys() == {"board:7", "board:8"}
-
-    run_story(story)
+async def test_who_may_see_what_is_decided_from_the_request(app):
+    talk = Talk(app, "r=board:7&r=board:8")
+    assert (await talk.greeted()).keys() == {"board:7", "board:8"}
 
 
-def test_head_answers_without_a_stream():
-    async def story(hub, app):
-        talk = Talk(app, method="HEAD")
-        await talk.ended()
-        kinds = [(await talk.message())["type"] for _ in range(2)]
-        assert kinds == ["http.response.start", "http.response.body"]
-        assert len(hub.streams) == 0
-
-    run_story(story)
+async def test_head_answers_without_a_stream(hub, app):
+    talk = Talk(app, method="HEAD")
+    await talk.task
+    kinds = [(await talk.message())["type"] for _ in range(2)]
+    assert kinds == ["http.response.start", "http.response.body"]
+    assert len(hub.streams) == 0
 
 
-def test_a_process_that_ends_takes_no_streams():
-    async def story(hub, app):
-        hub.stop()
-        talk = Talk(app)
-        assert (await talk.message())["status"] == 503
-        await talk.ended()
-
-    run_story(story)
+async def test_a_process_that_ends_takes_no_streams(hub, app):
+    hub.stop()
+    talk = Talk(app)
+    assert (await talk.message())["status"] == 503
+    await talk.task
 
 
-def test_a_process_that_ends_during_the_check_ends_the_stream_too():
-    hubs = []
-
+async def test_a_process_that_ends_during_the_check_ends_the_stream_too(hub, board):
     def opened(scope: Any) -> Opening:
-        hubs[0]._loop.call_soon_threadsafe(hubs[0].stop)
-        return Opening(ADA, [board_region(Board())])
-
-    async def story(hub, app):
-        hubs.append(hub)
-        await Talk(app).ended()
-
-    run_story(story, opened)
-
-
-def test_a_holder_who_is_closed_during_the_check_stays_closed():
-    hubs, board = [], Board(numbers={"left": 4711})
-
-    def opened(scope: Any) -> Opening:
-        hubs[0].close("student:5")
+        hub._loop.call_soon_threadsafe(hub.stop)
         return Opening(ADA, [board_region(board)])
 
-    async def story(hub, app):
-        hubs.append(hub)
-        talk = Talk(app)
-        await talk.ended()
-        assert [message.get("body", b"") for message in talk.sent._queue] == [b"", b""]
+    await Talk(StreamApp(opened, hub)).task
 
-    run_story(story, opened)
+
+async def test_a_holder_who_is_closed_during_the_check_stays_closed(hub, board):
+    def opened(scope: Any) -> Opening:
+        hub.close("student:5")
+        return Opening(ADA, [board_region(board)])
+
+    talk = Talk(StreamApp(opened, hub))
+    await talk.task
+    assert [message.get("body", b"") for message in talk.sent._queue] == [b"", b""]
 
 
 # What is said -----------------------------------------------------------------------------------
 
 
-def test_hello_comes_first_with_the_state_of_each_region():
-    board = Board(version=8)
-
-    async def story(hub, app):
-        hello = await Talk(app).greeted()
-        assert hello == {"board:1": {"version": 8, "sum": board.draw().sum}}
-
-    run_story(story, board=board)
+async def test_hello_comes_first_with_the_state_of_each_region(app, board):
+    board.version = 8
+    hello = await Talk(app).greeted()
+    assert hello == {"board:1": {"version": 8, "sum": board.draw().sum}}
 
 
-def test_changes_gone_and_beats_are_told_as_they_come():
-    board = Board()
-
-    async def story(hub, app):
-        talk = Talk(app)
-        await talk.greeted()
-        board.set(left=4)
-        hub.deliver("match:1")
-        kind, update = await talk.event()
-        assert (kind, update["parts"]) == ("parts", {"left": '<p id="left">4</p>'})
-        hub.beat()
-        kind, beat = await talk.event()
-        assert (kind, beat["regions"]["board:1"]["version"]) == ("beat", 2)
-        board.is_there = False
-        hub.deliver("match:1")
-        assert await talk.event() == ("gone", {"region": "board:1"})
-
-    run_story(story, board=board)
+async def test_changes_gone_and_beats_are_told_as_they_come(hub, board, talk):
+    board.set(left=4)
+    hub.deliver("match:1")
+    kind, update = await talk.event()
+    assert (kind, update["parts"]) == ("parts", {"left": '<p id="left">4</p>'})
+    hub.beat()
+    kind, beat = await talk.event()
+    assert (kind, beat["regions"]["board:1"]["version"]) == ("beat", 2)
+    board.is_there = False
+    hub.deliver("match:1")
+    assert await talk.event() == ("gone", {"region": "board:1"})
 
 
-def test_whatever_is_written_ends_with_the_seconds_since_the_stream_was_asked_for(monkeypatch):
+async def test_whatever_is_written_ends_with_the_seconds_since_the_stream_was_asked_for(
+    hub, board, monkeypatch
+):
     """Not since it was let in, which can take long on a busy machine."""
     now = 1000.0
     monkeypatch.setattr(Hub, "now", staticmethod(lambda: now))
@@ -219,97 +177,66 @@ def test_whatever_is_written_ends_with_the_seconds_since_the_stream_was_asked_fo
     def opened(scope: Any) -> Opening:
         nonlocal now
         now = 1003.0
-        return Opening(ADA, [board_region(Board())])
+        return Opening(ADA, [board_region(board)])
 
-    async def story(hub, app):
-        nonlocal now
-        talk = Talk(app)
-        await talk.message()
-        assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 3.0\n\ndata: 3.0\n\n")
-        now = 1005.0
-        hub.beat()
-        assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 5.0\n\ndata: 5.0\n\n")
-
-    run_story(story, opened)
+    talk = Talk(StreamApp(opened, hub))
+    await talk.message()
+    assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 3.0\n\ndata: 3.0\n\n")
+    now = 1005.0
+    hub.beat()
+    assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 5.0\n\ndata: 5.0\n\n")
 
 
-def test_a_stream_without_news_ticks_and_says_nothing_else(monkeypatch):
+async def test_a_stream_without_news_ticks_and_says_nothing_else(app, monkeypatch):
     monkeypatch.setattr(stream, "_TICK", 0.01)
-
-    async def story(hub, app):
-        talk = Talk(app)
-        await talk.greeted()
-        ticks = [(await talk.message())["body"].decode() for _ in range(3)]
-        assert all(re.fullmatch(r"(data: \d+\.\d\n\n)\1", tick) for tick in ticks)
-
-    run_story(story)
+    talk = Talk(app)
+    await talk.greeted()
+    ticks = [(await talk.message())["body"].decode() for _ in range(3)]
+    assert all(re.fullmatch(r"(data: \d+\.\d\n\n)\1", tick) for tick in ticks)
 
 
-def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line():
-    board = Board()
-
-    async def story(hub, app):
-        talk = Talk(app)
-        await talk.greeted()
-        board.frame = "Grüße\n\ndata: 5\r\u2028✓"
-        hub.deliver("match:1")
-        _, update = await talk.event()
-        assert board.frame in update["parts"]["frame"]
-
-    run_story(story, board=board)
+async def test_letters_beyond_ascii_and_line_breaks_stay_in_one_line(hub, board, talk):
+    board.frame = "Grüße\n\ndata: 5\r\u2028✓"
+    hub.deliver("match:1")
+    _, update = await talk.event()
+    assert board.frame in update["parts"]["frame"]
 
 
-def test_a_stream_passes_through_proxies_as_it_comes():
-    async def story(hub, app):
-        headers = dict((await Talk(app).message())["headers"])
-        assert headers[b"content-type"] == b"text/event-stream"
-        assert headers[b"x-accel-buffering"] == b"no"
-
-    run_story(story, lambda scope: None)
+async def test_a_stream_passes_through_proxies_as_it_comes(hub):
+    headers = dict((await Talk(StreamApp(lambda scope: None, hub)).message())["headers"])
+    assert headers[b"content-type"] == b"text/event-stream"
+    assert headers[b"x-accel-buffering"] == b"no"
 
 
 # Readers who leave or do not read ----------------------------------------------------------------
 
 
-def test_a_reader_that_stops_reading_is_dropped_and_holds_nobody_up(monkeypatch):
+async def test_a_reader_that_stops_reading_is_dropped_and_holds_nobody_up(
+    hub, app, board, monkeypatch
+):
     monkeypatch.setattr(stream, "_SLOWEST", 0.05)
-    board = Board()
-
-    async def story(hub, app):
-        slow, quick = Talk(app), Talk(app)
-        for talk in (slow, quick):
-            await talk.greeted()
-        slow.reads.clear()
-        for number in (4, 5):
-            board.set(left=number)
-            hub.deliver("match:1")
-            _, update = await quick.event()
-            assert update["parts"] == {"left": f'<p id="left">{number}</p>'}
-        await slow.ended()
-        assert len(hub.streams) == 1
-
-    run_story(story, board=board)
-
-
-def test_a_reader_who_leaves_is_forgotten():
-    async def story(hub, app):
-        talk = Talk(app)
+    slow, quick = Talk(app), Talk(app)
+    for talk in (slow, quick):
         await talk.greeted()
-        talk.leaves.set()
-        await talk.ended()
-        assert (list(hub.streams), hub.topics()) == ([], [])
+    slow.reads.clear()
+    for number in (4, 5):
+        board.set(left=number)
+        hub.deliver("match:1")
+        _, update = await quick.event()
+        assert update["parts"] == {"left": f'<p id="left">{number}</p>'}
+    await slow.task
+    assert len(hub.streams) == 1
 
-    run_story(story)
+
+async def test_a_reader_who_leaves_is_forgotten(hub, talk):
+    talk.leaves.set()
+    await talk.task
+    assert (list(hub.streams), hub.topics()) == ([], [])
 
 
-def test_a_closed_stream_says_that_it_is_complete():
-    async def story(hub, app):
-        talk = Talk(app)
-        await talk.greeted()
-        hub.close("student:5")
-        await talk.ended()
-        while (last := await talk.message()).get("more_body"):
-            pass
-        assert last == {"type": "http.response.body"}
-
-    run_story(story)
+async def test_a_closed_stream_says_that_it_is_complete(hub, talk):
+    hub.close("student:5")
+    await talk.task
+    while (last := await talk.message()).get("more_body"):
+        pass
+    assert last == {"type": "http.response.body"}

@@ -2,13 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from django.db import connection, connections
 
-from classroom.live.hub import Hub
 from classroom.live.stream import Opening, StreamApp
 from classroom.live.taps import TapsApp, read_taps
 from tests.live.boards import Board, board_region
@@ -42,55 +41,54 @@ async def post(app: TapsApp, taps: Any, *headers: tuple[bytes, bytes], method: s
 
 
 @pytest.fixture
-def run_story(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs a story with a hub, a stream of Ada's browser, and the app for her taps."""
-
-    def run(
-        story: Callable[[Hub, Talk, TapsApp, list[str]], Awaitable[None]],
-        topic: str | None = "match:1",
-    ) -> None:
-        opened: list[str] = []
-
-        def open_regions(scope: Any) -> Opening | None:
-            cookies = dict(scope.get("headers", ())).get(b"cookie", b"")
-            opened.append(cookies.decode())
-            return Opening(ADA, [board_region(Board())]) if cookies != b"nobody" else None
-
-        async def play() -> None:
-            hub = Hub()
-            hub.start()
-            monkeypatch.setattr("classroom.live.publish.hub", hub)
-            streams = StreamApp(open_regions, hub)
-            app = TapsApp(streams, open_regions, lambda region: topic)
-            talk = Talk(streams, headers=[COOKIE])
-            await talk.message()
-            assert (await talk.event())[0] == "hello"
-            opened.clear()
-            await story(hub, talk, app, opened)
-            hub.stop()
-            await asyncio.wait_for(talk.task, PATIENCE)
-
-        asyncio.run(play())
-
-    return run
+def opened() -> list[str]:
+    """Whose sessions were asked since Ada's stream is open."""
+    return []
 
 
-def test_taps_come_to_the_streams_of_the_topic_without_asking_the_database(run_story):
-    async def story(hub, talk, app, opened):
-        assert await post(app, TAPS, OURS, COOKIE) == 204
-        assert await talk.event() == ("taps", {"region": "board:1", **TAPS})
-        assert opened == []
+@pytest.fixture
+def open_regions(board, opened) -> Callable[[Any], Opening | None]:
+    def open_for(scope: Any) -> Opening | None:
+        cookies = dict(scope.get("headers", ())).get(b"cookie", b"")
+        opened.append(cookies.decode())
+        return Opening(ADA, [board_region(board)]) if cookies != b"nobody" else None
 
-    run_story(story)
+    return open_for
 
 
-def test_where_another_process_holds_the_stream_the_session_is_asked(run_story):
-    async def story(hub, talk, app, opened):
-        assert await post(app, TAPS, OURS, (b"cookie", b"sessionid=other")) == 204
-        assert opened == ["sessionid=other"]
-        assert (await talk.event())[0] == "taps"
+@pytest.fixture
+def streams(hub, open_regions) -> StreamApp:
+    return StreamApp(open_regions, hub)
 
-    run_story(story)
+
+@pytest.fixture
+async def talk(hub, streams, opened) -> AsyncIterator[Talk]:
+    """The stream of Ada's browser."""
+    talk = Talk(streams, headers=[COOKIE])
+    await talk.greeted()
+    opened.clear()
+    yield talk
+    hub.stop()
+    await asyncio.wait_for(talk.task, PATIENCE)
+
+
+@pytest.fixture
+def app(hub, streams, open_regions, talk, monkeypatch) -> TapsApp:
+    """The app for taps, while Ada's stream is open."""
+    monkeypatch.setattr("classroom.live.publish.hub", hub)
+    return TapsApp(streams, open_regions, lambda region: "match:1")
+
+
+async def test_taps_come_to_the_streams_of_the_topic_without_asking_the_database(talk, app, opened):
+    assert await post(app, TAPS, OURS, COOKIE) == 204
+    assert await talk.event() == ("taps", {"region": "board:1", **TAPS})
+    assert opened == []
+
+
+async def test_where_another_process_holds_the_stream_the_session_is_asked(talk, app, opened):
+    assert await post(app, TAPS, OURS, (b"cookie", b"sessionid=other")) == 204
+    assert opened == ["sessionid=other"]
+    assert (await talk.event())[0] == "taps"
 
 
 def test_what_is_read_for_a_page_of_another_process_leaves_no_connection_open(
@@ -112,44 +110,30 @@ def test_what_is_read_for_a_page_of_another_process_leaves_no_connection_open(
 
 
 @pytest.mark.parametrize("cookie", [b"nobody"])
-def test_who_may_not_see_the_region_taps_nothing(run_story, cookie):
-    async def story(hub, talk, app, opened):
-        assert await post(app, TAPS, OURS, (b"cookie", cookie)) == 403
-        assert talk.sent.empty()
-
-    run_story(story)
+async def test_who_may_not_see_the_region_taps_nothing(talk, app, cookie):
+    assert await post(app, TAPS, OURS, (b"cookie", cookie)) == 403
+    assert talk.sent.empty()
 
 
-def test_taps_of_who_does_not_build_any_more_light_up_nowhere(run_story):
-    async def story(hub, talk, app, opened):
-        assert await post(app, TAPS, OURS, COOKIE) == 204
-        assert talk.sent.empty()
-
-    run_story(story, topic=None)
+async def test_taps_of_who_does_not_build_any_more_light_up_nowhere(talk, app):
+    app._topic_of = lambda region: None
+    assert await post(app, TAPS, OURS, COOKIE) == 204
+    assert talk.sent.empty()
 
 
-def test_a_page_of_another_site_taps_nothing(run_story):
-    async def story(hub, talk, app, opened):
-        assert await post(app, TAPS, COOKIE) == 403
-
-    run_story(story)
+async def test_a_page_of_another_site_taps_nothing(app):
+    assert await post(app, TAPS, COOKIE) == 403
 
 
-def test_taps_are_posted(run_story):
-    async def story(hub, talk, app, opened):
-        assert await post(app, TAPS, OURS, COOKIE, method="GET") == 405
-
-    run_story(story)
+async def test_taps_are_posted(app):
+    assert await post(app, TAPS, OURS, COOKIE, method="GET") == 405
 
 
-def test_of_taps_that_come_too_fast_the_first_are_told(run_story):
-    async def story(hub, talk, app, opened):
-        assert [await post(app, TAPS, OURS, COOKIE) for _ in range(5)] == [204] * 5
-        await talk.event()
-        await asyncio.sleep(0)
-        assert talk.sent.empty()
-
-    run_story(story)
+async def test_of_taps_that_come_too_fast_the_first_are_told(talk, app):
+    assert [await post(app, TAPS, OURS, COOKIE) for _ in range(5)] == [204] * 5
+    await talk.event()
+    await asyncio.sleep(0)
+    assert talk.sent.empty()
 
 
 @pytest.mark.parametrize(
@@ -169,12 +153,9 @@ def test_of_taps_that_come_too_fast_the_first_are_told(run_story):
         b'{"dice": [], "sign": "*", "result": "' + b"1" * 100 + b'"}',
     ],
 )
-def test_what_is_no_tap_is_refused(run_story, body):
-    async def story(hub, talk, app, opened):
-        assert await post(app, body, OURS, COOKIE) == 400
-        assert talk.sent.empty()
-
-    run_story(story)
+async def test_what_is_no_tap_is_refused(talk, app, body):
+    assert await post(app, body, OURS, COOKIE) == 400
+    assert talk.sent.empty()
 
 
 def test_nothing_but_dice_and_sign_is_told():

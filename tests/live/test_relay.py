@@ -9,13 +9,12 @@ from statistics import median
 import pytest
 import redis
 
-from classroom.live.hub import BEAT_SECONDS, Hub
+from classroom.live.hub import BEAT_SECONDS
 from classroom.live.relay import CHANNEL, listen
 from tests.conftest import free_port, redis_start
-from tests.live.boards import Board, board_region
+from tests.live.boards import board_region
 from tests.live.client import Stream, ask, change, stream_address, stream_open
 from tests.live.test_hub import greeted
-from tests.servers import PATIENCE
 
 pytestmark = pytest.mark.services
 BOARD = stream_address(["board:1"])
@@ -55,30 +54,26 @@ async def hears_each_other(port: int, stream: Stream, first: int) -> None:
 
 
 @pytest.mark.slow
-def test_processes_that_start_before_redis_find_it_and_hear_each_other(new_site, own_redis):
+async def test_processes_that_start_before_redis_find_it_and_hear_each_other(new_site, own_redis):
     one, two = new_site(own_redis.url), new_site(own_redis.url)
-
-    async def story():
-        streams = [await stream_open(s.port, BOARD, "holder=student:5:a") for s in (one, two)]
+    streams = [await stream_open(s.port, BOARD, "holder=student:5:a") for s in (one, two)]
+    for stream in streams:
+        assert (await stream.event()).kind == "hello"
+    await asyncio.to_thread(own_redis)
+    await hears_each_other(one.port, streams[1], 1)
+    await hears_each_other(two.port, streams[0], 5_000)
+    for number, site in enumerate((one, two, one), start=10_000):
+        await change(site.port, number=number)
         for stream in streams:
-            assert (await stream.event()).kind == "hello"
-        await asyncio.to_thread(own_redis)
-        await hears_each_other(one.port, streams[1], 1)
-        await hears_each_other(two.port, streams[0], 5_000)
-        for number, site in enumerate((one, two, one), start=10_000):
-            await change(site.port, number=number)
-            for stream in streams:
-                await wait_for_number(stream, number)
-        await ask(one.port, "/end", holder="student:5")
-        for events in await asyncio.gather(*(stream.ended() for stream in streams)):
-            assert {event.kind for event in events} <= {"beat"}
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+            await wait_for_number(stream, number)
+    await ask(one.port, "/end", holder="student:5")
+    for events in await asyncio.gather(*(stream.ended() for stream in streams)):
+        assert {event.kind for event in events} <= {"beat"}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["stopped", "frozen"])
-def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_by_itself(
+async def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_by_itself(
     new_site, own_redis, fault
 ):
     redis = own_redis()
@@ -97,30 +92,27 @@ def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_
         else:
             own_redis()
 
-    async def story():
-        here = await stream_open(one.port, BOARD, "holder=student:1:a")
-        there = await stream_open(two.port, BOARD, "holder=student:2:a")
-        await hears_each_other(one.port, there, 1)
-        await asyncio.to_thread(away)
-        took = []
-        for number in range(1000, 1020):
-            took.append(await change(one.port, number=number))
-            await wait_for_number(here, number)
-        # The median: only now and then one of them waits for Redis to answer.
-        assert median(took) < 0.2
-        # The other process is not told, but it looks at each of its brisk beats.
-        await wait_for_number(there, 1019)
+    here = await stream_open(one.port, BOARD, "holder=student:1:a")
+    there = await stream_open(two.port, BOARD, "holder=student:2:a")
+    await hears_each_other(one.port, there, 1)
+    await asyncio.to_thread(away)
+    took = []
+    for number in range(1000, 1020):
+        took.append(await change(one.port, number=number))
+        await wait_for_number(here, number)
+    # The median: only now and then one of them waits for Redis to answer.
+    assert median(took) < 0.2
+    # The other process is not told, but it looks at each of its brisk beats.
+    await wait_for_number(there, 1019)
+    await there.event_of("beat")
+    for number in (1020, 1021):
+        started = time.monotonic()
+        await change(one.port, number=number)
+        await wait_for_number(there, number)
         await there.event_of("beat")
-        for number in (1020, 1021):
-            started = time.monotonic()
-            await change(one.port, number=number)
-            await wait_for_number(there, number)
-            await there.event_of("beat")
-            assert time.monotonic() - started < BEAT_SECONDS
-        await asyncio.to_thread(back)
-        await hears_each_other(one.port, there, 2000)
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+        assert time.monotonic() - started < BEAT_SECONDS
+    await asyncio.to_thread(back)
+    await hears_each_other(one.port, there, 2000)
 
 
 @pytest.mark.parametrize(
@@ -133,25 +125,20 @@ def test_without_redis_publishing_stays_quick_and_local_and_every_process_looks_
         b'{"from": "other", "topics": 1, "version": 2, "change": null}',
     ],
 )
-def test_after_words_of_another_release_that_it_does_not_know_a_process_hears_on(
-    redis_server, caplog, words
+async def test_after_words_of_another_release_that_it_does_not_know_a_process_hears_on(
+    hub, board, redis_server, caplog, words
 ):
-    async def story():
-        hub, board, client = Hub(), Board(), redis.Redis.from_url(redis_server)
-        hub.start()
-        stream = await greeted(hub, board_region(board))
-        listening = asyncio.create_task(listen(hub, redis_server))
-        while not client.publish(CHANNEL, words):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-        board.set(left=1)
-        message = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
-        client.publish(CHANNEL, json.dumps(message))
-        pushed = asyncio.create_task(stream.take())
-        await asyncio.wait([pushed, listening], return_when=asyncio.FIRST_COMPLETED)
-        assert not listening.done()
-        assert b">1<" in pushed.result()
-        listening.cancel()
-        hub.stop()
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    client = redis.Redis.from_url(redis_server)
+    stream = await greeted(hub, board_region(board))
+    listening = asyncio.create_task(listen(hub, redis_server))
+    while not client.publish(CHANNEL, words):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    board.set(left=1)
+    message = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
+    client.publish(CHANNEL, json.dumps(message))
+    pushed = asyncio.create_task(stream.take())
+    await asyncio.wait([pushed, listening], return_when=asyncio.FIRST_COMPLETED)
+    assert not listening.done()
+    assert b">1<" in pushed.result()
+    listening.cancel()
     assert "was not understood" in caplog.text

@@ -1,6 +1,5 @@
 """S7: what every answer says to the browser, whichever route, role and fault it comes from."""
 
-import asyncio
 import re
 from collections.abc import Iterator, Mapping
 
@@ -116,7 +115,7 @@ def test_a_file_may_be_kept_and_says_the_rest(shared_server):
     assert lacking(answer.headers) == {"cache-control"}
 
 
-def guarded(*headers: tuple[bytes, bytes]) -> dict[str, str]:
+async def guarded(*headers: tuple[bytes, bytes]) -> dict[str, str]:
     """The headers of an application that says these itself."""
     sent = []
 
@@ -126,19 +125,19 @@ def guarded(*headers: tuple[bytes, bytes]) -> dict[str, str]:
     async def send(message):
         sent.append(message)
 
-    asyncio.run(guard_answers(app)({}, None, send))
+    await guard_answers(app)({}, None, send)
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
-def test_what_an_answer_says_itself_counts():
-    assert guarded((b"Cache-Control", b"max-age=60"))["Cache-Control"] == "max-age=60"
-    assert "cache-control" not in guarded((b"Cache-Control", b"max-age=60"))
+async def test_what_an_answer_says_itself_counts():
+    assert (await guarded((b"Cache-Control", b"max-age=60")))["Cache-Control"] == "max-age=60"
+    assert "cache-control" not in await guarded((b"Cache-Control", b"max-age=60"))
 
 
-def test_with_https_it_says_so_for_a_year_and_else_not(settings):
-    assert "strict-transport-security" not in guarded()
+async def test_with_https_it_says_so_for_a_year_and_else_not(settings):
+    assert "strict-transport-security" not in await guarded()
     settings.SECURE_HSTS_SECONDS = 31_536_000
-    assert guarded()["strict-transport-security"].startswith("max-age=31536000")
+    assert (await guarded())["strict-transport-security"].startswith("max-age=31536000")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +152,7 @@ def test_a_page_loads_what_the_app_serves_and_any_other_answer_nothing(
     assert "unsafe" not in policy
 
 
-def test_a_fault_of_the_application_itself_is_answered_with_all_headers():
+async def test_a_fault_of_the_application_itself_is_answered_with_all_headers():
     sent = []
 
     async def app(scope, receive, send):
@@ -163,7 +162,7 @@ def test_a_fault_of_the_application_itself_is_answered_with_all_headers():
         sent.append(message)
 
     with pytest.raises(ZeroDivisionError):
-        asyncio.run(guard_answers(app)({}, None, send))
+        await guard_answers(app)({}, None, send)
     start, body = sent
     assert start["status"] == 500
     assert lacking({n.decode(): v.decode() for n, v in start["headers"]}) == set()

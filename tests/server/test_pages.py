@@ -1,6 +1,5 @@
 """Pages by ASGI: answers whole, what is streamed in pieces, and no request unanswered."""
 
-import asyncio
 import threading
 from contextvars import ContextVar
 
@@ -55,7 +54,7 @@ def _site():
         yield
 
 
-def answer(address: str, body: bytes = b"", query: bytes = b"", *more: tuple) -> list[dict]:
+async def answer(address: str, body: bytes = b"", query: bytes = b"", *more: tuple) -> list[dict]:
     """The messages that are sent."""
     sent: list[dict] = []
     headers = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"localhost")]
@@ -68,12 +67,12 @@ def answer(address: str, body: bytes = b"", query: bytes = b"", *more: tuple) ->
     async def send(message):
         sent.append(message)
 
-    asyncio.run(PageApp(1)({**scope, "headers": headers}, receive, send))
+    await PageApp(1)({**scope, "headers": headers}, receive, send)
     return sent
 
 
-def test_a_page_is_sent_with_its_status_its_cookies_and_its_whole_body():
-    start, body = answer("/echo", b"name=%C3%84da", b"more=!")
+async def test_a_page_is_sent_with_its_status_its_cookies_and_its_whole_body():
+    start, body = await answer("/echo", b"name=%C3%84da", b"more=!")
     assert start["type"] == "http.response.start"
     assert start["status"] == 201
     cookies = [value.split(b";")[0] for name, value in start["headers"] if name == b"Set-Cookie"]
@@ -82,9 +81,9 @@ def test_a_page_is_sent_with_its_status_its_cookies_and_its_whole_body():
     assert not body["more_body"]
 
 
-def test_what_is_streamed_is_sent_in_pieces_and_closed():
+async def test_what_is_streamed_is_sent_in_pieces_and_closed():
     closed.clear()
-    start, *pieces = answer("/stream")
+    start, *pieces = await answer("/stream")
     assert start["status"] == 200
     assert [piece["more_body"] for piece in pieces] == [True] * (len(pieces) - 1) + [False]
     assert 2 < len(pieces) < 6
@@ -92,24 +91,24 @@ def test_what_is_streamed_is_sent_in_pieces_and_closed():
     assert closed == [True]
 
 
-def test_a_fault_of_a_page_is_answered():
-    assert answer("/fail")[0]["status"] == 500
+async def test_a_fault_of_a_page_is_answered():
+    assert (await answer("/fail"))[0]["status"] == 500
 
 
-def test_an_address_that_is_no_text_is_refused():
-    assert answer("/echo", b"name=Ada", b"more=\xff")[0]["status"] == 400
+async def test_an_address_that_is_no_text_is_refused():
+    assert (await answer("/echo", b"name=Ada", b"more=\xff"))[0]["status"] == 400
 
 
-def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
+async def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
     fake, real = (b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8")
-    assert answer("/client", b"", b"", fake)[1]["body"] == b"none"
-    assert answer("/client", b"", b"", fake, real)[1]["body"] == b"5.6.7.8"
+    assert (await answer("/client", b"", b"", fake))[1]["body"] == b"none"
+    assert (await answer("/client", b"", b"", fake, real))[1]["body"] == b"5.6.7.8"
 
 
-def test_what_is_asked_beside_the_pages_runs_in_their_threads():
+async def test_what_is_asked_beside_the_pages_runs_in_their_threads():
     def who() -> tuple[str, str]:
         return threading.current_thread().name, language.get()
 
     language: ContextVar[str] = ContextVar("language")
     language.set("de")
-    assert asyncio.run(PageApp(1).run(who)) == ("pages_0", "de")
+    assert await PageApp(1).run(who) == ("pages_0", "de")

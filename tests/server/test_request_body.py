@@ -18,7 +18,7 @@ HALF_A_PRESS = (
 )
 
 
-def deliver_messages(*messages: dict, headers: tuple = ()) -> tuple[list[bytes], list[int]]:
+async def deliver(*messages: dict, headers: tuple = ()) -> tuple[list[bytes], list[int]]:
     """The bodies that the application was asked with, and the statuses sent instead."""
     given, sent, coming = [], [], list(messages)
 
@@ -34,7 +34,7 @@ def deliver_messages(*messages: dict, headers: tuple = ()) -> tuple[list[bytes],
         if message["type"] == "http.response.start":
             sent.append(message["status"])
 
-    asyncio.run(request_body.buffer_body(app)({"type": "http", "headers": headers}, receive, send))
+    await request_body.buffer_body(app)({"type": "http", "headers": headers}, receive, send)
     return given, sent
 
 
@@ -42,31 +42,31 @@ def piece(body: bytes, more: bool = False) -> dict:
     return {"type": "http.request", "body": body, "more_body": more}
 
 
-def test_a_body_in_pieces_is_given_as_a_whole():
-    assert deliver_messages(piece(b"code=", more=True), piece(b"ABC234")) == ([b"code=ABC234"], [])
+async def test_a_body_in_pieces_is_given_as_a_whole():
+    assert await deliver(piece(b"code=", more=True), piece(b"ABC234")) == ([b"code=ABC234"], [])
 
 
-def test_a_body_that_does_not_come_is_waited_for_no_longer(monkeypatch):
+async def test_a_body_that_does_not_come_is_waited_for_no_longer(monkeypatch):
     monkeypatch.setattr(request_body, "BODY_TIMEOUT", 0.01)
-    assert deliver_messages(piece(b"code=", more=True)) == ([], [408])
+    assert await deliver(piece(b"code=", more=True)) == ([], [408])
 
 
-def test_a_body_that_says_it_is_too_large_is_not_read():
-    assert deliver_messages(headers=((b"content-length", b"2000001"),)) == ([], [413])
+async def test_a_body_that_says_it_is_too_large_is_not_read():
+    assert await deliver(headers=((b"content-length", b"2000001"),)) == ([], [413])
 
 
-def test_a_body_that_grows_too_large_is_not_kept():
+async def test_a_body_that_grows_too_large_is_not_kept():
     pieces = [piece(b"y" * 1_000_000, more=True) for _ in range(3)]
-    assert deliver_messages(*pieces) == ([], [413])
+    assert await deliver(*pieces) == ([], [413])
 
 
-def test_the_largest_body_is_taken():
-    given, sent = deliver_messages(piece(b"y" * request_body.LARGEST))
+async def test_the_largest_body_is_taken():
+    given, sent = await deliver(piece(b"y" * request_body.LARGEST))
     assert (len(given[0]), sent) == (request_body.LARGEST, [])
 
 
-def test_nobody_is_answered_who_has_gone():
-    assert deliver_messages(piece(b"code=", more=True), {"type": "http.disconnect"}) == ([], [])
+async def test_nobody_is_answered_who_has_gone():
+    assert await deliver(piece(b"code=", more=True), {"type": "http.disconnect"}) == ([], [])
 
 
 def test_more_half_presses_than_threads_hold_up_nobody(shared_server):

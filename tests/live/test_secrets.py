@@ -15,6 +15,7 @@ from copy import copy
 from datetime import timedelta
 from functools import partial
 from itertools import pairwise
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -36,8 +37,6 @@ from classroom.play.table import Table
 from games.bots import choose
 from games.engine import CHANCE
 from games.movelog import MoveLog
-from tests import servers
-from tests.conftest import free_port
 from tests.factories import ClassTeacherFactory, TeacherFactory
 from tests.live.client import Event, Stream, stream_address, stream_open
 from tests.play.tables import client_of, log_of, seat_of, student_of, table
@@ -206,12 +205,12 @@ async def _collect_events(stream: Stream, until: asyncio.Event) -> list[Event]:
 
 @pytest.mark.slow
 @pytest.mark.services
-def test_who_is_out_hears_nothing_more(sqlite_url, redis_server, tmp_path, in_database, settings):
+def test_who_is_out_hears_nothing_more(
+    sqlite_url, redis_server, running_server, in_database, settings
+):
     """A removed, a moved and a displaced student, and a former co-teacher."""
     settings.REDIS_URL = redis_server
-    port = free_port()
-    web = servers.web(sqlite_url, tmp_path, port, REDIS_URL=redis_server)
-    web.start()
+    port = urlsplit(running_server(sqlite_url, redis_server).url).port
     with in_database(sqlite_url), scopes_disabled():
         match = table(4, 2, game="roll_to_the_top", options=TABLES["roll_to_the_top"])
         teacher = TeacherFactory()
@@ -253,10 +252,7 @@ def test_who_is_out_hears_nothing_more(sqlite_url, redis_server, tmp_path, in_da
         assert {one.kind for events in event_lists for one in events} <= {"gone", "beat"}
         assert event_lists[0] == event_lists[2] == event_lists[3] == []
 
-    try:
-        asyncio.run(asyncio.wait_for(story(), PATIENCE))
-    finally:
-        web.kill()
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
 
 
 def _play_moves(match: int, moves: int) -> int:
@@ -275,7 +271,6 @@ def _cookie(student: Student) -> str:
 
 
 def _teacher_cookie(teacher) -> str:
-
     client = Client()
     client.force_login(teacher)
     return f"sessionid={client.cookies['sessionid'].value}"

@@ -88,7 +88,7 @@ FAULTS = """([fonts, sentences]) => {
     if (!letters.every((line) => holds(edge, line) && line.right <= innerWidth))
       faults.push(`cut: ${text}`);
     const pieces = boxes(strip.querySelectorAll(
-      ".team > svg, .team__name, .badge, .table__title, .table__turn, button, #time-left *"
+      ".team > svg, .team__name, .badge, .table__title, button, #time-left *"
     ));
     if (!pieces.length) faults.push("the own team is not to be seen");
     if (pieces.some((piece) => letters.some((line) => overlap(piece, line))))

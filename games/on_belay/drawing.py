@@ -11,15 +11,21 @@ from math import ceil
 from typing import Any
 
 from games.engine import Seat
+from games.on_belay.climber_marks import (
+    GROUND,
+    LEFT,
+    TOP,
+    WIDEST,
+    climber_marks,
+    rival_sides,
+    y_of,
+)
 
-LEFT, GAUGE, LANE, EDGE = 7.0, 7.0, 4.0, 1.0
-TOP, GROUND = 13.0, 86.0
-ROCK, WIDEST = 0.88, 14.0  # of the width there is for a trail, and of the picture
+GAUGE, LANE, EDGE = 7.0, 4.0, 1.0
+ROCK = 0.88  # of the width there is for a trail
 NUMBER = 6.0  # the height of a number on a step
 SAG, WAIST = 9.0, 2.5  # how far a rope with all its length to spare sags, from where
 TIGHT = 0.8  # of the rope: from here on it is a worry
-# Climbers on one spot stand side by side: how far apart, in trail widths, and how large.
-CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}
 
 
 def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
@@ -31,26 +37,24 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
     `left`, `right`, `ground`; `ticks` of the ruler; `trails` with their ledges, `named` if there is
     room for the number, and all of them as a `ledges_path`; `climbers` with the foot of their marks
-    and the `share` of the full size they have room for, all that is drawn of one as its `card`; `climbed`: the own part of each trail;
-    `band`: where the rope lets the own climbers stand; `ropes`, one a team: a `path` that joins its
-    climbers and sags as far as it is slack, and a bar from the lowest to the highest; `call`: the
-    two climbers between which the rope is checked. Each rope and climber has a `name`.
+    and the `share` of the full size they have room for; the `card` of one is all that is drawn of
+    it; `large`: the team that shows its faces; `own_side`: the edge at which the own one stands
+    then; `climbed`: the own part of each trail; `band`: where the rope lets the own climbers stand;
+    `ropes`, one a team: a `path` that joins its climbers and sags as far as it is slack, and a bar
+    from the lowest to the highest; `call`: the two climbers between which the rope is checked. Each rope and climber has a `name`.
     `trails_alone`: the place of the picture, and how wide it is, so that its trails fill a frame.
     `standing`: all that climbers and ropes depend on.
     """
     lanes = LANE * len(view["teams"]) if seat is None else GAUGE
     right = 100 - EDGE - lanes
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
-    trails = _trails(
-        tuple((trail["n"], trail["steps"], trail["top"]) for trail in view["trails"]),
-        column,
-        height,
-    )
+    measures = tuple((trail["n"], trail["steps"], trail["top"]) for trail in view["trails"])
+    trails = _trails(measures, column, height)
     called = view["judge"][0]["seat"] if view["judge"] else None
     large = called or seat
     teams = sorted(view["teams"], key=lambda one: one["seat"] != large)
-    sides = _sides(view, seat)
-    climbers = _climbers(view, teams, seat, column, trails, sides, large)
+    sides = rival_sides(view, seat)
+    climbers = climber_marks(view, teams, seat, column, trails, sides, large)
     return {
         "left": LEFT,
         "right": round(right, 2),
@@ -74,29 +78,6 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def _climbers(
-    view: Mapping[str, Any],
-    teams: list[dict[str, Any]],
-    seat: Seat | None,
-    column: float,
-    trails: Any,
-    sides: Mapping[Seat, str],
-    large: Seat | None,
-) -> list[dict[str, Any]]:
-    if seat is None:
-        return [one for team in teams for one in _crowd(view, team, column)]
-    return [one for team in teams for one in _row(view, team, trails, sides, large)]
-
-
-def _sides(view: Mapping[str, Any], seat: Seat | None) -> dict[Seat, str]:
-    """Return the edge of the trails at which each rival stands as a mark.
-
-    The own team stands at the edge of the rival whose rope is checked.
-    """
-    rivals = [team["seat"] for team in view["teams"] if team["seat"] != seat]
-    return dict(zip(rivals, ("right", "left"), strict=False))
-
-
 def _in_order(things: list[dict[str, Any]], seat: Seat | None) -> list[dict[str, Any]]:
     """Place the own climbers first, always alike, so that a call moves no card of the page."""
     return sorted(things, key=lambda one: (one["seat"] != seat, one["seat"]))
@@ -109,17 +90,13 @@ def ghost_mark(view: Mapping[str, Any], seat: Seat, trail: int, feet: int) -> di
     name = f"climber-{seat}-{trail}"
     own = [mark for mark in drawing["climbers"] if mark["seat"] == seat]
     moved = [
-        {**mark, "y": _y(feet, height), "feet": feet} if mark["name"] == name else mark
+        {**mark, "y": y_of(feet, height), "feet": feet} if mark["name"] == name else mark
         for mark in own
     ]
     mark = next(mark for mark in moved if mark["name"] == name)
     heights = [one["feet"] for one in moved]
     rope = _rope(moved, max(heights) - min(heights), view["rope"])
     return {**mark, "rope": rope, "from": next(one["y"] for one in own if one["name"] == name)}
-
-
-def _y(feet: int, height: int) -> float:
-    return round(GROUND - (GROUND - TOP) * feet / height, 2)
 
 
 def _trails_alone(right: float) -> dict[str, float]:
@@ -130,7 +107,7 @@ def _trails_alone(right: float) -> dict[str, float]:
 
 def _ticks(height: int) -> list[dict[str, Any]]:
     every = 2 if height <= 24 else 6
-    return [{"feet": feet, "y": _y(feet, height)} for feet in range(0, height + 1, every)]
+    return [{"feet": feet, "y": y_of(feet, height)} for feet in range(0, height + 1, every)]
 
 
 @lru_cache(maxsize=64)
@@ -144,14 +121,14 @@ def _trails(
 
 def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) -> dict[str, Any]:
     n, steps, top = trail
-    y, middle = _y(top, height), x + column / 2
+    y, middle = y_of(top, height), x + column / 2
     width = min(column * ROCK, WIDEST)
     left, end = round(middle - width / 2, 2), round(middle + width / 2, 2)
     every = ceil(NUMBER * height / ((GROUND - TOP) * n))
     ledges = [
         {
-            "y": _y(step * n, height),
-            "height": round(_y((step - 1) * n, height) - _y(step * n, height), 2),
+            "y": y_of(step * n, height),
+            "height": round(y_of((step - 1) * n, height) - y_of(step * n, height), 2),
             "feet": step * n,
             "named": step % every == steps % every,
         }
@@ -172,71 +149,6 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
     }
 
 
-def _climber(
-    view: Mapping[str, Any], team: Mapping[str, Any], at: int, x: float, **more: object
-) -> dict[str, Any]:
-    climber = team["climbers"][at]
-    card = {
-        "seat": team["seat"],
-        "steps": climber["steps"],
-        "y": _y(climber["feet"], view["height"]),
-        "share": 1.0,
-        "aside": {},
-        **more,
-    }
-    return {
-        **card,
-        "card": card,
-        "name": f"climber-{team['seat']}-{climber['trail']}",
-        "trail": climber["trail"],
-        "feet": climber["feet"],
-        "x": x,
-    }
-
-
-def _row(
-    view: Mapping[str, Any],
-    team: Mapping[str, Any],
-    trails: list[dict[str, Any]],
-    sides: Mapping[Seat, str],
-    large: Seat | None,
-) -> list[dict[str, Any]]:
-    """Place one team: in the middle of its trails if it is the `large` one, else at their edge.
-
-    Each climber has both places, its `middle` and those `aside` of it by side: whose rope is
-    checked changes the class of the picture, and no climber is sent again.
-    """
-    edges = {"left": "x", "right": "end"}
-    own_side = sides.get(large or 0, "right")
-    side = sides.get(team["seat"])
-    sides_here = (side,) if side else edges
-    edge = "middle" if team["seat"] == large else edges[side or own_side]
-    return [
-        _climber(
-            view,
-            team,
-            at,
-            x=trail[edge],
-            middle=trail["middle"],
-            aside={one: round(trail[edges[one]] - trail["middle"], 2) for one in sides_here},
-        )
-        for at, trail in enumerate(trails)
-    ]
-
-
-def _crowd(view: Mapping[str, Any], team: Mapping[str, Any], column: float) -> list[dict[str, Any]]:
-    """Draw one team of several that are alike: on one spot they share the room."""
-    marks = []
-    for at, climber in enumerate(team["climbers"]):
-        feet = climber["feet"]
-        here = [t["seat"] for t in view["teams"] if t["climbers"][at]["feet"] == feet]
-        apart, share = CROWDS[len(here)]
-        aside = (here.index(team["seat"]) - (len(here) - 1) / 2) * apart * min(column, WIDEST)
-        x = round(LEFT + (at + 0.5) * column + aside, 2)
-        marks.append(_climber(view, team, at, x=x, middle=x, share=share))
-    return marks
-
-
 def _climbed(
     view: Mapping[str, Any], team: Mapping[str, Any], trails: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
@@ -246,7 +158,7 @@ def _climbed(
             "x": trail["x"],
             "width": trail["width"],
             "middle": trail["middle"],
-            "y": _y(climber["feet"], view["height"]),
+            "y": y_of(climber["feet"], view["height"]),
             "feet": None if climber["on_top"] else climber["feet"],
         }
         for trail, climber in zip(trails, team["climbers"], strict=True)
@@ -257,7 +169,7 @@ def _climbed(
 def _band(view: Mapping[str, Any], team: Mapping[str, Any]) -> dict[str, float]:
     """Return how high and how low the rope lets this team stand."""
     end = min(team["lowest"] + view["rope"], view["height"])
-    return {"top": _y(end, view["height"]), "bottom": _y(team["lowest"], view["height"])}
+    return {"top": y_of(end, view["height"]), "bottom": y_of(team["lowest"], view["height"])}
 
 
 def _ropes(
@@ -282,8 +194,8 @@ def _ropes(
         if rope["own"]:
             rope |= {
                 "x": round(right + (LANE * (lane + 0.5) if large is None else GAUGE / 2), 2),
-                "top": _y(team["highest"], view["height"]),
-                "bottom": _y(team["lowest"], view["height"]),
+                "top": y_of(team["highest"], view["height"]),
+                "bottom": y_of(team["lowest"], view["height"]),
                 "gap": gap,
                 "lane": large is None,
             }

@@ -1,9 +1,11 @@
 """What may be worked out by all who wait while a team chooses."""
 
+from collections import Counter
+from math import prod
 from typing import NamedTuple
 
 from games.errors import Sentence
-from games.facts import PLUS
+from games.facts import OVER, PLUS, TIMES
 
 
 class Idea(NamedTuple):
@@ -17,3 +19,19 @@ class Idea(NamedTuple):
     signs: str = PLUS
     most: int = 2
     question: Sentence | None = None
+
+    def sum_of(self, text: str) -> str | None:
+        """Return the sum of this text as the log has it, `2*6` for `6*2`; None for one that these
+        numbers and signs do not make, or that is not whole.
+        """
+        sign = next((one for one in self.signs if one in text), "")
+        parts = text.split(sign) if sign else []
+        digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+        if not digits or not 2 <= len(parts) <= self.most:
+            return None
+        numbers = [int(part) for part in parts]
+        if Counter(numbers) - Counter(self.numbers):
+            return None
+        if sign == OVER and (0 in numbers[1:] or numbers[0] % prod(numbers[1:])):
+            return None
+        return sign.join(map(str, sorted(numbers) if sign in (PLUS, TIMES) else numbers))

@@ -1,16 +1,21 @@
-"""What a child works out alone while others choose. It stays in the page and is counted nowhere."""
+"""What a child works out alone while others choose.
+
+It stays in the page, which compares it with the move. Only an own sum that the child then keeps is
+stored (`services.ideas`) and counted in reports; everything else leaves no trace.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from classroom.play.boards import seat_view
 from classroom.play.models import Match
-from classroom.play.predictions import predicted_seat
+from classroom.play.predictions import predicted_seat, seat_to_predict
 from classroom.play.roles import BUILDERS, Role
 from classroom.play.viewer import TableViewer
 from games.engine import CHANCE, Dice, Seat
 from games.errors import Sentence, UserError, gettext_noop
 from games.facts import MINUS
+from games.ideas import Idea
 from games.movelog import MoveLog
 
 SUM, RESULT, CHOICE = "sum", "result", "choice"
@@ -69,6 +74,21 @@ def idea_of(
         if not predicts and (choices := _choices(match, log, seat, own)):
             return OwnIdea(CHOICE, seat, ply, question=choices[0], choices=choices[1])
     return None if predicts else _way_to_the_top(log, own)
+
+
+def idea_before(log: MoveLog, own: Seat, ply: int) -> Idea | None:
+    """Return the sum that this team could build about the move at this ply; None if there was none.
+
+    A move that has been taken back since was a move.
+    """
+    row = log.rows[ply] if 0 <= ply < log.ply else None
+    if row is None or row.seat == CHANCE or not log.can_read(ply, own):
+        return None
+    before = log.states[ply]
+    if seat_to_predict(log.game.rules.to_move(before), own) != row.seat:
+        return None
+    idea = log.game.hooks.idea(before, row.seat)
+    return idea if idea is not None and idea.question is None else None
 
 
 def _choices(

@@ -13,9 +13,14 @@ def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
 
     None if it waits for several: what one of these has done may be secret until all are done.
     """
-    if own in log.to_move:
+    return seat_to_predict(log.to_move, own)
+
+
+def seat_to_predict(to_move: frozenset[Seat], own: Seat) -> Seat | None:
+    """Return the same for any position, by who may move in it."""
+    if own in to_move:
         return own
-    return next(iter(log.to_move)) if len(log.to_move) == 1 else None
+    return next(iter(to_move)) if len(to_move) == 1 else None
 
 
 def question_now(log: MoveLog, own: Seat, role: Role) -> PredictionQuestion | None:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("<int:pk>/check", actions.check, name="check"),
     path("<int:pk>/play-unchecked", actions.play_unchecked, name="play_unchecked"),
     path("<int:pk>/predict", actions.predict, name="predict"),
+    path("<int:pk>/keep", actions.keep, name="keep"),
     path("<int:pk>/withdraw", actions.withdraw, name="withdraw"),
     path("<int:pk>/hint", actions.hint, name="hint"),
     path("<int:pk>/hand", actions.hand, name="hand"),

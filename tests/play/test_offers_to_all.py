@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from classroom.play.ideas import OwnIdea, idea_of
+from classroom.play.ideas import SUM, OwnIdea, idea_before, idea_of
 from classroom.play.models import Match
 from classroom.play.predictions import predicted_seat, question_now
 from classroom.play.roles import Role
@@ -106,6 +106,25 @@ def test_an_idea_has_the_numbers_that_lie_before_all(game: str, record: str) -> 
         assert len(idea.numbers) >= 2 or idea.choices
         assert idea.kind != "result" or (idea.question and idea.signs == "-")
         assert idea.kind != "choice" or 2 <= len(idea.choices) <= 6
+
+
+@pytest.mark.parametrize(("game", "record"), KINDS)
+def test_the_sum_that_a_team_could_build_can_be_kept_once_the_move_is_played(
+    game: str, record: str
+) -> None:
+    """From the start of the decision to its move; what the game asks for is nobody's own."""
+    whole, match = log_of(game, record), match_of(game, record)
+    for ply, row in enumerate(whole.rows):
+        start = log_at(whole, ply).decision_start(row.seat) if row.seat != CHANCE else None
+        for own in range(1, whole.seats + 1) if start is not None else ():
+            offers = (
+                idea_of(match, log_at(whole, at), own, Role.CHECKER, True) for at in (start, ply)
+            )
+            sums = {
+                one.numbers for one in offers if one and (one.kind, one.seat) == (SUM, row.seat)
+            }
+            idea = idea_before(whole, own, ply)
+            assert sums == ({idea.numbers} if idea else set()), (ply, own)
 
 
 def test_who_builds_has_no_idea_beside_it() -> None:

@@ -14,7 +14,7 @@ from tests.play.pages import HTMX, Page, page_of, refused, state_of
 from tests.play.tables import client_of, rows, say, student_of, table
 
 pytestmark = pytest.mark.django_db
-BUTTONS = ("move", "check", "play-unchecked", "predict", "withdraw", "hint")
+BUTTONS = ("move", "check", "play-unchecked", "predict", "keep", "withdraw", "hint")
 
 
 def test_a_legal_move_is_played_and_shown_at_once():

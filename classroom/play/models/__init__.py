@@ -5,6 +5,7 @@ from classroom.play.models.learning import (
     Check,
     HintList,
     HintStep,
+    KeptIdea,
     Prediction,
     Proposal,
 )

@@ -1,4 +1,4 @@
-"""Records beside the moves of teams: proposals and checks, tries, predictions, hints."""
+"""Records beside the moves of teams: proposals and checks, tries, predictions, ideas, hints."""
 
 from typing import Any
 
@@ -143,6 +143,29 @@ class Prediction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.choice}"
+
+
+class KeptIdea(models.Model):
+    """A student's own `sum` about the move at this ply, as the log writes sums: `4*6`.
+
+    It was built while others chose, and kept once it was compared with their move.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="ideas")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    sum = models.CharField(max_length=80)
+    student = models.ForeignKey(Student, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "student", "ply"], name="one_idea_a_student")
+        ]
+
+    def __str__(self) -> str:
+        return self.sum
 
 
 class HintList(models.Model):

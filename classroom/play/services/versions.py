@@ -89,7 +89,7 @@ def _seat_topics(match_id: int, seats: Iterable[Seat]) -> list[str]:
 MOVED_ON = gettext_noop("The game has moved on. Look at the board and choose again.")
 
 
-def check_open(status: MatchStatus) -> None:
+def check_open(status: MatchStatus | Match) -> None:
     """Raise Stale if the match is paused or over: the page that was pressed is an old one."""
     if status.status == Match.Status.PAUSED:
         raise Stale(gettext_noop("The lesson is paused. Wait for your teacher."))

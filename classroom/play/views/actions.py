@@ -14,6 +14,7 @@ from classroom.play.form_fields import (
     read_rung,
 )
 from classroom.play.services.hints import hint_climb
+from classroom.play.services.ideas import idea_keep
 from classroom.play.services.messages import again_wish, hand_lower, hand_raise, message_read
 from classroom.play.services.moves import MoveResult
 from classroom.play.services.predictions import prediction_store
@@ -81,6 +82,18 @@ def predict(request: StudentRequest, viewer: TableViewer) -> None:
         ply=read_number(request.POST, "ply"),
         name=name,
         choice=choice,
+    )
+
+
+@student_action
+def keep(request: StudentRequest, viewer: TableViewer) -> None:
+    """Keep the student's own idea."""
+    idea_keep(
+        match=viewer.match,
+        seat=seat_or_404(viewer),
+        student=request.student,
+        ply=read_number(request.POST, "idea_ply"),
+        text=request.POST.get("idea", ""),
     )
 
 

@@ -1,6 +1,7 @@
 "use strict";
 // A child's own idea while others choose: built from what lies before all, kept in this page, and
-// compared with the move when it is played. Nothing of it goes to the server.
+// compared with the move when it is played. Nothing of it goes to the server unless the child then
+// presses "Keep it".
 (() => {
   const SIGNS = { "-": "\u2212", "*": "\u00d7", "/": "\u00f7" };
   const WORK_OUT = {
@@ -11,6 +12,7 @@
   };
   const STORED = `idea-${location.pathname}`;
   const SHOWN_FOR = 8000; // ms
+  const CHOOSE_FOR = 12000; // ms with a button
 
   const byId = (id) => document.getElementById(id);
   const area = () => document.querySelector("[data-idea]");
@@ -165,24 +167,46 @@
 
   function compare() {
     const played = byId("played")?.dataset;
-    const words = byId("idea-result");
-    if (!played?.sums || !words || !idea.words) return;
+    const pop = byId("idea-result");
+    if (!played?.sums || !pop || !idea.words) return;
     const result = idea.kind === "choice" ? hearChoice(played) : hearSum(played);
     if (!result) return;
-    words.textContent = fill(words.dataset[result.key], { idea: idea.words, name: idea.name, ...result });
-    words.classList.toggle("notice--good", ["same", "came"].includes(result.key));
+    pop.querySelector("p").textContent = fill(pop.dataset[result.key], { idea: idea.words, name: idea.name, ...result });
+    pop.classList.toggle("notice--good", ["same", "came"].includes(result.key));
+    const form = byId("keep-idea");
+    // A game that is over is counted already.
+    form.hidden = idea.kind !== "sum" || Boolean(document.querySelector(".end"));
+    form.idea_ply.value = result.ply;
+    form.idea.value = idea.sum;
+    pop.querySelector(".notice__done").hidden = true;
     idea = {};
     save();
-    words.hidden = false;
-    setTimeout(() => (words.hidden = true), SHOWN_FOR);
+    pop.hidden = false;
+    hideAfter(pop, form.hidden ? SHOWN_FOR : CHOOSE_FOR);
   }
+
+  // Not under a finger, nor while the keyboard is on its button.
+  let hiding;
+  function hideAfter(pop, time) {
+    clearTimeout(hiding);
+    hiding = setTimeout(() => (pop.matches(":focus-within, :active") ? hideAfter(pop, 1000) : (pop.hidden = true)), time);
+  }
+
+  document.addEventListener("live:answer", ({ detail: { elt, error } }) => {
+    if (elt.id !== "keep-idea" || error) return;
+    const done = elt.parentElement.querySelector(".notice__done");
+    if (elt.contains(document.activeElement)) byId("answer").focus({ preventScroll: true });
+    [elt.hidden, done.hidden] = [true, false];
+    document.body.dispatchEvent(new CustomEvent("say", { detail: { value: done.textContent.trim() } }));
+    hideAfter(elt.parentElement, SHOWN_FOR);
+  });
 
   function hearSum({ sums }) {
     const [seat, ply, ...texts] = sums.split(" ");
     if (idea.kind !== "sum" || !idea.sum || seat !== idea.seat || Number(ply) < idea.ply) return null;
     const moved = texts.map(read);
     const isSame = moved.some(({ sum }) => sum === idea.sum);
-    return { key: isSame ? "same" : "other", move: moved.map(({ words }) => words).join(", ") };
+    return { key: isSame ? "same" : "other", ply, move: moved.map(({ words }) => words).join(", ") };
   }
 
   function hearChoice({ move, dice }) {

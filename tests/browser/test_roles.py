@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from classroom.people.models import Student
-from classroom.play.models import Match
+from classroom.play.models import KeptIdea, Match
 from games import registry
 from games.movelog import MoveLog
 from tests.browser import steps
@@ -126,6 +126,55 @@ def test_who_waits_builds_an_idea_that_is_compared_with_the_move(sit: Callable) 
     sees(predictor.locator("#idea-result"), f"Your idea: 6 {SIGN} 2 = 12. Same!")
     sees(checker.locator("#idea-result"), f"5 {SIGN} 6 = 30. Kid 11: 2 {SIGN} 6 = 12.")
     sees_nothing_of(driver.locator("#idea-result"))
+
+
+def compare_ideas(driver: Page, checker: Page, predictor: Page) -> None:
+    """Build 5 x 6 at both, and play 2 x 6; both see that they are different."""
+    predictor.get_by_role("button", name="7 to 12 feet").click()
+    for page in (checker, predictor):
+        build_idea(page, 5, "*", 6, 30)
+        sees(page.locator("#idea-work"), "Yes!")
+    steps.go(driver, Climb(2, "*", 6, 12, 3))
+    expect(checker.locator("#idea")).to_be_hidden()
+    steps.work_out(checker, 12)
+    for page in (checker, predictor):
+        sees(page.locator("#idea-result"), f"5 {SIGN} 6 = 30. Kid 11: 2 {SIGN} 6 = 12.")
+        sees(page.locator("#idea-result"), "Keep it")
+        sees_nothing_of(page.locator(".notice__done"))
+
+
+def test_an_idea_is_stored_if_the_child_keeps_it_and_no_other(
+    sit: Callable, in_thread: Callable
+) -> None:
+    pk, (driver, checker, predictor) = sit(3, "roll", rolls=(2, 5, 6))
+    compare_ideas(driver, checker, predictor)
+    button = checker.get_by_role("button", name="Keep it")
+    assert (button.bounding_box() or {})["height"] >= 44
+    button.focus()
+    checker.keyboard.press("Enter")
+    sees(checker.locator(".notice__done"), "Kept")
+    expect(button).to_be_hidden()
+    expect(checker.locator("#answer")).to_be_focused()
+    assert in_thread(lambda: list(ideas_of(pk))) == [("Kid 12", 2, "5*6")]
+
+
+def ideas_of(pk: int) -> Any:
+    return KeptIdea.objects.filter(match=pk).values_list("student__name", "ply", "sum")
+
+
+def test_an_idea_waits_while_its_button_has_the_focus(sit: Callable) -> None:
+    _, (driver, checker, predictor) = sit(3, "roll", rolls=(2, 5, 6))
+    for page in (checker, predictor):
+        page.clock.install()
+    compare_ideas(driver, checker, predictor)
+    checker.get_by_role("button", name="Keep it").focus()
+    for page in (checker, predictor):
+        page.clock.run_for(15_000)
+    sees_nothing_of(predictor.locator("#idea-result"))
+    sees(checker.locator("#idea-result"), "Keep it")
+    checker.locator("#answer").focus()
+    checker.clock.run_for(2_000)
+    sees_nothing_of(checker.locator("#idea-result"))
 
 
 def test_an_idea_stays_while_its_page_is_loaded_again(sit: Callable) -> None:

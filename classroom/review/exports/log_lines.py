@@ -1,4 +1,4 @@
-"""The raw log as JSON lines: matches, their rows, refused tries, checks, predictions, hints."""
+"""The raw log as JSON lines: matches, rows, refused tries, checks, predictions, ideas, hints."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from classroom.play import chain
-from classroom.play.models import Attempt, Check, HintStep, Match, Move, Prediction
+from classroom.play.models import Attempt, Check, HintStep, KeptIdea, Match, Move, Prediction
 from classroom.review.counting_matches import matches_that_count
 from classroom.review.dates import started_between
 from classroom.review.reports.selectors import Period, Subject
@@ -18,11 +18,14 @@ SOME = 20  # matches whose rows are in memory at a time
 _TRY_COLUMNS = ("ply", "seat", "text", "refusal", "template", "facts", "student", "checker", "at")
 # A line's `kind` says what the line is.
 _FIELDS = {"refusal": "kind"}
+# What no page shows of others.
+_OWN = (Prediction, KeptIdea)
 _KINDS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("move", Move, ("ply", "seat", "text", "student", "checker", "at", "digest", "hidden")),
     ("try", Attempt, _TRY_COLUMNS),
     ("check", Check, ("ply", "seat", "text", "sums", "student", "checker", "at")),
     ("prediction", Prediction, ("ply", "seat", "name", "choice", "student", "at")),
+    ("idea", KeptIdea, ("ply", "seat", "sum", "student", "at")),
     ("hint", HintStep, ("ply", "seat", "rung", "student", "at")),
 )
 
@@ -32,9 +35,9 @@ def log_lines(subject: Subject, period: Period) -> Iterator[str]:
     `match`.
 
     `match` lines hold what a record's header holds, `move` lines the log; `try`, `check`,
-    `prediction` and `hint` lines what was refused, worked out, predicted and asked. People are
-    numbers. In what students take away only they themselves have a number, and of predictions,
-    which no page shows, they get their own.
+    `prediction`, `idea` and `hint` lines what was refused, worked out, predicted, kept and asked.
+    People are numbers. In what students take away only they themselves have a number, and of
+    predictions and ideas, which no page shows, they get their own.
     """
     # No query stays open: on SQLite a reader could not write how far the file is.
     keys = list(matches_of(subject, period).order_by("pk").values_list("pk", flat=True))
@@ -60,7 +63,7 @@ def _lines(matches: list[Match], subject: Subject) -> Iterator[str]:
     by_pk = {match.pk: match for match in matches}
     for kind, model, columns in _KINDS:
         entries = model.objects.filter(match__in=matches)
-        if model is Prediction and subject.reader:
+        if model in _OWN and subject.reader:
             entries = entries.filter(student=subject.reader)
         for match, *values in entries.order_by("match", "ply", "pk").values_list(
             "match", *(_FIELDS.get(name, name) for name in columns)

@@ -1,7 +1,7 @@
 """Counts of every finished match, so that no report looks at a log.
 
-They follow from the log, the refused tries and the hint steps of a match and are always rewritten
-as a whole (`reports.services.match_count`); nothing else writes them.
+They follow from the log of a match and the records beside it and are always rewritten as a whole
+(`reports.services.match_count`); nothing else writes them.
 """
 
 from typing import ClassVar
@@ -117,8 +117,8 @@ class FactTotal(FactNumbers):
 class WorkCount(Count):
     """The work of somebody in one match. Moves built (alone or as driver); right and wrong moves of
     others that they passed or sent back as checker; tries that were refused; seconds for how many
-    moves, hints by rung; predictions and how many came true; and of all their facts together what
-    `FactCount` says of each."""
+    moves, hints by rung; predictions and how many came true; own ideas that they kept; and of all
+    their facts together what `FactCount` says of each."""
 
     built = models.PositiveIntegerField(default=0)
     refused = models.PositiveIntegerField(default=0)
@@ -132,6 +132,7 @@ class WorkCount(Count):
     right = models.PositiveIntegerField(default=0)
     predicted = models.PositiveIntegerField(default=0)
     came_true = models.PositiveIntegerField(default=0)
+    ideas = models.PositiveIntegerField(default=0, db_default=0)
     rung_1 = models.PositiveIntegerField(default=0)
     rung_2 = models.PositiveIntegerField(default=0)
     rung_3 = models.PositiveIntegerField(default=0)

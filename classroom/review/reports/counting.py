@@ -110,17 +110,17 @@ def tally(
     facts_of: FactsOf,
     checks: Iterable[Check] = (),
     predictions: Iterable[PredictionResult] = (),
+    ideas: Iterable[Who] = (),
 ) -> Tally:
     """Count a whole log, `moves` being all its rows in order; `since`: `decision_starts`.
 
     A decision lasts from one move of a seat to its next. What a team says several times in a
     decision counts once, and is right at first if the first answer was right. The row of a bot ends
     a decision of its seat and does not count. Of numbers picked from a choice of four only wrong
-    ones are listed.
+    ones are listed. `ideas`: who kept each.
     """
     counts = Tally()
-    checks = list(checks)
-    tries = list(tries)
+    checks, tries = list(checks), list(tries)
     answers: list[RefusedTry | Check] = [*tries, *(one for one in checks if not one.is_agreed)]
     answers_of, checks_of = _by_seat(answers), _by_seat(checks)
     for one in tries:
@@ -149,7 +149,7 @@ def tally(
             _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
     for seat in {*answers_of, *checks_of}:
         count_decision(seat, inf)
-    _count_steps_and_predictions(counts, steps, predictions)
+    _count_steps_predictions_ideas(counts, steps, predictions, ideas)
     return counts
 
 
@@ -196,8 +196,11 @@ def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -
         counts.wrong.append(WrongClaim(who, ply, fact))
 
 
-def _count_steps_and_predictions(
-    counts: Tally, steps: Iterable[HintStep], predictions: Iterable[PredictionResult]
+def _count_steps_predictions_ideas(
+    counts: Tally,
+    steps: Iterable[HintStep],
+    predictions: Iterable[PredictionResult],
+    ideas: Iterable[Who],
 ) -> None:
     for step in steps:
         counts.work[Who(step.seat, step.student_id)][f"rung_{step.rung}"] += 1
@@ -205,6 +208,8 @@ def _count_steps_and_predictions(
         work = counts.work[Who(one.seat, one.student_id)]
         work["predicted"] += 1
         work["came_true"] += one.came_true
+    for who in ideas:
+        counts.work[who]["ideas"] += 1
 
 
 def _count_try(counts: Tally, one: RefusedTry) -> None:

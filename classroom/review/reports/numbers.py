@@ -32,7 +32,7 @@ class Group(NamedTuple):
     """Numbers that are listed together, on the page and in the PDF.
 
     A group with a `condition` is left out while that number is 0: students who play alone check
-    nothing and predict nothing.
+    nothing, predict nothing and have no ideas about what others do.
     """
 
     title: Promise
@@ -41,6 +41,7 @@ class Group(NamedTuple):
 
 MOVES, HINTS = Group(_("Moves")), Group(_("Hints"))
 CHECKS, PREDICTIONS = Group(_("Checks"), "checked"), Group(_("Predictions"), "predicted")
+IDEAS = Group(_("Own ideas"), "ideas")
 FILES = Place.STUDENTS | Place.GAMES
 
 
@@ -122,6 +123,7 @@ NUMBERS = (
     Number("sent_wrong", _("Different, move wrong"), P.STUDENTS, CHECKS),
     Number("predicted", _("Predictions"), FILES | P.LESSON, PREDICTIONS),
     Number("came_true", _("Predictions that came true"), FILES | P.LESSON, PREDICTIONS),
+    Number("ideas", _("Own ideas kept"), FILES, IDEAS),
 )
 
 
@@ -132,6 +134,6 @@ def numbers_at(place: Place) -> tuple[Number, ...]:
 
 def number_groups(work: WorkSummary) -> Iterator[tuple[Group, list[Number]]]:
     """Yield the groups that have something to say of this work, each with its numbers."""
-    for group in (MOVES, HINTS, CHECKS, PREDICTIONS):
+    for group in (MOVES, HINTS, CHECKS, PREDICTIONS, IDEAS):
         if not group.condition or getattr(work, group.condition):
             yield group, [number for number in NUMBERS if number.group is group]

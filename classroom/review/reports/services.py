@@ -94,6 +94,7 @@ def _counts_store(match: Match, log: MoveLog, moves: list[Move]) -> int:
         facts_of,
         match.checks.all(),
         predictions,
+        [Who(one.seat, one.student_id) for one in match.ideas.all()],
     )
     ids = {who.student_id for who in counts.work if who.student_id}
     students = set(Student.objects.filter(pk__in=ids).values_list("pk", flat=True))

@@ -34,11 +34,12 @@ VERDICTS = (
     "Different, move right",
     "Different, move wrong",
 )
+IDEAS = "Own ideas kept"
 # As `mixed_class` has them by hand.
 OF_THE_CLASS: Numbers = {
     GAMES: 3, FACTS: 14, RIGHT: 9, PERCENT: 64, MOVES: 9, TRIES: 4, CHECKED: 8, CORRECT: 50,
     **dict(zip(VERDICTS, (2, 3, 1, 2), strict=True)),
-    HINTS: 2, **dict(zip(RUNGS, (1, 1, 0, 0, 0), strict=True)),
+    HINTS: 2, **dict(zip(RUNGS, (1, 1, 0, 0, 0), strict=True)), IDEAS: 3,
 }  # fmt: skip
 EVERY = {*OF_THE_CLASS, SECONDS}
 WHO = ("the class", "a team", "Kid 11", "Kid 12", "Kid 21", "Pal 12")
@@ -88,7 +89,8 @@ def test_every_number_is_the_same_wherever_it_stands(mixed: Scene, who: str) -> 
     text = in_tables(csv_reader(mixed, report))
     assert screen == paper == pdf
     checks = {CHECKED, CORRECT, *VERDICTS} if who in ("Kid 11", "Kid 21") else set()
-    assert (set(screen), set().union(*text.values())) == (EVERY - checks, EVERY)
+    ideas = {IDEAS} if who == "Kid 21" else set()
+    assert (set(screen), set().union(*text.values())) == (EVERY - checks - ideas, EVERY)
     for numbers in text.values():
         both = set(numbers) & set(screen)
         assert {name: numbers[name] for name in both} == {name: screen[name] for name in both}
@@ -121,6 +123,7 @@ def test_the_raw_log_counts_as_reports_do(mixed: Scene) -> None:
     assert sum(one["student"] is not None for one in by_kind["move"]) == OF_THE_CLASS[MOVES]
     assert len(by_kind["try"]) == OF_THE_CLASS[TRIES]
     assert len(by_kind["hint"]) == OF_THE_CLASS[HINTS]
+    assert len(by_kind["idea"]) == OF_THE_CLASS[IDEAS]
 
 
 def test_every_operation_has_the_facts_of_its_table(mixed: Scene) -> None:
@@ -182,7 +185,7 @@ def test_a_browser_prints_the_numbers_of_the_screen(mixed: Scene, needs_program)
 # Reading -------------------------------------------------------------------------------------
 
 TIMES, OVER = "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"
-LINES = ("match", "move", "try", "hint")
+LINES = ("match", "move", "try", "hint", "idea")
 NONE = "\N{EN DASH}"
 NUMBER = rf"({NONE}|\d+(?:\.\d+)?)"
 
@@ -280,14 +283,14 @@ def sheet_reader(book: dict[str, list[tuple[Any, ...]]]) -> Callable[[str], Rows
 def in_tables(read: Callable[[str], Rows]) -> dict[str, Numbers]:
     """Add up the lines of each table."""
     students, games, facts = (columns(read(name)) for name in ("students", "games", "facts"))
-    counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, *RUNGS, CHECKED, *VERDICTS)
+    counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, *RUNGS, CHECKED, *VERDICTS, IDEAS)
     tables: dict[str, Numbers] = {"students": {name: sum(students[name]) for name in counts}}
     judged = tables["students"]
     tables["students"] |= {
         PERCENT: share(judged[RIGHT], judged[FACTS]),
         CORRECT: share(judged[VERDICTS[0]] + judged[VERDICTS[3]], judged[CHECKED]),
     }
-    counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, CHECKED)
+    counts = (FACTS, RIGHT, MOVES, TRIES, HINTS, CHECKED, IDEAS)
     timed, seconds = sum(games["Moves timed"]), sum(games["Seconds"])
     tables["games"] = {name: sum(games[name]) for name in counts}
     tables["games"] |= {

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from classroom.people.models import Student
-from classroom.play.models import Check, HintStep, Match, Prediction
+from classroom.play.models import Check, HintStep, KeptIdea, Match, Prediction
 from classroom.play.services.moves import move_play
 from classroom.review.exports.tables import tables
 from classroom.review.exports.urls import urlpatterns
@@ -62,6 +62,7 @@ def ended_game() -> Scene:
         at = {"match": scene.match, "ply": 2, "seat": team, "student": student}
         HintStep.objects.create(**at, rung=rung)
         Prediction.objects.create(**at, name="climb", choice=f"{rung} feet")
+        KeptIdea.objects.create(**at, sum=f"{rung}+6")
         sums = [["2*6", 12, 13, 12]]
         Check.objects.create(**at, checker=checker, text="2*6=13 3x+4", sums=sums, key=f"{rung}")
     scene.end()
@@ -166,9 +167,10 @@ def test_the_log_of_a_team_tells_a_student_what_happened_and_not_who_did_it(
     assert own == [
         {name: None if name in who and value != me else value for name, value in row.items()}
         for row in all_rows
-        if row["kind"] != "prediction" or row["student"] == me
+        if row["kind"] not in ("prediction", "idea") or row["student"] == me
     ]
     assert [row["text"] for row in own if row["kind"] == "try"] == [
         "2*6=13 3x+4", "2*6=12 3x+5", "2+6=9 2x+4"
     ]  # fmt: skip
     assert [row["choice"] for row in own if row["kind"] == "prediction"] == ["1 feet"]
+    assert [row["sum"] for row in own if row["kind"] == "idea"] == ["1+6"]

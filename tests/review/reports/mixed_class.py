@@ -19,6 +19,7 @@ Counted are 3 games; in them
 - moves checked: 3 + 5 = 8. Agreed with were 1 + 1 right and 2 + 1 wrong ones, another number had 1
   right and 2 wrong ones, so (2 + 2) of 8 checks were correct, 50 percent;
 - hints: number 1 and number 2;
+- ideas kept: 2 in game 1 and 1 in game 2;
 - divisions: 12 / 3 and 8 / 2 in games 1 and 2, 12 / 3 in game 3: 5, first wrong in game 1 alone.
 """
 

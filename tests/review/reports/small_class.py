@@ -11,6 +11,8 @@ Teams A (Kid 11 and Kid 12) and B (Kid 21). The dice show 2, 5 and 6. Who tries 
 | 2 | Kid 21 | `2+6=8 2x+4` | right at once: 2 + 6 and 8 / 2 |
 | 1 | Kid 11 | `safe 2 8` | right: 8 - 0 |
 | 2 | Kid 21 | `safe 1 12` | right: 12 - 0 |
+
+Kid 11 and Kid 12, who wait for the climb of Kid 21, each keep an idea of their own about it.
 """
 
 from datetime import timedelta
@@ -19,10 +21,11 @@ import time_machine
 from django.utils import timezone
 
 from classroom.play.models import Attempt, Match, Move
+from classroom.play.services.ideas import idea_keep
 from classroom.play.services.moves import move_play
 from classroom.review.reports.services import match_count
 from games.errors import UserError
-from tests.play.tables import log_of
+from tests.play.tables import log_of, seat_of
 from tests.review.scene import Scene, scene_make
 
 
@@ -39,7 +42,10 @@ def _small_class() -> Scene:
     scene.say(1, "roll").hints(2).climb_ladder(1, 2, 1).climb_ladder(1, 2, 2)
     for text in ("2*6=13 3x+4", "2*6=12 3x+5", "2*6=12 3x+4"):
         confirmed(scene, text)
-    scene.say(2, "2+6=8 2x+4").say(1, "safe 2 8").say(2, "safe 1 12").end()
+    scene.say(2, "2+6=8 2x+4")
+    idea_of(scene, 1, 3, "5*6")
+    idea_of(scene, 2, 3, "6/2")
+    scene.say(1, "safe 2 8").say(2, "safe 1 12").end()
     assert (scene.match.attempts.count(), scene.match.hint_steps.count()) == (2, 2)
     scene.match.refresh_from_db()
     return scene
@@ -59,6 +65,12 @@ def confirmed(scene: Scene, text: str) -> None:
         )
     except UserError:
         return
+
+
+def idea_of(scene: Scene, n: int, ply: int, text: str) -> None:
+    """Student n of team A keeps this idea about the move at this ply."""
+    seat = seat_of(scene.match, 1)
+    idea_keep(match=scene.match, seat=seat, student=scene.student(1, n), ply=ply, text=text)
 
 
 def counted(scene: Scene) -> Scene:

@@ -250,6 +250,12 @@ def test_a_period_leaves_out_what_lies_before_or_after(small) -> None:
     assert of_class(small, Period(since=day.replace(year=day.year + 1))).matches == 0
 
 
+def test_an_idea_counts_for_whoever_kept_it(small) -> None:
+    teammates = (of_student(small, 1).work, of_student(small, 1, 2).work)
+    assert [one.ideas for one in teammates] == [1, 1]
+    assert (of_student(small, 2).work.ideas, of_class(small).work.ideas) == (0, 2)
+
+
 # The counts themselves -----------------------------------------------------------------------
 
 

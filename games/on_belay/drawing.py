@@ -41,9 +41,9 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     it; `large`: the team that shows its faces; `own_side`: the edge at which the own one stands
     then; `climbed`: the own part of each trail; `band`: where the rope lets the own climbers stand;
     `ropes`, one a team: a `path` that joins its climbers and sags as far as it is slack, and a bar
-    from the lowest to the highest; `call`: the two climbers between which the rope is checked. Each rope and climber has a `name`.
-    `trails_alone`: the place of the picture, and how wide it is, so that its trails fill a frame.
-    `standing`: all that climbers and ropes depend on.
+    from the lowest to the highest; `call`: the two climbers between which the rope is checked. Each
+    rope and climber has a `name`. `trails_alone`: the place of the picture, and how wide it is, so
+    that its trails fill a frame. `standing`: all that climbers and ropes depend on.
     """
     lanes = LANE * len(view["teams"]) if seat is None else GAUGE
     right = 100 - EDGE - lanes

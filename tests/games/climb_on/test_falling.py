@@ -122,6 +122,12 @@ def test_the_first_roll_of_a_team_never_ends_its_climb() -> None:
     assert with_dice(again, "1 1 1", "3 chalk").phase == "fall"
 
 
+def test_a_rest_between_two_rolls_does_not_make_the_second_a_first_roll() -> None:
+    state = position(at=(1, 1), options=KIND, rolled=True, hand=(25, 26, 27, 28))
+    rested = replace(play_out(state, "rest", "end"), seat=1)
+    assert with_dice(rested, "1 1 1", "3 chalk").phase == "fall"
+
+
 def test_as_the_rulebook_has_it_the_first_roll_can_end_a_climb() -> None:
     assert with_dice(position(at=(1, 1)), "1 1 1", "3 chalk").phase == "fall"
 

@@ -208,6 +208,18 @@ def test_where_another_release_tells_a_change_in_its_own_words_the_table_is_read
     assert memory == database
 
 
+def test_a_row_that_follows_another_row_than_the_last_known_is_not_added_but_read(team):
+    match = team[0].match
+    before = table_at(match.pk), dict(logs._cache)
+    team[0].press(text="6/2=3 3x+1")
+    as_another_process(*before)
+    row = [2, 1, "2 2x+1", None, "2030-01-01T08:00:00+00:00", "digest"]
+    change = {"moves": [row], "after": "digest of another row", "match": {}}
+    note_change([f"match:{match.pk}"], version_of(match), change)
+    memory, database = known_and_read(match)
+    assert memory == database
+
+
 def test_what_a_teacher_changes_while_a_press_is_on_its_way_stays(team):
     driver, _ = team
     match = Match.objects.get(pk=driver.match.pk)

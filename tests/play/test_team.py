@@ -11,7 +11,7 @@ from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens
 from classroom.play.models import Attempt, Check, Match, Proposal
 from classroom.play.services.matches import match_end, match_pause, match_resume, match_set
-from classroom.play.services.moves import move_skip
+from classroom.play.services.moves import move_skip, move_take_back
 from classroom.play.services.presence import seats_refresh
 from classroom.play.summaries import summaries
 from games.engine import CHANCE
@@ -594,6 +594,19 @@ def test_a_proposal_of_an_older_question_cannot_be_made_or_worked_out(match):
     token = checker.field("proposal")
     assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
     assert rows(match)[2:] == ["0 skip 1"]
+
+
+def test_what_was_agreed_before_a_take_back_is_worked_out_anew(match):
+    driver, checker, _ = pages(match)
+    driver.press(text=WRONG)
+    work_out(checker, 3)
+    driver.press(text=RIGHT)
+    move_take_back(match=match, ply=2)
+    driver.open()
+    driver.press(text=RIGHT)
+    assert rows(match)[2:] == [f"1 {RIGHT}", "0 takeback 2"]
+    work_out(checker, 3)
+    assert rows(match)[4:] == [f"1 {RIGHT}"]
 
 
 @pytest.mark.parametrize("token", ["", "x", "0-0", "999999-0"])

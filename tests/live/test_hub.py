@@ -112,6 +112,18 @@ async def test_what_is_drawn_again_at_the_same_version_and_looks_the_same_is_not
     assert update["version"] == 2
 
 
+async def test_after_what_changes_with_time_alone_the_hub_knows_how_it_looks(hub, board):
+    stream = await greeted(hub, board_region(board, ages=True))
+    for number in (9, 0):
+        board.numbers["left"] = number
+        hub.refresh_aging()
+        ((_, update),) = await events(stream)
+        assert update["parts"] == {"left": f'<p id="left">{number}</p>'}
+        hub.beat()
+        ((_, beat),) = await events(stream)
+        assert beat["regions"]["board:1"]["sum"] == update["sum"]
+
+
 async def test_a_stream_hears_only_what_it_shows(hub):
     one, other = Board(), Board()
     stream = await greeted(hub, board_region(one))

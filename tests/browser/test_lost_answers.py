@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -15,7 +16,7 @@ from tests.play.tables import SMALL, client_of, student_of, table
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # What the browser and htmx say of a press whose answer is lost.
-LOST = ("net::ERR_CONNECTION_RESET", "status of 502", "Code 502", "htmx:")
+LOST = ("net::ERR_CONNECTION_RESET", "status of 50", "Code 50", "htmx:")
 # One step on the first trail.
 CLIMB = """() => {
   document.querySelector("#answer [name=trail]").checked = true;
@@ -56,6 +57,22 @@ def test_a_press_that_the_server_fails_to_answer_says_so_and_may_be_tried_again(
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     expect(page.locator("#press-error")).to_be_hidden()
+
+
+def test_a_press_that_met_a_database_out_of_reach_is_the_same_press_when_tried_again(
+    page: Page,
+) -> None:
+    refusal = {"updates": [], "error": "Try again in a moment.", "refused": "Unavailable"}
+    page.route("**/move", lambda route: route.fulfill(status=503, json=refusal), times=1)
+    roll, keys = page.get_by_role("button", name="Roll the dice"), []
+    for _ in range(2):
+        with page.expect_request("**/move") as press:
+            roll.click()
+        keys += parse_qs(press.value.post_data or "")["key"]
+        if len(keys) == 1:
+            reads(page.locator("#press-error"), "Try again in a moment.")
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    assert keys[0] == keys[1]
 
 
 def test_after_a_move_whose_answer_is_lost_the_next_one_is_another_press(

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.members import member_set_aside
 from classroom.lessons.services.tables import table_skip
@@ -310,6 +311,24 @@ def test_fifteen_tables_cost_fifteen_statements_whatever_the_number_of_students(
     with django_assert_max_num_queries(15):
         page = text(client.get(address("lesson", lesson.pk)))
     assert page.count('id="table-') == 15
+
+
+@pytest.mark.usefixtures("as_committed")
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("desk", {"en": "Pause all", "de": "Alle pausieren"}),
+        ("projector", {"en": "What the projector shows", "de": "Was der Beamer zeigt"}),
+    ],
+)
+def test_a_page_that_is_remembered_is_in_the_language_of_whoever_looks(
+    room: Room, desk: Client, page: str, words: dict[str, str]
+) -> None:
+    lesson = room.running(teams=4)
+    where = address("lesson", lesson.pk) if page == "desk" else projector_address(lesson)
+    for language in ("en", "de", "en"):
+        answer = desk.get(where, headers={"accept-language": language})
+        assert [one for one, word in words.items() if word in text(answer)] == [language]
 
 
 def test_pausing_and_resuming_answer_with_the_desk(room: Room, desk: Client) -> None:

@@ -109,6 +109,15 @@ def test_who_is_removed_and_let_back_in_sits_in_the_same_team(lesson: Lesson) ->
     assert gone.seats.get() == seat
 
 
+def test_a_latecomer_takes_the_place_of_a_removed_student(room: Room) -> None:
+    lesson = fresh(room.running(teams=3, trails=(2, 3), height=12))
+    gone = lesson.members.filter(team__number=3).select_related("student")[0]
+    member_remove(lesson=lesson, student=gone.student)
+    late = Student.objects.create(school_class=room.school_class, name="Late")
+    member_arrive(lesson=lesson, student=late)
+    assert lesson.members.get(student=late).team.number == 3
+
+
 def test_a_removed_student_cannot_be_moved(lesson: Lesson) -> None:
     gone = one_of(lesson, 3)
     member_remove(lesson=lesson, student=gone)

@@ -1,9 +1,11 @@
 """Among equally good hints the ladder tells the one whose facts are due."""
 
 import pytest
+from django.utils import timezone
 
 from classroom.facts.due import MOST_COMPARED, most_due
 from classroom.facts.models import FactMemory
+from classroom.people.models import SchoolClass
 from classroom.play.models import HintList, Match
 from classroom.play.services.hints import hint_lists_store
 from games.engine import plain_data
@@ -49,6 +51,19 @@ def test_a_secure_fact_is_not_due() -> None:
     match = rolled(1, 1)
     remembers(student_of(match), "2*2", "*", ago=9, secure_days=20)
     assert first_hint(match) == FIRST
+
+
+@pytest.mark.parametrize(("secure_days", "hint"), [(9, FIRST), (8, SECOND)])
+def test_a_fact_is_due_from_the_day_after_its_last_secure_one_where_the_class_is(
+    time_machine, secure_days: int, hint: str
+) -> None:
+    # Elsewhere it is tomorrow already.
+    time_machine.move_to("2030-03-04T20:00:00+00:00", tick=False)
+    match = rolled(1, 1)
+    SchoolClass.objects.update(time_zone="Europe/Berlin")
+    with timezone.override("Europe/Berlin"):
+        remembers(student_of(match), "2*2", "*", ago=9, secure_days=secure_days)
+    assert first_hint(match) == hint
 
 
 def test_a_worse_move_is_not_told_for_a_fact_that_is_due() -> None:

@@ -8,7 +8,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import mountain_of
 from classroom.lessons.services.bots import table_set_bot
 from classroom.lessons.services.lifecycle import lesson_end
-from classroom.lessons.services.next_game import lesson_set_goal
+from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.bots import bot_play
@@ -80,6 +80,16 @@ def test_what_students_climb_counts_while_they_play_and_when_the_game_is_over() 
     assert before > 0
     lesson_end(lesson=lesson)
     assert feet(lesson) == before
+
+
+def test_what_the_first_game_of_a_lesson_has_climbed_stays_when_the_second_ends() -> None:
+    lesson, match = at_a_table()
+    moves(match, 12)
+    before = feet(lesson)
+    lesson_start_next_game(lesson=lesson, game_number=1, game="cant_stop", options={})
+    assert feet(lesson) == before
+    lesson_end(lesson=lesson)
+    assert feet(lesson) == before > 0
 
 
 @pytest.mark.parametrize("game", SLUGS)

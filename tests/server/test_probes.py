@@ -1,10 +1,13 @@
 """`/health` and `/ready`, and what a monitor reads."""
 
+from typing import Any
+
 import httpx
 import pytest
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client.parser import text_string_to_metric_families
 
+from classroom.server import probes
 from classroom.server.probes import check_dependencies
 from tests import servers
 from tests.conftest import free_port
@@ -39,6 +42,21 @@ def test_without_redis_it_is_degraded(db, settings):
 def test_a_migration_that_is_not_applied_is_missed(db):
     MigrationRecorder.Migration.objects.filter(app="play").last().delete()
     assert check_dependencies()["migrations"] == "missing"
+
+
+async def test_a_server_that_lacks_a_migration_is_not_ready(db, monkeypatch):
+    lacking = frozenset({("play", "9999_of_this_release")})
+    monkeypatch.setattr(probes, "_needed_migrations", lambda: lacking)
+    answers: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        answers.append(message)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    await probes.probes_app({"path": "/ready"}, receive, send)
+    assert (answers[0]["status"], b'"missing"' in answers[1]["body"]) == (503, True)
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ def text(response):
     return response.content.decode()
 
 
-@pytest.mark.parametrize("typed", ["ABC234", "abc234", " abc 234 ", "abc-234"])
+@pytest.mark.parametrize("typed", ["ABC234", "abc234", " abc 234 ", "abc-234", "A B C - 2 3 4"])
 def test_a_code_is_read_however_it_is_typed(room, client, typed):
     response = client.post("/join/", {"code": typed})
     assert response.url == room.names_url

@@ -21,6 +21,8 @@ from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_set_goal
 from classroom.lessons.services.projector import projector_names, projector_show
 from classroom.lessons.services.tables import table_set_skipped, table_skip
+from classroom.lessons.services.teams import teams_shuffle
+from classroom.lessons.student_regions import waiting_room_region
 from classroom.live import cards
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region
@@ -310,6 +312,23 @@ def test_a_teacher_is_told_of_a_press_but_not_of_what_a_desk_does_not_show(
     assert f"match:{match.pk}" not in topics
     check(match, 1, 99)
     assert f"match:{match.pk}" in topics
+
+
+def test_who_joins_a_team_in_the_lobby_is_told_to_those_who_wait_in_it_alone(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    topics: set[str] = set()
+    monkeypatch.setattr(
+        "classroom.lessons.services.members.publish", lambda *some: topics.update(some)
+    )
+    lesson = room.arrived(room.lesson(), 4)
+    teams_shuffle(lesson=lesson, teams=2)
+    topics.clear()
+    members.member_arrive(lesson=lesson, student=room.students[4])
+    hear = [one for one in room.students if topics & {*waiting_room_region(one, lesson).topics}]
+    team = lesson.members.get(student=room.students[4]).team
+    assert {*hear} == {*team.students.all()}
+    assert len(hear) == 3
 
 
 def test_time_alone_makes_a_table_quiet_and_its_clock_run_out(room: Room, lesson: Lesson) -> None:

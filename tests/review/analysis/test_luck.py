@@ -43,9 +43,11 @@ def test_the_worked_example_of_the_docs() -> None:
 
 
 def test_taken_back_moves_and_their_rolls_do_not_count() -> None:
-    log = example().play(0, "takeback 2")
-    assert team_luck(log, 1, {}).share is None
-    assert team_luck(log, 1, {}).luck is not None
+    log = example()
+    moved = team_luck(log.play(0, "takeback 2"), 1, {})
+    assert (moved.share, moved.luck) == (None, team_luck(log, 1, {}).luck)
+    rolled = team_luck(log.play(0, "takeback 0"), 1, {})
+    assert (rolled.share, rolled.luck) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,10 @@ from statistics import mean
 
 import pytest
 
-from classroom.facts.memory import FEWEST_ANSWERS, Memory, estimate, remember
+from classroom.facts.memory import FEWEST_ANSWERS, FactKey, Memory, estimate, remember
+from classroom.facts.models import FactMemory
+from classroom.facts.services import Day, memories_learn
+from tests.factories import StudentFactory
 from tests.facts.simulated import Comparison, compared, rank_correlation
 
 DAY = date(2026, 3, 2)
@@ -68,3 +71,20 @@ def test_too_few_answers_make_nothing_secure_and_many_right_ones_do() -> None:
     often = answered(*((days, True) for days in range(0, 40, 4)))
     assert estimate(often).secure_days > 14
     assert estimate(answered(*((days, False) for days in range(0, 40, 4)))).secure_days < 2
+
+
+@pytest.mark.django_db
+def test_a_fact_is_secure_since_the_day_it_became_so_until_it_fades() -> None:
+    student = StudentFactory()
+
+    def learn(day: date) -> FactMemory:
+        answers = {FactKey("*", "7*8"): [Day(day, 4, 4)]}
+        everything = {"overall": (4, 4), "class_facts": {}, "class_overall": (4, 4)}
+        memories_learn(student=student, answers=answers, **everything)
+        return FactMemory.objects.get()
+
+    assert learn(DAY).secured_on == DAY
+    row = learn(DAY + timedelta(days=1))
+    assert row.secured_on == DAY
+    again = row.secure_until + timedelta(days=1)
+    assert learn(again).secured_on == again

@@ -18,6 +18,17 @@ def test_points_are_the_share_of_the_others_that_a_team_is_ahead_of(ranking, sco
     assert points(ranking) == scores
 
 
+@pytest.mark.parametrize(
+    ("ranking", "scores"),
+    [
+        ([(1,), (2, 3), (4,), (5,)], [12, 8, 8, 3, 0]),
+        ([(1,), (2,), (3,), (4,), (5,), (6,), (7,), (8,)], [12, 10, 9, 7, 5, 3, 2, 0]),
+    ],
+)
+def test_points_are_rounded_to_the_nearest_whole_and_a_half_up(ranking, scores):
+    assert list(points(ranking).values()) == scores
+
+
 @pytest.mark.parametrize("seats", range(1, 41))
 def test_teams_that_are_all_level_get_half_whatever_the_size_of_their_table(seats):
     everybody = tuple(range(1, seats + 1))

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from classroom.people.names import clean_name
+from classroom.people.names import LONGEST_NAME, clean_name
 from classroom.people.rosters.drafts import read_draft
 from classroom.people.rosters.shortening import number_twins, shorten
 from games.errors import UserError
@@ -59,6 +59,14 @@ def test_numbers_are_given_to_those_of_the_same_name_alone():
     assert draft.has_twins
     assert draft.numbered().names == ["Anna Berg", "Anna Berg 2", "Ben Low"]
     assert not draft.numbered().has_twins
+
+
+def test_a_number_fits_behind_a_name_that_is_as_long_as_can_be():
+    name = "Maximiliana Wolfeschlegelsteinhausenberg"
+    assert len(name) == LONGEST_NAME
+    draft = read_draft(f"{name}\n{name}").numbered()
+    assert (draft.errors, draft.names[0]) == ([], name)
+    assert draft.names[1].endswith(" 2")
 
 
 def test_there_is_nothing_to_shorten_in_short_names():

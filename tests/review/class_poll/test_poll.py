@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from classroom.people.models import ClassTeacher, Student
+from classroom.people.services.students import student_remove
 from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.class_poll import services
 from classroom.review.class_poll.answer_counts import count_answers
@@ -110,6 +111,17 @@ def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> 
         table = part(html, 'id="poll-answers"', "</table>")
         assert "2 100 %" in table
         assert html.count("poll-bars__bar") >= 1
+
+
+def test_nobody_waits_for_the_answer_of_a_student_who_was_removed(
+    rolled: Scene, teacher: Client
+) -> None:
+    mate, url = classmate(rolled), ask(teacher, rolled)
+    client_of(rolled.student(1)).get("/review/poll/")
+    mate.post("/review/poll/answer", TURNED)
+    assert "1 of 2 have answered." in words(teacher.get(url).content.decode())
+    student_remove(student=rolled.student(1))
+    assert "1 of 1 have answered." in words(teacher.get(url).content.decode())
 
 
 def test_where_every_climb_is_too_far_for_the_rope_a_pass_helps_most() -> None:

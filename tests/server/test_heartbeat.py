@@ -11,10 +11,13 @@ import time_machine
 from django.db import OperationalError
 from django.utils import timezone
 
+from classroom.live.hub import Hub
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.services import presence
-from classroom.server.heartbeat import _PRESENCE_EVERY, _Presence
+from classroom.server.heartbeat import _PRESENCE_EVERY, _Presence, beating
+from tests.live.boards import Board, board_region
+from tests.live.test_hub import events, greeted
 from tests.play.tables import student_of, table
 
 pytestmark = pytest.mark.django_db
@@ -137,3 +140,16 @@ def test_who_leaves_while_the_table_is_locked_is_noted_a_moment_later(student, l
     assert is_away_at(student) == before
     process.presence._note()
     assert is_away_at(student) == (True, before[1] + 1)
+
+
+async def test_each_beat_brings_what_changes_with_time_alone():
+    hub, board = Hub(), Board()
+    hub.start()
+    region = board_region(board, topics=("board:1",), ages=True)
+    stream = await greeted(hub, region, holder="visitor:board:1")
+    board.numbers["left"] = 5
+    hub.set_heartbeat(0.01)
+    async with beating(hub):
+        ((kind, update),) = await events(stream)
+    hub.stop()
+    assert (kind, update.get("parts")) == ("parts", {"left": '<p id="left">5</p>'})

@@ -17,7 +17,7 @@ from classroom.review.reports.counting import Who, tally
 from classroom.review.reports.scores import FactRow, heats
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
-from classroom.review.reports.work_summary import HINTS
+from classroom.review.reports.work_summary import HINTS, WorkSummary
 from games.facts import multiplication
 from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
@@ -118,6 +118,21 @@ def test_work_is_counted_for_who_built_and_who_checked(small) -> None:
 def test_a_checker_who_let_two_of_three_wrong_ones_pass_is_right_in_a_third(small) -> None:
     assert of_student(small, 1, 2).work.calibration == 33
     assert of_student(small, 2).work.calibration is None
+
+
+def test_shares_are_rounded_to_the_nearest_percent() -> None:
+    numbers = {"met": 3, "right": 2, "passed_right": 1, "sent_wrong": 1, "sent_right": 1}
+    work = WorkSummary(tuple(numbers.get(name, 0) for name in WorkSummary.columns()))
+    assert (work.percent, work.calibration) == (67, 67)
+
+
+def test_a_checker_lets_a_wrong_number_pass_and_not_a_move_that_broke_another_rule() -> None:
+    now, (driver, checker) = timezone.now(), (7, 8)
+    row = {"seat": 1, "ply": 0, "text": "13", "student_id": driver, "checker_id": checker}
+    tries = [SimpleNamespace(**row, kind=kind, at=now) for kind in ("WrongAnswer", "Illegal")]
+    counts = tally({}, now, [], tries, [], lambda ply, seat, text: [])
+    assert counts.work[Who(1, driver)]["refused"] == 2
+    assert counts.work[Who(1, checker)]["passed_wrong"] == 1
 
 
 def test_a_bot_that_stands_in_ends_the_question_of_its_team_and_says_nothing() -> None:

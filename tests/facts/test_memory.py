@@ -5,10 +5,12 @@ from statistics import mean
 
 import pytest
 
+from classroom.facts.known import GROWING, WEAK, student_facts
 from classroom.facts.memory import FEWEST_ANSWERS, FactKey, Memory, estimate, remember
 from classroom.facts.models import FactMemory
 from classroom.facts.services import Day, memories_learn
 from tests.factories import StudentFactory
+from tests.facts.memories import remembers
 from tests.facts.simulated import Comparison, compared, rank_correlation
 
 DAY = date(2026, 3, 2)
@@ -88,3 +90,14 @@ def test_a_fact_is_secure_since_the_day_it_became_so_until_it_fades() -> None:
     assert row.secured_on == DAY
     again = row.secure_until + timedelta(days=1)
     assert learn(again).secured_on == again
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("ago", "stage"), [(6, GROWING), (7, WEAK)])
+def test_an_unsure_fact_that_was_never_wrong_is_weak_a_week_after_its_last_answer(
+    ago: int, stage: str
+) -> None:
+    student = StudentFactory()
+    remembers(student, "7*8", "*", ago=ago)
+    FactMemory.objects.update(wrong_on=None)
+    assert [fact.stage for fact in student_facts(student)] == [stage]

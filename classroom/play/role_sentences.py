@@ -8,7 +8,7 @@ from games.errors import Sentence, gettext_noop
 _CHECKING = gettext_noop("%(name)s is working it out, too.")
 _DIFFERENT = gettext_noop("You have different numbers. Think again.")
 _TRIES_AGAIN = gettext_noop("%(name)s is trying again.")
-_WORK_IT_OUT = gettext_noop("Work it out, too. What do you get?")
+_WORK_IT_OUT = gettext_noop("Work it out, too. What is it?")
 _YOU_CHECK = gettext_noop("%(name)s is choosing. You check the numbers.")
 _YOU_GUESS = gettext_noop("%(name)s is choosing. What do you think?")
 _WHAT_NEXT = gettext_noop("%(name)s is choosing. What comes next?")

@@ -1,5 +1,6 @@
 """Whether all that can be pressed lies whole inside the window, under the finger; whether all text
-is read whole; whether the board keeps its share of a phone; and whether the dock is without holes.
+is read whole; whether the board keeps its share of a phone; whether the dock is without holes; and
+whether one thing is asked, in few words and letters that are large enough.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +22,8 @@ SIZES = tuple(
 )
 LEAST_BOARD = 0.45  # of the height of a phone
 LEAST_BOARDS = {"climb_on": 0.6, "yeti_mountain": 0.6}  # and where a game's board has more
-LEAST_LETTERS = 16  # CSS pixels, in the dock
+LEAST_LETTERS = {"dock": 16, "board": 11}  # CSS pixels
+MOST_WORDS = 7  # of a task; a team's name is one
 LARGEST_HOLE = 0.12  # of the window: without a word, picture or control, outside the scene
 MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
@@ -32,7 +34,7 @@ PRESSED = (
 # What the teacher says and what came of a try may lie over the board, and over nothing else: the
 # first goes with OK, the second as soon as anything else is touched (static/js/table.js). Lists
 # that are opened scroll, and they alone; faces for which the strip has no room it hides whole.
-FAULTS = """([pressed, finger, least, boards, leastLetters, hole]) => {
+FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostWords]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const clipped = (one) =>
     one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link")
@@ -63,7 +65,8 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole]) => {
     if (!shown(one) || clipped(one) || one.closest(lists)) continue;
     const { display, fontSize, overflowX, overflowY } = getComputedStyle(one);
     const hasText = [...one.childNodes].some(isText);
-    if (hasText && one.closest(".table__action") && parseFloat(fontSize) < leastLetters)
+    const where = one.closest(".table__action") ? "dock" : one.closest("#board") ? "board" : "";
+    if (hasText && parseFloat(fontSize) < leastLetters[where])
       faults.push(`letters of ${fontSize}: ${nameOf(one)}`);
     const holds = hasText || overflowX !== "visible";
     if (display === "inline" || !holds) continue;
@@ -71,6 +74,21 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole]) => {
     if (wide > 1) faults.push(`${wide} px too wide: ${nameOf(one)}`);
     if (overflowY !== "visible" && high > 1) faults.push(`${high} px too high: ${nameOf(one)}`);
   }
+
+  for (const one of document.querySelectorAll("#board svg text")) {
+    if (!shown(one) || !isText(one.firstChild ?? one) || clipped(one)) continue;
+    const { a, b } = one.getScreenCTM();
+    const letters = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(a, b);
+    if (letters < leastLetters.board - 0.3)
+      faults.push(`letters of ${letters.toFixed(1)} on the board: ${nameOf(one)}`);
+  }
+
+  const main = [...document.querySelectorAll(".table__action :is(.button--go, .button--primary)")];
+  const seen = main.filter((one) => shown(one) && !clipped(one));
+  if (seen.length > 1) faults.push(`${seen.length} main buttons: ${seen.map(nameOf)}`);
+  const task = document.querySelector("#now p")?.textContent ?? "";
+  const words = task.replace(/(Team|Kid) \\w+/g, "Name").trim().split(/\\s+/);
+  if (words.length > mostWords) faults.push(`a task of ${words.length} words: ${task}`);
 
   const board = document.getElementById("board")?.getBoundingClientRect().height / innerHeight;
   const own = Object.entries(boards).find(([game]) => document.querySelector(`.table--${game}`));
@@ -125,7 +143,7 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 def faults(page: Page, finger: int = 44) -> list[str]:
     """List what cannot be tapped in this window as it is."""
-    bounds = [LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE]
+    bounds = [LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE, MOST_WORDS]
     lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, *bounds])
     return lines
 

@@ -83,7 +83,7 @@ def test_while_the_checker_works_each_role_has_its_sentence(match):
     driver.press(text=RIGHT)
     assert "Kid 12 is working it out, too." in driver.html
     checker.open()
-    assert "Work it out, too. What do you get?" in checker.html
+    assert "Work it out, too. What is it?" in checker.html
     predictor.open()
     assert "Kid 12 is working it out. Do you agree?" in predictor.html
 

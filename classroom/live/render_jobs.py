@@ -32,7 +32,7 @@ class Push(NamedTuple):
 
 
 def render_all(jobs: Iterable[RenderJob]) -> dict[Region, Push]:
-    """Draw these; one that fails is left out."""
+    """Render these; one that fails is left out."""
     pushes: dict[Region, Push] = {}
     for job in jobs:
         try:

@@ -19,6 +19,8 @@ MOST_UNITS = 30  # more of them are not marked one by one
 LARGEST = 200  # a longer line says nothing
 WIDTH, MARGIN, LINE = 264, 16, 56
 _TOP, _LEFT = 18, 22  # where a row's and a column's length stand
+_LEVEL, _MOST_LEVELS = 30, 2  # between words of jumps over each other
+_APART = 22  # what two numbers under the line need
 _SMALL, _LARGE, _GAP = 10, 13, 4  # between dots; a gap after each fifth
 
 
@@ -163,26 +165,34 @@ def _line(places: Sequence[int], words: Sequence[str], end: str) -> Picture:
         return MARGIN + round((number - first) * (WIDTH - 2 * MARGIN) / (last - first))
 
     ticks = range(first, last + 1, 1 if last - first <= MOST_UNITS else 10)
-    jumps = tuple(
-        Jump(
-            x(one),
-            x(other),
-            min(36, 14 + abs(x(other) - x(one)) // 3) + n % 2 * 22 * (words[n] != ""),
-        )
-        for n, (one, other) in enumerate(pairwise(places))
-    )
+    jumps: list[Jump] = []
+    levels: list[int] = []
+    for (one, other), text in zip(pairwise(places), words, strict=True):
+        left, right = sorted((x(one), x(other)))
+        # A jump back lies over the one before, and its words over those.
+        below = [
+            level
+            for arc, level in zip(jumps, levels, strict=True)
+            if left < max(arc[:2]) and min(arc[:2]) < right
+        ]
+        beside = not below and levels[-1:] == [0]
+        level = min(max(below, default=beside - 1) + 1, _MOST_LEVELS) if text else 0
+        levels.append(level)
+        jumps.append(Jump(x(one), x(other), min(36, 14 + (right - left) // 3) + level * _LEVEL))
     over = (
         Label((jump.start + jump.end) // 2, LINE - jump.height // 2 - 5, text)
         for jump, text in zip(jumps, words, strict=True)
         if text
     )
+    begun, arrived = x(places[0]), x(places[-1])
+    aside = 0 if abs(arrived - begun) > _APART else _APART // 2
     ends = [
-        Label(x(places[0]), LINE + 18, true_minus(places[0])),
-        Label(x(places[-1]), LINE + 18, end),
+        Label(begun - aside, LINE + 18, true_minus(places[0])),
+        Label(arrived + aside, LINE + 18, end),
     ]
     tens = (Label(x(ten), LINE + 18, true_minus(ten)) for ten in range(first, last + 1, 10))
     # A ten gives way to where one starts and arrives.
     apart = (ten for ten in tens if all(abs(ten.x - one.x) > 24 for one in ends))
     return Picture(
-        WIDTH, LINE + 24, (*over, *ends, *apart), jumps=jumps, ticks=tuple(map(x, ticks))
+        WIDTH, LINE + 24, (*over, *ends, *apart), jumps=tuple(jumps), ticks=tuple(map(x, ticks))
     )

@@ -58,6 +58,20 @@
   }
 
   document.addEventListener("pointerdown", ({ target }) => target.closest("#pops") || putPopsAway());
+
+  // The press takes the focus out of fields that are seen with it alone: they stay until it has
+  // ended, or what is pressed would move away from under the pointer and be missed.
+  document.addEventListener(
+    "pointerdown",
+    () => {
+      const fields = document.activeElement?.closest(".for-keys");
+      if (!fields) return;
+      fields.classList.add("is-held");
+      const letGo = () => setTimeout(() => fields.classList.remove("is-held"));
+      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo, { once: true });
+    },
+    true,
+  );
   document.addEventListener("input", putPopsAway);
   document.addEventListener("live:replace", ({ detail }) => {
     if (detail.part === "events" && byId("prediction-result")) byId("prediction-result").hidden = true;

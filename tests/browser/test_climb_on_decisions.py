@@ -102,6 +102,20 @@ def test_the_wall_shows_the_panel_at_the_chosen_place_and_takes_a_tap(sit: Sit) 
     sees_count(page.locator(".climbon__panel"), 3)
 
 
+def test_a_press_counts_that_takes_the_focus_out_of_the_fields_for_keys(sit: Sit) -> None:
+    page, _ = sit(*SET_UP[:2])
+    tap_spot(page, "-2,4")
+    page.locator("[name=corner]").focus()
+    place = page.get_by_role("button", name="Place it").bounding_box()
+    assert place
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.down()
+    page.evaluate(window.SETTLED)
+    page.mouse.up()
+    see_whole_wall(page)
+    sees_count(page.locator(".climbon__panel"), 3)
+
+
 RULES = {
     "right": "Panels must touch along 2 or 4 squares.",
     "right right": "It must touch half a side of a panel.",

@@ -318,7 +318,8 @@ def test_a_wrong_try_names_the_fact_and_a_second_one_offers_a_hint(seated: Calla
     one, refusal = teams[1], teams[1].locator("#refusal")
     assert press(one, "2*6=11 2x+6") == "2 × 6 is not 11. Try again."
     expect(refusal).to_be_in_viewport(ratio=1)
-    reads(refusal, "2 × 6 is not 11. Try again.")
+    said = ["2 × 6 is not 11. Try again.", "Count 2 rows of 6."]
+    reads(refusal.locator("[data-kind=wrong] p"), said)
     expect(one.locator("#press-error")).to_be_hidden()
     assert last_sound(one) == WRONG
     expect(one.locator("#offered-hint")).to_have_count(0)
@@ -531,7 +532,7 @@ def test_a_device_that_is_muted_stays_so_whatever_the_lesson_says(seated: Callab
 def test_what_happens_is_read_out_and_only_the_own_turn_interrupts(seated: Callable) -> None:
     teams = seated(moves=[], sound="silent")
     press(teams[1], "roll")
-    hears(teams[2], "#alert", "Choose dice")
+    hears(teams[2], "#alert", "Work it out")
     press(teams[2], "6 3x+2")
     hears(teams[2], "#say", "Yes! 2 × 3 = 6")
     press(teams[1], "2*6=11 2x+6")

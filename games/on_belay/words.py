@@ -56,21 +56,25 @@ _WAITING = {
 _AWAITED = {
     "move": (
         gettext_noop("All teams are choosing."),
-        gettext_noop("%(seats)s: still choosing."),
+        gettext_noop("%(teams)s teams are still choosing."),
+        gettext_noop("%(seat)s: still choosing."),
     ),
     "verdict": (
         gettext_noop("All teams are checking the ropes."),
-        gettext_noop("%(seats)s: still checking."),
+        gettext_noop("%(teams)s teams are still checking."),
+        gettext_noop("%(seat)s: still checking."),
     ),
 }
 
 
 def _waiting_for(state: State) -> Sentence:
-    all_teams, some_teams = _AWAITED[state.phase]
-    awaited = sorted(to_move(state))
+    all_teams, some_teams, one_team = _AWAITED[state.phase]
+    awaited = to_move(state)
     if len(awaited) == len(state.seats):
         return Sentence(all_teams)
-    return Sentence(some_teams, {"seats": ", ".join(map(str, awaited))})
+    if len(awaited) > 1:
+        return Sentence(some_teams, {"teams": len(awaited)})
+    return Sentence(one_team, {"seat": min(awaited)})
 
 
 # What was done -------------------------------------------------------------------------------

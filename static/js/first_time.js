@@ -6,7 +6,7 @@
   const store = `first-time-${list.dataset.match}`;
   const pointers = [...list.children];
   const BOARD = 150; // px: a thing this high counts as a board
-  const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label.key, legend, select, summary)";
+  const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label.key, legend, select, summary, [role=status])";
   let isTouched = false; // filling in by scripts does not count as use
   const used = new Set(JSON.parse(tabStorage.get(store)));
 
@@ -20,42 +20,39 @@
   // The board is always there: where to tap on it matters once there is a move to build.
   const isBuilt = () => thing("dice") || thing("sum");
 
-  // The first one not used yet says what to do; those after it only show numbers.
+  // The first one not used yet says what to do; those after it wait.
   function show() {
     let isCurrent = true;
     const taken = [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
     for (const pointer of pointers) {
       const at = used.has(pointer.dataset.at) || !isBuilt() ? null : thing(pointer.dataset.at);
-      pointer.hidden = !at;
-      if (!at) continue;
+      pointer.hidden = !at || !isCurrent;
+      if (pointer.hidden) continue;
       if (at.dataset.firstWords) pointer.lastChild.textContent = ` ${at.dataset.firstWords}`;
-      pointer.classList.toggle("pointer--current", isCurrent);
       isCurrent = false;
       place(pointer, at.getBoundingClientRect(), taken);
     }
   }
 
-  // Where a pointer may lie at its thing, the best first: above, below or beside it, or in a board's
+  // Where a pointer may lie at its thing, the best first: above, below, higher or beside it, or in a board's
   // corners.
   function placesAt(box, width, height) {
     const [middle, right] = [box.left + (box.width - width) / 2, box.right - width];
     const [above, below] = [box.top - height - 4, box.bottom + 4];
-    const rows = box.height > BOARD ? [box.top + 8, box.bottom - height - 8, below] : [above, below];
+    const rows = box.height > BOARD ? [box.top + 8, box.bottom - height - 8, below] : [above, below, above - 1.5 * height];
     const lines = rows.flatMap((top) => [middle, box.left, right].map((left) => [top, left]));
     return [...lines, [box.top, box.right + 4], [box.top, box.left - width - 4]];
   }
 
-  // Always in the window, and where it covers least of what is read or tapped; a number alone nothing.
+  // Always in the window, and where it covers least of what is read or tapped.
   function place(pointer, box, taken) {
     const { offsetWidth: width, offsetHeight: height } = pointer;
     const places = placesAt(box, width, height)
       .map(([top, left]) => new DOMRect(within(left, innerWidth - width), within(top, innerHeight - height), width, height));
     const covered = (one) => taken.reduce((sum, other) => sum + shared(one, other), 0);
     const best = places.reduce((other, one) => (covered(one) < covered(other) ? one : other));
-    if (!pointer.matches(".pointer--current") && covered(best)) return (pointer.hidden = true);
     pointer.style.setProperty("top", `${best.top}px`);
     pointer.style.setProperty("left", `${best.left}px`);
-    taken.push(best);
   }
 
   const within = (value, most) => Math.max(4, Math.min(value, most - 4));

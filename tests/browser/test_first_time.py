@@ -42,10 +42,10 @@ def test_pointers_show_the_way_through_the_first_move(room: Room, in_thread: Cal
     expect(page.get_by_role("button", name="Roll the dice")).to_be_visible()
     expect(pointers).to_have_count(0)
     page.get_by_role("button", name="Roll the dice").click()
-    reads(page.locator(".pointer--current"), "1 Tap the dice.")
+    reads(page.locator(".pointer:visible"), "1 Tap the dice.")
     assert page.evaluate(COVERED) == []
     page.reload()
-    reads(page.locator(".pointer--current"), "1 Tap the dice.")
+    reads(page.locator(".pointer:visible"), "1 Tap the dice.")
     page.locator("[data-die]").first.click()
     expect(page.locator(".pointer[data-at=dice]")).to_be_hidden()
     expect(pointers.first).to_be_visible()
@@ -63,12 +63,12 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
 
     pk, session = in_thread(seated)
     page = room.student(f"/play/{pk}/", session, PHONE)
-    reads(page.locator(".pointer--current:visible"), "1 Tap the dice.")
+    reads(page.locator(".pointer:visible"), "1 Tap the dice.")
     for die in (0, 1):
         page.locator(".pairing__die").nth(die).click()
-    reads(page.locator(".pointer--current:visible"), "2 Type what they make.")
+    reads(page.locator(".pointer:visible"), "2 Type what they make.")
     page.locator("input[name=sum]").first.press("9")
-    reads(page.locator(".pointer--current:visible"), "3 Up here!")
+    reads(page.locator(".pointer:visible"), "3 Up here!")
     assert page.evaluate(COVERED) == []
 
 

@@ -177,8 +177,8 @@ def test_the_todo_is_at_most_twelve_words(rows, seat):
     ("rows", "seat", "todo"),
     [
         (ROLLED, None, "All teams are choosing."),
-        ((*ROLLED, "1 5 5x+1"), None, "2, 3: still choosing."),
-        ((*ROLLED, "1 5 5x+1"), 1, "2, 3: still choosing."),
+        ((*ROLLED, "1 5 5x+1"), None, "2 teams are still choosing."),
+        ((*ROLLED, "1 5 5x+1"), 1, "2 teams are still choosing."),
         ((*ROLLED, "1 5 5x+1", "2 6 6x+1"), 2, "3: still choosing."),
         ((*ROLLED, "1 5 5x+1", "2 6 6x+1", "3 5 5x+1"), None, "All teams are checking the ropes."),
     ],

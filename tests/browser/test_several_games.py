@@ -20,6 +20,7 @@ from tests.browser.desks import (
     the_projector,
 )
 from tests.browser.sight import reads, sees, sees_count, texts_of, words_of
+from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -71,12 +72,15 @@ def a_round(pages: list[Page]) -> None:
     for page, chosen in zip(pages, (max, min), strict=True):
         expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
         steps.go(page, chosen(steps.climbs(page), key=lambda climb: climb.result))
-    for _ in range(100):
+
+    def is_over() -> bool:
         if any(steps.offers(page, "Roll the dice") for page in pages):
-            return
+            return True
         if not any(steps.offers(page, "Check") and steps.act(page) for page in pages):
             pages[0].wait_for_timeout(50)
-    raise AssertionError("The round did not end.")
+        return False
+
+    wait_for(is_over)
 
 
 def the_winners_meet(owner: Page, students: Students) -> None:

@@ -53,9 +53,10 @@ def act(page: Page) -> bool:
         if climb is not None:
             build(page, climb)
         submit(page, "Pass" if climb is None else "Climb")
-    elif steps.offers(page, "Check"):
-        write(page, "difference", steps.feet_apart(page))
-        submit(page, "Check")
+    elif steps.offers(page, "Safe!"):
+        if page.locator("[name=difference]").is_visible():
+            write(page, "difference", steps.feet_apart(page))
+        submit(page, "Safe!")
     else:
         return False
     steps.moved_on(page, version)

@@ -76,7 +76,7 @@ def a_round(pages: list[Page]) -> None:
     def is_over() -> bool:
         if any(steps.offers(page, "Roll the dice") for page in pages):
             return True
-        if not any(steps.offers(page, "Check") and steps.act(page) for page in pages):
+        if not any(steps.offers(page, "Safe!") and steps.act(page) for page in pages):
             pages[0].wait_for_timeout(50)
         return False
 

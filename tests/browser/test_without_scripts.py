@@ -69,9 +69,10 @@ def act(page: Page) -> None:
         if climb is not None:
             fill(page, climb)
         steps.press(page, "Pass" if climb is None else "Climb")
-    elif steps.offers(page, "Check"):
-        page.fill("[name=difference]", str(steps.feet_apart(page)))
-        steps.press(page, "Check")
+    elif steps.offers(page, "Safe!"):
+        if page.locator("[name=difference]").is_visible():
+            page.fill("[name=difference]", str(steps.feet_apart(page)))
+        steps.press(page, "Safe!")
 
 
 def fill(page: Page, climb: Climb) -> None:

@@ -202,9 +202,9 @@ def the_desk(room: Room, teacher: Page, students: list[Page]) -> Look:
 
 def to_the_verdict(students: list[Page]) -> Look:
     for _ in range(60):
-        judge = next(steps.offering(students, "Check"), None)
+        judge = next(steps.offering(students, "Safe!"), None)
         if judge is not None:
-            yield Stop("a verdict", judge, "#answer button:has-text('Check')")
+            yield Stop("a verdict", judge, "#answer button:has-text('Safe!')")
             return
         if not any(steps.act(page) and steps.all_see(students) for page in students):
             students[0].wait_for_timeout(50)

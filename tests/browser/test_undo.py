@@ -48,6 +48,7 @@ def test_a_toast_goes_after_a_while_but_not_while_its_button_has_the_focus(room:
     teacher.locator("main").focus()
     teacher.clock.fast_forward(LONGER_THAN_A_TOAST)
     expect(toast).to_have_count(0)
+    teacher.locator("#removed summary").click()
     sees(teacher.locator("#removed"), "Ada")
 
 

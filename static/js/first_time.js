@@ -34,8 +34,8 @@
     }
   }
 
-  // Where a pointer may lie at its thing, the best first: above, below, higher or beside it, or in a board's
-  // corners.
+  // Where a pointer may lie at its thing, the best first: above, below, higher or beside it, or in
+  // a board's corners.
   function placesAt(box, width, height) {
     const [middle, right] = [box.left + (box.width - width) / 2, box.right - width];
     const [above, below] = [box.top - height - 4, box.bottom + 4];

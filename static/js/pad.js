@@ -34,13 +34,13 @@
     else if (key === "sign") box.value = box.value.startsWith("-") ? box.value.slice(1) : `-${box.value}`;
     else if (box.maxLength < 0 || box.value.length < box.maxLength) box.value += key;
     box.dispatchEvent(new Event("input", { bubbles: true }));
-    if (key !== "back" && isFull(box)) goOn(box);
+    if (key !== "back" && isFull(box)) focusNext(box);
   }
 
-  // A number that no digit more can belong to: two dice show 12 at most, so 7 is whole and 1 is not.
+  // No further digit can belong to it: two dice show 12 at most, so 7 is whole and 1 is not.
   const isFull = ({ value, dataset: { most } }) => most && Number(`${value}0`) > Number(most);
 
-  function goOn(box) {
+  function focusNext(box) {
     const next = inputs().find((one) => !one.value && box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
     if (next) last = next;
     next?.focus();

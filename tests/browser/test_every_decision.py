@@ -226,3 +226,17 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
         assert tone == kind
         assert words in line
         assert last_sound(page) == TONES[kind]
+
+
+def test_whoever_asks_to_play_again_at_the_end_sees_it_and_may_take_it_back(
+    room: Room, in_thread: Callable[..., Any]
+) -> None:
+    over = decisions("cant_stop", "classic_2_teams")["over: over"]
+    path, [session] = in_thread(partial(seated, "cant_stop", "classic_2_teams", over))
+    page = room.student(path, session, PHONE)
+    again = page.locator("#again")
+    again.get_by_role("button", name="Again!").click()
+    sees(again, "You want to play it again")
+    sees(again, "1 of 2 wants to play again")
+    again.get_by_role("button", name="You want to play it again").click()
+    expect(again.get_by_role("button", name="Again!")).to_be_in_viewport(ratio=1)

@@ -32,6 +32,9 @@ document.addEventListener("click", (event) => {
   else print();
 });
 
+// What can wait until the piece that has just been moved is seen on its way.
+const afterMotionStarts = (call) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(call)));
+
 // A script that is needed only once something opens: <details data-script="/static/js/….js">.
 function loadScript(src) {
   const script = document.querySelector(`script[src="${src}"]`) ?? Object.assign(document.createElement("script"), { src, async: false });

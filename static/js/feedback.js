@@ -66,10 +66,13 @@
     // From the first picture on: a slow device draws it late.
     requestAnimationFrame(() => later("motion", LONGEST_MOTION, () => delete table.dataset.brings));
     const lines = events.filter((event) => event.closest("#events") && event.dataset.kind !== "end");
-    if (kind === "end") line.hidden = true;
-    else if (lines.length) pop(kind, strongest(lines, kind === "drama" ? 1 : MOST_LINES), moved);
+    const words = strongest(lines, kind === "drama" ? 1 : MOST_LINES).map(wordsOf);
     if (kind === "end") motion.count(first);
-    if (kind === "end" || kind === "milestone") celebrate(kind);
+    afterMotionStarts(() => {
+      if (kind === "end") line.hidden = true;
+      else if (words.length) pop(kind, words, moved);
+      if (kind === "end" || kind === "milestone") celebrate(kind);
+    });
   }
 
   // Loaded when it is first needed: most moves bring none.
@@ -88,13 +91,14 @@
     return events.filter((event) => most.includes(event));
   }
 
-  function pop(kind, events, moved) {
-    const words = events.map((event) => {
-      const words = document.createElement("p");
-      words.textContent = event.textContent;
-      words.dataset.kind = event.dataset.kind;
-      return words;
-    });
+  function wordsOf(event) {
+    const words = document.createElement("p");
+    words.textContent = event.textContent;
+    words.dataset.kind = event.dataset.kind;
+    return words;
+  }
+
+  function pop(kind, words, moved) {
     line.hidden = true;
     line.replaceChildren(...words);
     line.dataset.kind = kind;

@@ -23,14 +23,13 @@
   // The first one not used yet says what to do; those after it wait.
   function show() {
     let isCurrent = true;
-    const taken = [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
     for (const pointer of pointers) {
       const at = used.has(pointer.dataset.at) || !isBuilt() ? null : thing(pointer.dataset.at);
       pointer.hidden = !at || !isCurrent;
       if (pointer.hidden) continue;
       if (at.dataset.firstWords) pointer.lastChild.textContent = ` ${at.dataset.firstWords}`;
       isCurrent = false;
-      place(pointer, at.getBoundingClientRect(), taken);
+      place(pointer, at.getBoundingClientRect());
     }
   }
 
@@ -45,8 +44,9 @@
   }
 
   // Always in the window, and where it covers least of what is read or tapped.
-  function place(pointer, box, taken) {
+  function place(pointer, box) {
     const { offsetWidth: width, offsetHeight: height } = pointer;
+    const taken = [...document.querySelectorAll(TAKEN)].map((one) => one.getBoundingClientRect());
     const places = placesAt(box, width, height)
       .map(([top, left]) => new DOMRect(within(left, innerWidth - width), within(top, innerHeight - height), width, height));
     const covered = (one) => taken.reduce((sum, other) => sum + shared(one, other), 0);
@@ -59,10 +59,10 @@
   const overlap = (start, end, otherStart, otherEnd) => Math.max(0, Math.min(end, otherEnd) - Math.max(start, otherStart));
   const shared = (one, other) => overlap(one.left, one.right, other.left, other.right) * overlap(one.top, one.bottom, other.top, other.bottom);
 
-  let next = 0;
+  let isDue = false;
   function showSoon() {
-    cancelAnimationFrame(next);
-    next = requestAnimationFrame(show);
+    if (!isDue) afterMotionStarts(() => [(isDue = false), show()]);
+    isDue = true;
   }
 
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => (isTouched = true), true);

@@ -64,7 +64,8 @@ window.live = {};
     if (!next || "replaced" in next.dataset) target.replaceWith(...(next ? [next] : []));
     else Idiomorph.morph(target, next, { ...morphs, morphStyle: "outerHTML" });
     const now = document.getElementById(next?.id ?? "");
-    if (now) htmx.process(now);
+    // It looks through all of what it is given, and most cards have nothing for it.
+    if (now && /hx-|data-keeps/.test(html)) htmx.process(now);
     return [ids, isWhole];
   }
 

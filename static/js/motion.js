@@ -44,7 +44,7 @@ window.motion = {};
     return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
   }
 
-  const looksOf = (piece) => piece.cloneNode(false).outerHTML;
+  const looksOf = (piece) => [...piece.attributes].map(({ value }) => value).join("|");
 
   let stood = null; // by id, before the change that is being made
   let facesBefore = [];
@@ -97,11 +97,12 @@ window.motion = {};
 
   const HERE = { x: 0, y: 0 };
 
-  function animate(name, mover, frames, timing) {
-    const animation = mover.animate(frames, timing);
-    animation.id = name;
-    return animation;
-  }
+  // Everything is measured before anything starts: a measure after a start lays the page out anew.
+  const animation = (name, mover, frames, timing) => () => {
+    const started = mover.animate(frames, timing);
+    started.id = name;
+    return started;
+  };
 
   const landing = (frame, from) => [
     { ...frame(HERE), offset: from, easing: "ease-out" },
@@ -123,13 +124,13 @@ window.motion = {};
       const middle = share + 0.5 / steps;
       frames.push({ ...frame(at(middle, 1)), offset: (middle * hops) / all, easing: "ease-in" });
     }
-    return animate("hop", mover, [...frames, ...landing(frame, hops / all)], { duration: all });
+    return animation("hop", mover, [...frames, ...landing(frame, hops / all)], { duration: all });
   }
 
   // It makes room for another.
   function glide(mover, away) {
     const { frame, units } = framesOf(mover);
-    return animate("glide", mover, [frame(units(away)), frame(HERE)], { duration: 240, easing: "ease-in-out" });
+    return animation("glide", mover, [frame(units(away)), frame(HERE)], { duration: 240, easing: "ease-in-out" });
   }
 
   // In a film nobody says which move was the fall: it is one that loses steps.
@@ -140,14 +141,14 @@ window.motion = {};
     const { frame, units } = framesOf(mover);
     const down = (SLIDE - LANDING) / SLIDE;
     const frames = [{ ...frame(units(away)), offset: 0, easing: "ease-in" }, ...landing(frame, down)];
-    return animate("slide", mover, frames, { duration: SLIDE, delay: kind === "drama" ? FRIGHT : 0, fill: "backwards" });
+    return animation("slide", mover, frames, { duration: SLIDE, delay: kind === "drama" ? FRIGHT : 0, fill: "backwards" });
   }
 
   // What is new, or full now, pops up where it stands.
   function appear(mover) {
     const { frame } = framesOf(mover);
     const frames = [frame(HERE, 0.3, 0.3), { ...frame(HERE, 1.15, 1.15), offset: 0.6 }, frame(HERE)];
-    return animate("appear", mover, frames, { duration: 240, easing: "ease-out" });
+    return animation("appear", mover, frames, { duration: 240, easing: "ease-out" });
   }
 
   // A piece that has left the board falls out of the picture.
@@ -162,9 +163,9 @@ window.motion = {};
     const far = units({ x: 0, y: byId("board").clientHeight * 0.6 });
     const frames = [{ ...frame(HERE), opacity: 1 }, { ...frame(far), opacity: 0 }];
     const timing = { duration: SLIDE, delay: FRIGHT, fill: "both", easing: "ease-in" };
-    const animation = animate("drop", mover, frames, timing);
-    animation.addEventListener("finish", () => holder.remove());
-    return { animation, far: 0, from: place.matrixTransform(picture.getScreenCTM()) };
+    const falling = animation("drop", mover, frames, timing)();
+    falling.addEventListener("finish", () => holder.remove());
+    return { animation: falling, far: 0, from: place.matrixTransform(picture.getScreenCTM()) };
   }
 
   // A transition of its own would carry it there once more.
@@ -174,26 +175,32 @@ window.motion = {};
     }
   }
 
-  function movePiece(piece, kind) {
-    const [mover, was] = [moverOf(piece), stood.get(piece.id)];
+  // What is on its way to this very place goes on.
+  function isHalted(piece) {
+    const mover = moverOf(piece);
     const isMoving = () => mover.getAnimations().some(({ id }) => id);
-    if (!mover || (was?.looks === looksOf(piece) && isMoving())) return null;
+    if (!mover || (stood.get(piece.id)?.looks === looksOf(piece) && isMoving())) return false;
     halt(mover, piece);
+    return true;
+  }
+
+  // How a piece comes to its new place: the way `start` begins, how far it is, and its end.
+  function wayOf(piece, kind) {
+    const [mover, was] = [moverOf(piece), stood.get(piece.id)];
     const view = viewOf(mover);
     if (!view) return null;
     const to = centreOf(mover);
     const { height } = mover.getBoundingClientRect();
-    if (!was) return { animation: appear(mover), far: 0, to, height };
+    if (!was) return { start: appear(mover), far: 0, to, height };
     const from = was.place.matrixTransform(view);
     const away = { x: from.x - to.x, y: from.y - to.y };
     const far = Math.hypot(away.x, away.y);
     const more = Number(piece.dataset.steps) - was.steps;
-    if (far < NEAR) return more > 0 ? { animation: appear(mover), far, to, height } : null;
-    if (FALLS[kind]?.(more) && away.y <= 0) return { animation: slide(mover, away, kind), far, from, to, height };
-    if (more === 0) return { animation: glide(mover, away), far: 0, to, height };
+    if (far < NEAR) return more > 0 ? { start: appear(mover), far, to, height } : null;
+    if (FALLS[kind]?.(more) && away.y <= 0) return { start: slide(mover, away, kind), far, from, to, height };
+    if (more === 0) return { start: glide(mover, away), far: 0, to, height };
     const steps = Math.abs(more) || Math.round(far / Math.max(height, 1));
-    const animation = hop(mover, away, Math.min(MOST_STEPS, Math.max(1, steps)));
-    return { animation, far, to, height };
+    return { start: hop(mover, away, Math.min(MOST_STEPS, Math.max(1, steps))), far, to, height };
   }
 
   function dropLost() {
@@ -220,9 +227,10 @@ window.motion = {};
     const before = stood;
     let longest = null;
     if (before && !still.matches) {
-      for (const piece of allPieces()) {
-        const moved = movePiece(piece, kind);
-        if (moved && moved.far >= (longest?.far ?? 0)) longest = moved;
+      const pieces = [...allPieces()].filter(isHalted);
+      for (const way of pieces.map((piece) => wayOf(piece, kind)).filter(Boolean)) {
+        const moved = { ...way, animation: way.start() };
+        if (moved.far >= (longest?.far ?? 0)) longest = moved;
       }
       if (kind === "drama") longest = dropLost()[0] ?? longest;
     }

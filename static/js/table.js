@@ -20,7 +20,7 @@
 
   document.addEventListener("live:change", () => {
     showSwitches();
-    keepFocus();
+    afterMotionStarts(keepFocus);
   });
 
   document.addEventListener("live:answer", ({ detail }) => {

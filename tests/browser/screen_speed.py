@@ -35,8 +35,9 @@ addEventListener("htmx:beforeOnLoad", () => (spent.answered = performance.now())
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...how) {
   const animation = animate.apply(this, how);
-  const note = () => spent.moved.push(performance.now() - spent.answered);
-  if (spent.answered) animation.ready.then(note);
+  // Its first picture stands where it stood before; this one is the first that is elsewhere.
+  const note = (now) => spent.moved.push(now - spent.answered);
+  if (spent.answered) requestAnimationFrame(() => requestAnimationFrame(note));
   return animation;
 };
 let before = 0;

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from classroom.play.end_picture import Stand, stands
-from games.engine import Seat, number_places
+from games.engine import CHANCE, Seat, number_places
 from games.errors import Sentence
 from games.facts import OVER, TIMES, Fact, equation, operands
 from games.movelog import MoveLog
 
 STEPS = 3
 """The podium has this many; places below it have none."""
+MOST_NEWS = 8
+"""So many moves back a correct result is still news."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +52,29 @@ def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
     return Ending(podium, others, places, picture, place, len(seats) > 1, lines, len(right), nicest)
 
 
+def last_right(log: MoveLog) -> tuple[Seat, str] | None:
+    """Return who was the last to give a correct result that everybody may read, and the equation.
+
+    Only the last moves are looked at: what is older is no news.
+    """
+    for ply in [ply for ply in log.line if log.rows[ply].seat != CHANCE][-MOST_NEWS:][::-1]:
+        facts = list(_right_at(log, ply)) if log.can_read(ply, None) else ()
+        if facts:
+            return log.rows[ply].seat, equation(max(facts, key=_how_nice))
+    return None
+
+
 def _right_facts(log: MoveLog, seat: Seat) -> Iterator[Fact]:
     """Yield the results that the team has given correctly."""
-    read, facts_of = log.game.notation.read, log.game.facts.facts
     for ply in log.line:
-        row = log.rows[ply]
-        if row.seat == seat:
-            facts = facts_of(log.states[ply], seat, read(row.text))
-            yield from (fact for fact in facts if fact.right)
+        if log.rows[ply].seat == seat:
+            yield from _right_at(log, ply)
+
+
+def _right_at(log: MoveLog, ply: int) -> Iterator[Fact]:
+    row = log.rows[ply]
+    facts = log.game.facts.facts(log.states[ply], row.seat, log.game.notation.read(row.text))
+    return (fact for fact in facts if fact.right)
 
 
 def _how_nice(fact: Fact) -> tuple[bool, bool, int]:

@@ -40,11 +40,9 @@ from classroom.prepared import PreparedQuery
 
 # This many can be read from the back row; the rest are on further pages.
 TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
+RACES_AT_ONCE = 8
 # A list of more teams than this takes more room.
 FEW_TEAMS = 3
-# Boards shown at once, by teams a table: two rows above their teams, two beside them, or one row.
-BOARDS_AT_ONCE = {2: 6, 3: 4}
-BOARDS_OF_MORE_TEAMS = 3
 
 
 @dataclass(frozen=True)
@@ -214,15 +212,14 @@ def _table_screen(lesson_now: LessonNow, number: str) -> TableScreen:
 def _tables_screen(lesson_now: LessonNow, page: str) -> TablesScreen:
     lesson, matches = lesson_now.lesson, lesson_now.matches
     all_tables = projector_tables(lesson_now)
-    teams = max((len(table.teams) for table in all_tables), default=0)
-    most = BOARDS_AT_ONCE.get(max(2, teams), BOARDS_OF_MORE_TEAMS)
-    tables, pages = paginate(all_tables, most, page)
+    tables, pages = paginate(all_tables, RACES_AT_ONCE, page)
     at_once = sum(number == 1 for number, _table in tables)
+    cheered = [table for table in all_tables if table.cheer]
     return TablesScreen(
         tables=tables,
-        # In one row, or in two from four tables on.
-        columns=max(1, at_once) if at_once <= 3 else ceil(at_once / 2),
-        is_beside=at_once == BOARDS_AT_ONCE[3],
+        # In one row, or in two from five tables on.
+        columns=max(1, at_once) if at_once <= 4 else ceil(at_once / 2),
+        cheered=max(cheered, key=lambda table: table.at, default=None),
         mountain=mountain_of(lesson, matches) if lesson.goal else None,
         clock=class_clock(lesson, matches),
         pages=pages,

@@ -129,11 +129,13 @@ class TableScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class TablesScreen(Screen):
-    """All tables, `columns` of them side by side. `is_beside`: teams stand beside their boards."""
+    """A race at each table, `columns` of them side by side. `cheered`: the table of the latest
+    correct result.
+    """
 
     template = "lessons/_projector_tables.html"
     tables: Paged[ProjectorTable]
     columns: int
-    is_beside: bool
+    cheered: ProjectorTable | None
     mountain: ClassMountain | None
     clock: Match | None

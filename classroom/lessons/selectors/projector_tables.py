@@ -2,11 +2,13 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.utils.translation import get_language, gettext as _
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.points import sole_leader
+from classroom.lessons.race import Racer, race
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.live.cards import CardData
 from classroom.people.icons import TEAM_SHAPES
@@ -15,10 +17,10 @@ from classroom.people.team_looks import TeamLook, team_look
 from classroom.people.team_names import team_animal
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
-from classroom.play.ending import Ending, ending_of
+from classroom.play.ending import Ending, ending_of, last_right
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
-from classroom.play.selectors import last_events, match_logs
+from classroom.play.selectors import last_events
 from classroom.play.summaries import has_moves
 from classroom.prepared import PreparedQuery
 from classroom.sentences import translate
@@ -54,7 +56,7 @@ class ProjectorTable(CardData):
     """A table as everybody may see it.
 
     `moments` are the last great ones, each with an id, its kind and a line. `played`: a team has
-    moved.
+    moved. `cheer`: who was right last, and the equation. `at`: when the last row came.
     """
 
     number: int
@@ -66,7 +68,10 @@ class ProjectorTable(CardData):
     moments: tuple[tuple[str, str, str], ...]
     played: bool
     ending: Ending
+    racers: tuple[Racer, ...]
+    cheer: tuple[int, str] | None
     match: Match = field(repr=False)
+    at: datetime = field(repr=False)
     view: Mapping[str, object] = field(repr=False)
     outcome: Outcome = field(repr=False)
 
@@ -88,6 +93,10 @@ class ProjectorTable(CardData):
         return {team.number: team_look(team.colour, team.label) for team in self.teams}
 
     @property
+    def leader(self) -> ProjectorTeam | None:
+        return next((team for team in self.teams if team.leads), None)
+
+    @property
     def all_play(self) -> bool:
         return len(self.teams) > 1 and all(team.plays for team in self.teams)
 
@@ -97,16 +106,16 @@ def projector_tables(lesson_now: LessonNow) -> list[ProjectorTable]:
 
     A table stays the same object for as long as nothing at it is new.
     """
-    log_of = match_logs(lesson_now.matches)
+    stored = logs.load_logs(lesson_now.matches)
     look = lesson_now.key, get_language()
     rows = _rows.get_or_read(look, lambda: _rows_by_match(lesson_now.lesson))
     tables = []
     for table in lesson_now.tables:
-        log, place = log_of[table.match_id], (logs.match_key(table.match), get_language())
+        (log, _, at, _), place = stored[table.match_id], (logs.match_key(table.match), get_language())
         state = lesson_now.key, table.match.version, log.ply
         known: tuple[Hashable, ProjectorTable] | None = _tables.get(place)
         if known is None or known[0] != state:
-            known = state, _table(table, log, rows.get(table.match_id, ()))
+            known = state, _table(table, log, rows.get(table.match_id, ()), at)
             _tables.put_stored(place, known)
         tables.append(known[1])
     return tables
@@ -131,7 +140,7 @@ def public_name(name: str, named: bool) -> str:
     return name if may_be_shown else ""
 
 
-def _table(table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
+def _table(table: Table, log: MoveLog, rows: Sequence[Row], at: datetime) -> ProjectorTable:
     match, outcome = table.match, log.outcome
     view, over = seat_view(match, log, None), outcome.over or match.status == Match.Status.ENDED
     played = has_moves(log)
@@ -149,7 +158,10 @@ def _table(table: Table, log: MoveLog, rows: Sequence[Row]) -> ProjectorTable:
         teams=teams,
         moments=_moments(match, log, {team.number: team.name for team in teams}),
         played=played,
+        at=at,
         ending=ending_of(log, None),
+        racers=race(*log.game.board.progress(log.state)),
+        cheer=last_right(log),
         match=match,
         view=view,
         outcome=outcome,

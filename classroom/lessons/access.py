@@ -19,6 +19,15 @@ def viewable_lesson(request: HttpRequest, pk: int) -> tuple[Lesson, bool]:
     return lesson, True
 
 
+def may_edit(request: HttpRequest, lesson: Lesson) -> bool:
+    """Say if whoever asks, a visitor perhaps, is a teacher with full rights on the lesson's class."""
+    try:
+        class_or_404(request.user, lesson.school_class_id, right="full")
+    except Http404:
+        return False
+    return True
+
+
 def editable_lesson(request: TeacherRequest, pk: int) -> Lesson:
     """A lesson, for a teacher with full rights on its class."""
     lesson, editable = viewable_lesson(request, pk)

@@ -77,11 +77,15 @@ class Lesson(models.Model):
     goal = models.PositiveIntegerField(null=True, blank=True)
     # What its games that are over have brought to the mountain of the class.
     feet = models.PositiveIntegerField(default=0)
-    # The projector: who has its address, whether it shows names, and what the desk chose for it:
-    # all tables (empty), `code`, `points`, or the number of one table; `projector_choices` counts.
+    # The projector: who has its address, whether it shows names, and what a teacher has chosen: all
+    # tables (empty), the number of one, or a word of `projector_links`, and its page; whether it is
+    # dark, and a message on it. `projector_choices` counts the choices.
     projector_key = models.CharField(max_length=16, default=make_projector_key)
     projector_names = models.BooleanField(_("names on the projector"), default=False)
     projector_view = models.CharField(max_length=6, blank=True, default="")
+    projector_page = models.PositiveSmallIntegerField(default=1, db_default=1)
+    projector_dark = models.BooleanField(default=False, db_default=False)
+    projector_message = models.CharField(max_length=200, blank=True, default="", db_default="")
     projector_choices = models.PositiveIntegerField(default=0)
     # Counts everything that changes a screen of the lesson.
     version = models.PositiveIntegerField(default=0)

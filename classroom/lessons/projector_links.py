@@ -6,7 +6,6 @@ of the lesson makes every older address useless.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from urllib.parse import urlencode
 
 from django.core import signing
 from django.urls import reverse
@@ -18,8 +17,9 @@ from classroom.people.steady_time import steady_now
 # The rules of every game are shown in this many steps, one at a time.
 RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
 # What the projector can show beside a table by its number: all tables, the code, who sits where,
-# the points, and a step of the rules.
-CHOICES = ("", "code", "seats", "points", *RULES)
+# the points, the podium, how tables used the same rolls, the mountain of the class, and a step of
+# the rules.
+CHOICES = ("", "code", "seats", "points", "podium", "rolls", "climb", *RULES)
 
 _SIGNER = signing.Signer(salt="classroom.lessons.projector__screen")
 _HOURS = 12
@@ -38,12 +38,6 @@ def projector_token(lesson: Lesson) -> str:
 @lru_cache(maxsize=256)
 def _signed(*facts: int | str) -> str:
     return _SIGNER.sign_object(facts)
-
-
-def table_projector_address(lesson: Lesson, number: int) -> str:
-    """The lesson's projector with this table large, until the desk chooses something else."""
-    query = urlencode({"show": number, "desk_choice": lesson.projector_choices})
-    return f"{projector_address(lesson)}?{query}"
 
 
 def projector_lesson(token: str) -> Lesson | None:

@@ -2,9 +2,8 @@
 
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, HttpRequest
 from django_scopes import scopes_disabled
 
 from classroom.lessons.access import viewable_lesson
@@ -18,7 +17,6 @@ from classroom.live.regions import Region, read_id
 from classroom.people.addresses import network_url
 
 _ONCE_A_SECOND = 1.0
-_CHOICE = {"show": "", "desk_choice": "", "page": "1"}
 
 
 def teacher_region(request: HttpRequest, lesson: Lesson, may_change: bool) -> Region | None:
@@ -51,7 +49,10 @@ def desk_region(lesson: Lesson, teacher: int, may_change: bool) -> Region:
     Time alone changes who is stuck and whose time is up.
     """
     name = f"desk:{lesson.pk}:{lesson.game_number}:{_right(may_change)}"
-    topics = lesson_topics(lesson, lesson_matches(lesson))
+    topics = (
+        *lesson_topics(lesson, lesson_matches(lesson)),
+        f"class:{lesson.school_class_id}:answers",
+    )
     args = lesson.pk, teacher, may_change, lesson.game_number
     return Region(name, topics, _render_desk, args, pace=_ONCE_A_SECOND, ages=True)
 
@@ -63,23 +64,22 @@ def _render_desk(lesson: int, teacher: int, may_change: bool, game_number: int) 
     return render_desk(now, may_change)
 
 
-def projector_region(request: HttpRequest, token: str, query: QueryDict) -> Region | None:
-    """Return the region of this token, with the choice made on the projector itself.
+def projector_region(request: HttpRequest, token: str) -> Region | None:
+    """Return the region of this token.
 
     It is gone with the game that it shows, and once the lesson has another key.
     """
     lesson = projector_lesson(token)
     if lesson is None:
         return None
-    choice = {name: query.get(name, blank) for name, blank in _CHOICE.items()}
     holder = projector_holder(lesson)
     with scopes_disabled():
         matches = lesson_matches(lesson)
         return Region(
-            f"projector:{token}?{urlencode(choice)}",
-            lesson_topics(lesson, matches),
+            f"projector:{token}",
+            (*lesson_topics(lesson, matches), f"class:{lesson.school_class_id}:answers"),
             _render_projector,
-            (lesson.pk, holder, matches, *choice.values(), _site(request)),
+            (lesson.pk, holder, matches, _site(request)),
             pace=_ONCE_A_SECOND,
             holder=holder,
             zone=str(lesson.school_class.zone),
@@ -93,20 +93,14 @@ def read_projector(region: Region) -> tuple[Projector, Rendering] | None:
 
 
 def _read_projector(
-    lesson: int,
-    holder: str,
-    matches: tuple[int, ...],
-    choice: str,
-    desk_choice: str,
-    page: str,
-    site: str,
+    lesson: int, holder: str, matches: tuple[int, ...], site: str
 ) -> tuple[Projector, Rendering] | None:
     now = lesson_now(lesson)
     if now is None or projector_holder(now.lesson) != holder:
         return None
     if tuple(table.match_id for table in now.tables) != matches:
         return None
-    projector = projector_of(now, choice, desk_choice, page)
+    projector = projector_of(now)
     return projector, render_projector(projector, site)
 
 
@@ -118,10 +112,9 @@ def _render_projector(*args: Any) -> Rendering | None:
 # From a name to the region, for whoever asks -----------------------------------------------------
 
 
-def open_projector(request: HttpRequest, rest: str) -> Region | None:
-    """The projector with this token and choice, for everybody who knows it."""
-    token, _, query = rest.partition("?")
-    return projector_region(request, token, QueryDict(query))
+def open_projector(request: HttpRequest, token: str) -> Region | None:
+    """The projector with this token, for everybody who knows it."""
+    return projector_region(request, token)
 
 
 def _open_for_teacher(kind: str, request: HttpRequest, rest: str) -> Region | None:

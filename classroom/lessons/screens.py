@@ -12,15 +12,15 @@ from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
 from classroom.lessons.points_mountain import good_lines, own_points, spots
-from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
-from classroom.lessons.selectors.projector import Projector, rules_step
+from classroom.lessons.selectors.projector import Projector
 from classroom.lessons.selectors.projector_screens import TablesScreen
 from classroom.lessons.selectors.projector_tables import class_clock
 from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
+from classroom.lessons.selectors.wall import wall_of
 from classroom.lessons.services.clocks import MOVE_SECONDS
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.cards import Rendering, active_look
@@ -48,7 +48,7 @@ def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
         # The teams that a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
-        **_teachers_context(lesson, may_change, []),
+        **_teachers_context(now, may_change),
     }
     return render_region("lessons/_lobby.html", context, now.version)
 
@@ -63,9 +63,9 @@ def render_desk(now: LessonNow, may_change: bool) -> Rendering:
         "desk": content,
         "guests": content.guests,
         "game": registry.get(lesson.game),
-        **_teachers_context(lesson, may_change, [str(table.number) for table in now.tables]),
+        **_teachers_context(now, may_change),
     }
-    key = "desk", now.key, may_change, context["projector"]["address"], active_look()
+    key = "desk", now.key, may_change, context["wall"].address, active_look()
 
     def render_frame() -> Rendering:
         return render_region("lessons/_desk.html", context | {"offers": _offers()}, now.version)
@@ -107,17 +107,9 @@ def _merge_cards(frame: Rendering, now: Rendering) -> Rendering:
     return Rendering(now.version, frame.frame, {**frame.cards, **now.cards})
 
 
-def _teachers_context(lesson: Lesson, may_change: bool, tables: list[str]) -> dict[str, Any]:
-    """Return the values of both lobby and desk; `tables` are those the projector can show large."""
-    view = lesson.projector_view
-    controls = {
-        "address": projector_address(lesson),
-        "view": view,
-        "rules": rules_step(view) if view in RULES else None,
-        "named": lesson.projector_names,
-        "tables": tables,
-    }
-    return {"lesson": lesson, "may_change": may_change, "projector": controls}
+def _teachers_context(now: LessonNow, may_change: bool) -> dict[str, Any]:
+    """Return the values of both lobby and desk."""
+    return {"lesson": now.lesson, "may_change": may_change, "wall": wall_of(now)}
 
 
 def render_projector(projector: Projector, site: str) -> Rendering:
@@ -130,7 +122,8 @@ def render_projector(projector: Projector, site: str) -> Rendering:
 
     if not isinstance(screen, TablesScreen):
         return render_frame()
-    key = "projector", projector.lesson_now.key, screen.pages, screen.columns, active_look()
+    stops = projector.next, projector.back
+    key = "projector", projector.lesson_now.key, screen.pages, stops, active_look()
     frame = _frames.get_or_read(key, render_frame)
     return _merge_cards(frame, render_region("lessons/_projector_now.html", context, version))
 

@@ -66,11 +66,6 @@ urlpatterns = [
     path("lessons/<int:pk>/students/<int:student>/lower", students.lower, name="lower"),
     path("lessons/<int:pk>/tables/<int:number>/", tables.table, name="table"),
     path(
-        "lessons/<int:pk>/tables/<int:number>/projector",
-        projector.table_page,
-        name="table_projector",
-    ),
-    path(
         "lessons/<int:pk>/tables/<int:number>/hint-limit",
         tables.hint_limit,
         name="table_hint_limit",

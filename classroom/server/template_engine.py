@@ -76,7 +76,6 @@ def environment(**options: Any) -> Environment:
         icon=looks.icon,
         match_clock=clock.match_clock,
         mini_board=table.mini_board,
-        on_page=lesson.on_page,
         other_languages=other_languages,
         pictures=pictures.pictures,
         place_card=place_card,

@@ -1,29 +1,33 @@
 """Choose what the projector shows of a lesson, and read the data of that screen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil
 
 from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Member, Table
+from classroom.lessons.points_mountain import good_lines
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import (
+    ClimbScreen,
     CodeScreen,
     Pages,
-    PlacesScreen,
+    PodiumScreen,
+    PodiumStep,
     PointsScreen,
     RulesScreen,
     SameRollsScreen,
     Screen,
     SeatsScreen,
+    Stop,
     TableScreen,
     TablesScreen,
     paginate,
 )
 from classroom.lessons.selectors.projector_tables import (
-    ProjectorTable,
     class_clock,
     projector_tables,
     public_name,
@@ -32,6 +36,7 @@ from classroom.lessons.selectors.same_rolls import same_rolls
 from classroom.lessons.selectors.scores import Standings, mountain_of, standings
 from classroom.lessons.selectors.seats import SeatedTable, seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
+from classroom.lessons.signals import screen_wanted
 from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
@@ -39,81 +44,83 @@ from classroom.people.rude_names import is_likely_rude
 from classroom.prepared import PreparedQuery
 
 # This many can be read from the back row; the rest are on further pages.
-TABLES_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE = 6, 8, 14
-RACES_AT_ONCE = 8
+SEATS_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE, RACES_AT_ONCE = 6, 15, 14, 8
 # A list of more teams than this takes more room.
 FEW_TEAMS = 3
+PODIUM = 3
 
 
 @dataclass(frozen=True)
 class Projector:
-    """A projector's screen, and the ways to others.
+    """A projector's screen, and the stops after and before it.
 
-    `view` is one of CHOICES, `end`, `rolls`, or a table's number.
+    `view` is one of CHOICES, a table's number, or what another room has.
     """
 
     lesson_now: LessonNow
     view: str
     screen: Screen
-    has_seats: bool
 
     @property
     def lesson(self) -> Lesson:
         return self.lesson_now.lesson
 
     @property
-    def numbers(self) -> list[str]:
-        """The tables that it can show large."""
-        return [str(table.number) for table in self.lesson_now.tables]
+    def next(self) -> Stop:
+        pages = self.screen.pages
+        return Stop(self.view, pages.number + 1) if pages.number < pages.of else self.screen.after
+
+    @property
+    def back(self) -> Stop:
+        pages = self.screen.pages
+        return Stop(self.view, pages.number - 1) if pages.number > 1 else self.screen.before
 
 
-def projector_of(lesson_now: LessonNow, choice: str, desk_choice: str, page: str) -> Projector:
-    """Read what the projector shows, in six SQL statements at most.
-
-    `page` is the page in sight; for the others see `current_view`.
-    """
-    lesson, tables = lesson_now.lesson, lesson_now.tables
-    view = current_view(lesson, tables, choice, desk_choice)
-    screen: Screen
-    if view in RULES:
-        screen = RulesScreen(step=rules_step(view))
-    elif view == "code":
-        screen = _code_screen(lesson_now, page)
-    elif view == "seats":
-        screen = _seats_screen(lesson_now, page)
-    elif view == "rolls":
-        screen = SameRollsScreen(same_rolls=same_rolls(tables))
-    elif view == "points":
-        screen = _points_screen(lesson_now, standings(lesson), page)
-    elif view == "end":
-        scores = standings(lesson)
-        if len(scores.games) < 2:
-            screen = _places_screen(lesson_now, page)
-        else:
-            screen = _points_screen(lesson_now, scores, page)
-    else:
-        screen = _table_screen(lesson_now, view) if view else _tables_screen(lesson_now, page)
-    return Projector(lesson_now, view, screen, has_teams(lesson))
+def projector_of(lesson_now: LessonNow) -> Projector:
+    """Read what the projector shows, in six SQL statements at most."""
+    lesson = lesson_now.lesson
+    view, page = current_view(lesson, lesson_now.tables), lesson.projector_page
+    screen = other_screen(lesson_now, view, page)
+    if screen is None:
+        if view not in CHOICES and not _is_number(view):
+            view, page = _usual_view(lesson, lesson_now.tables), 1
+        screen = _own_screen(lesson_now, view, page)
+    return Projector(lesson_now, view, screen)
 
 
-def current_view(lesson: Lesson, tables: Sequence[Table], choice: str, desk_choice: str) -> str:
-    """Decide what the projector shows: one of CHOICES, `end`, `rolls`, or a table's number.
+def other_screen(lesson_now: LessonNow, view: str, page: int = 1) -> Screen | None:
+    """Return the screen of another room; None if no room has this view now."""
+    if view in CHOICES or _is_number(view):
+        return None
+    answers = screen_wanted.send(Lesson, lesson_now=lesson_now, view=view, page=page)
+    return next((screen for _, screen in answers if screen is not None), None)
 
-    `choice` comes from the projector's own buttons and wins until the teacher picks a view at the
-    desk. `desk_choice` is the desk's counter when it was made.
-    """
-    is_own = desk_choice == str(lesson.projector_choices)
-    view = choice if is_own else lesson.projector_view
+
+def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:
+    """Decide what the projector shows: what was chosen, or what is usual if that is not there."""
+    view = lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
-        return view if view == "rolls" and lesson.same_dice else "end"
+        allowed: Sequence[str] = ("podium", "points", "climb", *["rolls"][: lesson.same_dice])
+    elif lesson.status == Lesson.Status.LOBBY:
+        allowed = ("code", *["seats"][: has_teams(lesson)], *RULES)
+    else:
+        numbers = [str(table.number) for table in tables]
+        allowed = (*CHOICES[1:], *numbers)
+    is_other = view not in CHOICES and not _is_number(view)
+    return view if view in allowed or is_other else _usual_view(lesson, tables)
+
+
+def _usual_view(lesson: Lesson, tables: Sequence[Table]) -> str:
+    if lesson.status == Lesson.Status.ENDED:
+        return "podium"
     if lesson.status == Lesson.Status.LOBBY:
-        if view in ("code", *RULES):
-            return view
         return "seats" if has_teams(lesson) else "code"
-    numbers = [str(table.number) for table in tables]
-    if view not in (*CHOICES, *numbers):
-        view = ""
-    return numbers[0] if view == "" and len(numbers) == 1 else view
+    # One table alone is large.
+    return str(tables[0].number) if len(tables) == 1 else ""
+
+
+def _is_number(view: str) -> bool:
+    return view.isascii() and view.isdigit()
 
 
 def has_teams(lesson: Lesson) -> bool:
@@ -134,16 +141,34 @@ def rules_step(view: str) -> Pages:
     return Pages(RULES.index(view) + 1, len(RULES))
 
 
-def _code_screen(lesson_now: LessonNow, page: str) -> CodeScreen:
+def _own_screen(lesson_now: LessonNow, view: str, page: int) -> Screen:
+    if view in RULES:
+        return _rules_screen(view)
+    if _is_number(view):
+        return _table_screen(lesson_now, view)
+    return _SCREENS[view](lesson_now, page)
+
+
+def _rules_screen(view: str) -> RulesScreen:
+    step = rules_step(view)
+    after = Stop(RULES[step.number]) if step.number < step.of else Stop()
+    before = Stop(RULES[step.number - 2]) if step.number > 1 else Stop()
+    return RulesScreen(step=step, after=after, before=before)
+
+
+def _code_screen(lesson_now: LessonNow, page: int) -> CodeScreen:
     lesson = lesson_now.lesson
     present = _present_names(lesson.pk) if lesson.projector_names else []
     in_order = sorted((name for name in present if not is_likely_rude(name)), key=name_key)
     names, pages = paginate(in_order, NAMES_AT_ONCE, page)
+    in_lobby = lesson.status == Lesson.Status.LOBBY
+    after = Stop("seats" if has_teams(lesson) else RULES[0]) if in_lobby else Stop()
     return CodeScreen(
         climbers=climbers(arrivals(lesson)),
         mountain=mountain_of(lesson, lesson_now.matches),
         names=names,
         pages=pages,
+        after=after,
     )
 
 
@@ -154,73 +179,124 @@ _present_names: PreparedQuery[str] = PreparedQuery(
 )
 
 
-def _seats_screen(lesson_now: LessonNow, page: str) -> SeatsScreen:
-    plan = seating(lesson_now.lesson)
-    most = _lists_at_once(plan) if lesson_now.lesson.projector_names else TABLES_AT_ONCE
+def _seats_screen(lesson_now: LessonNow, page: int) -> SeatsScreen:
+    lesson = lesson_now.lesson
+    plan = seating(lesson)
+    most = _lists_at_once(plan) if lesson.projector_names else SEATS_AT_ONCE
     seats, pages = paginate(plan, most, page)
-    return SeatsScreen(seats=seats, pages=pages)
+    in_lobby = lesson.status == Lesson.Status.LOBBY
+    after, before = (Stop(RULES[0]), Stop("code")) if in_lobby else (Stop(), Stop())
+    return SeatsScreen(seats=seats, pages=pages, after=after, before=before)
 
 
-def _places_screen(lesson_now: LessonNow, page: str) -> PlacesScreen:
-    places = projector_tables(lesson_now)
-    tables, pages = paginate(places, _lists_at_once(places), page)
-    return PlacesScreen(
-        mountain=mountain_of(lesson_now.lesson, lesson_now.matches),
-        tables=tables,
-        is_short=any(table.played and not table.outcome.over for table in places),
+def _lists_at_once(tables: Sequence[SeatedTable]) -> int:
+    """Two rows of tables that list their teams, or one row if a table has many."""
+    is_full = any(len(table.teams) > FEW_TEAMS for table in tables)
+    return SEATS_AT_ONCE // 2 if is_full else SEATS_AT_ONCE
+
+
+def _points_screen(lesson_now: LessonNow, page: int) -> PointsScreen:
+    lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
+    names = _public_names(lesson, scores)
+    teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
+    return PointsScreen(
+        mountain=mountain_of(lesson, lesson_now.matches),
+        standings=scores,
+        rows=[(team, names[team.team]) for team in teams],
         pages=pages,
+        after=Stop("climb") if lesson.status == Lesson.Status.ENDED else Stop(),
+        before=Stop("podium") if lesson.status == Lesson.Status.ENDED else Stop(),
     )
 
 
-def _lists_at_once(tables: Sequence[SeatedTable] | Sequence[ProjectorTable]) -> int:
-    """Two rows of tables that list their teams, or one row if a table has many."""
-    is_full = any(len(table.teams) > FEW_TEAMS for table in tables)
-    return TABLES_AT_ONCE // 2 if is_full else TABLES_AT_ONCE
+def _podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
+    lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
+    names = _public_names(lesson, scores)
+    ranked = [team for team in scores.teams if team.scores]
+    by_place = [(place, list(teams)) for place, teams in groupby(ranked, lambda one: one.place)]
+    steps = [
+        PodiumStep(rank, place, [(team.colour, names[team.team]) for team in teams])
+        for rank, (place, teams) in enumerate(by_place[:PODIUM], start=1)
+    ]
+    pages = Pages(min(page, max(1, len(steps))), max(1, len(steps)))
+    return PodiumScreen(
+        steps=steps[len(steps) - pages.number :],
+        is_full=pages.number == pages.of,
+        teams=[(team, names[team.team]) for team in scores.teams],
+        good=good_lines(scores.teams),
+        titles=scores.games,
+        is_short=lesson.status == Lesson.Status.ENDED
+        and any(one.played and not one.outcome.over for one in projector_tables(lesson_now)),
+        pages=pages,
+        after=Stop("climb"),
+        before=Stop(),
+    )
 
 
-def _points_screen(lesson_now: LessonNow, scores: Standings, page: str) -> PointsScreen:
-    lesson, champion = lesson_now.lesson, scores.champion
-    teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
-    # A team whose name may not be shown is called by its letter and table.
-    names = {
+def _public_names(lesson: Lesson, scores: Standings) -> Mapping[int, str]:
+    """A team whose name may not be shown is called by its letter and table."""
+    return {
         team.team: public_name(team.name, lesson.projector_names)
         or _("Team %(letter)s, table %(table)s")
         % {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
         for team in scores.teams
     }
-    return PointsScreen(
-        is_end=lesson.status == Lesson.Status.ENDED,
+
+
+def _climb_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
+    lesson = lesson_now.lesson
+    is_ended = lesson.status == Lesson.Status.ENDED
+    return ClimbScreen(
         mountain=mountain_of(lesson, lesson_now.matches),
-        standings=scores,
-        rows=[(team, names[team.team], number) for number, team in teams],
-        champion=(champion.colour, names[champion.team]) if champion else None,
-        pages=pages,
+        after=Stop("climb") if is_ended else Stop(),
+        before=Stop("podium"),
     )
+
+
+def _same_rolls_screen(lesson_now: LessonNow, _page: int) -> SameRollsScreen:
+    return SameRollsScreen(same_rolls=same_rolls(lesson_now.tables), before=Stop("podium"))
 
 
 def _table_screen(lesson_now: LessonNow, number: str) -> TableScreen:
     lesson, matches = lesson_now.lesson, lesson_now.matches
     tables = projector_tables(lesson_now)
+    at = next(n for n, table in enumerate(tables) if str(table.number) == number)
+    around = [Stop(), *(Stop(str(table.number)) for table in tables), Stop()]
     return TableScreen(
-        table=next(table for table in tables if str(table.number) == number),
-        elsewhere=[table for table in tables if str(table.number) != number],
+        table=tables[at],
+        elsewhere=[*tables[:at], *tables[at + 1 :]],
         mountain=mountain_of(lesson, matches) if lesson.goal else None,
         clock=class_clock(lesson, matches),
+        before=around[at],
+        after=Stop("podium") if len(tables) == 1 and tables[0].over else around[at + 2],
     )
 
 
-def _tables_screen(lesson_now: LessonNow, page: str) -> TablesScreen:
+def _tables_screen(lesson_now: LessonNow, page: int) -> TablesScreen:
     lesson, matches = lesson_now.lesson, lesson_now.matches
     all_tables = projector_tables(lesson_now)
     tables, pages = paginate(all_tables, RACES_AT_ONCE, page)
-    at_once = sum(number == 1 for number, _table in tables)
     cheered = [table for table in all_tables if table.cheer]
+    is_over = all(table.over for table in all_tables)
     return TablesScreen(
         tables=tables,
+        elsewhere=[table for table in all_tables if table not in tables],
         # In one row, or in two from five tables on.
-        columns=max(1, at_once) if at_once <= 4 else ceil(at_once / 2),
+        columns=max(1, len(tables)) if len(tables) <= 4 else ceil(len(tables) / 2),
         cheered=max(cheered, key=lambda table: table.at, default=None),
         mountain=mountain_of(lesson, matches) if lesson.goal else None,
         clock=class_clock(lesson, matches),
         pages=pages,
+        after=Stop("podium") if is_over else Stop(),
     )
+
+
+_SCREENS: Mapping[str, Callable[[LessonNow, int], Screen]] = {
+    "": _tables_screen,
+    "climb": _climb_screen,
+    "code": _code_screen,
+    "podium": _podium_screen,
+    "points": _points_screen,
+    "rolls": _same_rolls_screen,
+    "seats": _seats_screen,
+}

@@ -1,10 +1,9 @@
 """Describe each screen of the projector: its template, and the data that it shows.
 
-A screen never holds more than the public may see of any table. A screen with more than one picture
-holds all of them: each thing comes with the number of its page.
+A screen never holds more than the public may see of any table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import ClassVar, TypeVar
@@ -20,49 +19,58 @@ from classroom.lessons.selectors.waiting_room import Climber
 from classroom.play.models import Match
 
 _Item = TypeVar("_Item")
-Paged = Sequence[tuple[int, _Item]]  # things, each with the number of its page
+
+
+@dataclass(frozen=True)
+class Stop:
+    """What a teacher chooses for the projector: a `view` (see `projector_links`), and its page."""
+
+    view: str = ""
+    page: int = 1
+
+    @classmethod
+    def read(cls, text: str) -> "Stop":
+        """Read a stop as `__str__` writes it; without a page it is the first."""
+        view, _, page = text.partition(":")
+        is_page = page.isascii() and page.isdigit() and 0 < len(page) < 4
+        return cls(view, max(1, int(page)) if is_page else 1)
+
+    def __str__(self) -> str:
+        return f"{self.view}:{self.page}"
 
 
 @dataclass(frozen=True)
 class Pages:
-    """Which page is in sight, of how many. The first page follows the last."""
+    """Which page is in sight, of how many."""
 
     number: int = 1
     of: int = 1
 
-    @property
-    def each(self) -> list["Pages"]:
-        """Every page, as if it were the one in sight."""
-        return [Pages(number, self.of) for number in range(1, self.of + 1)]
 
-    @property
-    def before(self) -> int:
-        return (self.number - 2) % self.of + 1
-
-    @property
-    def after(self) -> int:
-        return self.number % self.of + 1
-
-
-def paginate(items: Sequence[_Item], most: int, page: str) -> tuple[Paged[_Item], Pages]:
-    """Number all things by page: at most `most` a page, spread evenly. `page` is in sight."""
+def paginate(items: Sequence[_Item], most: int, page: int) -> tuple[Sequence[_Item], Pages]:
+    """Return the things on this page, at most `most`, spread evenly over the pages; a page beyond
+    the last is the last.
+    """
     pages = max(1, ceil(len(items) / most))
     paginator = Paginator(items, max(1, ceil(len(items) / pages)))
-    numbered = [(sheet.number, item) for sheet in paginator for item in sheet]
-    return numbered, Pages(paginator.get_page(page).number, paginator.num_pages)
+    sheet = paginator.get_page(page)
+    return list(sheet), Pages(sheet.number, paginator.num_pages)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """One of the screens below."""
+    """One of the screens below, or of another room."""
 
     template: ClassVar[str]
     pages: Pages = Pages()
+    after: Stop = Stop()
+    before: Stop = Stop()
+    """What comes after its last page, and before its first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RulesScreen(Screen):
-    """A step of the game's rules. Each step is a choice of its own, not a page that turns."""
+    """A step of the game's rules."""
 
     template = "lessons/_projector_rules.html"
     step: Pages
@@ -75,7 +83,7 @@ class CodeScreen(Screen):
     template = "lessons/_projector_code.html"
     climbers: tuple[Climber, ...]
     mountain: ClassMountain
-    names: Paged[str]
+    names: Sequence[str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +91,7 @@ class SeatsScreen(Screen):
     """The seating plan."""
 
     template = "lessons/_projector_seats.html"
-    seats: Paged[SeatedTable]
+    seats: Sequence[SeatedTable]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,24 +104,48 @@ class SameRollsScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class PointsScreen(Screen):
-    """The points of all teams. At the end also the mark and name of the `champion`, if any."""
+    """The points of all teams."""
 
     template = "lessons/_projector_points.html"
-    is_end: bool
     mountain: ClassMountain
     standings: Standings
-    rows: Sequence[tuple[TeamPoints, str, int]]
-    champion: tuple[int, str] | None
+    rows: Sequence[tuple[TeamPoints, str]]
+
+
+@dataclass(frozen=True)
+class PodiumStep:
+    """A step of the podium, the highest of `rank` 1, for a place with its teams: their marks and
+    names.
+    """
+
+    rank: int
+    place: int
+    teams: Sequence[tuple[int, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlacesScreen(Screen):
-    """The places at each table, after a lesson of one game. `is_short`: a game was cut short."""
+class PodiumScreen(Screen):
+    """The first three places, the last of them first, and once all are uncovered (`is_full`) all
+    `teams` with a good line.
 
-    template = "lessons/_projector_places.html"
-    mountain: ClassMountain
-    tables: Paged[ProjectorTable]
+    `steps` are those that stand uncovered. `is_short`: a game was cut short.
+    """
+
+    template = "lessons/_projector_podium.html"
+    steps: Sequence[PodiumStep]
+    is_full: bool
+    teams: Sequence[tuple[TeamPoints, str]]
+    good: Mapping[int, tuple[str, int]]
+    titles: Sequence[str]
     is_short: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClimbScreen(Screen):
+    """The mountain of the class."""
+
+    template = "lessons/_projector_climb.html"
+    mountain: ClassMountain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,12 +161,13 @@ class TableScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class TablesScreen(Screen):
-    """A race at each table, `columns` of them side by side. `cheered`: the table of the latest
-    correct result.
+    """A race at each table, `columns` of them side by side. Great moments of the tables `elsewhere`
+    wait until these are in sight. `cheered`: the table of the latest correct result.
     """
 
     template = "lessons/_projector_tables.html"
-    tables: Paged[ProjectorTable]
+    tables: Sequence[ProjectorTable]
+    elsewhere: Sequence[ProjectorTable]
     columns: int
     cheered: ProjectorTable | None
     mountain: ClassMountain | None

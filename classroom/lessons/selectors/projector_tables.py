@@ -111,7 +111,10 @@ def projector_tables(lesson_now: LessonNow) -> list[ProjectorTable]:
     rows = _rows.get_or_read(look, lambda: _rows_by_match(lesson_now.lesson))
     tables = []
     for table in lesson_now.tables:
-        (log, _, at, _), place = stored[table.match_id], (logs.match_key(table.match), get_language())
+        (log, _, at, _), place = (
+            stored[table.match_id],
+            (logs.match_key(table.match), get_language()),
+        )
         state = lesson_now.key, table.match.version, log.ply
         known: tuple[Hashable, ProjectorTable] | None = _tables.get(place)
         if known is None or known[0] != state:

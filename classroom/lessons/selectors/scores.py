@@ -66,9 +66,9 @@ class Standings:
     teams: tuple[TeamPoints, ...]
 
     @property
-    def rows(self) -> list[tuple[TeamPoints, str, int]]:
-        """The teams with their names, for those who may read them, all on page 1."""
-        return [(team, team.name, 1) for team in self.teams]
+    def rows(self) -> list[tuple[TeamPoints, str]]:
+        """The teams with their names, for those who may read them."""
+        return [(team, team.name) for team in self.teams]
 
     @property
     def champion(self) -> TeamPoints | None:

@@ -1,4 +1,4 @@
-"""Choose at the desk what the projector shows."""
+"""Choose at the desk, or at the projector itself, what the projector shows."""
 
 from functools import partial
 
@@ -7,32 +7,54 @@ from django.db.models import F
 
 from classroom.lessons.models import Lesson, make_projector_key
 from classroom.lessons.projector_links import CHOICES, projector_holder
+from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.versions import version_bump_and_notify
+from classroom.lessons.signals import screen_chosen
 from classroom.live.publish import close
 from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
-def projector_show(*, lesson: Lesson, what: str) -> None:
-    """Show one of CHOICES, or the number of a table of the game that is on.
+def projector_show(*, lesson: Lesson, stop: Stop, choices: int | None = None) -> None:
+    """Show this stop: one of CHOICES, the number of a table of the game that is on, or what another
+    room has.
 
-    Raises UserError for anything else.
+    With `choices`, the count of choices that the page knew, nothing changes once there has been
+    another: two teachers who press *Next* at once go one stop on. Raises UserError for what there
+    is not.
     """
     version_bump_and_notify(lesson)
-    if what not in CHOICES and not _is_table(lesson, what):
-        raise UserError(gettext_noop("This table no longer exists. Choose another one."))
-    show_on_projectors(lesson, what)
+    if choices not in (None, lesson.projector_choices):
+        return
+    is_taken = any(answer for _, answer in screen_chosen.send(Lesson, lesson=lesson, chosen=stop))
+    if not is_taken and stop.view not in CHOICES and not _is_table(lesson, stop.view):
+        raise UserError(gettext_noop("This is not there any more. Choose something else."))
+    show_on_projectors(lesson, stop)
 
 
-def show_on_projectors(lesson: Lesson, what: str = "") -> None:
-    """Show this on every projector from now on, all tables by default."""
-    lessons = Lesson.objects.filter(pk=lesson.pk)
-    lessons.update(projector_view=what, projector_choices=F("projector_choices") + 1)
+ALL_TABLES = Stop()
+
+
+def show_on_projectors(lesson: Lesson, stop: Stop = ALL_TABLES) -> None:
+    """Show this on every projector from now on; it is bright again."""
+    Lesson.objects.filter(pk=lesson.pk).update(
+        projector_view=stop.view,
+        projector_page=stop.page,
+        projector_dark=False,
+        projector_choices=F("projector_choices") + 1,
+    )
 
 
 def _is_table(lesson: Lesson, what: str) -> bool:
     short = what.isascii() and what.isdigit() and len(what) < 4
     return short and lesson.current_tables.filter(number=int(what)).exists()
+
+
+@transaction.atomic
+def projector_set_dark(*, lesson: Lesson, dark: bool) -> None:
+    """Blank the projector, or show again what it showed."""
+    version_bump_and_notify(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_dark=dark)
 
 
 @transaction.atomic

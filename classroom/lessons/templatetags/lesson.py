@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from classroom.lessons.labels import label_of, preset_line
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lessons import open_lesson_of
-from classroom.lessons.selectors.projector_screens import Pages
 from classroom.play.services.clock import in_ms
 from games.contract import Game
 
@@ -67,14 +66,3 @@ def label(name: str, game: Game) -> str:
 def line(preset: str, game: Game) -> str:
     """`{{ preset|line:game }}`: how long a preset takes, and what is special about it."""
     return preset_line(game, preset)
-
-
-def on_page(page: int | None = None, pages: Pages | None = None) -> SafeString:
-    """`<li{{ on_page(page, pages) }}>`: which page of a projector it is on; scripts turn them.
-
-    Empty if there is only one page, or none.
-    """
-    if not pages or pages.of < 2:
-        return SafeString("")
-    hidden = "" if page == pages.number else " hidden"
-    return format_html(' data-on-page="{}"{}', page, hidden)

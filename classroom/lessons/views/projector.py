@@ -1,54 +1,63 @@
 """Views of the projector: for all who have its address, and for those who choose what it shows."""
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from classroom.lessons.access import editable_lesson, viewable_lesson
-from classroom.lessons.projector_links import table_projector_address
+from classroom.lessons.access import editable_lesson, may_edit
 from classroom.lessons.regions import projector_region, read_projector
 from classroom.lessons.screens import projector_context
+from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.projector import (
     projector_address_renew,
     projector_names,
+    projector_set_dark,
     projector_show,
 )
 from classroom.lessons.views.responses import respond
 from classroom.live.regions import RenderedRegion
-from classroom.people.access import TeacherRequest, teacher_get, teacher_post
+from classroom.people.access import TeacherRequest, teacher_post
+
+_OUR_FRAMES = "frame-ancestors 'self'"
 
 
 @require_GET
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole page. Without scripts it reloads itself, and so turns its pages."""
-    region = projector_region(request, token, request.GET)
+    """The whole page. A teacher of the class can go on from it as from the desk."""
+    region = projector_region(request, token)
     read = read_projector(region) if region else None
     if region is None or read is None:
         raise Http404
     projector, rendering = read
-    rendered = RenderedRegion(region, rendering)
-    context = {"region": rendered, **projector_context(projector)}
-    return render(request, "lessons/projector.html", context)
-
-
-@teacher_get
-def table_page(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
-    """From a table to the projector that shows it large."""
-    lesson, _full = viewable_lesson(request, pk)
-    return redirect(table_projector_address(lesson, number))
+    context = {
+        "region": RenderedRegion(region, rendering),
+        "conducts": may_edit(request, projector.lesson),
+        **projector_context(projector),
+    }
+    response = render(request, "lessons/projector.html", context)
+    # The desk has a small picture of it.
+    policy = settings.CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", _OUR_FRAMES)
+    response["Content-Security-Policy"], response["X-Frame-Options"] = policy, "SAMEORIGIN"
+    return response
 
 
 @teacher_post
 def controls(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Change the view, show or hide names, or renew the address."""
+    """Change what is shown, blank it, show or hide names, or renew the address."""
     lesson = editable_lesson(request, pk)
+    post = request.POST
 
     def action() -> None:
-        if "address" in request.POST:
+        if "address" in post:
             projector_address_renew(lesson=lesson)
-        elif "names" in request.POST:
-            projector_names(lesson=lesson, names=request.POST["names"] == "on")
+        elif "names" in post:
+            projector_names(lesson=lesson, names=post["names"] == "on")
+        elif "dark" in post:
+            projector_set_dark(lesson=lesson, dark=post["dark"] == "on")
         else:
-            projector_show(lesson=lesson, what=request.POST.get("show", ""))
+            known = post.get("choices", "")
+            choices = int(known) if known.isascii() and known.isdigit() else None
+            projector_show(lesson=lesson, stop=Stop.read(post.get("show", "")), choices=choices)
 
     return respond(request, lesson, action)

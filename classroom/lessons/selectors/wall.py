@@ -1,0 +1,97 @@
+"""What a teacher reads of the projector at the desk: what is on it, what comes next, what else."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, gettext as _, gettext_lazy
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import RULES, projector_address
+from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.projector import has_teams, other_screen, projector_of
+from classroom.lessons.selectors.projector_screens import Stop
+from classroom.play.process_cache import ProcessCache
+
+_walls = ProcessCache(256)
+LABELS = {
+    "": gettext_lazy("All tables"),
+    "code": gettext_lazy("The join code"),
+    "seats": gettext_lazy("Who sits where"),
+    "points": gettext_lazy("Points"),
+    "podium": gettext_lazy("Podium"),
+    "climb": gettext_lazy("Class mountain"),
+    "rolls": gettext_lazy("Same rolls, other ways"),
+    "poll": gettext_lazy("Question"),
+    RULES[0]: gettext_lazy("The rules"),
+}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A stop that a press puts on the wall."""
+
+    stop: Stop
+    label: str
+    is_now: bool
+
+    @property
+    def id(self) -> str:
+        return self.stop.view or "tables"
+
+
+@dataclass(frozen=True)
+class Wall:
+    """The projector of a lesson as its desk shows it; `choices` counts what was chosen."""
+
+    address: str
+    title: str
+    ways: tuple[Way, ...]
+    next: Stop
+    back: Stop
+    choices: int
+    is_dark: bool
+    named: bool
+
+
+def wall_of(now: LessonNow) -> Wall:
+    """Read what the wall of this lesson shows; without SQL if only moves are new."""
+    # The address is another one every hour, and what comes next depends on who still plays.
+    over = tuple(table.match.status for table in now.tables)
+    key = now.key, projector_address(now.lesson), over, get_language()
+    return _walls.get_or_read(key, lambda: _read_wall(now))
+
+
+def _read_wall(now: LessonNow) -> Wall:
+    lesson, projector = now.lesson, projector_of(now)
+    view, pages = projector.view, projector.screen.pages
+    label = _label(RULES[0] if view in RULES else view)
+    of_many = _("%(what)s, %(page)s of %(all)s")
+    is_paged = pages.of > 1
+    title = of_many % {"what": label, "page": pages.number, "all": pages.of} if is_paged else label
+    return Wall(
+        address=projector_address(lesson),
+        title=title,
+        ways=tuple(
+            Way(Stop(one), _label(one), one == view or (one == RULES[0] and view in RULES))
+            for one in _views(now)
+        ),
+        next=projector.next,
+        back=projector.back,
+        choices=lesson.projector_choices,
+        is_dark=lesson.projector_dark,
+        named=lesson.projector_names,
+    )
+
+
+def _views(now: LessonNow) -> tuple[str, ...]:
+    if now.lesson.status == Lesson.Status.LOBBY:
+        return ("code", *["seats"][: has_teams(now.lesson)], RULES[0])
+    numbers = [str(table.number) for table in now.tables]
+    question = ["poll"] if other_screen(now, "poll") else []
+    several = ["", *numbers] if len(numbers) > 1 else [""]
+    return (*several, *question, RULES[0], "seats", "code", "points", "podium", "climb")
+
+
+def _label(view: str) -> str:
+    if view.isdigit():
+        return _("Table %(number)s") % {"number": view}
+    return str(LABELS.get(view, view))

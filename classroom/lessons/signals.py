@@ -1,0 +1,11 @@
+"""Signals by which other rooms put screens of their own on a lesson's projector."""
+
+from django.dispatch import Signal
+
+# Asked for a screen that another room has, with the `lesson_now`, and the `view` and `page` of it.
+# Who has this view answers with a Screen, or with None while there is nothing to show.
+screen_wanted = Signal()
+
+# Sent inside the transaction in which a teacher chooses what a `lesson` shows: the `chosen` Stop.
+# The lesson still has the one before.
+screen_chosen = Signal()

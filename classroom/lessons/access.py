@@ -20,7 +20,7 @@ def viewable_lesson(request: HttpRequest, pk: int) -> tuple[Lesson, bool]:
 
 
 def may_edit(request: HttpRequest, lesson: Lesson) -> bool:
-    """Say if whoever asks, a visitor perhaps, is a teacher with full rights on the lesson's class."""
+    """Say if whoever asks, perhaps a visitor, is a teacher with full rights on the class."""
     try:
         class_or_404(request.user, lesson.school_class_id, right="full")
     except Http404:

@@ -95,6 +95,7 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     return {
         "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
         "knocks": knocks_at(lesson.school_class_id),
+        "question": wall_of(now).question,
         "mountain": mountain_of(lesson, now.matches),
         "feet_per_table": FEET_PER_TABLE,
         "standings": standings(lesson) if lesson.game_number > 1 else None,
@@ -114,7 +115,11 @@ def _teachers_context(now: LessonNow, may_change: bool) -> dict[str, Any]:
 
 def render_projector(projector: Projector, site: str) -> Rendering:
     """Render the projector. While it shows all tables, its frame is rendered once."""
-    context = projector_context(projector) | _join_addresses(projector.lesson, site)
+    context = {
+        **projector_context(projector),
+        **_join_addresses(projector.lesson, site),
+        **projector.screen.values,
+    }
     version, screen = projector.lesson_now.version, projector.screen
 
     def render_frame() -> Rendering:

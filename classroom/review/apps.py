@@ -5,14 +5,19 @@ class ReviewConfig(AppConfig):
     name = "classroom.review"
 
     def ready(self) -> None:
-        """Have every match counted when it ends, and names that change replaced here, too."""
+        """Have every match counted when it ends, names that change replaced here, too, and the
+        question to a class on its wall."""
         from django.db.models.signals import pre_delete
 
+        from classroom.lessons.signals import screen_chosen, screen_wanted
         from classroom.people.signals import names_replaced, zone_changed
         from classroom.play.signals import match_ended
+        from classroom.review.class_poll.wall import question_screen, question_step
         from classroom.review.tasks import class_days_send, match_count_send
         from classroom.review.written_names import class_forget, written_names_replace
 
+        screen_wanted.connect(question_screen, dispatch_uid="the question on the wall")
+        screen_chosen.connect(question_step, dispatch_uid="the question goes on")
         match_ended.connect(match_count_send, dispatch_uid="review counts")
         names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
         zone_changed.connect(class_days_send, dispatch_uid="review counts days")

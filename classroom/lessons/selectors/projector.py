@@ -1,6 +1,6 @@
 """Choose what the projector shows of a lesson, and read the data of that screen."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
@@ -93,7 +93,8 @@ def other_screen(lesson_now: LessonNow, view: str, page: int = 1) -> Screen | No
     if view in CHOICES or _is_number(view):
         return None
     answers = screen_wanted.send(Lesson, lesson_now=lesson_now, view=view, page=page)
-    return next((screen for _, screen in answers if screen is not None), None)
+    screens: Iterator[Screen] = (screen for _, screen in answers if screen is not None)
+    return next(screens, None)
 
 
 def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:

@@ -4,9 +4,9 @@ A screen never holds more than the public may see of any table.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.core.paginator import Paginator
 
@@ -59,9 +59,14 @@ def paginate(items: Sequence[_Item], most: int, page: int) -> tuple[Sequence[_It
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """One of the screens below, or of another room."""
+    """One of the screens below, or of another room, with `values` of its own for its template.
+
+    `desk_template`: what the desk shows beside it.
+    """
 
     template: ClassVar[str]
+    desk_template: ClassVar[str] = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
     pages: Pages = Pages()
     after: Stop = Stop()
     before: Stop = Stop()

@@ -94,7 +94,7 @@ class WaitingRoom:
     own: int | None = None
 
     @property
-    def rows(self) -> list[tuple[TeamPoints, str, int]]:
+    def rows(self) -> list[tuple[TeamPoints, str]]:
         return self.standings.rows if self.standings else []
 
 

@@ -8,7 +8,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector import has_teams, other_screen, projector_of
-from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.selectors.projector_screens import Screen, Stop
 from classroom.play.process_cache import ProcessCache
 
 _walls = ProcessCache(256)
@@ -40,7 +40,10 @@ class Way:
 
 @dataclass(frozen=True)
 class Wall:
-    """The projector of a lesson as its desk shows it; `choices` counts what was chosen."""
+    """The projector of a lesson as its desk shows it; `choices` counts what was chosen.
+
+    `question`: the question to the class, on the wall or not.
+    """
 
     address: str
     title: str
@@ -50,6 +53,7 @@ class Wall:
     choices: int
     is_dark: bool
     named: bool
+    question: Screen | None
 
 
 def wall_of(now: LessonNow) -> Wall:
@@ -57,11 +61,14 @@ def wall_of(now: LessonNow) -> Wall:
     # The address is another one every hour, and what comes next depends on who still plays.
     over = tuple(table.match.status for table in now.tables)
     key = now.key, projector_address(now.lesson), over, get_language()
-    return _walls.get_or_read(key, lambda: _read_wall(now))
+    wall: Wall = _walls.get_or_read(key, lambda: _read_wall(now))
+    # What the table of a question has done since decides what may be shown of it.
+    return wall if wall.question is None else _read_wall(now)
 
 
 def _read_wall(now: LessonNow) -> Wall:
     lesson, projector = now.lesson, projector_of(now)
+    question = other_screen(now, "poll", lesson.projector_page)
     view, pages = projector.view, projector.screen.pages
     label = _label(RULES[0] if view in RULES else view)
     of_many = _("%(what)s, %(page)s of %(all)s")
@@ -72,23 +79,24 @@ def _read_wall(now: LessonNow) -> Wall:
         title=title,
         ways=tuple(
             Way(Stop(one), _label(one), one == view or (one == RULES[0] and view in RULES))
-            for one in _views(now)
+            for one in _views(now, question)
         ),
         next=projector.next,
         back=projector.back,
         choices=lesson.projector_choices,
         is_dark=lesson.projector_dark,
         named=lesson.projector_names,
+        question=question,
     )
 
 
-def _views(now: LessonNow) -> tuple[str, ...]:
+def _views(now: LessonNow, question: Screen | None) -> tuple[str, ...]:
     if now.lesson.status == Lesson.Status.LOBBY:
         return ("code", *["seats"][: has_teams(now.lesson)], RULES[0])
     numbers = [str(table.number) for table in now.tables]
-    question = ["poll"] if other_screen(now, "poll") else []
     several = ["", *numbers] if len(numbers) > 1 else [""]
-    return (*several, *question, RULES[0], "seats", "code", "points", "podium", "climb")
+    asked = ["poll"] if question else []
+    return (*several, *asked, RULES[0], "seats", "code", "points", "podium", "climb")
 
 
 def _label(view: str) -> str:

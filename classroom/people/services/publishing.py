@@ -15,10 +15,11 @@ def publish_class(class_id: int) -> None:
     transaction locks the class, then its lesson, then a match, then any other rows; in another
     order two of them could wait for each other.
     """
-    _count(class_id)
+    class_count(class_id)
     transaction.on_commit(lambda: publish(f"class:{class_id}"))
 
 
-_count = PreparedUpdate(
+class_count = PreparedUpdate(
     lambda pk: (SchoolClass.objects.filter(pk=pk), {"version": F("version") + 1})
 )
+"""Count a change of the class (by its id) that few of its screens show; holds its row, too."""

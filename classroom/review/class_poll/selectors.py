@@ -38,6 +38,17 @@ def poll_of(student: Student) -> Poll | None:
     return polls().filter(school_class=student.school_class_id).first()
 
 
+def poll_of_class(pk: int) -> Poll | None:
+    """Return the poll of the class with this id."""
+    return polls().filter(school_class=pk).first()
+
+
+def named_answers(poll: Poll) -> list[tuple[str, str]]:
+    """Return the names of those who have answered, and their answers."""
+    answers = PollAnswer.objects.filter(poll=poll).order_by("pk")
+    return list(answers.values_list("student__name", "text"))
+
+
 def asked_student(pk: int) -> Student | None:
     """Return a student who is in, with the class."""
     students = Student.objects.filter(pk=pk, status__in=Student.IN_CLASS)

@@ -11,9 +11,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from classroom.lessons.selectors.lessons import open_lesson_of
+from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.projector import show_on_projectors
+from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.live.publish import publish
 from classroom.people.models import SchoolClass, Student
-from classroom.people.services.publishing import publish_class
+from classroom.people.services.publishing import class_count, publish_class
 from classroom.play.models import Match
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
@@ -40,7 +44,12 @@ def poll_open(
     _publish_poll(school_class.pk)
     for before in Poll.objects.filter(school_class=school_class):
         poll_close(poll=before)
-    return Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
+    poll = Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
+    lesson = open_lesson_of(school_class)
+    if lesson is not None:
+        show_on_projectors(lesson, Stop("poll"))
+        version_bump_and_notify(lesson)
+    return poll
 
 
 @transaction.atomic
@@ -49,6 +58,7 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
 
     Raises a UserError if the move is not allowed, and Stale if the answers are shown.
     """
+    class_count(poll.school_class_id)
     _bump_version(poll)
     if poll.show_answers:
         raise Stale(gettext_noop("The answers are shown now. Look at them."))
@@ -58,15 +68,15 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
 
 
 @transaction.atomic
-def poll_show(*, poll: Poll, log: MoveLog) -> None:
+def poll_show(*, poll: Poll, log: MoveLog, marks_best: bool = True) -> None:
     """Show everybody the answers from now on. Raises Stale if the poll is closed.
 
-    The best moves are marked among them, in a running game only once the table has chosen; call it
-    again then.
+    With `marks_best` the best moves are marked among them, in a running game only once the table
+    has chosen; call it again then.
     """
     publish_class(poll.school_class_id)
     _bump_version(poll)
-    if may_show_best(poll.match, log, poll.ply):
+    if marks_best and may_show_best(poll.match, log, poll.ply):
         hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
         poll.best = best_texts(log_before(log, poll.ply), poll.seat, hints)
     poll.show_answers = True
@@ -98,6 +108,7 @@ def _bump_version(poll: Poll) -> None:
         raise Stale(gettext_noop("This question is closed. Wait for the next one."))
     poll.refresh_from_db(fields=["version", "show_answers"])
     _publish(f"poll:{poll.pk}")
+    _publish(f"class:{poll.school_class_id}:answers")
 
 
 def _publish_poll(class_id: int) -> None:

@@ -5,6 +5,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from classroom.lessons.access import editable_lesson
+from classroom.lessons.selectors.lessons import open_lesson_of
+from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404
 from classroom.people.access import (
     TeacherRequest,
@@ -21,6 +24,7 @@ from classroom.review.class_poll.regions import poll_region
 from classroom.review.models import Poll
 from classroom.sentences import translate
 from games import registry
+from games.engine import CHANCE
 from games.errors import Stale, UserError
 
 
@@ -37,7 +41,29 @@ def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:match", pk=pk)
+    lesson = open_lesson_of(school_class)
+    if lesson is not None and lesson.game == match.game:
+        return redirect("lessons:lesson", pk=lesson.pk)
     return redirect("review:poll", pk=poll.pk)
+
+
+@teacher_post
+def ask_now(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put the decision that a table of the lesson has to make now before the class.
+
+    It is on the wall, too, and the teacher stays at the desk.
+    """
+    match: Match = get_object_or_404(Match.objects.select_related("table__lesson"), pk=pk)
+    lesson = editable_lesson(request, match.table.lesson_id)
+    log = match_log(match)
+
+    def action() -> None:
+        seat = min(log.to_move - {CHANCE}, default=0)
+        services.poll_open(
+            school_class=lesson.school_class, match=match, log=log, ply=log.ply, seat=seat
+        )
+
+    return respond(request, lesson, action)
 
 
 @teacher_get

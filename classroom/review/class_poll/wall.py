@@ -1,0 +1,99 @@
+"""The question to a class on the wall of its lesson: asked, answered, the best answers marked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
+from classroom.review.analysis.hint_lists import playable_hints
+from classroom.review.analysis.move_quality import best_texts
+from classroom.review.analysis.positions import log_before, move_sentence
+from classroom.review.class_poll import selectors
+from classroom.review.class_poll.page import PollPage
+from classroom.review.class_poll.services import poll_close, poll_show
+from classroom.review.models import Poll
+from classroom.review.stored_hints import cached_hint_list
+from games.errors import Sentence, UserError
+
+VIEW = "poll"
+ASKED, ANSWERS, BEST = 1, 2, 3
+"""The pages of the question: before its answers are shown, with them, and with the best marked."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What the best move brings, in the game's own unit, and what the next best does."""
+
+    move: Sentence
+    brings: float
+    next_best: float | None
+    unit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionScreen(Screen):
+    """The position with the answers; on the desk also who gave them (`named`)."""
+
+    template = "review/class_poll/_wall.html"
+    desk_template = "review/class_poll/_desk.html"
+    values: Mapping[str, Any]
+    poll: Poll
+    reason: Reason | None
+    named: tuple[tuple[str, Sentence], ...]
+
+
+def question_screen(
+    sender: object, lesson_now: LessonNow, view: str, page: int, **_: object
+) -> QuestionScreen | None:
+    """Answer `screen_wanted`: None without a question, and for one about another game."""
+    if view != VIEW:
+        return None
+    poll = selectors.poll_of_class(lesson_now.lesson.school_class_id)
+    if poll is None or poll.match.game != lesson_now.lesson.game:
+        return None
+    question = PollPage(poll)
+    try:
+        values = question.context() | {"is_public": True}
+    except UserError:
+        return None
+    number = min(page, BEST) if poll.show_answers else ASKED
+    return QuestionScreen(
+        values=values,
+        poll=poll,
+        reason=_reason(question) if number == BEST and poll.best else None,
+        named=tuple(
+            (name, move_sentence(question.log, poll.seat, text))
+            for name, text in selectors.named_answers(poll)
+        ),
+        pages=Pages(number, BEST),
+    )
+
+
+def _reason(question: PollPage) -> Reason | None:
+    poll, log = question.poll, question.match_log
+    hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
+    best = best_texts(log_before(log, poll.ply), poll.seat, hints)
+    values = sorted({log.game.hints.value(one) for one in hints}, reverse=True)
+    if not best or not values:
+        return None
+    move = move_sentence(question.log, poll.seat, best[0])
+    return Reason(move, values[0], values[1] if len(values) > 1 else None, log.game.hints.UNIT)
+
+
+def question_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:
+    """Answer `screen_chosen`: show what this page of the question shows. Going on from its last
+    page closes it.
+    """
+    poll = selectors.poll_of_class(lesson.school_class_id)
+    if poll is None:
+        return False
+    if chosen.view == VIEW:
+        question = PollPage(poll)
+        if chosen.page >= ANSWERS and (not poll.show_answers or chosen.page >= BEST):
+            poll_show(poll=poll, log=question.match_log, marks_best=chosen.page >= BEST)
+        return True
+    if (lesson.projector_view, lesson.projector_page) == (VIEW, BEST):
+        poll_close(poll=poll)
+    return False

@@ -11,10 +11,10 @@ from classroom.facts.selectors import shared_reason
 from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
-from classroom.lessons.points_mountain import good_lines, own_points, spots
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.points_mountain import good_lines, own_points, spots
 from classroom.lessons.selectors.projector import Projector
 from classroom.lessons.selectors.projector_screens import TablesScreen
 from classroom.lessons.selectors.projector_tables import class_clock

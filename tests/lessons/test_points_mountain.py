@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from classroom.lessons.points_mountain import good_lines, own_points, spots
+from classroom.lessons.selectors.points_mountain import good_lines, own_points, spots
 from classroom.lessons.selectors.scores import Standings, TeamPoints
 from classroom.lessons.services.next_game import lesson_start_next_game
 from tests.cast import student_client

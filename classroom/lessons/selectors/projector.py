@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Member, Table
-from classroom.lessons.points_mountain import good_lines
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.points_mountain import good_lines
 from classroom.lessons.selectors.projector_screens import (
     ClimbScreen,
     CodeScreen,
@@ -93,7 +94,7 @@ def other_screen(lesson_now: LessonNow, view: str, page: int = 1) -> Screen | No
     if view in CHOICES or _is_number(view):
         return None
     answers = screen_wanted.send(Lesson, lesson_now=lesson_now, view=view, page=page)
-    screens: Iterator[Screen] = (screen for _, screen in answers if screen is not None)
+    screens: Iterator[Any] = (screen for _, screen in answers if screen is not None)
     return next(screens, None)
 
 

@@ -6,9 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.lessons.access import editable_lesson
+from classroom.lessons.models import Table
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.views.responses import respond
-from classroom.live.responses import rendered_or_404
+from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -53,8 +54,8 @@ def ask_now(request: TeacherRequest, pk: int) -> HttpResponse:
 
     It is on the wall, too, and the teacher stays at the desk.
     """
-    match: Match = get_object_or_404(Match.objects.select_related("table__lesson"), pk=pk)
-    lesson = editable_lesson(request, match.table.lesson_id)
+    table: Table = get_object_or_404(Table.objects.select_related("match"), match=pk)
+    lesson, match = editable_lesson(request, table.lesson_id), table.match
     log = match_log(match)
 
     def action() -> None:
@@ -99,7 +100,9 @@ def close(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 def _leave(request: TeacherRequest, poll: Poll) -> HttpResponse:
-    """Go from a poll that is closed to its position."""
+    """Go from a poll that is closed to its position; the desk stays and hears of it."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return updates_response(request, [])
     messages.success(request, _("The question is closed. Its answers are deleted."))
     return redirect("review:match", pk=poll.match_id, ply=poll.ply)
 

@@ -1,0 +1,166 @@
+"""The question to a class on the wall of its lesson: one press to ask, one for each step after it."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.projector import projector_show
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.services.matches import match_pause, match_resume
+from classroom.review.class_poll.services import poll_answer
+from classroom.review.models import Poll, PollAnswer
+from games.errors import UserError
+from tests.cast import teacher_client
+from tests.lessons.setting import Room, asked_again, moved, room_make
+from tests.play.tables import client_of
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def room() -> Room:
+    return room_make(6)
+
+
+@pytest.fixture
+def lesson(room: Room) -> Lesson:
+    """Two tables; at the first one team has to climb, and the table is paused."""
+    lesson = room.running(teams=6)
+    match = lesson.current_tables.get(number=1).match
+    moved(match, 1)
+    match.refresh_from_db()
+    match_pause(match=match)
+    return lesson
+
+
+@pytest.fixture
+def desk(room: Room) -> Client:
+    return teacher_client(room.owner)
+
+
+def match_of(lesson: Lesson) -> Match:
+    return lesson.current_tables.get(number=1).match
+
+
+def press(desk: Client, lesson: Lesson, show: str) -> str:
+    """Press what the desk shows of the wall; returns what was refused."""
+    lesson.refresh_from_db()
+    fields = {"show": show, "choices": lesson.projector_choices}
+    answer = desk.post(f"/lessons/{lesson.pk}/projector", fields, headers=HTMX)
+    return str(answer.json()["error"])
+
+
+def ask(desk: Client, lesson: Lesson) -> str:
+    answer = desk.post(f"/review/{match_of(lesson).pk}/ask", headers=HTMX)
+    return str(answer.json()["error"])
+
+
+def wall(lesson: Lesson) -> str:
+    lesson.refresh_from_db()
+    return unescape(Client().get(projector_address(lesson)).content.decode())
+
+
+def answered(lesson: Lesson, room: Room) -> Poll:
+    """All six answer, five alike."""
+    poll = Poll.objects.get(school_class=room.school_class)
+    log = match_log(poll.match)
+    legal = [log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, poll.seat)]
+    for number, student in enumerate(room.students):
+        poll_answer(poll=poll, student=student, log=log, text=legal[0 if number else -1])
+    return poll
+
+
+def test_one_press_asks_the_class_on_its_screens_and_on_the_wall(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    assert 'id="question"' not in wall(lesson)
+    assert ask(desk, lesson) == ""
+    assert 'id="question"' in wall(lesson)
+    assert 'id="answer"' in client_of(room.students[3]).get("/review/poll/").content.decode()
+    assert 'id="question-count"' in desk.get(f"/lessons/{lesson.pk}/").content.decode()
+
+
+def test_a_table_that_plays_on_is_not_asked_about(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    match_resume(match=match_of(lesson))
+    assert ask(desk, lesson) == "Pause this table first. Then ask the class."
+    assert not Poll.objects.exists()
+    assert 'id="tables"' in wall(lesson)
+
+
+def test_a_match_at_no_table_of_a_lesson_is_not_found(room: Room, desk: Client) -> None:
+    assert desk.post("/review/99999/ask", headers=HTMX).status_code == 404
+
+
+def test_answers_are_counted_on_the_wall_as_they_come_and_shown_at_the_next_press(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    before = Client().get(projector_address(lesson)).content.decode()
+    answered(lesson, room)
+    html = "".join(asked_again(Client(), before).json()["updates"][0]["parts"].values())
+    assert "6 of 6" in html
+    assert "question__bar" not in html
+    assert press(desk, lesson, "poll:2") == ""
+    html = wall(lesson)
+    assert html.count('<li class="question__bar') == 2
+    assert "question__bar--best" not in html
+
+
+def test_the_wall_names_nobody_and_the_desk_everybody(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    answered(lesson, room)
+    for stop in ("poll:1", "poll:2", "poll:3"):
+        press(desk, lesson, stop)
+        assert "Student 0" not in wall(lesson)
+    html = desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    panel = html[html.index("question-panel__answers") :][:3000]
+    assert all(student.name in panel for student in room.students)
+
+
+def test_the_best_waits_until_the_table_has_played_and_then_has_its_reason(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    answered(lesson, room)
+    press(desk, lesson, "poll:2")
+    press(desk, lesson, "poll:3")
+    assert "The best move comes when this table has played." in wall(lesson)
+    assert "question__bar--best" not in wall(lesson)
+    match = match_of(lesson)
+    match_resume(match=match)
+    moved(match, 4)
+    press(desk, lesson, "poll:3")
+    html = wall(lesson)
+    assert "question__bar--best" in html
+    assert " brings " in html[html.index('id="why"') :]
+
+
+def test_going_on_from_the_best_closes_the_question_and_looking_elsewhere_does_not(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    answered(lesson, room)
+    press(desk, lesson, ":1")
+    assert 'id="tables"' in wall(lesson)
+    assert Poll.objects.exists()
+    press(desk, lesson, "poll:3")
+    press(desk, lesson, ":1")
+    assert 'id="tables"' in wall(lesson)
+    assert not Poll.objects.exists()
+    assert not PollAnswer.objects.exists()
+
+
+def test_a_question_that_is_closed_cannot_be_put_on_the_wall(lesson: Lesson) -> None:
+    with pytest.raises(UserError):
+        projector_show(lesson=lesson, stop=Stop("poll"))

@@ -37,6 +37,11 @@ class Way:
     def id(self) -> str:
         return self.stop.view or "tables"
 
+    @property
+    def number(self) -> str:
+        """The number of a table; "" for anything else."""
+        return self.stop.view if self.stop.view.isdigit() else ""
+
 
 @dataclass(frozen=True)
 class Wall:

@@ -2,23 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from math import ceil
 from typing import Any
-
-from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.lesson_now import LessonNow
-from classroom.lessons.selectors.points_mountain import good_lines
 from classroom.lessons.selectors.projector_screens import (
     ClimbScreen,
     CodeScreen,
     Pages,
-    PodiumScreen,
-    PodiumStep,
-    PointsScreen,
     RulesScreen,
     SameRollsScreen,
     Screen,
@@ -31,24 +24,22 @@ from classroom.lessons.selectors.projector_screens import (
 from classroom.lessons.selectors.projector_tables import (
     class_clock,
     projector_tables,
-    public_name,
 )
 from classroom.lessons.selectors.same_rolls import same_rolls
-from classroom.lessons.selectors.scores import Standings, mountain_of, standings
+from classroom.lessons.selectors.score_screens import podium_screen, points_screen
+from classroom.lessons.selectors.scores import mountain_of
 from classroom.lessons.selectors.seats import SeatedTable, seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.lessons.signals import screen_wanted
-from classroom.people.icons import TEAM_SHAPES
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.people.rude_names import is_likely_rude
 from classroom.prepared import PreparedQuery
 
 # This many can be read from the back row; the rest are on further pages.
-SEATS_AT_ONCE, TEAMS_AT_ONCE, NAMES_AT_ONCE, RACES_AT_ONCE = 6, 15, 14, 8
+SEATS_AT_ONCE, NAMES_AT_ONCE, RACES_AT_ONCE = 6, 14, 8
 # A list of more teams than this takes more room.
 FEW_TEAMS = 3
-PODIUM = 3
 
 
 @dataclass(frozen=True)
@@ -197,54 +188,6 @@ def _lists_at_once(tables: Sequence[SeatedTable]) -> int:
     return SEATS_AT_ONCE // 2 if is_full else SEATS_AT_ONCE
 
 
-def _points_screen(lesson_now: LessonNow, page: int) -> PointsScreen:
-    lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
-    names = _public_names(lesson, scores)
-    teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
-    return PointsScreen(
-        mountain=mountain_of(lesson, lesson_now.matches),
-        standings=scores,
-        rows=[(team, names[team.team]) for team in teams],
-        pages=pages,
-        after=Stop("climb") if lesson.status == Lesson.Status.ENDED else Stop(),
-        before=Stop("podium") if lesson.status == Lesson.Status.ENDED else Stop(),
-    )
-
-
-def _podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
-    lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
-    names = _public_names(lesson, scores)
-    ranked = [team for team in scores.teams if team.scores]
-    by_place = [(place, list(teams)) for place, teams in groupby(ranked, lambda one: one.place)]
-    steps = [
-        PodiumStep(rank, place, [(team.colour, names[team.team]) for team in teams])
-        for rank, (place, teams) in enumerate(by_place[:PODIUM], start=1)
-    ]
-    pages = Pages(min(page, max(1, len(steps))), max(1, len(steps)))
-    return PodiumScreen(
-        steps=steps[len(steps) - pages.number :],
-        is_full=pages.number == pages.of,
-        teams=[(team, names[team.team]) for team in scores.teams],
-        good=good_lines(scores.teams),
-        titles=scores.games,
-        is_short=lesson.status == Lesson.Status.ENDED
-        and any(one.played and not one.outcome.over for one in projector_tables(lesson_now)),
-        pages=pages,
-        after=Stop("climb"),
-        before=Stop(),
-    )
-
-
-def _public_names(lesson: Lesson, scores: Standings) -> Mapping[int, str]:
-    """A team whose name may not be shown is called by its letter and table."""
-    return {
-        team.team: public_name(team.name, lesson.projector_names)
-        or _("Team %(letter)s, table %(table)s")
-        % {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
-        for team in scores.teams
-    }
-
-
 def _climb_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
     lesson = lesson_now.lesson
     is_ended = lesson.status == Lesson.Status.ENDED
@@ -297,8 +240,8 @@ _SCREENS: Mapping[str, Callable[[LessonNow, int], Screen]] = {
     "": _tables_screen,
     "climb": _climb_screen,
     "code": _code_screen,
-    "podium": _podium_screen,
-    "points": _points_screen,
+    "podium": podium_screen,
+    "points": points_screen,
     "rolls": _same_rolls_screen,
     "seats": _seats_screen,
 }

@@ -14,14 +14,14 @@ from classroom.play.process_cache import ProcessCache
 _walls = ProcessCache(256)
 LABELS = {
     "": gettext_lazy("All tables"),
-    "code": gettext_lazy("The join code"),
-    "seats": gettext_lazy("Who sits where"),
+    "code": gettext_lazy("Code"),
+    "seats": gettext_lazy("Seats"),
     "points": gettext_lazy("Points"),
     "podium": gettext_lazy("Podium"),
-    "climb": gettext_lazy("Class mountain"),
+    "climb": gettext_lazy("Mountain"),
     "rolls": gettext_lazy("Same rolls, other ways"),
     "poll": gettext_lazy("Question"),
-    RULES[0]: gettext_lazy("The rules"),
+    RULES[0]: gettext_lazy("Rules"),
 }
 
 
@@ -100,8 +100,8 @@ def _views(now: LessonNow, question: Screen | None) -> tuple[str, ...]:
         return ("code", *["seats"][: has_teams(now.lesson)], RULES[0])
     numbers = [str(table.number) for table in now.tables]
     several = ["", *numbers] if len(numbers) > 1 else [""]
-    asked = ["poll"] if question else []
-    return (*several, *asked, RULES[0], "seats", "code", "points", "podium", "climb")
+    polls = ["poll"] if question else []
+    return (*several, *polls, RULES[0], "seats", "code", "points", "podium", "climb")
 
 
 def _label(view: str) -> str:

@@ -10,9 +10,13 @@ from classroom.play.services.messages import match_set_message
 
 
 @transaction.atomic
-def lesson_set_message(*, lesson: Lesson, text: str) -> None:
-    """Show a message at every table; an empty one takes the last one away."""
+def lesson_set_message(*, lesson: Lesson, text: str, on_wall: bool = False) -> None:
+    """Show a message at every table, and with `on_wall` on the projector; an empty one takes the
+    last one away everywhere.
+    """
+    line = messages.message_clean(text)
     version_bump_and_notify(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_message=line if on_wall else "")
     for table in tables_of(lesson):
         match_set_message(match=table.match, text=text)
 

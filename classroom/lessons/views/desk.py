@@ -107,7 +107,8 @@ def stuck(request: TeacherRequest, lesson: Lesson) -> None:
 @desk_button
 def message(request: TeacherRequest, lesson: Lesson) -> None:
     """A message to all tables."""
-    lesson_set_message(lesson=lesson, text=request.POST.get("text", ""))
+    text, on_wall = request.POST.get("text", ""), "on_wall" in request.POST
+    lesson_set_message(lesson=lesson, text=text, on_wall=on_wall)
 
 
 @desk_button

@@ -18,7 +18,7 @@ from classroom.review.stored_hints import cached_hint_list
 from games.errors import Sentence, UserError
 
 VIEW = "poll"
-ASKED, ANSWERS, BEST = 1, 2, 3
+OPEN, ANSWERS, BEST = 1, 2, 3
 """The pages of the question: before its answers are shown, with them, and with the best marked."""
 
 
@@ -58,7 +58,7 @@ def question_screen(
         values = question.context() | {"is_public": True}
     except UserError:
         return None
-    number = min(page, BEST) if poll.show_answers else ASKED
+    number = min(page, BEST) if poll.show_answers else OPEN
     return QuestionScreen(
         values=values,
         poll=poll,

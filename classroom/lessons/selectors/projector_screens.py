@@ -133,11 +133,13 @@ class PodiumScreen(Screen):
     """The first three places, the last of them first, and once all are uncovered (`is_full`) all
     `teams` with a good line.
 
-    `steps` are those that stand uncovered. `is_short`: a game was cut short.
+    `steps` are those that stand uncovered, `covered` the ranks of the others. `is_short`: a game was
+    cut short.
     """
 
     template = "lessons/_projector_podium.html"
     steps: Sequence[PodiumStep]
+    covered: Sequence[int]
     is_full: bool
     teams: Sequence[tuple[TeamPoints, str]]
     good: Mapping[int, tuple[str, int]]

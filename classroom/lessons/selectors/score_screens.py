@@ -53,6 +53,7 @@ def podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
     pages = Pages(min(page, max(1, len(steps))), max(1, len(steps)))
     return PodiumScreen(
         steps=steps[len(steps) - pages.number :],
+        covered=[step.rank for step in steps[: len(steps) - pages.number]],
         is_full=pages.number == pages.of,
         teams=[(team, names[team.team]) for team in scores.teams],
         good=good_lines(scores.teams),

@@ -7,29 +7,17 @@ from typing import Any
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import best_texts
-from classroom.review.analysis.positions import log_before, move_sentence
+from classroom.review.analysis.positions import move_sentence
+from classroom.review.best_move import BestMove, best_move
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.services import poll_close, poll_show
 from classroom.review.models import Poll
-from classroom.review.stored_hints import cached_hint_list
 from games.errors import Sentence, UserError
 
 VIEW = "poll"
 OPEN, ANSWERS, BEST = 1, 2, 3
 """The pages of the question: before its answers are shown, with them, and with the best marked."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """What the best move brings, in the game's own unit, and what the next best does."""
-
-    move: Sentence
-    brings: float
-    next_best: float | None
-    unit: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +28,7 @@ class QuestionScreen(Screen):
     desk_template = "review/class_poll/_desk.html"
     values: Mapping[str, Any]
     poll: Poll
-    reason: Reason | None
+    reason: BestMove | None
     named: tuple[tuple[str, Sentence], ...]
 
 
@@ -62,24 +50,15 @@ def question_screen(
     return QuestionScreen(
         values=values,
         poll=poll,
-        reason=_reason(question) if number == BEST and poll.best else None,
+        reason=best_move(poll.match, question.match_log, poll.ply, poll.seat)
+        if number == BEST and poll.best
+        else None,
         named=tuple(
             (name, move_sentence(question.log, poll.seat, text))
             for name, text in selectors.named_answers(poll)
         ),
         pages=Pages(number, BEST),
     )
-
-
-def _reason(question: PollPage) -> Reason | None:
-    poll, log = question.poll, question.match_log
-    hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
-    best = best_texts(log_before(log, poll.ply), poll.seat, hints)
-    values = sorted({log.game.hints.value(one) for one in hints}, reverse=True)
-    if not best or not values:
-        return None
-    move = move_sentence(question.log, poll.seat, best[0])
-    return Reason(move, values[0], values[1] if len(values) > 1 else None, log.game.hints.UNIT)
 
 
 def question_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:

@@ -71,7 +71,9 @@ def answered(lesson: Lesson, room: Room) -> Poll:
     """All six answer, five alike."""
     poll = Poll.objects.get(school_class=room.school_class)
     log = match_log(poll.match)
-    legal = [log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, poll.seat)]
+    legal = [
+        log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, poll.seat)
+    ]
     for number, student in enumerate(room.students):
         poll_answer(poll=poll, student=student, log=log, text=legal[0 if number else -1])
     return poll
@@ -87,9 +89,7 @@ def test_one_press_asks_the_class_on_its_screens_and_on_the_wall(
     assert 'id="question-count"' in desk.get(f"/lessons/{lesson.pk}/").content.decode()
 
 
-def test_a_table_that_plays_on_is_not_asked_about(
-    room: Room, lesson: Lesson, desk: Client
-) -> None:
+def test_a_table_that_plays_on_is_not_asked_about(room: Room, lesson: Lesson, desk: Client) -> None:
     match_resume(match=match_of(lesson))
     assert ask(desk, lesson) == "Pause this table first. Then ask the class."
     assert not Poll.objects.exists()

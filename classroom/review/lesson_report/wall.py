@@ -1,0 +1,71 @@
+"""The moments of a lesson on its wall: each is asked first, then played, then answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.review.best_move import BestMove, best_move
+from classroom.review.lesson_report.page import discussion_point_context
+from classroom.review.lesson_report.selectors import lesson_discussion_points
+from games.errors import UserError
+
+VIEW = "moment"
+ASK, HAPPENED, BEST = 1, 2, 3
+STEPS = 3
+"""The pages of a moment: what would you do, what happened, what would have been best."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MomentScreen(Screen):
+    """A step of a moment. Nothing on the first one says how it went on."""
+
+    template = "review/lesson_report/_wall.html"
+    values: Mapping[str, Any]
+    step: int
+    best: BestMove | None
+
+
+def first_page(number: int) -> Stop:
+    """Return the stop at which the moment with this number, from 1, is asked."""
+    return Stop(VIEW, STEPS * (number - 1) + 1)
+
+
+def moment_screen(
+    sender: object, lesson_now: LessonNow, view: str, page: int, **_: object
+) -> MomentScreen | None:
+    """Answer `screen_wanted`: the moments of a lesson that is over."""
+    lesson = lesson_now.lesson
+    points = lesson_discussion_points(lesson) if view == VIEW and _is_over(lesson) else ()
+    if not points:
+        return None
+    number = min((page - 1) // STEPS + 1, len(points))
+    step = (page - 1) % STEPS + 1
+    point = points[number - 1]
+    try:
+        values = discussion_point_context(lesson, points, number)
+    except UserError:
+        return None
+    match = Match.objects.get(pk=point.match)
+    log = match_log(match)
+    return MomentScreen(
+        values=values,
+        step=step,
+        best=best_move(match, log, min(point.ply, log.ply), point.seat) if step == BEST else None,
+        pages=Pages(STEPS * (number - 1) + step, STEPS * len(points)),
+        after=Stop("climb"),
+        before=Stop("podium"),
+    )
+
+
+def moment_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:
+    """Answer `screen_chosen`: a lesson that is over has moments."""
+    return chosen.view == VIEW and _is_over(lesson)
+
+
+def _is_over(lesson: Lesson) -> bool:
+    return bool(lesson.status == Lesson.Status.ENDED)

@@ -1,0 +1,84 @@
+"""The moments of a lesson on its wall: the question first, then what happened, then what is best."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.projector import projector_show
+from classroom.people.models import Student, Teacher
+from classroom.review.lesson_report.selectors import lesson_discussion_points
+from classroom.review.lesson_report.wall import BEST, STEPS, first_page
+from classroom.sentences import translate
+from games.errors import UserError
+from tests.cast import teacher_client
+from tests.factories import LessonFactory
+from tests.history_maker.classes import history_make
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def two_lessons(module_db: None) -> None:
+    kinds = ["cant_stop", "on_belay"]
+    history_make(lessons=2, students=8, games=1, rows=40, kinds=kinds, weighed=True)
+
+
+@pytest.fixture
+def history(two_lessons: None) -> Client:
+    """The browser of the teacher of two lessons."""
+    return teacher_client(Teacher.objects.get())
+
+
+def wall(lesson: Lesson, stop: Stop) -> str:
+    projector_show(lesson=lesson, stop=stop)
+    lesson.refresh_from_db()
+    html = Client().get(projector_address(lesson)).content.decode()
+    return unescape(html[html.index('id="projector"') :])
+
+
+def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
+    history: Client,
+) -> None:
+    for lesson in Lesson.objects.all():
+        for number, point in enumerate(lesson_discussion_points(lesson), start=1):
+            page = first_page(number).page
+            question, happened, best = (wall(lesson, Stop("moment", page + n)) for n in range(3))
+            assert all('id="moment"' in html for html in (question, happened, best))
+            assert "What would you do?" in question
+            reason = translate(point.reason)
+            assert [reason in html for html in (question, happened, best)] == [False, True, True]
+            for told in ('id="played"', 'id="why"'):
+                assert told not in question
+            assert 'id="why"' not in happened
+            if point.kind in ("fork", "find"):
+                assert 'id="played"' in happened
+                assert " brings " in best
+
+
+def test_a_moment_names_neither_students_nor_teams(history: Client) -> None:
+    names = {*Student.objects.values_list("name", flat=True), "Eagles", "Foxes", "Bears"}
+    for lesson in Lesson.objects.all():
+        for page in range(1, STEPS * len(lesson_discussion_points(lesson)) + 1):
+            html = wall(lesson, Stop("moment", page))
+            assert [name for name in names if re.search(rf"\b{re.escape(name)}\b", html)] == []
+
+
+def test_next_goes_through_all_moments_and_then_to_the_mountain(history: Client) -> None:
+    lesson = Lesson.objects.first()
+    pages = STEPS * len(lesson_discussion_points(lesson))
+    for page in range(1, pages):
+        assert f'data-next="moment:{page + 1}"' in wall(lesson, Stop("moment", page))
+    last = wall(lesson, Stop("moment", pages))
+    assert 'data-next="climb:1"' in last
+    assert f'data-back="moment:{pages - 1}"' in last
+    assert pages % STEPS == 0 == (pages - BEST) % STEPS
+
+
+def test_a_lesson_that_runs_has_no_moments() -> None:
+    with pytest.raises(UserError):
+        projector_show(lesson=LessonFactory(status="running"), stop=Stop("moment"))

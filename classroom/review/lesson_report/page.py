@@ -24,7 +24,7 @@ def discussion_point_context(
     names = letter_names(match)
     before = log_before(log, min(point.ply, log.ply))
     return {
-        **board_context(match, before, None, names),
+        **board_context(match, before, point.seat or None, names),
         "lesson": lesson,
         "point": point,
         "move": _move_played(log, before.ply, point.seat),

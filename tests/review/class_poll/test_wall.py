@@ -143,7 +143,7 @@ def test_the_best_waits_until_the_table_has_played_and_then_has_its_reason(
     press(desk, lesson, "poll:3")
     html = wall(lesson)
     assert "question__bar--best" in html
-    assert " brings " in html[html.index('id="why"') :]
+    assert "Next best:" in html[html.index('id="why"') :]
 
 
 def test_going_on_from_the_best_closes_the_question_and_looking_elsewhere_does_not(

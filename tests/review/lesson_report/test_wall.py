@@ -57,7 +57,7 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             assert 'id="why"' not in happened
             if point.kind in ("fork", "find"):
                 assert 'id="played"' in happened
-                assert " brings " in best
+                assert "Next best:" in best
 
 
 def test_a_moment_names_neither_students_nor_teams(history: Client) -> None:

@@ -22,7 +22,6 @@ RULES = {
 NO_PAGES = {
     "static/<path:name>",
     "i18n/setlang/",
-    "lessons/<int:pk>/tables/<int:number>/projector",
     "live/parts",
     "review/<int:pk>/record.txt",
     "review/reports/matches/<int:pk>/<int:number>/",

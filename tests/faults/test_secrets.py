@@ -150,10 +150,7 @@ def more_addresses(story: Story) -> set[str]:
     match, last = f"/review/{story.match.pk}", story.log.ply
     students = {f"/review/reports/students/{one.pk}/" for one in story.room.students}
     steps = {f"{match}/{ply}/?seat={seat}" for ply in (last - 1, last) for seat in (0, 1, 2)}
-    projectors = {
-        f"{projector_address(story.lesson)}?show={what}" for what in ("points", "code", "1")
-    }
-    return students | steps | projectors | {f"{match}/{last + 9}/", "/live/parts?r=table:999"}
+    return students | steps | {f"{match}/{last + 9}/", "/live/parts?r=table:999"}
 
 
 def answers(story: Story, client: Client) -> dict[str, str]:

@@ -10,8 +10,10 @@ from django.test import Client
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.members import member_arrive
+from classroom.lessons.services.projector import projector_show
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.live.stream import Opening
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
@@ -20,7 +22,9 @@ from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.server.live_regions import open_stream
 from games.movelog import MoveLog
+from games.on_belay.moves import Climb
 
+MOVES = 40
 SHORT = {"trails": (2, 3), "height": 12}
 
 
@@ -78,12 +82,41 @@ def won_by(match: Match, *seats: int) -> None:
     assert match_log(match).outcome.winners == seats
 
 
+def feet_of(move: object) -> int:
+    return move.trail * (move.steps or 0) if isinstance(move, Climb) else 0
+
+
+def won_by_the_first(match: Match) -> None:
+    """Some moves in which the first team takes the longest climbs, and the others the shortest."""
+    for number in range(MOVES):
+        match.refresh_from_db()
+        log = match_log(match)
+        seat = min(log.to_move, default=None)
+        if seat is None:
+            return
+        legal = log.game.rules.legal_moves(log.state, seat)
+        climbs = [one for one in legal if isinstance(one, Climb)] or legal[:1]
+        climbs = sorted(climbs, key=feet_of)
+        text = log.game.notation.write(climbs[-1 if seat == 1 else 0])
+        move_play(match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text)
+
+
 def act(match: Match, seat: int, text: str) -> MoveLog:
     """The log after the seat has pressed a button with this text."""
     match.refresh_from_db()
     ply = match_log(match).ply
     key = f"{seat}{text[0]}{ply}"
     return move_play(match=match, seat=seat, student=None, ply=ply, key=key, text=text).log
+
+
+def on_the_wall(lesson: Lesson, view: str = "", page: int = 1) -> Lesson:
+    """The lesson, freshly read, after its teacher has put this on the projector."""
+    projector_show(lesson=lesson, stop=Stop(view, page))
+    return fresh(lesson)
+
+
+def fresh(lesson: Lesson) -> Lesson:
+    return Lesson.objects.select_related("school_class").get(pk=lesson.pk)
 
 
 def on_the_projector(match: Match) -> str:

@@ -21,7 +21,7 @@ STUDENT = {"waiting_room", "arrive", "points", "sample_roll"}
 # The projector: its address is its secret.
 PUBLIC = {"projector_page"}
 ANY_TEACHER = {"lessons", "new"}
-LOOK = {"lesson", "sheets", "sheet_print", "table_projector"}
+LOOK = {"lesson", "sheets", "sheet_print"}
 # Pages with a form: they are opened first, and posted to the same address.
 PAGES = {"end", "next", "template_delete", "table", "table_take_back", "sheet", "sheet_new"}
 BY_CLASS = {"again", "suggestion", "try"}

@@ -15,8 +15,8 @@ from classroom.play.services.bots import bot_play
 from classroom.play.services.moves import move_play
 from games import registry
 from tests.cast import student_client, teacher_client
-from tests.lessons.setting import Room
-from tests.lessons.test_projector import fresh, page, playing
+from tests.lessons.setting import Room, on_the_wall
+from tests.lessons.test_projector import page, playing
 from tests.play.tables import first_legal
 
 pytestmark = pytest.mark.django_db
@@ -136,10 +136,9 @@ def test_every_page_says_the_same_number_by_the_same_name(room: Room) -> None:
     assert number != "0"
     desk = teacher_client(room.owner).get(f"/lessons/{lesson.pk}/").content.decode()
     points = student_client(room.students[0]).get("/lesson/points").content.decode()
-    choices = fresh(lesson).projector_choices
-    walls = [page(fresh(lesson), show=what, desk_choice=choices) for what in ("", "points", "code")]
+    walls = [page(on_the_wall(lesson, view)) for view in ("", "code", "climb")]
     for html in (desk, points, *walls):
         assert FEET.findall(html) == [number]
         assert "ogether:" not in html
     lesson_end(lesson=lesson)
-    assert FEET.findall(page(fresh(lesson))) == [number]
+    assert FEET.findall(page(on_the_wall(lesson, "climb"))) == [number]

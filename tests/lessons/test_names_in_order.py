@@ -19,7 +19,7 @@ from classroom.people.name_order import name_key
 from classroom.people.selectors import knocks_at
 from classroom.review.models import PracticeSet, WorkCount
 from tests.cast import student_client
-from tests.lessons.setting import Room, room_make
+from tests.lessons.setting import Room, on_the_wall, room_make
 from tests.review.exports.reading import body_of, csv_rows, made, pdf_words, sheets
 
 # As they were added to the roster; Quirin plays alone.
@@ -103,8 +103,10 @@ def test_the_lobby_with_and_without_teams(room: Room, desk: Client) -> None:
 def test_the_projector_of_a_lobby(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     Lesson.objects.filter(pk=lesson.pk).update(projector_names=True)
-    lesson.refresh_from_db()
-    assert names_on(page(Client(), projector_address(lesson))) == IN_ORDER
+    first, second = (
+        page(Client(), projector_address(on_the_wall(lesson, "code", number))) for number in (1, 2)
+    )
+    assert names_on(first + second) == IN_ORDER
 
 
 @pytest.mark.parametrize("view", ["desk", "table"])

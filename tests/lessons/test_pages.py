@@ -318,13 +318,13 @@ def test_fifteen_tables_cost_fifteen_statements_whatever_the_number_of_students(
     ("page", "words"),
     [
         ("desk", {"en": "Pause all", "de": "Alle pausieren"}),
-        ("projector", {"en": "What the projector shows", "de": "Was der Beamer zeigt"}),
+        ("projector", {"en": "Table 2", "de": "Tisch 2"}),
     ],
 )
 def test_a_page_that_is_remembered_is_in_the_language_of_whoever_looks(
     room: Room, desk: Client, page: str, words: dict[str, str]
 ) -> None:
-    lesson = room.running(teams=4)
+    lesson = room.running(teams=6)
     where = address("lesson", lesson.pk) if page == "desk" else projector_address(lesson)
     for language in ("en", "de", "en"):
         answer = desk.get(where, headers={"accept-language": language})
@@ -532,7 +532,6 @@ def test_a_student_of_no_table_sees_no_result(room: Room) -> None:
 
 def test_the_projector_is_opened_above_the_list_of_names(room: Room, desk: Client) -> None:
     page = text(desk.get(address("lesson", room.lesson().pk)))
-    assert page.count("Open projector page") == 1
     assert page.index("Open projector page") < page.index('id="missing"')
 
 

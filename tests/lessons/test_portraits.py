@@ -10,17 +10,11 @@ from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.team_names import team_animal
-from classroom.play.models import Match
-from classroom.play.selectors import match_log
-from classroom.play.services.moves import move_play
-from games.on_belay.moves import Climb
 from tests.cast import student_client
-from tests.lessons.setting import Room, moved
-from tests.lessons.test_projector import fresh, page
+from tests.lessons.setting import MOVES, Room, fresh, moved, on_the_wall, won_by_the_first
+from tests.lessons.test_projector import page
 
 pytestmark = pytest.mark.django_db
-
-MOVES = 40
 
 
 def worn(page: str) -> set[tuple[str, str]]:
@@ -46,25 +40,6 @@ def played(room: Room) -> Lesson:
     return fresh(lesson)
 
 
-def feet_of(move: object) -> int:
-    return move.trail * (move.steps or 0) if isinstance(move, Climb) else 0
-
-
-def won_by_the_first(match: Match) -> None:
-    """Some moves in which the first team takes the longest climbs, and the others the shortest."""
-    for number in range(MOVES):
-        match.refresh_from_db()
-        log = match_log(match)
-        seat = min(log.to_move, default=None)
-        if seat is None:
-            return
-        legal = log.game.rules.legal_moves(log.state, seat)
-        climbs = [one for one in legal if isinstance(one, Climb)] or legal[:1]
-        climbs = sorted(climbs, key=feet_of)
-        text = log.game.notation.write(climbs[-1 if seat == 1 else 0])
-        move_play(match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text)
-
-
 def test_a_team_has_its_animal_in_the_seating_plan_and_at_its_table(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     teams_shuffle(lesson=lesson, teams=3)
@@ -78,26 +53,29 @@ def test_a_team_has_its_animal_in_the_seating_plan_and_at_its_table(room: Room) 
 def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
     lesson = played(room)
     lesson_end(lesson=lesson)
-    html = page(fresh(lesson))
-    assert "podium__step" in html
-    assert worn(html) == own(lesson)
+    html = page(on_the_wall(lesson, "podium", 3))
+    assert "stage__step" in html
+    assert worn(html.split("</ol>")[0]) == own(lesson)
     path = reverse("play:match", args=[lesson.current_tables.get().match_id])
     student = student_client(room.students[0]).get(path).content.decode()
     assert worn(student.split('class="end__places"')[1].split("</ol>")[0]) == own(lesson)
 
 
-def test_a_team_has_its_animal_in_the_points_and_as_champion(room: Room) -> None:
+def test_a_team_has_its_animal_in_the_points_and_as_the_first_of_all(room: Room) -> None:
     lesson = played(room)
     lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
-    lesson = fresh(lesson)
-    assert worn(page(lesson, show="points", desk_choice=lesson.projector_choices)) == own(lesson)
+    assert worn(page(on_the_wall(lesson, "points"))) == own(lesson)
     assert seen_by_a_student(room, reverse("lessons:points")) == own(lesson)
     won_by_the_first(lesson.current_tables.get().match)
     lesson_end(lesson=lesson)
-    champion = re.search('id="champion".*?</p>', page(fresh(lesson)), re.DOTALL)
-    assert champion is not None
+    html = page(on_the_wall(lesson, "podium", 3))
     first = lesson.teams.get(number=1)
-    assert worn(champion[0]) == {(first.name, team_animal(first.name))}
+    step = re.search('id="step-1".*?</li>', html, re.DOTALL)
+    assert step is not None
+    assert worn(step[0]) == {(first.name, team_animal(first.name))}
+    good = re.search('class="stage__good".*?</ul>', html, re.DOTALL)
+    assert good is not None
+    assert worn(good[0]) == own(lesson)
 
 
 def test_a_name_that_a_teacher_has_typed_has_the_mark_alone(room: Room) -> None:

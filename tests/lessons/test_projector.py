@@ -5,41 +5,52 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address, projector_holder
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
-from classroom.lessons.services.projector import projector_show
+from classroom.lessons.services.projector import projector_set_dark
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people import steady_time
+from classroom.play.ending import last_right
 from classroom.play.models import Attempt, Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.server.live_regions import barred_holders
 from games import registry
 from games.errors import UserError
-from tests.lessons.setting import Room, asked_again, lacking, moved, room_make, stream_of
+from tests.lessons.setting import (
+    Room,
+    asked_again,
+    fresh,
+    lacking,
+    moved,
+    on_the_wall,
+    room_make,
+    stream_of,
+    won_by_the_first,
+)
 
 pytestmark = pytest.mark.django_db
 
+VIEWS = ("", "code", "seats", "points", "podium", "climb", "rules1")
+END_STOPS = [("podium", 1), ("podium", 2), ("podium", 3), ("points", 1), ("climb", 1)]
 # Hidden moves that say nothing but a word of the page itself.
 ONE_WORD = {"done", "pass"}
 SLUGS = sorted(game.slug for game in registry.all_games())
 
 
-def look(lesson: Lesson, **query: object):
-    return Client().get(projector_address(lesson), query)
+def look(lesson: Lesson):
+    return Client().get(projector_address(lesson))
 
 
-def page(lesson: Lesson, **query: object) -> str:
-    return unescape(look(lesson, **query).content.decode())
-
-
-def fresh(lesson: Lesson) -> Lesson:
-    return Lesson.objects.select_related("school_class").get(pk=lesson.pk)
+def page(lesson: Lesson) -> str:
+    return unescape(look(lesson).content.decode())
 
 
 def playing(students: int, teams: int, game: str = "on_belay") -> tuple[Room, Lesson]:
@@ -124,14 +135,13 @@ def test_one_table_alone_is_large(room: Room) -> None:
 
 def test_the_desk_chooses_one_table() -> None:
     _, lesson = playing(8, teams=8)
-    projector_show(lesson=lesson, what="2")
-    assert 'id="large-2"' in page(fresh(lesson))
+    assert 'id="large-2"' in page(on_the_wall(lesson, "2"))
 
 
 def test_a_table_that_is_not_there_cannot_be_chosen() -> None:
     _, lesson = playing(8, teams=8)
     with pytest.raises(UserError):
-        projector_show(lesson=lesson, what="99")
+        on_the_wall(lesson, "99")
 
 
 def test_a_table_of_the_game_before_cannot_be_chosen_on_a_page_from_before() -> None:
@@ -140,27 +150,26 @@ def test_a_table_of_the_game_before_cannot_be_chosen_on_a_page_from_before() -> 
     whole_class = {"game": "roll_to_the_top", "options": {"whole_class": True}}
     assert lesson_start_next_game(lesson=lesson, game_number=1, **whole_class)
     with pytest.raises(UserError):
-        projector_show(lesson=before, what="2")
+        on_the_wall(before, "2")
 
 
-def test_the_projector_chooses_by_itself_until_the_desk_does() -> None:
+def test_its_address_chooses_nothing() -> None:
     _, lesson = playing(8, teams=8)
-    own = {"show": "2", "desk_choice": lesson.projector_choices}
-    assert 'id="large-2"' in page(lesson, **own)
-    projector_show(lesson=lesson, what="1")
-    assert 'id="large-1"' in page(fresh(lesson), **own)
+    chosen = {"show": "2", "desk_choice": lesson.projector_choices, "page": 2}
+    answer = Client().get(projector_address(lesson), chosen)
+    assert 'id="tables"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("show", ["<b>", "99", "-1", "code ", "0x1"])
-def test_a_choice_that_is_none_shows_all_tables(show: str) -> None:
+@pytest.mark.parametrize("view", ["<b>", "99", "-1", "code ", "0x1", "٣", "end", "rolls"])
+def test_a_choice_that_is_none_shows_all_tables(view: str) -> None:
     _, lesson = playing(8, teams=8)
-    assert 'id="tables"' in page(lesson, show=show, desk_choice=lesson.projector_choices)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_view=view, projector_page=7)
+    assert 'id="tables"' in page(fresh(lesson))
 
 
 def test_the_code_can_be_shown_while_the_game_is_on(room: Room) -> None:
     lesson = room.running(teams=2)
-    html = page(lesson, show="code", desk_choice=lesson.projector_choices)
-    assert room.school_class.join_code in html
+    assert room.school_class.join_code in page(on_the_wall(lesson, "code"))
 
 
 def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
@@ -173,18 +182,43 @@ def test_a_whole_class_sees_the_dice_and_how_many_are_done() -> None:
     assert "0 of 6 teams are done." in page(fresh(lesson))
 
 
-def test_the_last_picture_has_the_places_of_every_table() -> None:
-    _, lesson = playing(8, teams=8)
-    lesson_end(lesson=lesson)
-    html = page(lesson)
-    assert len(re.findall(r'id="projector-places-\d+"', html)) == lesson.current_tables.count()
-
-
-def test_after_several_games_the_last_picture_has_the_points(room: Room) -> None:
+@pytest.mark.parametrize("games", [1, 2])
+def test_the_end_of_a_lesson_is_its_podium(room: Room, games: int) -> None:
     lesson = room.running(teams=3)
-    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    if games == 2:
+        again = {"game": lesson.game, "options": lesson.options}
+        lesson_start_next_game(lesson=lesson, game_number=1, **again)
     lesson_end(lesson=lesson)
-    assert 'id="standings"' in page(fresh(lesson))
+    assert 'id="podium"' in page(fresh(lesson))
+
+
+def test_what_is_left_over_of_many_tables_does_not_uncover_the_podium() -> None:
+    _, lesson = playing(27, teams=27)
+    lesson = on_the_wall(lesson, "", 2)
+    won_by_the_first(lesson.current_tables.select_related("match")[0].match)
+    lesson_end(lesson=lesson)
+    html = page(fresh(lesson))
+    assert "Who is on top?" in html
+    assert html.count('class="stage__step ') == 1
+
+
+def test_a_dark_wall_is_bright_again_at_the_next_choice(room: Room) -> None:
+    lesson = room.running(teams=3)
+    projector_set_dark(lesson=lesson, dark=True)
+    assert 'id="dark"' in page(fresh(lesson))
+    projector_set_dark(lesson=lesson, dark=False)
+    assert 'id="dark"' not in page(fresh(lesson))
+    projector_set_dark(lesson=lesson, dark=True)
+    assert 'id="dark"' not in page(on_the_wall(lesson, "points"))
+
+
+def test_a_message_stands_on_every_picture(room: Room) -> None:
+    lesson = room.running(teams=3)
+    for view in VIEWS:
+        on_the_wall(lesson, view)
+        Lesson.objects.filter(pk=lesson.pk).update(projector_message="Two <b>minutes</b> left")
+        html = look(fresh(lesson)).content.decode()
+        assert html.count("Two &lt;b&gt;minutes&lt;/b&gt; left") == 1, view
 
 
 def test_the_goal_of_all_is_a_mountain(room: Room) -> None:
@@ -200,9 +234,24 @@ def test_a_move_changes_the_picture_of_its_table_alone() -> None:
     _, lesson = playing(8, teams=8)
     before = look(lesson).content.decode()
     assert lacking(Client(), before) == ""
-    moved(lesson.current_tables.get(number=2).match, 6)
+    match = lesson.current_tables.get(number=2).match
+    moved(match, 1)
     (update,) = asked_again(Client(), before).json()["updates"]
     assert list(update["parts"]) == ["projector-table-2"]
+    moved(match, 6)
+    assert last_right(match_log(match)) is not None
+    (update,) = asked_again(Client(), before).json()["updates"]
+    assert sorted(update["parts"]) == ["cheer", "projector-table-2"]
+
+
+def test_a_move_out_of_sight_brings_no_more_than_its_great_moments() -> None:
+    _, lesson = playing(27, teams=27)
+    before = look(lesson).content.decode()
+    last = lesson.current_tables.order_by("number").last()
+    assert f'id="projector-table-{last.number}"' not in before
+    moved(last.match, 12)
+    (update,) = asked_again(Client(), before).json()["updates"]
+    assert set(update["parts"]) <= {"elsewhere", "cheer"}
 
 
 @pytest.mark.parametrize("turn", ["the start", "the next game"])
@@ -266,26 +315,39 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
     _, lesson = playing(12, 12, slug)
     planted(lesson)
     numbers = [str(table.number) for table in lesson.current_tables]
-    for show in ("", "code", "points", *numbers[:2]):
-        html = page(lesson, show=show, desk_choice=lesson.projector_choices)
+    for view in (*VIEWS, *numbers[:2]):
+        html = page(on_the_wall(lesson, view))
         for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy", "csrfmiddleware"):
-            assert word not in html, (slug, show, word)
+            assert word not in html, (slug, view, word)
         for table in lesson.current_tables.select_related("match"):
             assert {text for text in secrets_of(table.match) if text in html} <= ONE_WORD
     lesson_end(lesson=lesson)
-    html = page(fresh(lesson))
-    assert "Student 0" not in html
-    assert "Plantedteam" not in html
+    for stop in END_STOPS:
+        html = page(on_the_wall(lesson, *stop))
+        assert f'id="{stop[0]}"' in html
+        for word in ("Student 0", "Plantedteam", "wrong0", "plantedwhy"):
+            assert word not in html, (slug, stop, word)
 
 
 @pytest.mark.usefixtures("as_committed")
 def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_queries) -> None:
+    """Right after a choice the lesson and its tables are read again, in one statement each."""
+    counts: list[list[int]] = []
     for students in (4, 30):
         room = room_make(students, f"class {students}")
-        lesson = room.running(teams=students)
-        for show in ("", "points", "1"):
-            with django_assert_max_num_queries(7):
-                look(lesson, show=show, desk_choice=lesson.projector_choices)
+        lesson, of_views = room.running(teams=students), []
+        for stop in (*((view, 1) for view in VIEWS), ("1", 1), *END_STOPS):
+            if stop == END_STOPS[0]:
+                lesson_end(lesson=lesson)
+            lesson = on_the_wall(lesson, *stop)
+            with CaptureQueriesContext(connection) as after_a_choice:
+                look(lesson)
+            of_views.append(len(after_a_choice))
+            with django_assert_max_num_queries(7, info=stop):
+                look(lesson)
+        counts.append(of_views)
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 8
 
 
 def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:

@@ -1,7 +1,6 @@
-"""Test the projector's page turning, and the rules told step by step."""
+"""Test the pages of the projector, and the rules told step by step."""
 
 import re
-from collections import Counter
 from html import unescape
 
 import pytest
@@ -10,20 +9,17 @@ from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.lessons.selectors.projector_screens import paginate
+from classroom.lessons.selectors.projector_screens import Pages, Stop, paginate
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.projector import projector_names
 from classroom.lessons.services.teams import teams_shuffle
-from tests.lessons.setting import Room, room_make
+from tests.lessons.setting import Room, fresh, on_the_wall, room_make
 
 pytestmark = pytest.mark.django_db
 
 
-def page(lesson: Lesson, **query: object) -> str:
-    lesson.refresh_from_db()
-    own = {"desk_choice": lesson.projector_choices} if query else {}
-    answer = Client().get(projector_address(lesson), {**query, **own})
-    return unescape(answer.content.decode())
+def page(lesson: Lesson) -> str:
+    return unescape(Client().get(projector_address(fresh(lesson))).content.decode())
 
 
 def many(tables: int) -> Lesson:
@@ -34,12 +30,20 @@ def many(tables: int) -> Lesson:
 
 def numbers(html: str) -> list[int]:
     """The tables that are in sight."""
-    tables = re.findall(r'id="projector-table-(\d+)"([^>]*)>', html)
-    return [int(number) for number, more in tables if "hidden" not in more]
+    return [int(number) for number in re.findall(r'id="projector-table-(\d+)"', html)]
 
 
 def step(html: str) -> list[str]:
     return re.findall(r"rules--(\d)", html)
+
+
+def dots(html: str) -> tuple[int, int]:
+    """Which of the dots at the foot is filled, and how many there are; (0, 0) without."""
+    foot = re.search(r'class="projector__page".*?</p>', html, re.DOTALL)
+    if foot is None:
+        return 0, 0
+    spans = re.findall(r"<span([^>]*)>", foot[0])
+    return next(n for n, one in enumerate(spans, start=1) if one), len(spans)
 
 
 # Pages -----------------------------------------------------------------------------------------
@@ -49,78 +53,96 @@ def step(html: str) -> list[str]:
     ("things", "pages"), [(1, [1]), (6, [6]), (7, [4, 3]), (12, [6, 6]), (15, [5, 5, 5])]
 )
 def test_all_pages_have_about_as_many_tables(things: int, pages: list[int]) -> None:
-    items, _ = paginate(range(things), 6, "1")
-    assert list(Counter(number for number, _ in items).items()) == list(enumerate(pages, start=1))
-    assert [thing for _, thing in items] == list(range(things))
+    sheets = [paginate(range(things), 6, number)[0] for number in range(1, len(pages) + 1)]
+    assert list(map(len, sheets)) == pages
+    assert [thing for sheet in sheets for thing in sheet] == list(range(things))
 
 
-@pytest.mark.parametrize("number", ["", "0", "-1", "x", "٣", "1e9"])
-def test_a_page_that_is_none_is_the_first_or_the_last(number: str) -> None:
-    _, pages = paginate(range(9), 6, number)
-    assert pages.number in (1, 2)
+@pytest.mark.parametrize("number", [3, 9, 999, 10**9])
+def test_a_page_beyond_the_last_is_the_last(number: int) -> None:
+    assert paginate(range(9), 6, number) == ([5, 6, 7, 8], Pages(2, 2))
 
 
-def test_after_the_last_page_comes_the_first_again() -> None:
-    _, first = paginate(range(9), 6, "1")
-    _, last = paginate(range(9), 6, "2")
-    assert (first.before, first.after, last.before, last.after) == (2, 2, 1, 1)
-
-
-def test_four_tables_of_three_teams_need_no_pages_and_have_their_teams_beside_them() -> None:
-    html = page(many(4))
-    assert numbers(html) == [1, 2, 3, 4]
-    assert "projector__pages" not in html
-    assert "projector__grid--2 projector__grid--beside" in html
-
-
-def test_three_tables_stand_in_one_row() -> None:
-    assert 'projector__grid--3"' in page(many(3))
-
-
-def test_eight_tables_of_three_teams_are_on_two_pages() -> None:
-    lesson = many(8)
-    assert numbers(page(lesson)) == [1, 2, 3, 4]
-    second = page(lesson, show="", page=2)
-    assert numbers(second) == [5, 6, 7, 8]
-    assert re.search(r'data-on-page="2"\s*>\s*<a rel="prev"', second)
+def test_nothing_at_all_is_one_page() -> None:
+    assert paginate([], 6, 1) == ([], Pages(1, 1))
 
 
 @pytest.mark.parametrize(
-    ("teams", "options", "tables"),
+    ("text", "stop"),
     [
-        (14, {"game": "cant_stop", "columns_to_win": 5}, [4, 3]),
-        (20, {"game": "yeti_mountain", "levels": 2}, [2, 2]),
+        ("", Stop("", 1)),
+        ("podium", Stop("podium", 1)),
+        ("podium:2", Stop("podium", 2)),
+        (":2", Stop("", 2)),
+        ("3:0", Stop("3", 1)),
+        ("3:-1", Stop("3", 1)),
+        ("3:x", Stop("3", 1)),
+        ("3:٣", Stop("3", 1)),
+        ("3:1e9", Stop("3", 1)),
+        ("3:1000", Stop("3", 1)),
+        ("3:999", Stop("3", 999)),
+        ("a:b:c", Stop("a", 1)),
     ],
 )
-def test_six_tables_of_two_teams_fit_on_a_page_and_three_of_many(
-    teams: int, options: dict[str, object], tables: list[int]
+def test_a_stop_is_read_whatever_somebody_sends(text: str, stop: Stop) -> None:
+    assert Stop.read(text) == stop
+    assert Stop.read(str(stop)) == stop
+
+
+@pytest.mark.parametrize("text", ["<b>:1", "99", "code ", "x" * 5000, "\0", "0x1", "poll:2"])
+def test_what_is_not_there_is_refused_and_changes_nothing(
+    room: Room, desk: Client, text: str
 ) -> None:
-    lesson = room_make(teams).running(teams=teams, **options)
-    assert [len(numbers(page(lesson, show="", page=one))) for one in (1, 2)] == tables
-
-
-def test_all_pages_are_there_and_one_is_in_sight() -> None:
-    html = page(many(8))
-    assert len(re.findall(r'id="projector-table-\d+"', html)) == 8
-    assert re.findall(r'projector__pages"[^>]*data-on-page="(\d)"( hidden)?', html) == [
-        ("1", ""),
-        ("2", " hidden"),
-    ]
-
-
-def test_without_scripts_the_page_turns_by_loading_the_next() -> None:
-    lesson = many(9)
-    assert re.search(
-        r'http-equiv="refresh" content="12;url=\?show=&desk_choice=\d+&page=2"', page(lesson)
+    lesson = on_the_wall(room.running(teams=3), "points")
+    answer = desk.post(
+        reverse("lessons:projector", args=[lesson.pk]), {"show": text}, HTTP_HX_REQUEST="true"
     )
+    assert answer.json()["error"] == "This is not there any more. Choose something else."
+    after = fresh(lesson)
+    assert (after.projector_view, after.projector_choices) == ("points", lesson.projector_choices)
+
+
+@pytest.mark.parametrize(
+    ("tables", "columns"), [(2, 2), (3, 3), (4, 4), (5, 3), (6, 3), (7, 4), (8, 4)]
+)
+def test_up_to_eight_tables_are_one_page_in_two_rows_at_most(tables: int, columns: int) -> None:
+    html = page(many(tables))
+    assert numbers(html) == list(range(1, tables + 1))
+    assert f"race__tables--{columns}" in html
+    assert dots(html) == (0, 0)
+
+
+def test_more_tables_are_on_pages_and_the_desk_turns_them() -> None:
+    lesson = many(15)
+    html = page(lesson)
+    assert (numbers(html), dots(html)) == (list(range(1, 9)), (1, 2))
+    html = page(on_the_wall(lesson, "", 2))
+    assert (numbers(html), dots(html)) == (list(range(9, 16)), (2, 2))
+
+
+def test_nothing_turns_by_itself_without_scripts() -> None:
+    assert re.search(r'http-equiv="refresh" content="12"', page(many(9)))
+
+
+@pytest.mark.parametrize("teams", [15, 16])
+def test_the_points_of_fifteen_teams_are_one_page(teams: int) -> None:
+    lesson = on_the_wall(room_make(teams).running(teams=teams), "points")
+    html = page(lesson)
+    assert dots(html) == ((0, 0) if teams == 15 else (1, 2))
+    assert html.count('<th scope="row">') == min(teams, 15 if teams == 15 else 8)
 
 
 def test_many_names_in_the_lobby_are_on_pages() -> None:
     room = room_make(16)
     lesson = room.arrived(room.lesson())
     projector_names(lesson=lesson, names=True)
-    names = re.findall(r'<li data-on-page="(\d)"( hidden)?\s*>Student', page(lesson))
-    assert names == [("1", "")] * 8 + [("2", " hidden")] * 8
+    pages = [page(on_the_wall(lesson, "code", number)) for number in (1, 2)]
+    names = [re.findall(r"<li>(Student \d+)</li>", html) for html in pages]
+    assert names == [
+        [f"Student {number:02}" for number in range(1, 9)],
+        [f"Student {number:02}" for number in range(9, 17)],
+    ]
+    assert [dots(html) for html in pages] == [(1, 2), (2, 2)]
 
 
 # The rules -------------------------------------------------------------------------------------
@@ -131,82 +153,51 @@ def test_one_press_puts_the_rules_on_the_projector_and_one_takes_them_away(
 ) -> None:
     lesson = room.running(teams=3)
     controls = reverse("lessons:projector", args=[lesson.pk])
-    assert (
-        "Show the rules on the projector"
-        in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
-    )
     desk.post(controls, {"show": "rules1"})
     assert step(page(lesson)) == ["1"]
-    assert (
-        "Hide the rules" in desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
-    )
+    html = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert re.search(r'id="wall-rules1"[^>]*aria-current="true"[^>]*>The rules<', html)
     desk.post(controls, {"show": ""})
     assert step(page(lesson)) == []
 
 
-def test_the_rules_are_told_before_the_game_begins(room: Room, desk: Client) -> None:
-    lesson = room.lesson()
-    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": "rules2"})
-    html = page(lesson)
-    assert step(html) == ["2"]
-    assert "Step 2 of 6" in html
-
-
-def test_the_projector_pages_through_the_rules_by_itself(room: Room) -> None:
-    lesson = room.running(teams=3)
-    html = page(lesson, show="rules3")
-    assert step(html) == ["3"]
-    assert re.findall(r'rel="(\w+)" href="\?show=(\w+)', html) == [
-        ("prev", "rules2"),
-        ("next", "rules4"),
-    ]
-
-
-@pytest.mark.parametrize(("show", "missing"), [(RULES[0], "prev"), (RULES[-1], "next")])
-def test_the_first_step_has_none_before_and_the_last_none_after(
-    room: Room, show: str, missing: str
+@pytest.mark.parametrize("number", range(1, 7))
+def test_next_and_back_go_through_the_steps_of_the_rules(
+    room: Room, desk: Client, number: int
 ) -> None:
-    html = page(room.running(teams=3), show=show)
-    assert f'rel="{missing}"' not in html
+    lesson = on_the_wall(room.lesson(), f"rules{number}")
+    html = page(lesson)
+    assert step(html) == [f"{number}"]
+    found = re.search(r'data-next="([^"]*)" data-back="([^"]*)"', html)
+    assert found is not None
+    assert found[1] == (f"rules{number + 1}:1" if number < len(RULES) else ":1")
+    assert found[2] == (f"rules{number - 1}:1" if number > 1 else ":1")
 
 
-@pytest.mark.parametrize("show", ["rules0", "rules7", "rules", "rules11"])
-def test_a_step_that_is_none_cannot_be_chosen(room: Room, desk: Client, show: str) -> None:
+@pytest.mark.parametrize("view", ["rules0", "rules7", "rules", "rules11"])
+def test_a_step_that_is_none_cannot_be_chosen(room: Room, desk: Client, view: str) -> None:
     lesson = room.running(teams=3)
-    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
-    assert step(page(lesson)) == step(page(lesson, show=show)) == []
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": view})
+    assert step(page(lesson)) == []
 
 
 def test_students_and_teachers_read_the_same_rules(room: Room, desk: Client) -> None:
     lesson = room.running(teams=3)
     cards = desk.get(reverse("lessons:new"), {"class": room.school_class.pk}).content.decode()
-    html = page(lesson, show="rules1")
-    for title in re.findall(r'class="rules__title">([^<]+)<', html):
-        assert title in unescape(cards)
+    titles = re.findall(r'class="rules__title">([^<]+)<', page(on_the_wall(lesson, "rules1")))
+    assert titles
+    assert [title for title in titles if title not in unescape(cards)] == []
 
 
-@pytest.mark.parametrize("show", [RULES[0], RULES[-1]])
-def test_the_start_takes_the_rules_off_the_projector(room: Room, desk: Client, show: str) -> None:
+@pytest.mark.parametrize("view", [RULES[0], RULES[-1]])
+def test_the_start_takes_the_rules_off_the_projector(room: Room, desk: Client, view: str) -> None:
     lesson = room.arrived(room.lesson())
     teams_shuffle(lesson=lesson, teams=6)
-    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": show})
+    desk.post(reverse("lessons:projector", args=[lesson.pk]), {"show": view})
     desk.post(reverse("lessons:start", args=[lesson.pk]))
     html = page(lesson)
     assert step(html) == []
     assert numbers(html) == [1, 2]
-
-
-def test_the_start_takes_away_the_rules_that_the_projector_chose_by_itself(
-    room: Room, desk: Client
-) -> None:
-    lesson = room.arrived(room.lesson())
-    own = {"show": "rules2", "desk_choice": lesson.projector_choices}
-    teams_shuffle(lesson=lesson, teams=6)
-    assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == ["2"]
-    desk.post(reverse("lessons:start", args=[lesson.pk]))
-    started = unescape(Client().get(projector_address(lesson), own).content.decode())
-    assert step(started) == []
-    assert numbers(started) == [1, 2]
 
 
 def test_a_refused_start_leaves_the_rules_on_the_projector(room: Room, desk: Client) -> None:
@@ -228,8 +219,7 @@ def test_in_the_lobby_the_code_comes_back_when_the_rules_are_taken_away(
 
 
 def test_the_next_game_takes_the_rules_off_the_projector(room: Room) -> None:
-    lesson = room.running(teams=6)
-    own = {"show": "rules2", "desk_choice": lesson.projector_choices}
-    lesson_start_next_game(lesson=lesson, game_number=1, game="on_belay", options=lesson.options)
-    lesson.refresh_from_db()
-    assert step(unescape(Client().get(projector_address(lesson), own).content.decode())) == []
+    lesson = on_the_wall(room.running(teams=6), "rules2")
+    again = {"game": "on_belay", "options": lesson.options}
+    lesson_start_next_game(lesson=lesson, game_number=1, **again)
+    assert step(page(lesson)) == []

@@ -11,8 +11,8 @@ from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.team_names import team_animal, team_names
-from tests.lessons.setting import Room
-from tests.lessons.test_projector import fresh, page, playing
+from tests.lessons.setting import Room, fresh, on_the_wall
+from tests.lessons.test_projector import page, playing
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_a_name_that_a_teacher_has_typed_stays_off_the_projector(room: Room) -> 
 
 def test_the_seats_can_be_shown_while_the_game_is_on() -> None:
     _, lesson = playing(8, teams=8)
-    html = page(lesson, show="seats", desk_choice=lesson.projector_choices)
+    html = page(on_the_wall(lesson, "seats"))
     assert all(team.name in html for team in lesson.teams.all())
 
 
@@ -61,15 +61,20 @@ def test_a_clock_for_the_game_stands_above_all_tables() -> None:
 
 def test_the_tables_say_whose_turn_it_is() -> None:
     _, lesson = playing(3, teams=3, game="cant_stop")
-    lesson = fresh(lesson)
-    assert page(lesson).count('class="projector__turn"') == 1
+    assert page(fresh(lesson)).count('class="projector__turn"') == 1
+
+
+def test_in_a_race_whose_turn_it_is_has_a_ring_and_is_said() -> None:
+    _, lesson = playing(8, teams=8, game="cant_stop")
+    html, tables = page(lesson), lesson.current_tables.count()
+    assert html.count("race__racer--turn") == html.count("is playing now") == tables > 1
 
 
 def test_nobody_is_champion_of_games_in_which_nobody_has_moved(room: Room) -> None:
     lesson = room.running(teams=3)
     lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
     lesson_end(lesson=lesson)
-    assert "No champion this time" in page(fresh(lesson))
+    assert "Nobody has points yet." in page(fresh(lesson))
     (score, *_) = standings(fresh(lesson)).teams
     assert score.games == (None, None)
 
@@ -78,6 +83,7 @@ def test_a_table_where_nobody_has_moved_has_no_places(room: Room) -> None:
     lesson = room.running(teams=3)
     lesson_end(lesson=lesson)
     html = page(fresh(lesson))
-    assert "Nobody has moved here." in html
+    assert "Nobody has points yet." in html
     assert "Ended early" not in html
-    assert "podium__step" not in html
+    assert "stage__step " not in html
+    assert "data-celebrates" not in html

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.db import connection
-from django.http import QueryDict
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -15,11 +14,16 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import projector_token
 from classroom.lessons.regions import projector_region
+from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services import clocks, hint_limits, members, settings
 from classroom.lessons.services.lifecycle import lesson_pause, lesson_resume
 from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_set_goal
-from classroom.lessons.services.projector import projector_names, projector_show
+from classroom.lessons.services.projector import (
+    projector_names,
+    projector_set_dark,
+    projector_show,
+)
 from classroom.lessons.services.tables import table_set_skipped, table_skip
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.lessons.student_regions import waiting_room_region
@@ -46,7 +50,7 @@ from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check
 from classroom.play.table import student_viewer, table_at
 from games.errors import WrongAnswer
-from tests.lessons.setting import Room, moved, room_make
+from tests.lessons.setting import Room, moved, on_the_wall, room_make
 from tests.lessons.test_desk_statements import desk_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("early_in_the_hour")]
@@ -81,15 +85,12 @@ def lesson(room: Room) -> Lesson:
 
 
 def regions_of(room: Room, lesson: Lesson) -> list[Region]:
-    """The desk, the projector with all tables, and one with the first table."""
+    """The desk and the projector."""
     regions: list[Region] = [desk_of(room, lesson)]
     token = projector_token(Lesson.objects.get(pk=lesson.pk))
-    for show in ("", "1", "points"):
-        query = QueryDict(f"show={show}&desk_choice=0")
-        region = projector_region(RequestFactory().get("/"), token, query)
-        assert region is not None
-        regions.append(region)
-    return regions
+    region = projector_region(RequestFactory().get("/"), token)
+    assert region is not None
+    return [*regions, region]
 
 
 def forget() -> None:
@@ -191,8 +192,11 @@ def changes_of_a_teacher(
     )
     yield "a goal", lambda: lesson_set_goal(lesson=lesson, goal=30)
     yield "names", lambda: projector_names(lesson=lesson, names=True)
-    yield "another choice", lambda: projector_show(lesson=lesson, what="seats")
-    yield "all tables again", lambda: projector_show(lesson=lesson, what="")
+    was = Stop(lesson.projector_view)
+    yield "dark", lambda: projector_set_dark(lesson=lesson, dark=True)
+    yield "bright", lambda: projector_set_dark(lesson=lesson, dark=False)
+    yield "another choice", lambda: projector_show(lesson=lesson, stop=Stop("seats"))
+    yield "the choice before", lambda: projector_show(lesson=lesson, stop=was)
     yield "another name", lambda: student_rename(student=student, name="Zoe")
     yield "a guest", lambda: guest_ask(school_class=room.school_class, name="Yan")
     yield (
@@ -252,7 +256,11 @@ def check(match: Match, number: int, result: int) -> None:
     assert Proposal.objects.get().answers == numbers
 
 
-def test_what_is_drawn_after_a_change_is_what_is_drawn_anew(room: Room, lesson: Lesson) -> None:
+@pytest.mark.parametrize("view", ["", "1", "points", "climb"])
+def test_what_is_drawn_after_a_change_is_what_is_drawn_anew(
+    room: Room, lesson: Lesson, view: str
+) -> None:
+    on_the_wall(lesson, view)
     regions = regions_of(room, lesson)
     draw_all(regions)
     for name, change in changes(room, lesson):

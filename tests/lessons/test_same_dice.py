@@ -12,7 +12,7 @@ from classroom.lessons.services.lifecycle import lesson_end, settings_of
 from classroom.play import logs
 from classroom.play.models import Match
 from tests.cast import student_client
-from tests.lessons.setting import SHORT, Room
+from tests.lessons.setting import SHORT, Room, on_the_wall
 from tests.lessons.test_projector import page
 from tests.play.shared_tables import committed, play_rounds, round_of, say
 
@@ -103,12 +103,11 @@ def test_the_projector_shows_in_the_end_where_tables_parted_without_names(
     with committed():
         lesson_end(lesson=lesson)
     lesson = Lesson.objects.get()
-    assert "Same rolls, other ways" in page(lesson)
     (roll,) = same_rolls(list(lesson.tables.select_related("match")))
     assert roll.number == 1
     assert sum(number for _, number in roll.ways) == 2 * len(matches)
     assert len(roll.ways) == 2
-    html = page(lesson, show="rolls", desk_choice=lesson.projector_choices)
+    html = page(on_the_wall(lesson, "rolls"))
     assert all(way in unescape(html) for way, _ in roll.ways)
     assert [one.name for one in room.students if one.name in html] == []
 
@@ -116,5 +115,12 @@ def test_the_projector_shows_in_the_end_where_tables_parted_without_names(
 def test_only_a_lesson_with_the_same_dice_compares_rolls(room: Room) -> None:
     lesson = room.running(teams=2)
     lesson_end(lesson=lesson)
-    html = page(Lesson.objects.get(), show="rolls", desk_choice=0)
-    assert "Same rolls" not in html
+    assert "Same rolls" not in page(on_the_wall(lesson, "rolls"))
+
+
+def test_rolls_are_not_compared_while_a_table_may_still_get_them(
+    matches: list[Match], lesson: Lesson
+) -> None:
+    for match in matches[:2]:
+        play_rounds(match, 1)
+    assert "Same rolls" not in page(on_the_wall(lesson, "rolls"))

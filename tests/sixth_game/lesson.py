@@ -113,8 +113,9 @@ def test_desk_and_projector_show_it_while_it_is_played(room, teacher):
     match = lesson.tables.first().match
     press(room, match)
     projector = projector_address(lesson)
-    for address in (f"/lessons/{lesson.pk}/", projector, f"{projector}?show=1&desk_choice=tables"):
-        assert "hill__teams" in page(teacher, address), address
+    assert "hill__teams" in page(teacher, f"/lessons/{lesson.pk}/")
+    # The only table is large, unless there are several: then each is a plain race.
+    assert "hill__teams" in page(teacher, projector)
     teacher.post(f"/lessons/{lesson.pk}/projector", {"show": "rules1"})
     assert "Roll two dice. Add or subtract them." in page(teacher, projector)
 

@@ -34,6 +34,7 @@ from classroom.lessons.signals import screen_wanted
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.people.rude_names import is_likely_rude
+from classroom.play.models import Match
 from classroom.prepared import PreparedQuery
 
 # This many can be read from the back row; the rest are on further pages.
@@ -71,7 +72,9 @@ class Projector:
 def projector_of(lesson_now: LessonNow) -> Projector:
     """Read what the projector shows, in six SQL statements at most."""
     lesson = lesson_now.lesson
-    view, page = current_view(lesson, lesson_now.tables), lesson.projector_page
+    view = current_view(lesson, lesson_now.tables)
+    # What stands for a choice that is not there is shown from its beginning.
+    page = lesson.projector_page if view == lesson.projector_view else 1
     screen = other_screen(lesson_now, view, page)
     if screen is None:
         if view not in CHOICES and not _is_number(view):
@@ -98,7 +101,8 @@ def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:
         allowed = ("code", *["seats"][: has_teams(lesson)], *RULES)
     else:
         numbers = [str(table.number) for table in tables]
-        allowed = (*CHOICES[1:], *numbers)
+        # What tables did with the same rolls is no secret once all of them have ended.
+        allowed = (*(one for one in CHOICES[1:] if one != "rolls"), *numbers)
     is_other = view not in CHOICES and not _is_number(view)
     return view if view in allowed or is_other else _usual_view(lesson, tables)
 
@@ -219,16 +223,13 @@ def _table_screen(lesson_now: LessonNow, number: str) -> TableScreen:
 
 def _tables_screen(lesson_now: LessonNow, page: int) -> TablesScreen:
     lesson, matches = lesson_now.lesson, lesson_now.matches
-    all_tables = projector_tables(lesson_now)
-    tables, pages = paginate(all_tables, RACES_AT_ONCE, page)
-    cheered = [table for table in all_tables if table.cheer]
-    is_over = all(table.over for table in all_tables)
+    tables, pages = paginate(lesson_now.tables, RACES_AT_ONCE, page)
+    is_over = all(match.status == Match.Status.ENDED for match in matches)
     return TablesScreen(
-        tables=tables,
-        elsewhere=[table for table in all_tables if table not in tables],
+        lesson_now=lesson_now,
+        numbers=frozenset(table.number for table in tables),
         # In one row, or in two from five tables on.
         columns=max(1, len(tables)) if len(tables) <= 4 else ceil(len(tables) / 2),
-        cheered=max(cheered, key=lambda table: table.at, default=None),
         mountain=mountain_of(lesson, matches) if lesson.goal else None,
         clock=class_clock(lesson, matches),
         pages=pages,

@@ -5,13 +5,15 @@ A screen never holds more than the public may see of any table.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import ceil
 from typing import Any, ClassVar, TypeVar
 
 from django.core.paginator import Paginator
 
 from classroom.lessons.class_mountain import ClassMountain
-from classroom.lessons.selectors.projector_tables import ProjectorTable
+from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.projector_tables import ProjectorTable, projector_tables
 from classroom.lessons.selectors.same_rolls import SameRoll
 from classroom.lessons.selectors.scores import Standings, TeamPoints
 from classroom.lessons.selectors.seats import SeatedTable
@@ -168,14 +170,32 @@ class TableScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class TablesScreen(Screen):
-    """A race at each table, `columns` of them side by side. Great moments of the tables `elsewhere`
-    wait until these are in sight. `cheered`: the table of the latest correct result.
+    """A race at each table of these `numbers`, `columns` of them side by side. Great moments of the
+    tables `elsewhere` wait until these are in sight. `cheered`: the table of the latest correct
+    result.
     """
 
     template = "lessons/_projector_tables.html"
-    tables: Sequence[ProjectorTable]
-    elsewhere: Sequence[ProjectorTable]
+    lesson_now: LessonNow
+    numbers: frozenset[int]
     columns: int
-    cheered: ProjectorTable | None
     mountain: ClassMountain | None
     clock: Match | None
+
+    # A desk asks for the pages alone.
+    @cached_property
+    def _all(self) -> list[ProjectorTable]:
+        return projector_tables(self.lesson_now)
+
+    @property
+    def tables(self) -> Sequence[ProjectorTable]:
+        return [table for table in self._all if table.number in self.numbers]
+
+    @property
+    def elsewhere(self) -> Sequence[ProjectorTable]:
+        return [table for table in self._all if table.number not in self.numbers]
+
+    @property
+    def cheered(self) -> ProjectorTable | None:
+        cheered = (table for table in self._all if table.cheer)
+        return max(cheered, key=lambda table: table.at, default=None)

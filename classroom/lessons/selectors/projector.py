@@ -9,11 +9,9 @@ from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import (
-    ClimbScreen,
     CodeScreen,
     Pages,
     RulesScreen,
-    SameRollsScreen,
     Screen,
     SeatsScreen,
     Stop,
@@ -25,8 +23,12 @@ from classroom.lessons.selectors.projector_tables import (
     class_clock,
     projector_tables,
 )
-from classroom.lessons.selectors.same_rolls import same_rolls
-from classroom.lessons.selectors.score_screens import podium_screen, points_screen
+from classroom.lessons.selectors.score_screens import (
+    climb_screen,
+    podium_screen,
+    points_screen,
+    same_rolls_screen,
+)
 from classroom.lessons.selectors.scores import mountain_of
 from classroom.lessons.selectors.seats import SeatedTable, seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
@@ -192,20 +194,6 @@ def _lists_at_once(tables: Sequence[SeatedTable]) -> int:
     return SEATS_AT_ONCE // 2 if is_full else SEATS_AT_ONCE
 
 
-def _climb_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
-    lesson = lesson_now.lesson
-    is_ended = lesson.status == Lesson.Status.ENDED
-    return ClimbScreen(
-        mountain=mountain_of(lesson, lesson_now.matches),
-        after=Stop("climb") if is_ended else Stop(),
-        before=Stop("podium"),
-    )
-
-
-def _same_rolls_screen(lesson_now: LessonNow, _page: int) -> SameRollsScreen:
-    return SameRollsScreen(same_rolls=same_rolls(lesson_now.tables), before=Stop("podium"))
-
-
 def _table_screen(lesson_now: LessonNow, number: str) -> TableScreen:
     lesson, matches = lesson_now.lesson, lesson_now.matches
     tables = projector_tables(lesson_now)
@@ -239,10 +227,10 @@ def _tables_screen(lesson_now: LessonNow, page: int) -> TablesScreen:
 
 _SCREENS: Mapping[str, Callable[[LessonNow, int], Screen]] = {
     "": _tables_screen,
-    "climb": _climb_screen,
+    "climb": climb_screen,
     "code": _code_screen,
     "podium": podium_screen,
     "points": points_screen,
-    "rolls": _same_rolls_screen,
+    "rolls": same_rolls_screen,
     "seats": _seats_screen,
 }

@@ -1,4 +1,4 @@
-"""The projector's screens of points: the table, and the podium."""
+"""Read what a game or a lesson ends with on the projector: podium, points, rolls and mountain."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -9,39 +9,57 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.points_mountain import good_lines
 from classroom.lessons.selectors.projector_screens import (
+    ClimbScreen,
     Pages,
     PodiumScreen,
     PodiumStep,
     PointsScreen,
+    SameRollsScreen,
     Stop,
     paginate,
 )
 from classroom.lessons.selectors.projector_tables import projector_tables, public_name
+from classroom.lessons.selectors.same_rolls import same_rolls
 from classroom.lessons.selectors.scores import Standings, mountain_of, standings
 from classroom.people.icons import TEAM_SHAPES
 
-# So many teams can be read from the back row.
+# This many can be read from the back row; the rest are on further pages.
 TEAMS_AT_ONCE = 15
 PODIUM = 3
+# What a lesson ends with, one after the other.
+ENDING = ("podium", "points", "rolls", "climb")
+# What comes before and after these while its tables play.
+_IN_PLAY = {"podium": (Stop(), Stop("climb")), "climb": (Stop("podium"), Stop())}
+
+
+def _around(lesson: Lesson, view: str) -> tuple[Stop, Stop]:
+    """Return the stops before and after this view among those that end a game or a lesson."""
+    if lesson.status != Lesson.Status.ENDED:
+        return _IN_PLAY.get(view, (Stop(), Stop()))
+    is_there = {"points": lesson.game_number > 1, "rolls": lesson.same_dice}
+    views = [one for one in ENDING if is_there.get(one, True) or one == view]
+    at = views.index(view)
+    return Stop(views[max(0, at - 1)]), Stop(views[min(at + 1, len(views) - 1)])
 
 
 def points_screen(lesson_now: LessonNow, page: int) -> PointsScreen:
-    """Show the points of all teams."""
+    """Return the points of all teams."""
     lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
     names = _public_names(lesson, scores)
     teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
+    before, after = _around(lesson, "points")
     return PointsScreen(
         mountain=mountain_of(lesson, lesson_now.matches),
         standings=scores,
         rows=[(team, names[team.team]) for team in teams],
         pages=pages,
-        after=Stop("climb") if lesson.status == Lesson.Status.ENDED else Stop(),
-        before=Stop("podium") if lesson.status == Lesson.Status.ENDED else Stop(),
+        after=after,
+        before=before,
     )
 
 
 def podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
-    """Uncover one place more with each page, the highest last."""
+    """Return the podium with so many steps uncovered as the page says."""
     lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
     names = _public_names(lesson, scores)
     ranked = [team for team in scores.teams if team.scores]
@@ -51,6 +69,7 @@ def podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
         for rank, (place, teams) in enumerate(by_place[:PODIUM], start=1)
     ]
     pages = Pages(min(page, max(1, len(steps))), max(1, len(steps)))
+    before, after = _around(lesson, "podium")
     return PodiumScreen(
         steps=steps[len(steps) - pages.number :],
         covered=[step.rank for step in steps[: len(steps) - pages.number]],
@@ -61,8 +80,8 @@ def podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
         is_short=lesson.status == Lesson.Status.ENDED
         and any(one.played and not one.outcome.over for one in projector_tables(lesson_now)),
         pages=pages,
-        after=Stop("climb"),
-        before=Stop(),
+        after=after,
+        before=before,
     )
 
 
@@ -74,3 +93,17 @@ def _public_names(lesson: Lesson, scores: Standings) -> Mapping[int, str]:
         % {"letter": TEAM_SHAPES[team.colour][0], "table": team.table}
         for team in scores.teams
     }
+
+
+def climb_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
+    """Return the mountain of the class."""
+    lesson = lesson_now.lesson
+    before, after = _around(lesson, "climb")
+    mountain = mountain_of(lesson, lesson_now.matches)
+    return ClimbScreen(mountain=mountain, after=after, before=before)
+
+
+def same_rolls_screen(lesson_now: LessonNow, _page: int) -> SameRollsScreen:
+    """Return how tables used the same rolls."""
+    before, after = _around(lesson_now.lesson, "rolls")
+    return SameRollsScreen(same_rolls=same_rolls(lesson_now.tables), after=after, before=before)

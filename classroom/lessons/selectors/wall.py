@@ -83,8 +83,7 @@ def _read_wall(now: LessonNow) -> Wall:
         address=projector_address(lesson),
         title=title,
         ways=tuple(
-            Way(Stop(one), _label(one), one == view or (one == RULES[0] and view in RULES))
-            for one in _views(now, question)
+            Way(Stop(one), _label(one), one == _way_to(view, now)) for one in _views(now, question)
         ),
         next=projector.next,
         back=projector.back,
@@ -93,6 +92,13 @@ def _read_wall(now: LessonNow) -> Wall:
         named=lesson.projector_names,
         question=question,
     )
+
+
+def _way_to(view: str, now: LessonNow) -> str:
+    """Return the view whose button leads here: a table that is alone stands for all tables."""
+    if view in RULES:
+        return RULES[0]
+    return "" if view.isdigit() and len(now.tables) == 1 else view
 
 
 def _views(now: LessonNow, question: Screen | None) -> tuple[str, ...]:

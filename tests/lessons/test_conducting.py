@@ -1,0 +1,353 @@
+"""A teacher conducts the wall: where Next and Back lead in every state, and who may press them."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.lesson_now import lesson_now
+from classroom.lessons.selectors.projector import projector_of
+from classroom.lessons.selectors.projector_screens import PodiumScreen
+from classroom.lessons.selectors.scores import standings
+from classroom.lessons.selectors.wall import Wall, wall_of
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.next_game import lesson_start_next_game
+from classroom.lessons.services.projector import projector_show
+from classroom.lessons.services.teams import teams_shuffle
+from classroom.play.ending import last_right
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.services.matches import match_end
+from tests.cast import colleague, student_client, teacher_client
+from tests.lessons.setting import Room, fresh, moved, on_the_wall, room_make, won_by_the_first
+from tests.play.tables import log_of, say, table
+
+pytestmark = pytest.mark.django_db
+
+RULES = [(f"rules{step}", 1) for step in range(1, 7)]
+STEPS = [("podium", 1), ("podium", 2), ("podium", 3)]
+
+
+def wall(lesson: Lesson) -> Wall:
+    now = lesson_now(lesson.pk)
+    assert now is not None
+    return wall_of(now)
+
+
+def stop(lesson: Lesson) -> tuple[str, int]:
+    """What is on the wall now, and which page of it."""
+    now = lesson_now(lesson.pk)
+    assert now is not None
+    projector = projector_of(now)
+    return projector.view, projector.screen.pages.number
+
+
+def press(lesson: Lesson, key: str) -> tuple[str, int]:
+    """Press Next or Back as the desk does; what is on the wall then."""
+    strip = wall(lesson)
+    to = strip.next if key == "next" else strip.back
+    projector_show(lesson=lesson, stop=to, choices=strip.choices)
+    return stop(lesson)
+
+
+def way(lesson: Lesson, key: str, presses: int) -> list[tuple[str, int]]:
+    return [stop(lesson), *(press(lesson, key) for _ in range(presses))]
+
+
+# Next and Back ---------------------------------------------------------------------------------
+
+
+def test_a_lobby_goes_from_the_code_through_the_rules_and_round(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    code = ("code", 1)
+    assert way(lesson, "next", 7) == [code, *RULES, code]
+    projector_show(lesson=lesson, stop=wall(lesson).next)
+    assert way(lesson, "back", 1) == [RULES[0], code]
+
+
+def test_a_lobby_with_teams_has_their_seats_between_code_and_rules(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    teams_shuffle(lesson=lesson, teams=2)
+    code, seats = ("code", 1), ("seats", 1)
+    assert way(lesson, "next", 7) == [seats, *RULES, seats]
+    assert way(lesson, "back", 1) == [seats, code]
+    assert way(lesson, "next", 2) == [code, seats, RULES[0]]
+
+
+def test_many_seats_and_names_are_leafed_through_before_the_next() -> None:
+    room = room_make(30)
+    lesson = room.arrived(room.lesson())
+    Lesson.objects.filter(pk=lesson.pk).update(projector_names=True)
+    assert way(lesson, "next", 3) == [("code", 1), ("code", 2), ("code", 3), RULES[0]]
+    teams_shuffle(lesson=lesson, teams=30)
+    lesson = on_the_wall(lesson, "seats")
+    assert way(lesson, "next", 2) == [("seats", 1), ("seats", 2), RULES[0]]
+
+
+@pytest.mark.parametrize(
+    ("tables", "stops"),
+    [
+        (1, [("1", 1), ("1", 1)]),
+        (3, [("", 1), ("", 1)]),
+        (8, [("", 1), ("", 1)]),
+        (15, [("", 1), ("", 2), ("", 1)]),
+    ],
+)
+def test_a_running_lesson_leafs_through_its_tables(
+    tables: int, stops: list[tuple[str, int]]
+) -> None:
+    lesson = room_make(2 * tables).running(teams=2 * tables, game="cant_stop", columns_to_win=5)
+    assert way(lesson, "next", len(stops) - 1) == stops
+
+
+def test_one_table_large_leads_to_the_next_and_back_to_all() -> None:
+    lesson = room_make(9).running(teams=9)
+    lesson = on_the_wall(lesson, "1")
+    assert way(lesson, "next", 3) == [("1", 1), ("2", 1), ("3", 1), ("", 1)]
+    lesson = on_the_wall(lesson, "3")
+    assert way(lesson, "back", 3) == [("3", 1), ("2", 1), ("1", 1), ("", 1)]
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_once_all_tables_are_over_next_leads_to_the_podium(tables: int) -> None:
+    lesson = room_make(3 * tables).running(teams=3 * tables)
+    matches = [one.match for one in lesson.current_tables.select_related("match")]
+    assert wall(lesson).next.view != "podium"
+    for match in matches:
+        won_by_the_first(match)
+        match.refresh_from_db()
+        match_end(match=match)
+    places = min(3, len({team.place for team in standings(fresh(lesson)).teams}))
+    # From over to revealed: three presses at most.
+    stops = way(lesson, "next", places)
+    assert stops[1:] == STEPS[:places]
+    assert steps_now(lesson).is_full
+    assert way(lesson, "next", 2)[1:] == [("climb", 1), stops[0]]
+
+
+def test_an_ended_lesson_stays_at_its_mountain_and_goes_back_to_the_podium(room: Room) -> None:
+    lesson = room.running(teams=3)
+    won_by_the_first(lesson.current_tables.get().match)
+    lesson_end(lesson=lesson)
+    pages = len(set(way(lesson, "next", 4))) - 1
+    assert stop(lesson) == ("climb", 1)
+    assert way(lesson, "back", 1)[1] == ("podium", 1)
+    assert press(lesson, "back") == ("podium", 1)
+    assert 1 < pages <= 3
+
+
+def test_the_points_of_several_games_and_the_same_rolls_come_before_the_mountain(
+    room: Room,
+) -> None:
+    lesson = room.running(teams=3)
+    again = {"game": lesson.game, "options": lesson.options}
+    lesson_start_next_game(lesson=lesson, game_number=1, **again)
+    lesson_end(lesson=lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(same_dice=True)
+    lesson = fresh(lesson)
+    stops = [("podium", 1), ("points", 1), ("rolls", 1), ("climb", 1)]
+    assert way(lesson, "next", 4) == [*stops, stops[-1]]
+    assert way(lesson, "back", 3) == stops[::-1]
+
+
+# What the desk says of it ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_one_button_of_the_strip_is_what_is_on_the_wall(tables: int) -> None:
+    lesson = room_make(3 * tables).running(teams=3 * tables)
+    for view in ("", "rules1", "rules3", "seats", "code", "points", "podium", "climb"):
+        strip = wall(on_the_wall(lesson, view))
+        assert [one.is_now for one in strip.ways].count(True) == 1, view
+    assert wall(on_the_wall(lesson, "podium")).title == "Podium"
+
+
+def test_the_strip_says_which_page_of_many_is_on_the_wall() -> None:
+    lesson = room_make(27).running(teams=27)
+    assert wall(lesson).title == "All tables, 1 of 2"
+    assert wall(on_the_wall(lesson, "", 2)).title == "All tables, 2 of 2"
+
+
+# Who presses -----------------------------------------------------------------------------------
+
+
+def posted(client: Client, lesson: Lesson, **fields: object) -> int:
+    return client.post(reverse("lessons:projector", args=[lesson.pk]), fields).status_code
+
+
+def test_two_teachers_who_press_next_at_once_go_one_stop_on(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    other = teacher_client(colleague(room, "full"))
+    strip = wall(lesson)
+    both = {"show": str(strip.next), "choices": strip.choices}
+    assert [posted(client, lesson, **both) for client in (desk, other)] == [302, 302]
+    assert stop(lesson) == RULES[0]
+    assert fresh(lesson).projector_choices == strip.choices + 1
+
+
+@pytest.mark.parametrize(("counted", "where"), [(True, RULES[2]), (False, RULES[0])])
+def test_who_presses_on_a_page_from_before_does_not_lead_back(
+    room: Room, desk: Client, counted: bool, where: tuple[str, int]
+) -> None:
+    """Without the count of choices an old page would."""
+    lesson = room.arrived(room.lesson())
+    strip = wall(lesson)
+    for _ in range(3):
+        press(lesson, "next")
+    count = {"choices": strip.choices} if counted else {}
+    posted(teacher_client(colleague(room, "full")), lesson, show=str(strip.next), **count)
+    assert stop(lesson) == where
+
+
+@pytest.mark.parametrize("choices", ["", "x", "-1", "٣", "1e3"])
+def test_a_count_that_is_none_counts_for_nothing(room: Room, desk: Client, choices: str) -> None:
+    lesson = room.lesson()
+    assert posted(desk, lesson, show="rules2", choices=choices) == 302
+    assert stop(lesson) == RULES[1]
+
+
+@pytest.mark.parametrize("who", ["reader", "other teacher", "student", "nobody"])
+def test_only_teachers_with_full_rights_conduct(room: Room, who: str) -> None:
+    lesson = room.running(teams=3)
+    client = {
+        "reader": lambda: teacher_client(colleague(room, "read")),
+        "other teacher": lambda: teacher_client(colleague(room, "")),
+        "student": lambda: student_client(room.students[0]),
+        "nobody": Client,
+    }[who]()
+    before = Lesson.objects.values().get(pk=lesson.pk)
+    for fields in ({"show": "rules1"}, {"dark": "on"}, {"names": "on"}, {"address": "new"}):
+        assert posted(client, lesson, **fields) in (302, 404)
+    assert Lesson.objects.values().get(pk=lesson.pk) == before
+    assert "data-controls" not in client.get(projector_address(lesson)).content.decode()
+
+
+@pytest.mark.parametrize("right", ["owner", "full"])
+def test_a_teacher_of_the_class_conducts_from_the_wall_too(room: Room, right: str) -> None:
+    lesson = room.running(teams=3)
+    teacher = room.owner if right == "owner" else colleague(room, right)
+    html = teacher_client(teacher).get(projector_address(lesson)).content.decode()
+    assert f'data-controls="{reverse("lessons:projector", args=[lesson.pk])}"' in html
+
+
+def test_a_reader_sees_on_the_desk_what_is_on_the_wall_and_no_button(room: Room) -> None:
+    lesson = on_the_wall(room.running(teams=3), "points")
+    reader = teacher_client(colleague(room, "read"))
+    html = reader.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert re.search(r'id="wall-now">Points<', html)
+    assert "wall-next" not in html
+
+
+def test_blank_and_bright_again_leave_the_stop_as_it_is(room: Room, desk: Client) -> None:
+    lesson = on_the_wall(room.running(teams=3), "podium")
+    for dark in ("on", "off"):
+        posted(desk, lesson, dark=dark)
+        assert wall(lesson).is_dark == (dark == "on")
+        assert stop(lesson) == ("podium", 1)
+    posted(desk, lesson, dark="on")
+    press(lesson, "next")
+    assert not wall(lesson).is_dark
+
+
+def test_the_page_may_be_framed_by_our_own_pages_alone(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    answer = Client().get(projector_address(lesson))
+    assert "frame-ancestors 'self'" in answer["Content-Security-Policy"]
+    assert answer["X-Frame-Options"] == "SAMEORIGIN"
+    # The server says so of all others.
+    assert "frame-ancestors 'none'" in settings.CONTENT_SECURITY_POLICY
+    assert "Content-Security-Policy" not in desk.get(reverse("lessons:lesson", args=[lesson.pk]))
+
+
+# What was just done well -----------------------------------------------------------------------
+
+
+def equations(match: Match) -> list[tuple[int, bool]]:
+    """The plies at which a team has given a correct result, and whether everybody may read it."""
+    log = match_log(Match.objects.get(pk=match.pk))
+    right = []
+    for ply in log.line:
+        row, move = log.rows[ply], log.game.notation.read(log.rows[ply].text)
+        facts = log.game.facts.facts(log.states[ply], row.seat, move) if row.seat else ()
+        if any(fact.right for fact in facts):
+            right.append((ply, log.can_read(ply, None)))
+    return right
+
+
+def test_the_wall_praises_nothing_that_is_hidden_until_the_round_is_over() -> None:
+    match = table(1, 1, game="roll_to_the_top", options={})
+    say(match, 1, "roll")
+    log = log_of(match)
+    texts = (log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, 1))
+    say(match, 1, next(text for text in texts if "=" in text))
+    ((ply, is_public),) = equations(match)
+    assert not is_public
+    assert not log_of(match).can_read(ply, None)
+    assert last_right(log_of(match)) is None
+    for seat in (1, 2):
+        say(match, seat, "done")
+    assert [is_public for _, is_public in equations(match)] == [True]
+    praised = last_right(log_of(match))
+    assert praised is not None
+    assert praised[0] == 1
+
+
+def test_what_is_wrong_or_long_ago_is_not_praised() -> None:
+    match = table(1, 1, game="on_belay")
+    assert last_right(log_of(match)) is None
+    moved(match, 1)
+    assert last_right(log_of(match)) is None
+
+
+# The podium ------------------------------------------------------------------------------------
+
+
+def steps_at(lesson: Lesson, number: int) -> PodiumScreen:
+    return steps_now(on_the_wall(lesson, "podium", number))
+
+
+def steps_now(lesson: Lesson) -> PodiumScreen:
+    now = lesson_now(lesson.pk)
+    assert now is not None
+    screen = projector_of(now).screen
+    assert isinstance(screen, PodiumScreen)
+    return screen
+
+
+def test_the_podium_is_uncovered_from_its_last_step_and_ties_share_one() -> None:
+    lesson = room_make(9).running(teams=9)
+    for one in lesson.current_tables.select_related("match"):
+        won_by_the_first(one.match)
+    lesson_end(lesson=lesson)
+    places = {team.place for team in standings(fresh(lesson)).teams}
+    pages = [steps_at(lesson, number) for number in range(1, min(3, len(places)) + 1)]
+    assert len(pages) > 1
+    for number, screen in enumerate(pages, start=1):
+        assert len(screen.steps) == number
+        assert screen.is_full == (number == len(pages))
+    for fewer, more in pairwise(pages):
+        assert list(more.steps[1:]) == list(fewer.steps)
+    assert [step.place for step in pages[-1].steps] == sorted(places)[: len(pages)]
+    assert [step.rank for step in pages[-1].steps] == list(range(1, len(pages) + 1))
+    assert max(len(step.teams) for step in pages[-1].steps) > 1
+    assert set(pages[-1].good) == {team.team for team, _ in pages[-1].teams}
+
+
+def test_a_page_beyond_the_last_step_is_the_whole_podium(room: Room) -> None:
+    lesson = room.running(teams=3)
+    won_by_the_first(lesson.current_tables.get().match)
+    lesson_end(lesson=lesson)
+    assert steps_at(lesson, 99).is_full
+
+
+def test_after_a_game_in_which_nobody_moved_the_podium_is_one_empty_page(room: Room) -> None:
+    lesson = room.running(teams=3)
+    lesson_end(lesson=lesson)
+    screen = steps_at(lesson, 1)
+    assert (list(screen.steps), screen.is_full, screen.is_short) == ([], True, False)
+    assert (screen.pages.number, screen.pages.of) == (1, 1)

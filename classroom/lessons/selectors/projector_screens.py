@@ -135,8 +135,8 @@ class PodiumScreen(Screen):
     """The first three places, the last of them first, and once all are uncovered (`is_full`) all
     `teams` with a good line.
 
-    `steps` are those that stand uncovered, `covered` the ranks of the others. `is_short`: a game was
-    cut short.
+    `steps` are those that stand uncovered, `covered` the ranks of the others. `is_short`: a game
+    was cut short.
     """
 
     template = "lessons/_projector_podium.html"

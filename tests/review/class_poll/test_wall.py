@@ -1,4 +1,4 @@
-"""The question to a class on the wall of its lesson: one press to ask, one for each step after it."""
+"""The question to a class on the wall of its lesson: one press to ask, one a step after it."""
 
 from html import unescape
 

@@ -1,4 +1,4 @@
-"""The moments of a lesson on its wall: the question first, then what happened, then what is best."""
+"""The moments of a lesson on its wall: the question, then what happened, then what is best."""
 
 import re
 from html import unescape

@@ -199,7 +199,7 @@ def test_what_is_left_over_of_many_tables_does_not_uncover_the_podium() -> None:
     lesson_end(lesson=lesson)
     html = page(fresh(lesson))
     assert "Who is on top?" in html
-    assert html.count('class="stage__step ') == 1
+    assert html.count('id="step-') == 1
 
 
 def test_a_dark_wall_is_bright_again_at_the_next_choice(room: Room) -> None:

@@ -64,8 +64,9 @@ window.live = {};
     if (!next || "replaced" in next.dataset) target.replaceWith(...(next ? [next] : []));
     else Idiomorph.morph(target, next, { ...morphs, morphStyle: "outerHTML" });
     const now = document.getElementById(next?.id ?? "");
-    // It looks through all of what it is given, and most cards have nothing for it.
-    if (now && /hx-|data-keeps/.test(html)) htmx.process(now);
+    // It looks through all of what it is given, and many cards have nothing for it: neither of its
+    // own attributes, nor forms and their buttons.
+    if (now && /hx-|data-keeps|<form|type="submit"/.test(html)) htmx.process(now);
     return [ids, isWhole];
   }
 

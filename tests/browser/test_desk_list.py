@@ -1,0 +1,55 @@
+"""Many tables on one desk: five beside each other on a laptop, a list that opens on a phone."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import PHONE, Room
+from tests.browser.desks import InThread
+from tests.browser.sight import texts_of
+from tests.cast import teacher_client
+from tests.lessons.setting import moved, room_make
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SCREEN = {"width": 1366, "height": 768}
+
+
+def five_tables() -> tuple[int, str]:
+    """Five tables of three teams, some moves on."""
+    room = room_make(15)
+    lesson = room.running(teams=15)
+    for table in lesson.current_tables.select_related("match"):
+        moved(table.match, table.number)
+    return lesson.pk, str(teacher_client(room.owner).session.session_key)
+
+
+def bottom(thing: Locator) -> float:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_five_tables_stand_above_the_strip_without_scrolling(
+    room: Room, in_thread: InThread
+) -> None:
+    pk, session = in_thread(five_tables)
+    desk = room.student(f"/lessons/{pk}/", session, SCREEN)
+    strip = desk.locator("#wall-strip").bounding_box()
+    assert strip is not None
+    assert strip["y"] + strip["height"] <= SCREEN["height"]
+    for number in range(1, 6):
+        table = desk.locator(f"#table-{number}")
+        expect(table.get_by_role("button", name="Pause")).to_be_visible()
+        assert bottom(table) <= strip["y"] + 1, number
+    assert desk.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
+
+
+def test_on_a_phone_a_tap_opens_a_table_of_the_list(room: Room, in_thread: InThread) -> None:
+    pk, session = in_thread(five_tables)
+    desk = room.student(f"/lessons/{pk}/", session, PHONE)
+    boards = desk.locator(".desk__board")
+    expect(boards.locator("visible=true")).to_have_count(0)
+    assert len(texts_of(desk.locator(".desk__fold > summary h2"))) == 5
+    desk.locator("#table-2 summary").first.click()
+    expect(desk.locator("#board-2")).to_be_visible()
+    expect(boards.locator("visible=true")).to_have_count(1)

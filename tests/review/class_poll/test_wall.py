@@ -164,3 +164,17 @@ def test_going_on_from_the_best_closes_the_question_and_looking_elsewhere_does_n
 def test_a_question_that_is_closed_cannot_be_put_on_the_wall(lesson: Lesson) -> None:
     with pytest.raises(UserError):
         projector_show(lesson=lesson, stop=Stop("poll"))
+
+
+def test_answers_best_and_lesson_are_one_press_of_next_each(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    answered(lesson, room)
+    stops = []
+    for _ in range(3):
+        stop = wall(lesson).partition('data-next="')[2].partition('"')[0]
+        assert press(desk, lesson, stop) == ""
+        stops.append(stop)
+    assert stops == ["poll:2", "poll:3", ":1"]
+    assert 'id="tables"' in wall(lesson)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address, projector_holder
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
+from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
 from classroom.lessons.services.projector import projector_set_dark
 from classroom.lessons.services.teams import teams_shuffle
@@ -215,10 +216,12 @@ def test_a_dark_wall_is_bright_again_at_the_next_choice(room: Room) -> None:
 def test_a_message_stands_on_every_picture(room: Room) -> None:
     lesson = room.running(teams=3)
     for view in VIEWS:
-        on_the_wall(lesson, view)
-        Lesson.objects.filter(pk=lesson.pk).update(projector_message="Two <b>minutes</b> left")
-        html = look(fresh(lesson)).content.decode()
+        lesson_set_message(lesson=lesson, text="Two <b>minutes</b> left", on_wall=True)
+        html = look(on_the_wall(lesson, view)).content.decode()
         assert html.count("Two &lt;b&gt;minutes&lt;/b&gt; left") == 1, view
+    lesson_set_message(lesson=lesson, text="For you alone")
+    assert "For you alone" not in page(fresh(lesson))
+    assert "minutes" not in page(fresh(lesson))
 
 
 def test_the_goal_of_all_is_a_mountain(room: Room) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.db.models import F
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from classroom.lessons.models import Lesson, Table
 from classroom.lessons.projector_links import RULES, projector_address
-from classroom.lessons.services.lifecycle import lesson_create, lesson_start
+from classroom.lessons.selectors.projector import RACES_AT_ONCE
+from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
@@ -20,20 +21,27 @@ from games import registry
 from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import Room
 from tests.browser.sight import count_of, reads, sees_count
-from tests.lessons.setting import moved, room_make
+from tests.lessons.setting import moved, room_make, won_by_the_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 InThread = Callable[[Callable[[], Any]], Any]
 
 SLUGS = sorted(game.slug for game in registry.all_games())
-SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
+SIZES = (
+    {"width": 1366, "height": 768},
+    {"width": 1920, "height": 1080},
+    {"width": 1280, "height": 720},
+)
 # Of a letter, in per cent of the height; of every side, as a share; of colours, as WCAG's ratio;
 # of a piece, in per cent of the height, also where three stand side by side.
 LIMITS = (2.6, 0.05, 7, 1.5)
 MEASURE = (Path(__file__).parent / "projector_layout.js").read_text()
 STYLES = "names => names.map(name => getComputedStyle(name).textOverflow)"
-TABLES = (15, 8, 6, 4, 3, 2, 1)
+TABLES = (15, 8, 5, 4, 3, 2, 1)
+# Of a lesson that runs, and of one that is over.
+STATES = (("code", 1), ("seats", 1), ("points", 1), ("podium", 1), ("climb", 1))
+END = (("podium", 1), ("podium", 2), ("podium", 3), ("points", 1), ("climb", 1))
 LARGEST_TABLE, MOVES = 5, 16
 # So many moves until the sheets are half full.
 NUMBERS = 150
@@ -60,6 +68,27 @@ def a_lesson(slug: str) -> int:
         team.seat.save()
     for table in lesson.current_tables.select_related("match"):
         moved(table.match, MOVES)
+    return lesson.pk
+
+
+def running(teams: int, slug: str = "on_belay") -> int:
+    """A lesson of so many teams, some moves on."""
+    lesson = room_make(teams).running(teams=teams, game=slug)
+    for table in lesson.current_tables.select_related("match"):
+        moved(table.match, MOVES)
+    return lesson.pk
+
+
+def an_ended_lesson(teams: int) -> int:
+    """A lesson that has ended early: at each table a team is alone in front, in the last nobody."""
+    lesson = room_make(teams).running(teams=teams)
+    for team in lesson.teams.select_related("seat"):
+        team.name = team.seat.name = TEAMS[team.number % len(TEAMS)]
+        team.save()
+        team.seat.save()
+    for table in lesson.current_tables.select_related("match"):
+        won_by_the_first(table.match)
+    lesson_end(lesson=lesson)
     return lesson.pk
 
 
@@ -135,48 +164,82 @@ def layout_faults(projector: Page, name: str) -> Iterator[str]:
     assert texts, name
 
 
-def visit(projector: Page, url: str, show: str = "", page: int = 1) -> Page:
-    projector.goto(f"{url}?show={show}&desk_choice=0&page={page}")
-    return projector
+class Looker:
+    """A projector that shows a lesson in one state after the other; `faults` of all of them."""
+
+    def __init__(self, room: Room, in_thread: InThread, pk: int) -> None:
+        self.room, self.in_thread, self.pk = room, in_thread, pk
+        self.page = room.visitor(SIZES[0], reduced_motion="reduce")
+        self.faults: list[str] = []
+
+    def look(self, name: str, view: str = "", number: int = 1, **values: Any) -> Page:
+        """Measure this view, once the lesson has these values."""
+        state = {"projector_view": view, "projector_page": number, **values}
+        self.page.goto(self.room.url + self.in_thread(partial(changed, self.pk, **state)))
+        self.faults += layout_faults(self.page, f"{name}, {view or 'tables'} {number}")
+        return self.page
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_text_of_a_game_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, slug: str
 ) -> None:
-    pk = in_thread(partial(a_lesson, slug))
-    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    looker = Looker(room, in_thread, in_thread(partial(a_lesson, slug)))
     for tables in TABLES:
-        for names in (True, False):
-            url = room.url + in_thread(partial(changed, pk, tables=tables, projector_names=names))
-            name = f"{tables} tables{', names' if names else ''}"
-            faults += layout_faults(visit(projector, url, page=99), name)
-            if tables in (TABLES[0], 1):
-                faults += layout_faults(visit(projector, url, "1"), f"{name}, one large")
-                faults += layout_faults(visit(projector, url, "points"), f"{name}, points")
-                faults += layout_faults(visit(projector, url, "seats"), f"{name}, seats")
-                in_thread(partial(changed, pk, status="ended"))
-                faults += layout_faults(visit(projector, url), f"{name}, the end")
-                in_thread(partial(changed, pk, status="running"))
+        names = tables in (15, 4, 2)
+        named = {"projector_names": names, "status": "running", "tables": tables}
+        for page in (1, 2) if tables > RACES_AT_ONCE else (1,):
+            looker.look(f"{tables} tables", "", page, **named)
+        if tables in (TABLES[0], 1):
+            looker.look(f"{tables} tables", "1", 1, **named)
+            for state in STATES:
+                looker.look(f"{tables} tables", *state, **named)
     for step in RULES:
-        faults += layout_faults(visit(projector, url, step), step)
-    assert faults == []
+        looker.look("rules", step)
+    assert looker.faults == []
+
+
+@pytest.mark.parametrize("names", [True, False])
+def test_every_text_of_the_end_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread, names: bool
+) -> None:
+    looker = Looker(room, in_thread, in_thread(partial(an_ended_lesson, 15)))
+    for state in END:
+        looker.look("the end", *state, projector_names=names)
+    sees_count(looker.page.locator("#climb .climb__mountain"), 1)
+    assert looker.faults == []
 
 
 def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread
 ) -> None:
-    pk = in_thread(a_whole_class)
-    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    looker = Looker(room, in_thread, in_thread(a_whole_class))
     for names in (True, False):
-        url = room.url + in_thread(partial(changed, pk, projector_names=names, status="running"))
-        faults += layout_faults(visit(projector, url), "the dice")
-        faults += layout_faults(visit(projector, url, "points"), "the points")
-        in_thread(partial(changed, pk, status="ended"))
-        faults += layout_faults(visit(projector, url), "the end")
-        cut = projector.locator(".projector__place .team__name").evaluate_all(STYLES)
-        assert set(cut) == {"clip"}
-    assert faults == []
+        looker.look("the dice", "1", projector_names=names)
+        looker.look("the class", "points")
+    assert looker.faults == []
+
+
+@pytest.mark.parametrize("view", ["", "1", "points", "code"])
+def test_a_message_leaves_room_for_what_is_below_it(
+    room: Room, in_thread: InThread, view: str
+) -> None:
+    looker = Looker(room, in_thread, in_thread(partial(running, 6)))
+    words = "Two minutes left. Finish your climb, then look at the wall!"
+    page = looker.look("a message", view, projector_message=words)
+    reads(page.locator(".projector__message"), words)
+    assert looker.faults == []
+
+
+def test_a_blank_wall_shows_nothing(room: Room, in_thread: InThread) -> None:
+    looker = Looker(room, in_thread, in_thread(partial(running, 6)))
+    url = in_thread(partial(changed, looker.pk, projector_dark=True))
+    looker.page.goto(room.url + url)
+    box = looker.page.locator("#dark").bounding_box()
+    size = looker.page.viewport_size
+    assert box == {"x": 0, "y": 0, **size}
+    top = "document.elementFromPoint(innerWidth / 2, innerHeight / 3).id"
+    assert looker.page.evaluate(top) == "dark"
 
 
 @pytest.mark.parametrize(
@@ -187,29 +250,26 @@ def test_the_numbers_in_large_sheets_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, sheet: str, seats: int, whole_class: bool
 ) -> None:
     pk = in_thread(partial(half_full_sheets, sheet, seats, whole_class))
-    projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    visit(projector, room.url + in_thread(partial(changed, pk)))
-    assert list(layout_faults(projector, f"{sheet}, {seats} teams")) == []
+    looker = Looker(room, in_thread, pk)
+    projector = looker.look(f"{sheet}, {seats} teams", "1")
+    assert looker.faults == []
     assert count_of(projector.locator(".roll__number:visible tspan")) > seats
 
 
 def test_every_name_in_the_lobby_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread
 ) -> None:
-    pk = in_thread(a_lobby)
-    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
-    for names in (True, False):
-        url = room.url + in_thread(partial(changed, pk, projector_names=names))
-        faults += layout_faults(visit(projector, url), f"the code, names {names}")
-        assert count_of(projector.locator(".climbers__one")) == 34
-    assert faults == []
+    looker = Looker(room, in_thread, in_thread(a_lobby))
+    for names, number in ((True, 1), (True, 3), (False, 1)):
+        page = looker.look("the code", "code", number, projector_names=names)
+        assert count_of(page.locator(".climbers__one")) == 34
+    assert looker.faults == []
 
 
 def test_what_cannot_be_read_is_found(room: Room, in_thread: InThread) -> None:
     """The measure itself: one text of every kind of fault."""
-    projector = visit(
-        room.visitor(SIZES[0]), room.url + in_thread(partial(changed, in_thread(a_lobby)))
-    )
+    projector = room.visitor(SIZES[0])
+    projector.goto(room.url + in_thread(partial(changed, in_thread(a_lobby))))
     projector.evaluate(
         """() => {
             const faults = [
@@ -233,45 +293,3 @@ def test_what_cannot_be_read_is_found(room: Room, in_thread: InThread) -> None:
         assert fault in text
     assert "over each other: “too long" in text
     assert "a piece of 1.2 vh" in text
-
-
-# Pages and keys --------------------------------------------------------------------------------
-
-
-def test_pages_turn_by_themselves_until_they_are_stopped(room: Room, in_thread: InThread) -> None:
-    pk = in_thread(partial(a_lesson, "on_belay"))
-    projector = room.visitor(SIZES[0], reduced_motion="no-preference")
-    projector.clock.install()
-    projector.goto(room.url + in_thread(partial(changed, pk)))
-    page = projector.locator(".projector__pages:visible strong")
-    reads(page, "Page 1 of 4")
-    projector.clock.fast_forward(12_500)
-    reads(page, "Page 2 of 4")
-    projector.keyboard.press("PageDown")
-    reads(page, "Page 3 of 4")
-    projector.get_by_role("button", name="Stop rotating").click()
-    projector.clock.fast_forward(13_000)
-    expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
-    reads(page, "Page 3 of 4")
-
-
-def test_nothing_turns_by_itself_for_who_wants_less_motion(room: Room, in_thread: InThread) -> None:
-    pk = in_thread(partial(a_lesson, "on_belay"))
-    projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    projector.clock.install()
-    projector.goto(room.url + in_thread(partial(changed, pk)))
-    projector.clock.fast_forward(13_000)
-    expect(projector.get_by_role("button", name="Rotate pages")).to_be_visible()
-    reads(projector.locator(".projector__pages:visible strong"), "Page 1 of 4")
-
-
-def test_the_rules_are_paged_by_the_keys_of_a_clicker(room: Room, in_thread: InThread) -> None:
-    projector = room.visitor(SIZES[0])
-    projector.goto(room.url + in_thread(partial(changed, in_thread(a_lobby))))
-    projector.get_by_role("link", name="Rules").click()
-    step = projector.locator(".projector__pages:visible strong")
-    reads(step, "Step 1 of 6")
-    for key, number in (("PageDown", 2), ("ArrowRight", 3), ("PageUp", 2), ("ArrowLeft", 1)):
-        projector.keyboard.press(key)
-        reads(step, f"Step {number} of 6")
-        sees_count(projector.locator(".rules__step:visible"), 1)

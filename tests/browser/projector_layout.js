@@ -107,6 +107,13 @@
     return (gradient || [style.backgroundColor]).map(rgba).filter((paint) => paint[3] > 0);
   }
 
+  // The scene behind all of it, which covers the page.
+  const scene = document.querySelector(".race");
+  const sky = ["::before", "::after"]
+    .flatMap((part) => (scene ? (getComputedStyle(scene, part).background.match(/rgba?\([^)]*\)/g) ?? []) : []))
+    .map(rgba).filter((paint) => paint[3] > 0.99);
+  if (!sky.length) sky.push(rgba(getComputedStyle(document.body).backgroundColor));
+
   function grounds(element, x, y) {
     const below = document.elementsFromPoint(x, y);
     const halo = getComputedStyle(element);
@@ -115,6 +122,7 @@
     }
     const layers = [];
     for (const one of below) {
+      if (one === document.body || one === document.documentElement) break;
       if (one === element && drawn(element)) continue;
       const found = paints(one);
       if (found.length) layers.push(found);
@@ -122,7 +130,7 @@
     }
     return layers.reverse().reduce(
       (under, found) => under.flatMap((ground) => found.map((paint) => over(paint, ground))),
-      [[255, 255, 255]],
+      sky,
     );
   }
 

@@ -65,7 +65,7 @@ def mates(teacher: Page, students: Students, number: int) -> list[Page]:
 
 
 def opened(teacher: Page, name: str) -> None:
-    """Open this menu of the bar: hint, message, clock or projector; another one closes."""
+    """Open the menu of the bar for a hint, a message or the clock, or the one of the wall."""
     menu = teacher.locator(f"#{name}-menu")
     if menu.get_attribute("open") is None:
         menu.locator("> summary").click()
@@ -73,10 +73,11 @@ def opened(teacher: Page, name: str) -> None:
 
 def the_projector(room: Room, teacher: Page) -> Page:
     projector = room.visitor(BEAMER)
-    opened(teacher, "projector")
+    opened(teacher, "wall")
     address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
+    teacher.locator("#wall-menu > summary").click()
     projector.goto(f"{room.url}{address}")
-    sees_count(projector.locator(".projector__table"), 2)
+    sees_count(projector.locator(".race__table"), 2)
     return projector
 
 

@@ -8,8 +8,8 @@ window.misplacedMoments = () => {
     if (!line.checkVisibility()) continue;
     if (!moments.includes(line.textContent)) moments.push(line.textContent);
     const number = line.textContent.match(/\d+/)[0];
-    const ids = [`projector-table-${number}`, `large-${number}`];
-    const picture = ids.map((id) => document.getElementById(id)).find((one) => one?.checkVisibility());
+    const pictures = [...document.querySelectorAll(`[data-picture="${number}"]`)];
+    const picture = pictures.find((one) => one.checkVisibility());
     const [inner, outer] = [line, picture].map((one) => one?.getBoundingClientRect());
     const isInside =
       outer &&

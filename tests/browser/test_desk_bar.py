@@ -14,7 +14,7 @@ from tests.lessons.setting import room_make
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HIGH = 160  # pixels from the top to the first table
-MENUS = ("hint", "message", "clock", "projector")
+MENUS = ("hint", "message", "clock")
 TABLET = {"width": 768, "height": 1024}
 
 

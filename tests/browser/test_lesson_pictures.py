@@ -20,7 +20,6 @@ from tests.browser.test_projector_layout import (
     a_lesson,
     a_lobby,
     changed,
-    visit,
 )
 from tests.browser.test_projector_states import (
     a_lesson_with_a_clock,
@@ -67,19 +66,20 @@ def states(room: Room, in_thread: InThread) -> Iterator[tuple[str, list[Any]]]:
     for slug in SLUGS:
         for tables in TABLES:
             yield f"{slug}: {tables} tables", look(partial(a_lesson, slug), tables=tables)
-        yield f"{slug}: one table", look(partial(a_lesson, slug), show="1")
+        yield f"{slug}: one table", look(partial(a_lesson, slug), view="1")
     yield (
         "A lesson that is paused",
         look(partial(a_lesson_with_a_clock, "roll_to_the_top"), status="paused"),
     )
     for slug in SLUGS:
         yield f"{slug}: a question to the class", on_the_question(room, in_thread, slug)
-    yield "A step of the rules", look(partial(a_seating_plan, 4), show="rules3")
-    yield "The points", look(partial(a_lesson, "on_belay"), show="points")
-    yield "A champion", look(partial(a_tournament, True))
-    yield "No champion", look(partial(a_tournament, False))
-    yield "The end", look(partial(an_ended_lesson, 12))
-    yield "The end of one table", look(partial(an_ended_lesson, 3))
+    yield "A step of the rules", look(partial(a_seating_plan, 4), view="rules3")
+    yield "The points", look(partial(a_lesson, "on_belay"), view="points")
+    for step in (1, 2, 3):
+        uncovered = {"view": "podium", "projector_page": step}
+        yield f"The podium, step {step}", look(partial(a_tournament, True), **uncovered)
+    yield "The end of one table", look(partial(an_ended_lesson, 3), view="podium", projector_page=3)
+    yield "The mountain of the class", look(partial(an_ended_lesson, 12), view="climb")
     yield "The end, nobody has moved", look(partial(an_ended_lesson, 12, moves=0))
     yield "The lobby of a teacher", at_the_desk(room, in_thread, a_lobby)
     for slug in SLUGS:
@@ -87,11 +87,13 @@ def states(room: Room, in_thread: InThread) -> Iterator[tuple[str, list[Any]]]:
 
 
 def on_the_projector(
-    room: Room, in_thread: InThread, make: Callable[[], int], show: str = "", **values: Any
+    room: Room, in_thread: InThread, make: Callable[[], int], view: str = "", **values: Any
 ) -> list[Any]:
-    url = room.url + in_thread(partial(changed, in_thread(partial(alone, make)), **values))
+    state = {"projector_view": view, **values}
+    url = room.url + in_thread(partial(changed, in_thread(partial(alone, make)), **state))
     page = room.visitor(SIZES[0], reduced_motion="reduce")
-    pictures = in_both_lights(visit(page, url, show), SIZES)
+    page.goto(url)
+    pictures = in_both_lights(page, SIZES)
     page.context.close()
     return pictures
 

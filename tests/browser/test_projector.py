@@ -38,7 +38,8 @@ def test_the_projector_follows_a_lesson_of_two_games(room: Room, size: dict[str,
     teacher = room.visitor(LAPTOP)
     code = steps.a_class_with_a_lobby(teacher, room.url)
     projector = room.visitor(size)
-    address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
+    link = teacher.get_by_role("link", name="Open projector page").first
+    address = link.get_attribute("href")
     projector.goto(f"{room.url}{address}")
     reads(projector.locator(".code"), code)
     students = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in steps.NAMES]
@@ -52,9 +53,11 @@ def test_the_projector_follows_a_lesson_of_two_games(room: Room, size: dict[str,
 def the_lobby(projector: Page, teacher: Page) -> None:
     sees(projector.locator("#join"), "4 students are here.")
     assert "Ada" not in projector.content()
+    opened(teacher, "wall")
     teacher.get_by_role("button", name="Show names").click()
     reads(projector.locator(".names li"), steps.NAMES)
     fits(projector)
+    opened(teacher, "wall")
     teacher.get_by_role("button", name="Hide names").click()
     expect(projector.locator(".names")).to_have_count(0)
 
@@ -65,16 +68,17 @@ def two_tables(projector: Page, teacher: Page) -> None:
     teacher.get_by_role("button", name="Shuffle teams").click()
     sees_count(teacher.locator("#teams > li"), 4)
     teacher.get_by_role("button", name="Start", exact=True).click()
-    sees_count(projector.locator(".projector__table"), 2)
+    sees_count(projector.locator(".race__table"), 2)
     fits(projector)
-    projector.keyboard.press("ArrowRight")
+    teacher.locator("#wall-1").click()
     expect(projector.locator("#large-1")).to_be_visible()
     fits(projector)
-    opened(teacher, "projector")
-    teacher.locator("#projector-what").select_option("2")
+    teacher.locator("#wall-next").click()
     expect(projector.locator("#large-2")).to_be_visible()
-    projector.keyboard.press("ArrowUp")
-    sees_count(projector.locator(".projector__table"), 2)
+    # Who has only its address chooses nothing.
+    projector.keyboard.press("PageDown")
+    teacher.locator("#wall-tables").click()
+    sees_count(projector.locator(".race__table"), 2)
 
 
 def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
@@ -88,9 +92,9 @@ def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     for student, url in zip(students, before, strict=True):
         expect(student).not_to_have_url(url)
         expect(student.locator("#answer")).to_be_visible()
-    sees_count(projector.locator(".projector__table"), 2)
+    sees_count(projector.locator(".race__table"), 2)
     sees_count(teacher.locator("#standings tbody tr"), 4)
-    projector.get_by_role("link", name="Points").click()
+    teacher.locator("#wall-points").click()
     sees_count(projector.locator("#standings tbody tr"), 4)
     fits(projector)
 
@@ -98,17 +102,18 @@ def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
 def the_end(projector: Page, teacher: Page) -> None:
     teacher.get_by_role("link", name="End the lesson").first.click()
     teacher.get_by_role("button", name="Yes, end it").click()
-    sees(projector.locator("#end"), "Well climbed!")
-    sees_count(projector.locator("#standings tbody tr"), 4)
+    expect(projector.locator("#points, #podium").first).to_be_visible()
     fits(projector)
     assert not re.search("|".join(steps.NAMES), projector.content())
 
 
 def a_new_address(room: Room, projector: Page, teacher: Page) -> None:
     teacher.get_by_role("button", name="Play again with these teams").click()
-    address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
+    link = teacher.get_by_role("link", name="Open projector page").first
+    address = link.get_attribute("href")
     projector.goto(f"{room.url}{address}")
     expect(projector.get_by_role("heading", name="Find your table")).to_be_visible()
+    opened(teacher, "wall")
     teacher.once("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="Reset projector link").click()
     expect(projector.locator("#projector")).to_have_count(0)

@@ -73,7 +73,11 @@ def a_lesson(slug: str) -> int:
 
 def running(teams: int, slug: str = "on_belay") -> int:
     """A lesson of so many teams, some moves on."""
-    lesson = room_make(teams).running(teams=teams, game=slug)
+    room = room_make(teams)
+    facts = {"school_class": room.school_class, "teacher": room.owner}
+    lesson = room.arrived(lesson_create(game=slug, options={}, **facts))
+    teams_shuffle(lesson=lesson, teams=teams)
+    lesson_start(lesson=lesson)
     for table in lesson.current_tables.select_related("match"):
         moved(table.match, MOVES)
     return lesson.pk
@@ -181,7 +185,7 @@ class Looker:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_text_of_a_game_can_be_read_from_the_last_row(
+def test_every_text_of_a_race_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, slug: str
 ) -> None:
     looker = Looker(room, in_thread, in_thread(partial(a_lesson, slug)))
@@ -190,10 +194,27 @@ def test_every_text_of_a_game_can_be_read_from_the_last_row(
         named = {"projector_names": names, "status": "running", "tables": tables}
         for page in (1, 2) if tables > RACES_AT_ONCE else (1,):
             looker.look(f"{tables} tables", "", page, **named)
-        if tables in (TABLES[0], 1):
-            looker.look(f"{tables} tables", "1", 1, **named)
-            for state in STATES:
-                looker.look(f"{tables} tables", *state, **named)
+    assert looker.faults == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_text_of_a_table_that_is_large_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread, slug: str
+) -> None:
+    looker = Looker(room, in_thread, in_thread(partial(a_lesson, slug)))
+    for names in (True, False):
+        looker.look("large", "1", tables=3, projector_names=names)
+    assert looker.faults == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_text_beside_the_race_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread, slug: str
+) -> None:
+    looker = Looker(room, in_thread, in_thread(partial(running, 15, slug)))
+    for names in (True, False):
+        for state in STATES:
+            looker.look(f"names {names}", *state, projector_names=names)
     for step in RULES:
         looker.look("rules", step)
     assert looker.faults == []

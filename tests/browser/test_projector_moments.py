@@ -6,12 +6,13 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from classroom.lessons.models import Lesson
 from classroom.play.models import Match
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.sight import reads, sees_count
 from tests.browser.test_feedback import STEEP, press
 from tests.browser.test_projector_layout import LIMITS, MEASURE, SIZES, InThread
-from tests.lessons.setting import on_the_projector
+from tests.lessons.setting import on_the_projector, on_the_wall
 from tests.play.tables import client_of, say, seed_for, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -60,7 +61,7 @@ def at_a_table(
     return Table(projector, students)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["small", "large"])
+@pytest.mark.parametrize("size", SIZES, ids=["small", "large", "smallest"])
 def test_a_milestone_is_shown_for_a_few_seconds_and_never_two(
     room: Room, in_thread: InThread, size: dict[str, int]
 ) -> None:
@@ -101,14 +102,20 @@ def test_a_moment_moves_only_for_those_who_want_motion(room: Room, in_thread: In
         assert table.moment.evaluate(motion) == took
 
 
+def put_on_the_wall(view: str) -> None:
+    on_the_wall(Lesson.objects.get(), view)
+
+
 def test_what_came_before_a_table_was_in_sight_is_not_shown(
     room: Room, in_thread: InThread
 ) -> None:
     table = at_a_table(room, in_thread)
-    table.projector.get_by_role("link", name="Points").click()
+    in_thread(partial(put_on_the_wall, "points"))
+    table.projector.reload()
     expect(table.projector.locator("#points")).to_be_visible()
     table.play(1, TO_THE_TOP)
     table.play(2, "6 2x+3")
-    table.projector.get_by_role("link", name="The game").click()
+    in_thread(partial(put_on_the_wall, ""))
+    table.projector.reload()
     expect(table.projector.locator("[data-moment]")).to_be_attached()
     expect(table.moment).to_have_count(0)

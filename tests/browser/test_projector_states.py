@@ -26,12 +26,10 @@ from tests.browser.test_projector_layout import (
     SIZES,
     SLUGS,
     InThread,
-    changed,
+    Looker,
     layout_faults,
-    visit,
 )
-from tests.lessons.setting import moved, room_make
-from tests.lessons.test_portraits import won_by_the_first
+from tests.lessons.setting import moved, room_make, won_by_the_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -124,10 +122,9 @@ def a_tournament(wins: bool) -> int:
 
 
 def test_an_empty_lobby_can_be_read_from_the_last_row(room: Room, in_thread: InThread) -> None:
-    pk = in_thread(an_empty_lobby)
-    projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    url = room.url + in_thread(partial(changed, pk))
-    assert list(layout_faults(visit(projector, url), "nobody here")) == []
+    looker = Looker(room, in_thread, in_thread(an_empty_lobby))
+    projector = looker.look("nobody here")
+    assert looker.faults == []
     expect(projector.locator(".climbers__one")).to_have_count(0)
 
 
@@ -135,25 +132,22 @@ def test_an_empty_lobby_can_be_read_from_the_last_row(room: Room, in_thread: InT
 def test_the_seats_of_a_lobby_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, teams: int
 ) -> None:
-    pk = in_thread(partial(a_seating_plan, teams))
-    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    looker = Looker(room, in_thread, in_thread(partial(a_seating_plan, teams)))
     for names in (True, False):
-        url = room.url + in_thread(partial(changed, pk, projector_names=names))
-        faults += layout_faults(visit(projector, url), f"the seats, names {names}")
+        projector = looker.look(f"names {names}", projector_names=names)
         expect(projector.locator("#seats")).to_be_visible()
-    assert faults == []
+    assert looker.faults == []
 
 
 def test_the_clock_of_the_class_is_large(room: Room, in_thread: InThread) -> None:
-    pk = in_thread(partial(a_lesson_with_a_clock, "cant_stop"))
-    projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    url = room.url + in_thread(partial(changed, pk))
-    for show in ("", "1"):
-        assert list(layout_faults(visit(projector, url, show), "the clock")) == []
+    looker = Looker(room, in_thread, in_thread(partial(a_lesson_with_a_clock, "on_belay")))
+    for view in ("", "1"):
+        projector = looker.look("the clock", view)
         high = projector.locator(".projector__clock .number").evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize) / innerHeight"
         )
         assert high >= LARGE_CLOCK
+    assert looker.faults == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -202,39 +196,34 @@ def within(box: Any, size: dict[str, int]) -> bool:
     return min(box["x"], right) >= wide and min(box["y"], bottom) >= high
 
 
-@pytest.mark.parametrize("wins", [True, False], ids=["a champion", "no champion"])
-def test_the_champion_can_be_read_from_the_last_row(
+@pytest.mark.parametrize("wins", [True, False], ids=["a winner", "nobody moved"])
+def test_the_podium_of_several_games_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, wins: bool
 ) -> None:
-    pk = in_thread(partial(a_tournament, wins))
-    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    looker = Looker(room, in_thread, in_thread(partial(a_tournament, wins)))
     for names in (True, False):
-        url = room.url + in_thread(partial(changed, pk, projector_names=names))
-        faults += layout_faults(visit(projector, url), f"the champion, names {names}")
-        words = "Champions:" if wins else "No champion this time: nobody is alone in front."
-        sees(projector.locator("#champion"), words)
-    assert faults == []
+        projector = looker.look(f"names {names}", "podium", 3, projector_names=names)
+        if wins:
+            expect(projector.locator(".stage__step--1")).to_be_visible()
+        else:
+            sees(projector.locator("#podium"), "Nobody has points yet.")
+    assert looker.faults == []
 
 
 @pytest.mark.parametrize("tables", [1, 3])
 def test_a_lesson_that_ends_early_has_a_podium_that_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, tables: int
 ) -> None:
-    pk = in_thread(partial(an_ended_lesson, 3 * tables))
-    projector = room.visitor(SIZES[0], reduced_motion="reduce")
-    faults = list(
-        layout_faults(visit(projector, room.url + in_thread(partial(changed, pk))), "the end")
-    )
-    sees(projector.locator("#end"), "Ended early")
-    assert count_of(projector.locator(".podium__step")) >= tables
-    assert faults == []
+    looker = Looker(room, in_thread, in_thread(partial(an_ended_lesson, 3 * tables)))
+    projector = looker.look("the end", "podium", 3)
+    sees(projector.locator("#podium"), "Ended early")
+    assert count_of(projector.locator(".stage__teams .team")) == 3 * tables
+    assert looker.faults == []
 
 
 def test_a_paused_lesson_can_be_read_from_the_last_row(room: Room, in_thread: InThread) -> None:
-    pk = in_thread(partial(a_lesson_with_a_clock, "roll_to_the_top"))
-    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
-    url = room.url + in_thread(partial(changed, pk, status="paused"))
-    for show in ("", "1"):
-        faults += layout_faults(visit(projector, url, show), f"paused, {show}")
-        sees(projector.locator(".notice"), "paused")
-    assert faults == []
+    looker = Looker(room, in_thread, in_thread(partial(a_lesson_with_a_clock, "on_belay")))
+    for view in ("", "1"):
+        projector = looker.look("paused", view, status="paused")
+        sees(projector.locator("#projector"), "The lesson is paused.")
+    assert looker.faults == []

@@ -168,10 +168,10 @@ def test_next_and_back_go_through_the_steps_of_the_rules(
     lesson = on_the_wall(room.lesson(), f"rules{number}")
     html = page(lesson)
     assert step(html) == [f"{number}"]
-    found = re.search(r'data-next="([^"]*)" data-back="([^"]*)"', html)
-    assert found is not None
-    assert found[1] == (f"rules{number + 1}:1" if number < len(RULES) else ":1")
-    assert found[2] == (f"rules{number - 1}:1" if number > 1 else ":1")
+    stops = re.search(r'data-next="([^"]*)" data-back="([^"]*)"', html)
+    assert stops is not None
+    assert stops[1] == (f"rules{number + 1}:1" if number < len(RULES) else ":1")
+    assert stops[2] == (f"rules{number - 1}:1" if number > 1 else ":1")
 
 
 @pytest.mark.parametrize("view", ["rules0", "rules7", "rules", "rules11"])

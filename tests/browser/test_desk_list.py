@@ -47,9 +47,11 @@ def test_five_tables_stand_above_the_strip_without_scrolling(
 def test_on_a_phone_a_tap_opens_a_table_of_the_list(room: Room, in_thread: InThread) -> None:
     pk, session = in_thread(five_tables)
     desk = room.student(f"/lessons/{pk}/", session, PHONE)
-    boards = desk.locator(".desk__board")
-    expect(boards.locator("visible=true")).to_have_count(0)
+    boards = [desk.locator(f"#board-{number}") for number in range(1, 6)]
+    for board in boards:
+        expect(board).to_be_hidden()
     assert len(texts_of(desk.locator(".desk__fold > summary h2"))) == 5
     desk.locator("#table-2 summary").first.click()
-    expect(desk.locator("#board-2")).to_be_visible()
-    expect(boards.locator("visible=true")).to_have_count(1)
+    expect(boards[1]).to_be_visible()
+    for board in boards[:1] + boards[2:]:
+        expect(board).to_be_hidden()

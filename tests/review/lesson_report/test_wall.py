@@ -52,8 +52,8 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             assert "What would you do?" in question
             reason = translate(point.reason)
             assert [reason in html for html in (question, happened, best)] == [False, True, True]
-            for told in ('id="played"', 'id="why"'):
-                assert told not in question
+            for answer in ('id="played"', 'id="why"'):
+                assert answer not in question
             assert 'id="why"' not in happened
             if point.kind in ("fork", "find"):
                 assert 'id="played"' in happened

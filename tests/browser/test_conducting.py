@@ -70,6 +70,7 @@ def test_the_keys_of_a_clicker_work_on_the_desk_and_on_its_teachers_wall(
     expect(own.locator("#tables")).to_be_visible()
     desk.locator("#wall-rules1").click()
     expect(own.locator(".rules--1")).to_be_visible()
+    expect(desk.locator("#wall-next")).to_have_attribute("value", "rules2:1")
     step = 1
     for page, key, to in (
         (desk, "PageDown", 2), (own, "PageDown", 3), (own, "ArrowRight", 4),

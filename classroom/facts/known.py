@@ -111,7 +111,33 @@ def student_facts(student: Student) -> list[KnownFact]:
     """Return all facts that the student has answered, the least known first."""
     today = timezone.localdate()
     rows = _with_stages(FactMemory.objects.filter(student=student).defer("weights"), today)
-    return sorted((_known(row, today) for row in rows), key=lambda fact: (fact.recall, fact.sum))
+    return _least_known_first(_known(row, today) for row in rows)
+
+
+def weak_facts(students: Iterable[int]) -> dict[int, list[KnownFact]]:
+    """Return the weak facts of these students, by their id, the least known first.
+
+    In one SQL statement; a student without any has no entry.
+    """
+    today = timezone.localdate()
+    rows = _with_stages(FactMemory.objects.filter(student__in=students).defer("weights"), today)
+    weak: dict[int, list[KnownFact]] = {}
+    for row in rows.filter(Q(stage=WEAK)):
+        weak.setdefault(row.student_id, []).append(_known(row, today))
+    return {student: _least_known_first(facts) for student, facts in weak.items()}
+
+
+def students_weak_in(school_class: SchoolClass, facts: Iterable[AnyFact]) -> list[int]:
+    """Return the ids of those in the class who should practice one of these facts."""
+    names = {(fact.operation, fact.sum) for fact in facts}
+    rows = _with_stages(_memories_in(school_class), timezone.localdate())
+    rows = rows.filter(Q(stage=WEAK), sum__in={text for _operation, text in names})
+    weak = rows.values_list("student", "operation", "sum")
+    return sorted({student for student, *name in weak if tuple(name) in names})
+
+
+def _least_known_first(facts: Iterable[KnownFact]) -> list[KnownFact]:
+    return sorted(facts, key=lambda fact: (fact.recall, fact.sum))
 
 
 def _known(row: Any, today: date) -> KnownFact:
@@ -185,6 +211,15 @@ def going_well(facts: Iterable[ClassFact]) -> list[ClassFact]:
         if fact.students >= ENOUGH_STUDENTS and fact.secure >= WELL * fact.students
     ]
     return sorted(some, key=lambda fact: (fact.operation in (PLUS, MINUS), -fact.secure, fact.sum))
+
+
+def newly_secure(school_class: SchoolClass, since: date, until: date) -> dict[AnyFact, int]:
+    """Return the facts that became secure between these days and have been since, those of most
+    students first: in how many of the class."""
+    rows = _memories_in(school_class).filter(secured_on__gte=since, secured_on__lte=until)
+    sums = rows.values_list("operation", "sum").annotate(number=Count("pk"))
+    facts = {AnyFact(operation, text): number for operation, text, number in sums}
+    return dict(sorted(facts.items(), key=lambda item: (-item[1], item[0].sum)))
 
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:

@@ -26,6 +26,7 @@ from tests.review.weak_pages import (
     get,
     going_well,
     in_suggestion,
+    of_student_in_need,
     on_report_of_class,
     on_report_of_lesson,
     on_report_of_student,
@@ -138,6 +139,10 @@ def check_pages(scene: Scene, lesson: Lesson) -> set[str]:
         on_report_of_lesson(client, lesson)
         == [line for line in of_class if line.fact in in_lesson][:6]
     )
+    assert {*what_is_next(client, lesson)} <= {*numbers}
+    for student in school_class.students.all():
+        of_student = {(line.fact, line.why) for line in of_students[student.pk]}
+        assert {*of_student_in_need(client, lesson, student)} <= of_student
     suggested = in_suggestion(client, school_class)
     assert set(suggested) <= set(of_class)
     assert bool(suggested) == bool(of_class)
@@ -184,7 +189,8 @@ def test_what_was_wrong_in_the_lesson_is_weak_an_hour_later(child) -> None:
     suggestion = get(client, f"/lessons/suggestion/?class={scene.school_class.pk}")
     assert "No fact is weak" not in suggestion
     assert in_suggestion(client, scene.school_class)
-    assert "(wrong today)" in what_is_next(client, lesson)
+    assert {*what_is_next(client, lesson)} <= {line.fact for line in lines}
+    assert what_is_next(client, lesson)
 
 
 def test_many_wrong_answers_today_are_not_secure_until_tomorrow(child) -> None:

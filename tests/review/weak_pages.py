@@ -65,9 +65,24 @@ def on_report_of_lesson(client: Client, lesson: Lesson) -> list[Line]:
     return _lines(section(html, "missed"), of_class=True)
 
 
-def what_is_next(client: Client, lesson: Lesson) -> str:
+def of_student_in_need(client: Client, lesson: Lesson, student: Student) -> list[tuple[str, str]]:
+    """The facts that the report of the lesson names for this student, each with its reason."""
     html = get(client, f"/review/lessons/{lesson.pk}/")
-    return words(html.partition('id="next-step"')[2].partition("</p>")[0].partition(">")[2])
+    for item in section(html, "helped").split("<li>"):
+        if f"/students/{student.pk}/" in item:
+            return [
+                (fact, why)
+                for facts, why in re.findall(r'class="number">([^<]*)</span> \(([^)]*)\)', item)
+                for fact in facts.split(", ")
+            ]
+    return []
+
+
+def what_is_next(client: Client, lesson: Lesson) -> list[str]:
+    """The facts that the title of the next step names."""
+    html = get(client, f"/review/lessons/{lesson.pk}/")
+    title = words(html.partition('id="next-title">')[2].partition("</h3>")[0])
+    return title.partition(": ")[2].split(", ") if ": " in title else []
 
 
 def in_suggestion(client: Client, school_class: SchoolClass) -> list[Line]:

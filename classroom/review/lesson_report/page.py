@@ -1,5 +1,6 @@
 """The page of one point to discuss: its board without any names."""
 
+from dataclasses import replace
 from typing import Any
 
 from classroom.lessons.models import Lesson
@@ -8,6 +9,7 @@ from classroom.play.selectors import match_log
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, letter_names
 from classroom.review.lesson_report.discussion_points import DiscussionPoint
+from classroom.review.lesson_report.moments import question_of
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog
@@ -27,6 +29,7 @@ def discussion_point_context(
         **board_context(match, before, point.seat or None, names),
         "lesson": lesson,
         "point": point,
+        "question": question_of(replace(point, ply=before.ply), log),
         "move": _move_played(log, before.ply, point.seat),
         "number": number,
         "back": number - 1 or None,

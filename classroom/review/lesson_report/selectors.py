@@ -1,6 +1,5 @@
 """Report a lesson: what to talk about, what to practice, who needed help, what to do next."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -9,26 +8,24 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from classroom.facts.known import ClassFact, weak_in_class
-from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_title
-from classroom.people.models import Student
-from classroom.people.name_order import name_key
 from classroom.play.models import Match
 from classroom.review.counting_matches import matches_that_do_not_count
+from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
+from classroom.review.lesson_report.going_well import GoingWell, going_well
+from classroom.review.lesson_report.headline import Headline, headline
+from classroom.review.lesson_report.moments import Moment, moments
+from classroom.review.lesson_report.next_step import NextStep, next_step
+from classroom.review.lesson_report.students_in_need import StudentInNeed, students_in_need
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.reports.numbers import Place, number_groups
 from classroom.review.reports.work_summary import WorkSummary
-from games.facts import fact_of
+from games import registry
+from games.contract import Game
 
 MOST_FACTS = 6  # facts that are listed
-MOST_STUDENTS = 6  # students who are listed
-LEAST_RIGHT, FEWEST_FACTS, MANY_HINTS = 0.75, 4, 6  # who needed help
-SHARED = 2  # tables that err alike before it is what to do next
-
-
-NAMED = 3  # facts that what is next names
 
 
 @dataclass(frozen=True)
@@ -41,27 +38,31 @@ class WeakFact:
 
 
 @dataclass(frozen=True)
-class StudentInNeed:
-    """A student who got few facts right first time, or took many hints."""
-
-    pk: int
-    name: str
-    work: WorkSummary
-
-
-@dataclass(frozen=True)
 class LessonReport:
-    """`waiting`: how many of its games are still being counted."""
+    """`waiting`: how many of its games are still being counted; `matches`: those that count."""
 
     lesson: Lesson
     title: str
-    matches: int
+    matches: tuple[Match, ...]
     waiting: int
-    discussion_points: tuple[DiscussionPoint, ...]
-    weak_facts: tuple[WeakFact, ...]
+    headline: Headline
+    next_step: NextStep
+    moments: tuple[Moment, ...]
     students_in_need: tuple[StudentInNeed, ...]
+    going_well: GoingWell
+    weak_facts: tuple[WeakFact, ...]
     work: WorkSummary
-    next_step: str
+
+    @property
+    def games(self) -> list[Game]:
+        """The games whose boards are in its pictures."""
+        slugs = {one.board.game.slug for one in self.moments if one.board}
+        return [game for game in registry.all_games() if game.slug in slugs]
+
+    @property
+    def titled_matches(self) -> list[tuple[Match, str]]:
+        """Each match with the name of its game."""
+        return [(match, _(game_title(match.game))) for match in self.matches]
 
     @property
     def numbers(self) -> list[tuple[str, str]]:
@@ -79,27 +80,31 @@ def lesson_matches(lesson: Lesson) -> list[Match]:
     do not count."""
     matches = Match.objects.filter(table__lesson=lesson)
     not_counting = set(matches_that_do_not_count(matches).values_list("pk", flat=True))
-    some = matches.select_related("counted").order_by("table__game_number", "table__number")
+    some = matches.select_related("counted", "table").prefetch_related("seats")
+    some = some.order_by("table__game_number", "table__number")
     return [match for match in some if match.pk not in not_counting]
 
 
 def lesson_report(lesson: Lesson) -> LessonReport:
-    """Report a lesson out of counts alone; no log is read."""
+    """Report a lesson out of counts; only the logs of its moments are read, for their pictures."""
     matches = lesson_matches(lesson)
     wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
     work = _work(matches)
     weak = weak_in_class(lesson.school_class)
     missed = _wrong_in_lesson(weak, wrong)
+    total = sum(work.values(), WorkSummary())
     return LessonReport(
         lesson=lesson,
         title=lesson_title(lesson),
-        matches=len(matches),
+        matches=tuple(matches),
         waiting=sum(not hasattr(match, "counted") for match in matches),
-        discussion_points=lesson_discussion_points(lesson, matches, wrong),
+        headline=headline(lesson, work),
+        next_step=next_step(lesson.school_class, weak, [one.fact for one in missed], wrong),
+        moments=moments(lesson_discussion_points(lesson, matches, wrong), matches),
+        students_in_need=students_in_need(work, wrong),
+        going_well=going_well(lesson, matches, total),
         weak_facts=missed[:MOST_FACTS],
-        students_in_need=_students_in_need(work),
-        work=sum(work.values(), WorkSummary()),
-        next_step=_next_step(wrong, [one.fact for one in missed] or weak),
+        work=total,
     )
 
 
@@ -125,47 +130,3 @@ def _wrong_in_lesson(weak: list[ClassFact], wrong: list[WrongAnswer]) -> tuple[W
     last = {(one.operation, one.sum): one for one in wrong}
     places = ((fact, last.get((fact.operation, fact.sum))) for fact in weak)
     return tuple(WeakFact(fact, one.match_id, one.ply) for fact, one in places if one)
-
-
-def _students_in_need(work: dict[int | None, WorkSummary]) -> tuple[StudentInNeed, ...]:
-    """Return who is in the class and got less than three of four facts right first time, or took
-    six hints or more."""
-    students = Student.objects.filter(pk__in=filter(None, work), status__in=Student.IN_CLASS)
-    names = dict(students.values_list("pk", "name"))
-    helped = [
-        StudentInNeed(pk, names[pk], one)
-        for pk, one in work.items()
-        if pk in names and (_is_unsure(one) or one.hints >= MANY_HINTS)
-    ]
-    order = sorted(
-        helped, key=lambda one: (one.work.percent or 0, -one.work.hints, name_key(one.name))
-    )
-    return tuple(order[:MOST_STUDENTS])
-
-
-def _is_unsure(work: WorkSummary) -> bool:
-    return bool(work.met >= FEWEST_FACTS and work.right < LEAST_RIGHT * work.met)
-
-
-def _next_step(wrong: list[WrongAnswer], weak: list[ClassFact]) -> str:
-    """Say what to do next, in one line: against a reason that tables share, else the weakest
-    facts."""
-    shared = _shared_reason(wrong)
-    if shared is not None:
-        return _("%(reason)s: %(help)s") % {"reason": shared.name, "help": shared.help}
-    if weak:
-        facts = ", ".join(f"{fact.words} ({fact.why})" for fact in weak[:NAMED])
-        return _("Practice %(facts)s at the start of the next lesson.") % {"facts": facts}
-    return _("Nothing stands out. Play on, or try a harder game.")
-
-
-def _shared_reason(wrong: list[WrongAnswer]) -> Misconception | None:
-    """Find the reason for wrong answers at the most tables (at least two), then for the most
-    answers."""
-    tables: dict[Misconception, list[int]] = defaultdict(list)
-    for one in wrong:
-        reason = misconception_of(fact_of(one.sum, one.answer, one.claim))
-        if reason is not None:
-            tables[reason].append(one.match_id)
-    shared = [reason for reason, matches in tables.items() if len(set(matches)) >= SHARED]
-    return max(shared, key=lambda one: (len(set(tables[one])), len(tables[one])), default=None)

@@ -8,6 +8,7 @@ from classroom.lessons.models import Lesson
 from classroom.people.access import teacher_get
 from classroom.review.lesson_report import selectors
 from classroom.review.lesson_report.page import discussion_point_context
+from classroom.review.lesson_report.students_in_need import AT_ONCE
 from games.errors import UserError
 
 
@@ -15,7 +16,11 @@ from games.errors import UserError
 def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
     """Report a finished lesson, and what to do next."""
     lesson, may_change = _ended(request, pk)
-    context = {"report": selectors.lesson_report(lesson), "may_change": may_change}
+    context = {
+        "report": selectors.lesson_report(lesson),
+        "may_change": may_change,
+        "at_once": AT_ONCE,
+    }
     return render(request, "review/lesson_report/report.html", context)
 
 

@@ -72,7 +72,7 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     longest.sort(key=lambda move: move.ply if move else 0, reverse=True)
     own = f"/review/reports/students/{student.pk}/"
     last_page = f"/review/?before={matches.order_by('pk')[PAGE_SIZE].pk}"
-    pages = ["/review/", last_page, "/review/?flag=hints", "/review/?who=Ada"]
+    pages = ["/review/", "/review/?flag=", last_page, "/review/?flag=hints", "/review/?who=Ada"]
     pages += [f"/review/{move.match_id}/" for move in longest if move]
     pages += [f"/review/reports/classes/{school_class.pk}/", own]
     pages += [f"/review/reports/classes/{school_class.pk}/?since=", f"{own}?since="]

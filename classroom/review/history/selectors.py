@@ -90,6 +90,13 @@ def match_page(
     return MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
 
 
+def other_games() -> list[MatchRow]:
+    """Return the latest games that belong to no lesson, as their list shows them."""
+    matches = matches_that_count(Match.objects.filter(table=None))
+    some = matches.select_related("school_class").prefetch_related("seats")
+    return match_rows(some.order_by("-pk")[:PAGE_SIZE])
+
+
 def match_moves(match: Match) -> list[Move]:
     """Return all rows of its log."""
     return list(match.moves.order_by("ply"))

@@ -3,7 +3,6 @@ from django.urls import path
 from classroom.review.history.views import luck, matches
 
 urlpatterns = [
-    path("", matches.matches, name="matches"),
     path("<int:pk>/", matches.match, name="match"),
     path("<int:pk>/<int:ply>/", matches.match, name="match"),
     path("<int:pk>/record.txt", matches.record, name="record"),

@@ -38,25 +38,46 @@ def next_step(
     missed: Sequence[ClassFact],
     wrong: Sequence[WrongAnswer],
 ) -> NextStep:
-    """Choose what to do next: against the reason that tables share, else facts that were wrong in
-    the lesson, else other weak ones; of these first what the suggested lesson practices. `weak`: of
-    the class; `missed`: those of them that were wrong."""
+    """Choose what to do next. `weak`: facts of the class; `missed`: those of them that were wrong
+    in the lesson."""
     suggestion, shared = lesson_suggestion(school_class), _shared_reason(wrong)
+    facts = next_facts(suggestion, weak, missed, wrong)
+    practiced = any(_is_practiced(suggestion, fact) for fact in facts)
+    explains = shared and (not facts or any(_name(fact) in shared.facts for fact in facts))
+    lines = (
+        shared.words if shared and explains else "",
+        _missed_line(facts, wrong),
+        _lesson_line(suggestion) if practiced else "",
+    )
+    return NextStep(
+        next_title(facts),
+        tuple(filter(None, lines)) or (_("Nothing stands out. Play on, or try a harder game."),),
+        practiced or not facts,
+        tuple(students_weak_in(school_class, facts)) if facts else (),
+    )
+
+
+def next_facts(
+    suggestion: LessonSuggestion,
+    weak: Sequence[ClassFact],
+    missed: Sequence[ClassFact],
+    wrong: Sequence[WrongAnswer],
+) -> Sequence[ClassFact]:
+    """Choose the facts to practice next: those that the shared reason explains, else all that were
+    wrong in the lesson, else other weak ones; of these first what the suggested lesson practices.
+    """
+    shared = _shared_reason(wrong)
     explained = [fact for fact in missed if shared and _name(fact) in shared.facts]
     candidates = explained or missed or weak
     practiced = [fact for fact in candidates if _is_practiced(suggestion, fact)]
-    facts = (practiced or candidates)[:NAMED]
-    lines = (
-        shared.words if shared and (explained or not facts) else "",
-        _missed_line(facts, wrong),
-        _lesson_line(suggestion, practiced),
-    )
-    return NextStep(
-        _title(facts),
-        tuple(filter(None, lines)) or (_("Nothing stands out. Play on, or try a harder game."),),
-        bool(practiced) or not facts,
-        tuple(students_weak_in(school_class, facts)) if facts else (),
-    )
+    return (practiced or candidates)[:NAMED]
+
+
+def next_title(facts: Sequence[ClassFact]) -> str:
+    """Name what is next in a few words."""
+    if not facts:
+        return _("Next: play on")
+    return _("Next: %(facts)s") % {"facts": ", ".join(fact.words for fact in facts)}
 
 
 def _name(one: ClassFact | WrongAnswer) -> FactKey:
@@ -66,12 +87,6 @@ def _name(one: ClassFact | WrongAnswer) -> FactKey:
 def _is_practiced(suggestion: LessonSuggestion, fact: ClassFact) -> bool:
     practices = suggestion.game.facts.PRACTICES
     return any(one.preset == suggestion.preset and one.has(fact.fact) for one in practices)
-
-
-def _title(facts: Sequence[ClassFact]) -> str:
-    if not facts:
-        return _("Next: play on")
-    return _("Next: %(facts)s") % {"facts": ", ".join(fact.words for fact in facts)}
 
 
 def _missed_line(facts: Sequence[ClassFact], wrong: Sequence[WrongAnswer]) -> str:
@@ -94,9 +109,7 @@ def _missed_line(facts: Sequence[ClassFact], wrong: Sequence[WrongAnswer]) -> st
     return "; ".join(f"{fact.words}: {fact.why}" for fact in facts)
 
 
-def _lesson_line(suggestion: LessonSuggestion, practiced: Sequence[ClassFact]) -> str:
-    if not practiced:
-        return ""
+def _lesson_line(suggestion: LessonSuggestion) -> str:
     game, preset = suggestion.game, suggestion.preset
     return _("%(game)s, %(preset)s, practices this.") % {
         "game": _(game.title),

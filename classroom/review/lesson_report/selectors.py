@@ -1,5 +1,6 @@
 """Report a lesson: what to talk about, what to practice, who needed help, what to do next."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -91,7 +92,7 @@ def lesson_report(lesson: Lesson) -> LessonReport:
     wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
     work = _work(matches)
     weak = weak_in_class(lesson.school_class)
-    missed = _wrong_in_lesson(weak, wrong)
+    missed = wrong_in_lesson(weak, wrong)
     total = sum(work.values(), WorkSummary())
     return LessonReport(
         lesson=lesson,
@@ -125,7 +126,9 @@ def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
     return {student: WorkSummary(tuple(row)) for student, *row in sums}
 
 
-def _wrong_in_lesson(weak: list[ClassFact], wrong: list[WrongAnswer]) -> tuple[WeakFact, ...]:
+def wrong_in_lesson(
+    weak: Iterable[ClassFact], wrong: Iterable[WrongAnswer]
+) -> tuple[WeakFact, ...]:
     """Return the facts to practice that somebody got wrong in this lesson."""
     last = {(one.operation, one.sum): one for one in wrong}
     places = ((fact, last.get((fact.operation, fact.sum))) for fact in weak)

@@ -3,6 +3,7 @@ from django.urls import path
 from classroom.review.lesson_report import views
 
 urlpatterns = [
+    path("", views.review, name="matches"),
     path("lessons/<int:pk>/", views.lesson_report, name="lesson_report"),
     path("lessons/<int:pk>/moments/<int:number>/", views.moment, name="moment"),
 ]

@@ -1,15 +1,36 @@
-"""Views of the report of a lesson, and of its points to discuss."""
+"""Views of the lessons, of the report of each, and of its points to discuss."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
-from classroom.people.access import teacher_get
+from classroom.people.access import person_get, teacher_get
+from classroom.people.selectors import class_list
+from classroom.review.access import student_of
+from classroom.review.history.forms import STATUS_WORDS, MatchFilter
+from classroom.review.history.selectors import other_games
+from classroom.review.history.views.matches import matches
 from classroom.review.lesson_report import selectors
+from classroom.review.lesson_report.lesson_rows import lesson_page
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.students_in_need import AT_ONCE
 from games.errors import UserError
+
+
+@person_get
+def review(request: HttpRequest) -> HttpResponse:
+    """Open the review: a teacher sees lessons; who looks for games, or is a student, sees games."""
+    if student_of(request) is not None or not {"older", "newer"} >= request.GET.keys():
+        return matches(request)
+    query = {name: value for name, value in request.GET.items() if isinstance(value, str)}
+    context = {
+        "form": MatchFilter({}, class_list(request.user)),  # type: ignore[arg-type]
+        "page": lesson_page(query),
+        "other_games": other_games() if not query else [],
+        "status_words": STATUS_WORDS,
+    }
+    return render(request, "review/lesson_report/lessons.html", context)
 
 
 @teacher_get

@@ -13,31 +13,34 @@ GREYS = {0: 1.0, 1: 1.0, 2: 0.93, 3: 0.85, 4: 0.76}
 
 
 def heat_drawing(heat: Heat, width: float, frames: Set[tuple[int, int]]) -> Drawing:
-    """Draw the table in this width in points. Each cell has the percentage right first time, those
-    of `frames` a thick frame."""
+    """Draw the facts that were met; a table of all twelve would be this wide, in points. Each cell
+    has the percentage right first time, those of `frames` a thick frame."""
     side = width / (LARGEST + 1)
-    drawing = Drawing(width, width)
-    for n in range(LARGEST + 1):
-        name = str(n) if n else heat.sign
-        _word(drawing, n, 0, side, name, bold=True)
-        if n:
-            _word(drawing, 0, n, side, name, bold=True)
-    for a, row in heat.rows:
-        for b, score in row:
-            drawing.add(
-                Rect(
-                    b * side + 0.8,
-                    width - (a + 1) * side + 0.8,
-                    side - 1.6,
-                    side - 1.6,
-                    fillColor=colors.Color(*(GREYS[score.level],) * 3),
-                    strokeColor=colors.black if score.met else colors.lightgrey,
-                    strokeWidth=1.6 if (a, b) in frames else 0.3,
-                )
-            )
+    drawing = Drawing(side * (len(heat.columns) + 1), side * (len(heat.rows) + 1))
+    heads = [(column, 0, b) for column, b in enumerate(heat.columns, 1)]
+    heads += [(0, line, a) for line, (a, _scores) in enumerate(heat.rows, 1)]
+    for column, line, name in [*heads, (0, 0, heat.sign)]:
+        _word(drawing, column, line, side, str(name), bold=True)
+    for line, (a, scores) in enumerate(heat.rows, 1):
+        for column, (b, score) in enumerate(scores, 1):
             if score.met:
-                _word(drawing, b, a, side, str(score.percent))
+                drawing.add(_cell(drawing, column, line, side, score.level, (a, b) in frames))
+                _word(drawing, column, line, side, str(score.percent))
     return drawing
+
+
+def _cell(
+    drawing: Drawing, column: int, line: int, side: float, level: int, is_framed: bool
+) -> Rect:
+    return Rect(
+        column * side + 0.8,
+        drawing.height - (line + 1) * side + 0.8,
+        side - 1.6,
+        side - 1.6,
+        fillColor=colors.Color(*(GREYS[level],) * 3),
+        strokeColor=colors.black,
+        strokeWidth=1.6 if is_framed else 0.3,
+    )
 
 
 def _word(

@@ -109,18 +109,14 @@ def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
     for one in answers.select_related("match__table"):
         wrong[one.match.table.lesson_id].append(one)
     classes: dict[int, _ClassNext] = {}
-    return [
-        LessonRow(
-            lesson,
-            games[lesson.pk],
-            *work.get(lesson.pk, (0, 0, 0)),
-            classes.setdefault(lesson.school_class_id, _ClassNext(lesson.school_class)).after(
-                wrong[lesson.pk]
-            ),
-            matches[lesson.pk],
-        )
-        for lesson in lessons
-    ]
+    listed = []
+    for lesson in lessons:
+        students, met, right = work.get(lesson.pk, (0, 0, 0))
+        own = classes.setdefault(lesson.school_class_id, _ClassNext(lesson.school_class))
+        next_step = own.after(wrong[lesson.pk])
+        of_lesson = games[lesson.pk], students, met, right, next_step, matches[lesson.pk]
+        listed.append(LessonRow(lesson, *of_lesson))
+    return listed
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from django.utils.translation import gettext
 
-from classroom.facts.tables import LARGEST, table_cell
+from classroom.facts.tables import table_cell
 from games import registry
 from games.contract import Game
 from games.errors import UserError
@@ -95,9 +95,18 @@ class Heat:
 
     @cached_property
     def rows(self) -> list[tuple[int, list[tuple[int, Score]]]]:
-        """Line by line, from 1: the numbers with their scores."""
-        numbers = range(1, LARGEST + 1)
-        return [(a, [(b, self.cells.get((a, b), Score())) for b in numbers]) for a in numbers]
+        """Line by line, the numbers with their scores; lines and columns that nobody has met are
+        left out."""
+        met = [place for place, score in self.cells.items() if score.met]
+        lines, columns = (
+            sorted(set(numbers)) for numbers in ((a for a, _ in met), (b for _, b in met))
+        )
+        return [(a, [(b, self.cells.get((a, b), Score())) for b in columns]) for a in lines]
+
+    @property
+    def columns(self) -> list[int]:
+        """The numbers above the columns."""
+        return [b for b, _score in self.rows[0][1]] if self.rows else []
 
     @property
     def met(self) -> int:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from classroom.people.access import person_get
@@ -13,6 +14,7 @@ from classroom.review.reports.choice_quality import NO_CHOICES
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
 from classroom.review.reports.numbers import Place, numbers_at
+from classroom.review.reports.scores import FEWEST_FACTS
 from classroom.review.reports.selectors import Subject
 from classroom.review.reports.trends import by_game, choice_days, trends, weeks, work_days
 from classroom.review.reports.work_summary import WorkSummary
@@ -46,6 +48,8 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "people": selectors.sort_people(report.people, sorted_by),
         "people_numbers": numbers_at(Place.PEOPLE),
         "sorted_by": sorted_by,
+        "is_sorted": "sort" in request.GET,
+        "fewest_facts": FEWEST_FACTS,
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),
         "weeks": by_week,
@@ -57,6 +61,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "choices": forms.choices(),
         "query": forms.query_of(period),
     }
+    context["exports"] = render_to_string("review/exports/_exports.html", context, request)
     return render(request, "review/reports/report.html", context)
 
 

@@ -7,7 +7,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.facts.tables import LARGEST
 from classroom.review.analysis.dice import Tally
 from classroom.review.class_poll.answer_counts import AnswerCount
 from classroom.review.reports.scores import Heat, Score
@@ -17,7 +16,8 @@ register = template.Library()
 HEIGHT, STEP, BAR = 80, 26, 18  # the bars of a die
 WIDE, THICK = 50, 12  # a bar for one number
 LINE, LEFT, LONGEST, RIGHT = 34, 34, 420, 60  # the bars of a poll
-SIDE = 30  # a cell of the table of facts
+SIDE = 28  # a cell of the table of facts …
+LARGEST_CELL, TALL = 1.6, 300  # … and how often that if a table has few, up to which height
 
 
 @register.simple_tag
@@ -72,17 +72,23 @@ def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
 
 
 def heat_map(heat: Heat, frames: Set[tuple[int, int]]) -> SafeString:
-    """Show the facts from 1 to 12: `{{ heat_map(heat, frames) }}`. Each cell shows its percentage
+    """Show the facts that were met: `{{ heat_map(heat, frames) }}`. Each cell shows its percentage
     right first time, and is fuller the lower that is; `frames`: the cells with a thick one."""
-    numbers = range(1, LARGEST + 1)
-    heads = [(n, 0, n) for n in numbers] + [(0, n, n) for n in numbers] + [(0, 0, heat.sign)]
-    parts = [_head(*_middle(row, column), name) for row, column, name in heads]
-    for row, some in heat.rows:
-        parts += [_cell(row, column, score, (row, column) in frames) for column, score in some]
+    heads = [(0, column, n) for column, n in enumerate(heat.columns, 1)]
+    heads += [(line, 0, a) for line, (a, _scores) in enumerate(heat.rows, 1)]
+    parts = [_head(*_middle(*head[:2]), head[2]) for head in [*heads, (0, 0, heat.sign)]]
+    for line, (a, scores) in enumerate(heat.rows, 1):
+        parts += [
+            _cell(line, column, score, (a, b) in frames)
+            for column, (b, score) in enumerate(scores, 1)
+        ]
     label = _("Facts with %(sign)s, right first time in percent") % {"sign": heat.sign}
-    size = SIDE * (LARGEST + 1)
-    role = format_html(' role="img" aria-label="{}"', label)
-    return _svg("heat", (0, 0, size, size), role, parts)
+    width, height = SIDE * (len(heat.columns) + 1), SIDE * (len(heat.rows) + 1)
+    # Few facts have larger cells; a page is no longer for it.
+    scale = max(1.0, min(LARGEST_CELL, TALL / height, TALL / width))
+    size = round(scale * width), round(scale * height)
+    role = format_html(' width="{}" height="{}" role="img" aria-label="{}"', *size, label)
+    return _svg("heat", (0, 0, width, height), role, parts)
 
 
 def _head(x: int, y: int, name: object) -> SafeString:
@@ -92,11 +98,13 @@ def _head(x: int, y: int, name: object) -> SafeString:
 
 def _cell(row: int, column: int, score: Score, is_framed: bool) -> SafeString:
     """Write one of many cells, made of numbers alone: without escaping."""
+    if not score.met:
+        return SafeString("")
     x, y = _middle(row, column)
     left, top, side = column * SIDE + 2, row * SIDE + 2, SIDE - 4
     css = f"heat__cell heat__cell--{score.level}" + (" heat__cell--framed" if is_framed else "")
     rect = f'<rect class="{css}" x="{left}" y="{top}" width="{side}" height="{side}"/>'
-    return SafeString(rect + (f'<text x="{x}" y="{y}">{score.percent}</text>' if score.met else ""))
+    return SafeString(rect + f'<text x="{x}" y="{y}">{score.percent}</text>')
 
 
 def _middle(row: int, column: int) -> tuple[int, int]:

@@ -177,7 +177,11 @@ def test_a_browser_prints_the_numbers_of_the_screen(mixed: Scene, needs_program)
         page.set_content(html.decode())
         page.add_style_tag(content=style)
         page.emulate_media(media="print")
+        folded = " ".join(page.locator("main").inner_text().split())
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         printed = " ".join(page.locator("main").inner_text().split())
+    assert "Facts answered" in folded
+    assert "Moves checked" not in folded
     assert "Export" not in printed
     assert in_words(printed) == on_screen(html)
 

@@ -61,12 +61,12 @@ def test_a_students_report_says_first_what_to_practice_the_weakest_first(known: 
     page = report(known, "students", known.student(1).pk)
     practice = page.partition("To practice")[2].partition("Going well")[0]
     assert practice.index("6 x 7") < practice.index("7 x 8")
-    assert "6 x 7 right 1 of 5 times wrong yesterday" in practice
-    assert "9 x 9 right 0 of 1 times wrong yesterday" in practice
+    assert "6 x 7 1 of 5 right wrong yesterday" in practice
+    assert "9 x 9 0 of 1 right wrong yesterday" in practice
     assert "2 x 3" not in practice
     assert "8 x 9" not in practice
     well = page.partition("Going well")[2]
-    assert "2 x 3 right 6 of 6 times secure since yesterday" in well
+    assert "2 x 3 6 of 6 right secure since yesterday" in well
     assert "Facts: 1 secure, 3 to practice, 0 growing, 1 new (too little to tell)." in well
 
 
@@ -75,7 +75,7 @@ def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
         knows(student, "6*7", 4, 4, 30)
         knows(student, "2*3", 5, 5, 30)
     page = report(known, "classes", known.school_class.pk)
-    assert "6 x 7 1 of 3 students not yet secure right 9 of 13 times wrong yesterday" in page
+    assert "6 x 7 1 of 3 students not yet secure 9 of 13 right wrong yesterday" in page
     assert "2 x 3 3 of 3 students secure" in page.partition("Going well")[2]
 
 
@@ -85,7 +85,7 @@ def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: 
         knows(student, "6*7", 4, 0, -30)
     Student.objects.filter(pk=known.student(2).pk).update(status=gone)
     page = report(known, "classes", known.school_class.pk)
-    assert "6 x 7 2 of 2 students not yet secure right 1 of 9 times" in page
+    assert "6 x 7 2 of 2 students not yet secure 1 of 9 right" in page
 
 
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:

@@ -216,8 +216,7 @@ class Hooks:
     None where the seat's choice depends on its secrets: then it cannot be shown to others."""
 
     checker_view: Callable[[State, Seat], View | None] = lambda *_: None
-    """The seat's view without the numbers that its checker has still to work out.
-    None where the checker may see and read all that the seat may."""
+    """The seat's view without the numbers that its checker works out; None: it may see them."""
 
     is_hidden_from_checker: Callable[[State, Seat, Move, State], bool] = lambda *_: False
     """Whether a row of the checker's seat has a number they still have to work out."""
@@ -261,12 +260,13 @@ class Hooks:
     """What each die that is due can show; None for the numbers from 1."""
 
     ghost: Callable[[State, Seat, Move], dict[str, Any] | None] = lambda *_: None
-    """Where the move would put the team's piece: plain data for `_ghost.html`.
-    A wrong or illegal move has one, too, if it leads anywhere."""
+    """Where a move, even a wrong one, would put the team's piece: plain data for `_ghost.html`."""
+
+    comparison: Callable[[Any, Any], Sentence | None] = lambda *_: None
+    """What the best entry of a hint list would have brought, not the chosen one (or None)."""
 
     summary: Callable[[int, Iterable[tuple[State, Move]]], dict[str, Any] | None] = lambda *_: None
-    """What `_after.html` shows about a finished game.
-    `rows` are the moves in force, each with the position before it."""
+    """What `_after.html` shows of a game that is over; `rows`: moves in force, positions before."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from games.cant_stop import board, facts, hints, notation, rules, words
 from games.cant_stop.bots import BOTS
 from games.cant_stop.calibration import summary
+from games.cant_stop.comparison import comparison
 from games.cant_stop.events import closing, events
 from games.cant_stop.predictions import came_true, checker_prediction, prediction
 from games.contract import Game, Hooks
@@ -10,6 +11,7 @@ from games.errors import gettext_noop
 
 MODULES = rules, notation, hints, board, facts, BOTS, words
 HOOKS = Hooks(
+    comparison=comparison,
     normal_form=notation.normal_form,
     prediction=prediction,
     checker_prediction=checker_prediction,

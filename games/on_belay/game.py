@@ -3,11 +3,13 @@
 from games.contract import Game, Hooks
 from games.errors import gettext_noop
 from games.on_belay import board, bots, facts, hints, notation, rules, words
+from games.on_belay.comparison import comparison
 from games.on_belay.events import closing, events
 from games.on_belay.predictions import came_true, prediction
 
 MODULES = rules, notation, hints, board, facts, bots, words
 HOOKS = Hooks(
+    comparison=comparison,
     normal_form=notation.normal_form,
     is_visible=board.is_visible,
     without_secrets=board.without_secrets,

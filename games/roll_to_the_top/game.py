@@ -3,11 +3,13 @@
 from games.contract import Game, Hooks
 from games.errors import gettext_noop
 from games.roll_to_the_top import board, bots, facts, hints, notation, rules, words
+from games.roll_to_the_top.comparison import comparison
 from games.roll_to_the_top.events import closing, events
 from games.roll_to_the_top.predictions import came_true, prediction
 
 MODULES = rules, notation, hints, board, facts, bots, words
 HOOKS = Hooks(
+    comparison=comparison,
     dice_shown=rules.dice_shown,
     is_visible=board.is_visible,
     without_secrets=board.without_secrets,

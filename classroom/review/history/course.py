@@ -19,12 +19,13 @@ MOST_ROUNDS = 80  # columns that can still be told apart; a longer match has sev
 class RoundCourse:
     """A column of the graph: a round, or the last of several. `number` is the number of the round
     and `ends` the position at its end; by seat `height` is how far up it is then and `loss` what it
-    gave away in it."""
+    gave away in it. `costly`: the seats with a costly choice in it."""
 
     number: int
     ends: int
     height: Mapping[Seat, int]
     loss: Mapping[Seat, float]
+    costly: frozenset[Seat]
 
     @property
     def cells(self) -> list[tuple[int, float]]:
@@ -78,7 +79,8 @@ def course(log: MoveLog, choices: Sequence[WeighedChoice]) -> Course:
         own = [one for one in choices if before <= one.ply < end]
         loss = {seat: sum(one.loss for one in own if one.seat == seat) for seat in seats}
         height = {seat: log.game.board.score(log.states[end], seat) for seat in seats}
-        rounds.append(RoundCourse(log.states[end - 1].round, end, height, loss))
+        costly = frozenset(one.seat for one in own if one.is_costly)
+        rounds.append(RoundCourse(log.states[end - 1].round, end, height, loss, costly))
     marks = {one.ply + 1: mark for one in choices if (mark := _mark(one))}
     return Course(tuple(rounds), seats, marks)
 

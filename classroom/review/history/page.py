@@ -6,6 +6,7 @@ from typing import Any
 from classroom.people.models import SchoolClass
 from classroom.play.models import Move
 from classroom.review.analysis.dice import match_tallies
+from classroom.review.history.costly_moves import costly_moves
 from classroom.review.history.course import match_course
 from classroom.review.history.forms import STATUS_WORDS
 from classroom.review.history.lines import Line, by_rounds
@@ -108,6 +109,17 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
         "has_rolls": any(one.luck is not None for one in lucks),
         "sampled": not all(one.exact for one in lucks),
         "others": [team for team in viewer.teams if team.number not in seats],
+    }
+
+
+def costly_context(viewer: MatchViewer, log: MoveLog) -> dict[str, Any]:
+    """Return the costliest moves of a match that is over."""
+    return {
+        "match": viewer.match,
+        "moves": costly_moves(viewer.match, log) if viewer.open else [],
+        "is_weighed": hasattr(viewer.match, "weighed_choices"),
+        "names": viewer.names,
+        "colours": viewer.colours,
     }
 
 

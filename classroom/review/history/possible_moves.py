@@ -32,7 +32,8 @@ class PossibleMoves:
     """The list, best first.
 
     `rank` counts from 1, None if the chosen move is not on it. `quality` is None if the move cannot
-    be compared with the list.
+    be compared with the list; `comparison`: the game's own words on what the best would have
+    brought, if that is more.
     """
 
     seat: Seat
@@ -40,6 +41,7 @@ class PossibleMoves:
     rank: int | None
     unit: str
     quality: MoveQuality | None
+    comparison: Sentence | None
 
     @property
     def percent(self) -> int | None:
@@ -52,6 +54,8 @@ class PossibleMoves:
             return None
         if self.quality.loss < EPSILON:
             return Sentence(gettext_noop("No move was better."))
+        if self.comparison is not None:
+            return self.comparison
         values = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
         if not values["lost"]:
             return Sentence(
@@ -138,4 +142,17 @@ def _ranked(log: MoveLog, ply: int, hints: list[Hint]) -> PossibleMoves:
     ]
     rank = None if index is None else index + 1
     quality = row_quality(log, ply, hints)
-    return PossibleMoves(seat, tuple(moves), rank, log.game.hints.UNIT, quality)
+    words = comparison_at(log, index, quality, hints)
+    return PossibleMoves(seat, tuple(moves), rank, log.game.hints.UNIT, quality, words)
+
+
+def comparison_at(
+    log: MoveLog, index: int | None, quality: MoveQuality | None, hints: list[Hint]
+) -> Sentence | None:
+    """Say in the game's words what the best of these hints would have brought instead of the one
+    with this index; None if no hint was better or the game has no words for it."""
+    if quality is None or quality.loss < EPSILON:
+        return None
+    value = log.game.hints.value
+    best = max(hints, key=value)
+    return log.game.hooks.comparison(None if index is None else hints[index], best)

@@ -7,5 +7,6 @@ urlpatterns = [
     path("<int:pk>/<int:ply>/", matches.match, name="match"),
     path("<int:pk>/record.txt", matches.record, name="record"),
     path("<int:pk>/luck", luck.luck, name="luck"),
+    path("<int:pk>/costly", luck.costly, name="costly"),
     path("dice/", luck.dice, name="dice_audit"),
 ]

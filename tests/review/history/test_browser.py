@@ -164,3 +164,16 @@ def test_a_step_out_of_the_listed_piece_brings_the_next_one(
     expect(page.locator('#moves a.number[data-ply="4"]')).to_have_count(0)
     page.get_by_role("link", name="Earlier moves").click()
     expect_ply(page, game, 4)
+
+
+def test_the_graph_is_as_wide_as_its_box(game: Scene, page: Page) -> None:
+    for width in (1366, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        graph, box = page.locator(".course"), page.locator(".course-box")
+        expect(graph).to_be_visible()
+        own, around = graph.bounding_box(), box.bounding_box()
+        assert own
+        assert around
+        assert abs(own["width"] - around["width"]) < 2
+        for letter in page.locator(".course__letter").all():
+            expect(letter).to_be_visible()

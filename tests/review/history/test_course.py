@@ -6,6 +6,7 @@ import pytest
 
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.history.course import course
+from classroom.review.models import MatchChoices
 from classroom.review.weighing import choices_weigh
 from tests.cast import teacher_client
 from tests.review.scene import Scene, page_text, part
@@ -51,6 +52,69 @@ def test_the_graph_links_every_round_and_a_table_says_the_same(two_rounds: Scene
     assert page.count('class="course__line') == 2
     table = page.partition('id="course"')[2].partition("</table>")[0]
     assert table.count('<th scope="row">') == rounds
+
+
+def graph_of(scene: Scene) -> str:
+    return html(scene).partition('<svg class="course"')[2].partition("</svg>")[0]
+
+
+def test_the_graph_has_axes_and_a_letter_at_the_end_of_each_line(two_rounds: Scene) -> None:
+    choices_weigh(match=two_rounds.match)
+    graph = graph_of(two_rounds)
+    numbers = re.findall(r'class="course__end"[^>]*>([^<]+)<', graph)
+    assert {"0", "12"} <= {*numbers}
+    assert re.findall(r'class="course__letter"[^>]*>(\w)<', graph) == ["B", "A"]
+    assert re.findall(r'class="course__word"[^>]*>([^<]+)<', graph) == ["feet", "lost"]
+    assert re.findall(r'class="course__round"[^>]*>(\d+)<', graph) == ["1"]
+
+
+def test_the_line_of_a_team_marks_its_costly_moves(two_rounds: Scene) -> None:
+    choices_weigh(match=two_rounds.match)
+    (first, *_) = course(two_rounds.log, two_rounds.match.weighed_choices.weighed).rounds
+    assert first.costly == {1}
+    of_a, of_b = graph_of(two_rounds).split('<g class="course__team')[1:3]
+    assert of_a.partition("</g>")[0].count("course__mark") == 1
+    assert "course__mark" not in of_b.partition("</g>")[0]
+
+
+def test_the_letters_of_teams_that_are_level_do_not_cover_each_other(scene: Scene) -> None:
+    scene.say(1, "roll").say(1, "2 2x+1").say(2, "2 2x+1").end()
+    choices_weigh(match=scene.match)
+    places = re.findall(r'class="course__disc" cx="\d+" cy="([\d.]+)"', graph_of(scene))
+    first, second = sorted(map(float, places))
+    assert second - first >= 18
+
+
+def costly(scene: Scene) -> str:
+    return page_text(teacher_client(scene.owner), scene.url() + "costly")
+
+
+def test_costly_moves_come_first_with_what_would_have_been_better(two_rounds: Scene) -> None:
+    choices_weigh(match=two_rounds.match)
+    text = costly(two_rounds)
+    assert "2: 1 step up trail 2x" in text
+    assert re.search(
+        r"2 \(.2\) climbs 2 feet\. 2 . 6 = 12 \(.\d\) (climbs 12|reaches the top)\.", text
+    )
+    page = html(two_rounds)
+    assert page.index('id="costly"') < page.index('id="moves"')
+
+
+def test_a_game_without_costly_moves_says_so(two_rounds: Scene) -> None:
+    MatchChoices.objects.create(
+        match=two_rounds.match, choices=[WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], rolls=[]
+    )
+    assert "No move gave much away." in costly(two_rounds)
+
+
+def test_costly_moves_wait_until_choices_are_weighed(two_rounds: Scene) -> None:
+    assert "The choices are still being compared." in costly(two_rounds)
+
+
+def test_costly_moves_of_a_running_match_are_nobodys_to_see(scene: Scene) -> None:
+    scene.say(1, "roll").say(1, "2 2x+1")
+    answer = teacher_client(scene.owner).get(scene.url() + "costly")
+    assert (answer.status_code, answer.url) == (302, scene.url())
 
 
 def test_the_graph_says_how_far_up_each_team_was(two_rounds: Scene) -> None:

@@ -74,9 +74,8 @@ def test_nothing_is_shown_without_a_choice(scene: Scene) -> None:
 def test_a_choice_says_its_share_and_what_it_gave_away(scene: Scene) -> None:
     """6 feet on 3x save 0.91 rolls, the best climb saves 1.82: a half."""
     scene.say(1, "roll", "6 3x+2").end()
-    assert "50 % of the best possible. The best move was 0.9 better (rolls saved)." in possible(
-        scene, 3
-    )
+    words = possible(scene, 3).replace("\N{MULTIPLICATION SIGN}", "x")
+    assert "50 % of the best possible. 6 (x3) climbs 6 feet. 2 x 6 = 12 (x3)" in words
 
 
 def test_the_best_choice_gave_nothing_away(scene: Scene) -> None:
@@ -142,7 +141,7 @@ def test_ways_that_begin_alike_are_one_move() -> None:
 
 def test_a_move_that_was_a_little_better_is_told() -> None:
     quality = MoveQuality(best=0.1, chosen=0.06, worst=0.0)
-    move_list = PossibleMoves(1, (), 2, "rolls saved", quality)
+    move_list = PossibleMoves(1, (), 2, "rolls saved", quality, None)
     assert (move_list.percent, str(move_list.loss)) == (
         60,
         "The best move was less than 0.1 better (rolls saved).",

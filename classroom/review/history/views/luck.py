@@ -1,4 +1,4 @@
-"""Views of luck and choice of a match, and of the dice of a class."""
+"""Views of luck and choice of a match, of its costly moves, and of the dice of a class."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +10,7 @@ from classroom.people.access import (
 )
 from classroom.people.selectors import class_list
 from classroom.review.access import log_or_404, viewer_or_404
-from classroom.review.history.page import dice_context, luck_context
+from classroom.review.history.page import costly_context, dice_context, luck_context
 from classroom.review.responses import wants_full_page
 
 
@@ -22,6 +22,17 @@ def luck(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("review:match", pk=pk)
     context = luck_context(viewer, log_or_404(viewer), request.GET.get("seat", ""))
     name = "luck" if wants_full_page(request) else "_luck"
+    return render(request, f"review/history/{name}.html", context)
+
+
+@person_get
+def costly(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the costliest moves of a finished game, each with what would have been better."""
+    viewer = viewer_or_404(request, pk)
+    if not viewer.open:
+        return redirect("review:match", pk=pk)
+    name = "costly" if wants_full_page(request) else "_costly"
+    context = costly_context(viewer, log_or_404(viewer))
     return render(request, f"review/history/{name}.html", context)
 
 

@@ -1,0 +1,260 @@
+"""Every sentence that compares a move with the best one is true of its position.
+
+Two hundred of them a game are read back and worked out again, from the rules and not from the list
+that they were made of.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+import pytest
+
+from games import registry
+from games.cant_stop import odds
+from games.engine import CHANCE, Seat
+from games.errors import Sentence
+from games.movelog import MoveLog
+from games.roll_to_the_top.position import slack
+from tests.history_maker.playing import play_game
+
+SAMPLE = 200
+BRUTE_FORCE = 4  # rolls of Can't Stop that are tried out, all 1,296 ways
+
+
+class Case(NamedTuple):
+    """A position, and the entries of its hint list for what was chosen and what was best."""
+
+    log: MoveLog
+    ply: int
+    seat: Seat
+    played: dict[str, Any]
+    best: dict[str, Any]
+
+    @property
+    def before(self) -> Any:
+        return self.log.states[self.ply]
+
+    def after(self, hint: dict[str, Any]) -> Any:
+        """The position after the move of this entry."""
+        move = self.log.game.notation.read(hint["text"])
+        return self.log.game.rules.play(self.before, self.seat, move)
+
+    @property
+    def both(self) -> tuple[Any, Any]:
+        return self.after(self.played), self.after(self.best)
+
+
+def cases(slug: str, rng: random.Random) -> Iterator[Case]:
+    """Choices of made-up games, each with some entry that is worth less than the best."""
+    game = registry.get(slug)
+    for number in range(1000):
+        log = play_game(slug, 2, f"comparison {slug} {number}").log
+        for ply in range(log.ply):
+            seat = log.rows[ply].seat
+            if seat == CHANCE or game.hints.list_key(log.states[ply], seat) is None:
+                continue
+            hints = [
+                one for one in game.hints.hint_list(log.states[ply], seat)["hints"] if one["text"]
+            ]
+            best = max(hints, key=game.hints.value, default=None)
+            worse = [one for one in hints if game.hints.value(one) < game.hints.value(best)]
+            if best and worse:
+                yield Case(log, ply, seat, rng.choice(worse), best)
+
+
+def climbed_state(case: Case, hint: dict[str, Any]) -> Any:
+    """The position after this climb, once all other teams have climbed, too."""
+    state, rules = case.after(hint), case.log.game.rules
+    while state.phase == "move":
+        seat = min(rules.to_move(state))
+        state = rules.play(state, seat, rules.legal_moves(state, seat)[0])
+    return state
+
+
+def check_on_belay(case: Case, sentence: Sentence) -> None:
+    options, value = case.before.options, sentence.values
+    states = [case.before, climbed_state(case, case.played), climbed_state(case, case.best)]
+    feet = [options.feet(state.team(case.seat)) for state in states]
+    climbed, more = (sum(after) - sum(feet[0]) for after in feet[1:])
+    rope, keeps = (max(after) - min(after) for after in feet[1:])
+    last = [options.height // trail * trail for trail in options.trails]
+    tops = [sum(map(int.__ge__, after, last)) for after in feet]
+    if "too long" in sentence.template:
+        assert (value["rope"], value["keeps"]) == (rope, keeps)
+        assert keeps <= options.rope < rope
+    elif "reaches the top" in sentence.template:
+        assert value["feet"] == climbed
+        assert tops[1] == tops[0] < tops[2]
+    elif "%(more)s." in sentence.template:
+        assert (value["feet"], value["more"]) == (climbed, more)
+        assert climbed < more
+    elif "feet long" in sentence.template:
+        assert (value["rope"], value["keeps"]) == (rope, keeps)
+        assert keeps < rope
+    else:
+        assert value["lost"] > 0
+
+
+def stake(state: Any, seat: Seat) -> int:
+    camps = state.mountain.camps[seat - 1]
+    return sum(space - camps[column] for column, space in enumerate(state.climbers) if space)
+
+
+_tried: list[int] = []
+
+
+def worth_of_roll(case: Case) -> float:
+    """The mean number of steps after one more roll: tried out a few times, else by the odds."""
+    state, rules = case.before, case.log.game.rules
+    steps = stake(state, case.seat)
+    if len(_tried) >= BRUTE_FORCE:
+        gained = odds.gain_ways(state) - odds.bust_ways(state) * steps
+        return steps + gained / odds.OUTCOMES
+    _tried.append(case.ply)
+    rolling, total = rules.play(state, case.seat, case.log.game.notation.read("roll")), 0
+    for faces in product(range(1, 7), repeat=4):
+        thrown = rules.play(rolling, CHANCE, rules.chance_move(rolling, faces))
+        if thrown.phase == "choose":
+            ends = (rules.play(thrown, case.seat, one) for one in thrown.choices)
+            total += max(stake(end, case.seat) for end in ends)
+    return total / odds.OUTCOMES
+
+
+def check_cant_stop(case: Case, sentence: Sentence) -> None:
+    value = sentence.values
+    if sentence.template.startswith("Stop keeps"):
+        assert value["steps"] == stake(case.before, case.seat)
+        assert value["worth"] == pytest.approx(worth_of_roll(case), abs=0.0051)
+        assert (value["worth"] > value["steps"]) == (case.best["text"] == "roll")
+        return
+    if sentence.template.startswith("With a stop"):
+        assert odds.wins_by_stopping(case.before)
+        assert case.best["text"] == "stop"
+        return
+    played, best = case.both
+    if "stop and win" in sentence.template:
+        assert odds.wins_by_stopping(best)
+        assert not odds.wins_by_stopping(played)
+    elif "made it" in sentence.template:
+        assert value["steps"] == stake(played, case.seat)
+        assert value["more"] == stake(best, case.seat) > value["steps"]
+    elif "lose all" in sentence.template:
+        shares = [100 * odds.bust_ways(one) / odds.OUTCOMES for one in (played, best)]
+        assert [value["lose"], value["less"]] == pytest.approx(shares, abs=0.051)
+        assert value["less"] < value["lose"]
+    else:
+        assert value["worth"] == pytest.approx(odds.value(best), abs=0.0051)
+        assert value["only"] == pytest.approx(odds.value(played), abs=0.0051)
+
+
+def gap(case: Case, hint: dict[str, Any]) -> int:
+    state = case.before
+    numbers, sheet = state.teams[case.seat - 1].numbers, state.sheet
+    before, after = numbers, case.after(hint).teams[case.seat - 1].numbers
+    (index,) = (n for n, number in enumerate(after) if number != before[n])
+    return slack(sheet, numbers, index, after[index], state.options.direction)
+
+
+def check_roll_to_the_top(case: Case, sentence: Sentence) -> None:
+    value = sentence.values
+    if "still room" in sentence.template:
+        assert case.played["text"] == "done"
+        assert case.after(case.best).teams[case.seat - 1].numbers != (
+            case.before.teams[case.seat - 1].numbers
+        )
+    elif "Done is better" in sentence.template:
+        assert value["gap"] == gap(case, case.played)
+    elif "only" in sentence.template:
+        assert (value["gap"], value["less"]) == (gap(case, case.played), gap(case, case.best))
+        assert value["less"] < value["gap"]
+    else:
+        assert value["lost"] > 0
+
+
+def row_of(state: Any) -> int:
+    return state.team.at[1] if state.team.at else -1
+
+
+def check_climb_on(case: Case, sentence: Sentence) -> None:
+    value = sentence.values
+    if "stamina" in sentence.template:
+        assert value["left"] == stamina_after(case, case.played) < value["keeps"]
+        assert value["keeps"] == stamina_after(case, case.best)
+    elif "final hold" in sentence.template:
+        assert case.best["final"]
+        assert not case.played["final"]
+    else:
+        assert value["more"] == rows_climbed(case, case.best) > value["rows"]
+        assert value["rows"] == rows_climbed(case, case.played)
+
+
+def stamina_after(case: Case, hint: dict[str, Any]) -> int:
+    after = case.after(hint)
+    return int(after.teams[case.seat - 1].stamina)
+
+
+def rows_climbed(case: Case, hint: dict[str, Any]) -> int:
+    if hint["text"].startswith("spend"):
+        return 0
+    if hint["to"] == "top":
+        return int(hint["rows"])
+    row = int(hint["to"].split(",")[1])
+    return row - row_of(case.before)
+
+
+def check_yeti_mountain(case: Case, sentence: Sentence) -> None:
+    value, state = sentence.values, case.before
+    if "Rows up" in sentence.template:
+        for name, hint in (("rows", case.played), ("more", case.best)):
+            end = hint["path"][-1][0] if hint["path"] else state.team(case.seat).row
+            assert value[name] == end - state.turn.start_row
+        assert value["rows"] < value["more"]
+    elif "leads to the Yeti" in sentence.template:
+        assert case.played["thrown"]
+        assert not case.best["thrown"]
+    else:
+        assert value["lost"] > 0
+
+
+CHECKS: dict[str, Callable[[Case, Sentence], None]] = {
+    "on_belay": check_on_belay,
+    "cant_stop": check_cant_stop,
+    "roll_to_the_top": check_roll_to_the_top,
+    "climb_on": check_climb_on,
+    "yeti_mountain": check_yeti_mountain,
+}
+
+
+def checked(slug: str, number: int) -> set[str]:
+    """Check so many sentences; returns the templates among them."""
+    rng, templates, count = random.Random(slug), set(), 0
+    comparison = registry.get(slug).hooks.comparison
+    for case in cases(slug, rng):
+        sentence = comparison(case.played, case.best)
+        if sentence is None:
+            continue
+        CHECKS[slug](case, sentence)
+        assert "%(" not in str(sentence)
+        templates.add(sentence.template)
+        count += 1
+        if count == number:
+            break
+    assert count == number
+    return templates
+
+
+def test_every_game_compares() -> None:
+    assert CHECKS.keys() == {game.slug for game in registry.all_games()}
+
+
+@pytest.mark.parametrize("slug", CHECKS)
+def test_a_comparison_is_true_of_its_position(slug: str) -> None:
+    assert checked(slug, 5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", CHECKS)
+def test_two_hundred_comparisons_a_game_are_true_of_their_positions(slug: str) -> None:
+    assert len(checked(slug, SAMPLE)) >= 2

@@ -11,6 +11,7 @@ from classroom.facts.models import FactMemory
 from classroom.facts.tables import table_cell
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
+from classroom.review.exports.home_words import home_page
 from classroom.review.models import CountedMatch, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import totals_make
@@ -125,6 +126,7 @@ def check_pages(scene: Scene, lesson: Lesson) -> set[str]:
         assert sum(frames(client, ever).values()) == _cells(lines[:8])
         paper = pdf_words(body_of(client.get(f"{url}report.pdf")))
         assert all(f"{line.fact} ({line.why})" in paper for line in lines[:8])
+        assert home_page(student).weak == tuple(line.fact for line in lines[:6])
     of_class = on_report_of_class(client, school_class)
     named = [line for lines in of_students.values() for line in lines]
     numbers = {line.fact: line.students for line in of_class}

@@ -78,7 +78,7 @@ class Pages:
     """Reports one after the other, each beginning on a page of its own."""
 
     def __init__(self, title: str) -> None:
-        _fonts()
+        register_fonts()
         self._title = title
         self._story: list[Flowable] = []
 
@@ -97,12 +97,12 @@ class Pages:
             title=_("Report: %(name)s") % {"name": self._title},
             lang=_("en-GB"),
         )
-        document.build(self._story or [_text(_("Nobody is in this class yet."))])
+        document.build(self._story or [paragraph(_("Nobody is in this class yet."))])
         return file.getvalue()
 
 
 @cache
-def _fonts() -> None:
+def register_fonts() -> None:
     """Register the fonts that a PDF names."""
     # With `asciiReadable` programs can search the file for ASCII text.
     pdfmetrics.registerFont(TTFont(TEXT, str(_FONTS / "DejaVuSans.ttf"), asciiReadable=1))
@@ -116,13 +116,13 @@ def printable(text: str) -> str:
     has."""
     # A PDF places every letter itself: Hebrew and Arabic run from right to left, and Arabic letters
     # take the shapes their neighbours give them.
-    _fonts()
+    register_fonts()
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
     letters = get_display(arabic_reshaper.reshape(text), base_dir="L")
     return "".join(sign if ord(sign) in known or _EAST.match(sign) else "?" for sign in letters)
 
 
-def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
+def paragraph(text: str, style: ParagraphStyle = _plain) -> Paragraph:
     """Make a paragraph of plain words."""
     # Names are escaped: reportlab would take a "<b>" in one for markup.
     font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
@@ -135,12 +135,12 @@ def _text(text: str, style: ParagraphStyle = _plain) -> Paragraph:
 def _report(report: Report) -> list[Flowable]:
     subject = report.subject
     head = [
-        _text(subject.name, _title),
-        _text(f"{subject.school_class.name} · {period_words(report.period)}"),
-        _text(_summary(report)),
+        paragraph(subject.name, _title),
+        paragraph(f"{subject.school_class.name} · {period_words(report.period)}"),
+        paragraph(_summary(report)),
     ]
     if not report.matches:
-        return [*head, Spacer(1, 6 * mm), _text(_("No finished games in this time."))]
+        return [*head, Spacer(1, 6 * mm), paragraph(_("No finished games in this time."))]
     steps = steps_of(subject)
     return [*head, *_practice(steps), *_maps(report, steps), *_tables(report), _date_of_issue()]
 
@@ -166,7 +166,7 @@ def _practice(steps: NextSteps) -> list[Flowable]:
     if not steps.practice:
         return []
     facts = ", ".join(f"{fact.words} ({fact.why})" for fact in steps.practice)
-    return [_text(_("To practice: %(facts)s") % {"facts": facts})]
+    return [paragraph(_("To practice: %(facts)s") % {"facts": facts})]
 
 
 def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
@@ -187,18 +187,18 @@ def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
             hAlign="LEFT",
             style=[("VALIGN", (0, 0), (-1, -1), "TOP")],
         ),
-        _text(words, _small),
+        paragraph(words, _small),
     ]
 
 
 def _map_title(heat: Any) -> Paragraph:
-    return _text(_("Facts with %(sign)s") % {"sign": heat.sign}, _heading)
+    return paragraph(_("Facts with %(sign)s") % {"sign": heat.sign}, _heading)
 
 
 def _tables(report: Report) -> list[Flowable]:
     tables = [_operations(report), _common(report), *_work(report), _curriculum(report)]
     return [
-        KeepTogether([_text(title, _heading), _table(heading, rows)])
+        KeepTogether([paragraph(title, _heading), _table(heading, rows)])
         for title, heading, rows in tables
         if rows
     ]
@@ -250,7 +250,9 @@ def _curriculum(report: Report) -> NamedTable:
         proof = (
             sum(scores, Score()).words if scores else _("games: %(number)s") % {"number": number}
         )
-        rows.append([_text(code, _small), _text(_(words), _small), _text(games, _small), proof])
+        rows.append(
+            [paragraph(code, _small), paragraph(_(words), _small), paragraph(games, _small), proof]
+        )
     return _("Curriculum"), heading, rows
 
 
@@ -258,7 +260,7 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
     """Lay out a table with numbers on the right; columns of words get the width they need."""
     words = [isinstance(value, Flowable) for value in rows[0]]
     names = [
-        _text(name, _right if place and not words[place] else _small)
+        paragraph(name, _right if place and not words[place] else _small)
         for place, name in enumerate(heading)
     ]
     cells = [[_cell(value) for value in row] for row in rows]
@@ -269,9 +271,9 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
 def _cell(value: Any) -> Flowable | str:
     if isinstance(value, Flowable):
         return value
-    return _text(str(value), _small) if _EAST.search(str(value)) else printable(str(value))
+    return paragraph(str(value), _small) if _EAST.search(str(value)) else printable(str(value))
 
 
 def _date_of_issue() -> Paragraph:
     day = date_format(timezone.localdate(), "DATE_FORMAT")
-    return _text(_("Created on %(day)s.") % {"day": day}, _small)
+    return paragraph(_("Created on %(day)s.") % {"day": day}, _small)

@@ -14,7 +14,10 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
+from classroom.people.selectors import students_in
 from classroom.review.exports import services
+from classroom.review.exports.home_pages import home_pages
+from classroom.review.exports.home_words import home_page
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
 from classroom.review.exports.selectors import export_content, exports_of
@@ -71,6 +74,18 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     pages.add(report(subject, PeriodForm(request.GET).period()))
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(subject, "report.pdf")}"'}
     return HttpResponse(pages.file(), content_type=PDF, headers=headers)
+
+
+@person_get
+def home_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """Send a page for home of a student, or one of each student in a class."""
+    subject = subject_or_404(request, kind, pk)
+    if subject.seat:
+        raise Http404
+    students = [subject.student] if subject.student else students_in(subject.school_class)
+    pages = home_pages([home_page(student) for student in students], subject.name)
+    headers = {"Content-Disposition": f'attachment; filename="{_file_name(subject, "home.pdf")}"'}
+    return HttpResponse(pages, content_type=PDF, headers=headers)
 
 
 @teacher_post

@@ -96,17 +96,66 @@ def equation(fact: Fact) -> str:
     return f"{sum_in_signs(fact.sum)} = {true_minus(fact.answer)}"
 
 
+class FactScope(NamedTuple):
+    """Bounds of facts: how many `terms`, their largest number `within` or `beyond` a bound, both
+    `factors` of a times fact or division at most so large, and what is divided `by`. A bound of 0
+    is none."""
+
+    operations: str
+    within: int = 0
+    beyond: int = 0
+    factors: int = 0
+    terms: tuple[int, int] = (2, 99)
+    by: tuple[int, ...] = ()
+
+    def has(self, operation: str, text: str) -> bool:
+        """Say if this sum in plain text is one of them."""
+        if operation not in self.operations:
+            return False
+        numbers = operands(text)
+        least, most = self.terms
+        return least <= len(numbers) <= most and self._has_numbers(operation, numbers)
+
+    def _has_numbers(self, operation: str, numbers: tuple[int, ...]) -> bool:
+        if operation == TIMES:
+            largest, factors = numbers[0] * numbers[1], numbers
+        elif operation == OVER:
+            largest, factors = numbers[0], (numbers[1], numbers[0] // (numbers[1] or 1))
+        else:
+            largest, factors = max(*map(abs, numbers), abs(sum(numbers))), ()
+        return (
+            (not self.within or largest <= self.within)
+            and (not self.beyond or largest > self.beyond)
+            and (not self.factors or max(factors, default=0) <= self.factors)
+            and (not self.by or numbers[-1] in self.by)
+        )
+
+
 class Tag(NamedTuple):
     """A place in a curriculum that the game practises, in our own words and judgement.
 
-    `framework` is `CCSS`, `England` or `KMK`, whose Leitideen have names and no codes. The facts
-    with one of `operations` are evidence for it; without any, only that the game was played.
+    `framework` is `CCSS`, `England` or `KMK`, whose Leitideen have names and no codes; a `code` can
+    be several that the game cannot tell apart. The facts with one of `operations` that one of the
+    `scopes` has (all of them without any) are evidence for it, and `why` says so; without
+    operations it is how well was chosen.
     """
 
     framework: str
     code: str
     words: str
     operations: str = ""
+    scopes: tuple[FactScope, ...] = ()
+    why: str = ""
+
+    def has(self, operation: str, text: str) -> bool:
+        """Say if this sum in plain text is evidence for it."""
+        if operation not in self.operations:
+            return False
+        return not self.scopes or any(scope.has(operation, text) for scope in self.scopes)
+
+
+BASIC_FACTS = FactScope("+-", within=20, terms=(2, 2)), FactScope("*/", factors=10)
+"""What children should know by heart by the end of primary school."""
 
 
 class PracticedFacts(NamedTuple):

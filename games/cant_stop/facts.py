@@ -7,19 +7,48 @@ from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, PracticedFacts, Tag, addition
+from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition
 from games.ideas import Idea
 
 TAGS: tuple[Tag, ...] = (
-    Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20, fluently within 10"), "+"),
-    Tag("CCSS", "2.OA.B.2", gettext_noop("Know all sums of two one-digit numbers"), "+"),
-    Tag("CCSS", "7.SP.C.5", gettext_noop("Say how likely something is")),
-    Tag("CCSS", "7.SP.C.6", gettext_noop("Estimate a chance from many rolls")),
-    Tag("CCSS", "7.SP.C.7.a", gettext_noop("Find chances when all results are equally likely")),
-    Tag("CCSS", "7.SP.C.8", gettext_noop("Find the chances of several dice together")),
-    Tag("England", "Y1-Y2", gettext_noop("Addition facts to 20"), "+"),
+    Tag(
+        "CCSS",
+        "1.OA.C.6",
+        gettext_noop("Add fluently within 10"),
+        "+",
+        (FactScope("+", within=10),),
+        gettext_noop("Sums up to 10."),
+    ),
+    Tag(
+        "CCSS",
+        "2.OA.B.2",
+        gettext_noop("Know all sums of two one-digit numbers"),
+        "+",
+        (FactScope("+", within=20, terms=(2, 2)),),
+        gettext_noop("Sums of two numbers up to 20."),
+    ),
+    Tag(
+        "CCSS",
+        "7.SP.C.5, 7.SP.C.6, 7.SP.C.7, 7.SP.C.8",
+        gettext_noop("Find and compare the chances of several dice"),
+    ),
+    Tag(
+        "England",
+        "Y1-Y2",
+        gettext_noop("Addition facts to 20"),
+        "+",
+        (FactScope("+", within=20),),
+        gettext_noop("Sums up to 20."),
+    ),
     Tag("England", "KS3", gettext_noop("Probability")),
-    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
+    Tag(
+        "KMK",
+        "Zahlen und Operationen",
+        gettext_noop("Know basic facts by heart"),
+        "+",
+        BASIC_FACTS,
+        gettext_noop("Sums up to 20."),
+    ),
     Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 7)),)

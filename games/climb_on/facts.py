@@ -8,18 +8,40 @@ from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, PracticedFacts, Tag, addition
+from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition
 from games.ideas import Idea
 
 TAGS: tuple[Tag, ...] = (
-    Tag("CCSS", "2.OA.B.2", gettext_noop("Add points within 20"), "+"),
-    Tag("CCSS", "3.OA.D.8", gettext_noop("Solve problems with several steps"), "+"),
-    Tag("CCSS", "5.G.A.1", gettext_noop("Find places on a grid with two numbers")),
-    Tag("CCSS", "7.SP.C.8", gettext_noop("Find the chances of several dice together")),
-    Tag("CCSS", "4.NF.C.7", gettext_noop("Compare decimal numbers")),
-    Tag("England", "Y2, Y4", gettext_noop("Position and movement on a grid")),
-    Tag("England", "KS3", gettext_noop("Probability")),
-    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
+    Tag(
+        "CCSS",
+        "2.OA.B.2",
+        gettext_noop("Add points within 20"),
+        "+",
+        (FactScope("+", within=20, terms=(2, 2)),),
+        gettext_noop("Sums of two numbers up to 20."),
+    ),
+    Tag(
+        "CCSS",
+        "3.OA.D.8",
+        gettext_noop("Solve problems with several steps"),
+        "+",
+        (FactScope("+", terms=(3, 99)),),
+        gettext_noop("Costs of three parts and more."),
+    ),
+    Tag(
+        "CCSS",
+        "5.G.A.1, 7.SP.C.8, 4.NF.C.7",
+        gettext_noop("Find places on a grid, and compare chances"),
+    ),
+    Tag("England", "Y2, Y4, KS3", gettext_noop("Movement on a grid, and probability")),
+    Tag(
+        "KMK",
+        "Zahlen und Operationen",
+        gettext_noop("Know basic facts by heart"),
+        "+",
+        BASIC_FACTS,
+        gettext_noop("Sums of two numbers up to 20."),
+    ),
     Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 9)),)

@@ -5,7 +5,9 @@ from dataclasses import replace
 from games.engine import Seat
 from games.errors import gettext_noop
 from games.facts import (
+    BASIC_FACTS,
     Fact,
+    FactScope,
     PracticedFacts,
     Tag,
     addition,
@@ -21,16 +23,64 @@ from games.on_belay.position import State
 
 CCSS, ENGLAND = "CCSS", "England"
 TAGS: tuple[Tag, ...] = (
-    Tag(CCSS, "3.OA.C.7", gettext_noop("Multiply and divide within 100 from memory"), "*/"),
-    Tag(CCSS, "3.OA.A.4", gettext_noop("Find the missing number of a times fact"), "/"),
-    Tag(CCSS, "3.OA.B.6", gettext_noop("See division as a missing factor"), "/"),
-    Tag(CCSS, "4.OA.B.4", gettext_noop("Find factors and multiples"), "/"),
-    Tag(CCSS, "3.NBT.A.2", gettext_noop("Add and subtract within 1000"), "+-"),
-    Tag(CCSS, "2.NBT.A.2", gettext_noop("Count in steps")),
-    Tag(ENGLAND, "Y2-Y4", gettext_noop("Times tables, forwards and backwards"), "*/"),
-    Tag(ENGLAND, "Y4-Y5", gettext_noop("Factor pairs, multiples and factors"), "/"),
-    Tag(ENGLAND, "Y6", gettext_noop("Common multiples")),
-    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+-*/"),
+    Tag(
+        CCSS,
+        "3.OA.C.7",
+        gettext_noop("Multiply and divide within 100 from memory"),
+        "*/",
+        (FactScope("*/", within=100, factors=10),),
+        gettext_noop("Facts with × and ÷ whose factors are at most 10."),  # noqa: RUF001
+    ),
+    Tag(
+        CCSS,
+        "3.OA.A.4, 3.OA.B.6",
+        gettext_noop("Find the missing number of a times fact"),
+        "/",
+        (FactScope("/", within=100),),
+        gettext_noop("Divisions within 100, such as the steps on a trail."),
+    ),
+    Tag(CCSS, "4.OA.B.4", gettext_noop("Find factors and multiples")),
+    Tag(
+        CCSS,
+        "2.OA.B.2",
+        gettext_noop("Add and subtract within 20 from memory"),
+        "+-",
+        (FactScope("+-", within=20),),
+        gettext_noop("Facts with + and − up to 20."),  # noqa: RUF001
+    ),
+    Tag(
+        CCSS,
+        "3.NBT.A.2",
+        gettext_noop("Add and subtract within 1000"),
+        "+-",
+        (FactScope("+-", beyond=20),),
+        gettext_noop("Facts with + and − beyond 20, such as the length of a rope."),  # noqa: RUF001
+    ),
+    Tag(
+        CCSS,
+        "2.NBT.A.2",
+        gettext_noop("Count in steps"),
+        "/",
+        (FactScope("/", by=(5, 10)),),
+        gettext_noop("Divisions by 5 and 10: how many steps of 5 or 10."),
+    ),
+    Tag(
+        ENGLAND,
+        "Y2-Y4",
+        gettext_noop("Times tables, forwards and backwards"),
+        "*/",
+        (FactScope("*/", factors=12),),
+        gettext_noop("Facts with × and ÷ up to 12 × 12."),  # noqa: RUF001
+    ),
+    Tag(ENGLAND, "Y4-Y6", gettext_noop("Factor pairs, common multiples")),
+    Tag(
+        "KMK",
+        "Zahlen und Operationen",
+        gettext_noop("Know basic facts by heart"),
+        "+-*/",
+        BASIC_FACTS,
+        gettext_noop("Facts with + and − up to 20, with × and ÷ up to 10 × 10."),  # noqa: RUF001
+    ),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (
     PracticedFacts("hard_tables", "/", range(6, 10)),

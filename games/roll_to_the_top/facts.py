@@ -5,20 +5,65 @@ from itertools import chain
 
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import Fact, PracticedFacts, Tag, addition
+from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition
 from games.ideas import Idea
 from games.roll_to_the_top.moves import Done, Move, Place
 from games.roll_to_the_top.position import FILL, State
 
 TAGS: tuple[Tag, ...] = (
-    Tag("CCSS", "2.OA.B.2", gettext_noop("Add within 20 from memory"), "+"),
-    Tag("CCSS", "2.NBT.B.5", gettext_noop("Add and subtract within 100"), "+"),
-    Tag("CCSS", "2.NBT.B.6", gettext_noop("Add up to four numbers"), "+"),
-    Tag("CCSS", "1.NBT.B.3", gettext_noop("Compare two-digit numbers")),
-    Tag("CCSS", "7.SP.C.7", gettext_noop("Choose dice by their chances")),
-    Tag("England", "Y2", gettext_noop("Add three numbers; order numbers to 100"), "+"),
-    Tag("England", "Y3", gettext_noop("Add in the head"), "+"),
-    Tag("KMK", "Zahlen und Operationen", gettext_noop("Know basic facts by heart"), "+"),
+    Tag(
+        "CCSS",
+        "2.OA.B.2",
+        gettext_noop("Add within 20 from memory"),
+        "+",
+        (FactScope("+", within=20, terms=(2, 2)),),
+        gettext_noop("Sums of two numbers up to 20."),
+    ),
+    Tag(
+        "CCSS",
+        "2.NBT.B.5",
+        gettext_noop("Add and subtract within 100"),
+        "+",
+        (FactScope("+", within=100, beyond=20, terms=(2, 2)),),
+        gettext_noop("Sums of two numbers beyond 20."),
+    ),
+    Tag(
+        "CCSS",
+        "2.NBT.B.6",
+        gettext_noop("Add up to four numbers"),
+        "+",
+        (FactScope("+", terms=(3, 4)),),
+        gettext_noop("Sums of three or four numbers."),
+    ),
+    Tag(
+        "CCSS",
+        "1.NBT.B.3, 7.SP.C.7",
+        gettext_noop("Compare numbers, and choose dice by their chances"),
+    ),
+    Tag(
+        "England",
+        "Y2",
+        gettext_noop("Add three numbers"),
+        "+",
+        (FactScope("+", terms=(3, 3)),),
+        gettext_noop("Sums of three numbers."),
+    ),
+    Tag(
+        "England",
+        "Y3",
+        gettext_noop("Add in the head"),
+        "+",
+        (FactScope("+", beyond=20, terms=(2, 2)),),
+        gettext_noop("Sums of two numbers beyond 20."),
+    ),
+    Tag(
+        "KMK",
+        "Zahlen und Operationen",
+        gettext_noop("Know basic facts by heart"),
+        "+",
+        BASIC_FACTS,
+        gettext_noop("Sums of two numbers up to 20."),
+    ),
     Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("standard", "+", range(1, 13)),)

@@ -11,7 +11,14 @@ from games.yeti_mountain.position import State
 
 TAGS: tuple[Tag, ...] = (
     Tag("CCSS", "MP1-MP3", gettext_noop("Plan, reason and argue about a way")),
-    Tag("CCSS", "6.NS.C.5", gettext_noop("Use numbers above and below zero"), "-"),
+    Tag(
+        "CCSS",
+        "6.NS.C.5",
+        gettext_noop("Use numbers above and below zero"),
+        "-",
+        (),
+        gettext_noop("Sums with rows up and rows down."),
+    ),
     Tag("England", "Y2", gettext_noop("Position and direction")),
     Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
 )

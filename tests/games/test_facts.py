@@ -11,6 +11,7 @@ from games.engine import CHANCE
 from games.facts import (
     OPERATIONS,
     Fact,
+    FactScope,
     PracticedFacts,
     addition,
     division,
@@ -75,6 +76,49 @@ def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> Non
     for tag in game.facts.TAGS:
         assert tag.framework in ("CCSS", "England", "KMK")
         assert set(tag.operations) <= set(OPERATIONS)
+        assert bool(tag.why) == bool(tag.operations)
+
+
+@every_game
+def test_no_two_tags_of_a_framework_have_the_same_evidence(game) -> None:
+    for framework in ("CCSS", "England", "KMK"):
+        own = [tag for tag in game.facts.TAGS if tag.framework == framework]
+        facts = [(tag.operations, tag.scopes) for tag in own if tag.operations]
+        assert len(facts) == len({*facts})
+        assert sum(not tag.operations for tag in own) <= 1
+
+
+@pytest.mark.parametrize(
+    ("scope", "sums", "others"),
+    [
+        (FactScope("*/", factors=10), ["*:10*10", "/:90/9"], ["*:2*11", "/:33/3", "+:2+3"]),
+        (FactScope("/", within=100), ["/:36/4"], ["/:104/4", "*:4*9"]),
+        (FactScope("+-", within=20), ["+:9+11", "-:20-7"], ["+:10+11", "-:21-1"]),
+        (FactScope("+-", beyond=20), ["+:9+12", "-:36-30"], ["+:9+11", "-:20-19"]),
+        (FactScope("+", terms=(3, 4)), ["+:1+4+8", "+:1+1+1+1"], ["+:1+4", "+:1+1+1+1+1"]),
+        (FactScope("/", by=(5, 10)), ["/:30/5", "/:30/10"], ["/:30/6"]),
+    ],
+)  # fmt: skip
+def test_a_scope_has_its_facts_alone(scope: FactScope, sums: list[str], others: list[str]) -> None:
+    assert all(scope.has(*one.split(":")) for one in sums)
+    assert not any(scope.has(*one.split(":")) for one in others)
+
+
+@pytest.mark.slow
+@every_game
+def test_every_tag_with_facts_has_some_in_its_game(game) -> None:
+    wanted = {tag for tag in game.facts.TAGS if tag.operations}
+    presets = [Case(game.slug, preset, 2).start() for preset in game.rules.PRESETS]
+    for number in range(4):
+        for start in presets:
+            log = bots_play(start, number)
+            for row, state in zip(log.rows, log.states, strict=False):
+                move = log.game.notation.read(row.text)
+                for fact in game.facts.facts(state, row.seat, move):
+                    wanted -= {tag for tag in wanted if tag.has(fact.operation, fact.sum)}
+            if not wanted:
+                return
+    assert not wanted
 
 
 @every_game

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, Self, TypeVar
 
 from django.utils.translation import gettext
@@ -199,6 +199,11 @@ class Evidence:
         return gettext(self.tag.words)
 
     @property
+    def why(self) -> str:
+        """Which facts are about the tag, likewise; empty if none are."""
+        return gettext(self.tag.why) if self.tag.why else ""
+
+    @property
     def title(self) -> str:
         """The name of the game, likewise."""
         return gettext(self.game)
@@ -210,8 +215,11 @@ class Evidence:
 
 
 def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence, ...]:
-    """List the tags of the games that were played, `matches` being how often each was."""
-    scores = defaultdict(Score, add_up(((row.game, row.operation), row) for row in rows))
+    """List the tags of the games that were played, `matches` being how often each was; each with
+    the facts that are about it."""
+    by_game: dict[str, list[FactRow]] = defaultdict(list)
+    for row in rows:
+        by_game[row.game].append(row)
     lines = []
     for slug, number in matches.items():
         try:
@@ -219,10 +227,21 @@ def evidence(rows: Iterable[FactRow], matches: dict[str, int]) -> tuple[Evidence
         except UserError:
             continue
         for tag in game.facts.TAGS:
-            score = sum((scores[slug, name] for name in tag.operations), Score())
-            backed = score if tag.operations else None
-            lines.append(Evidence(game.title, tag, number, backed, slug, _preset(game, tag)))
+            score = _score(tag, by_game[slug]) if tag.operations else None
+            lines.append(Evidence(game.title, tag, number, score, slug, _preset(game, tag)))
     return tuple(sorted(lines, key=lambda one: (one.tag.framework, one.tag.code, one.game)))
+
+
+def _score(tag: Tag, rows: Iterable[FactRow]) -> Score:
+    about = ((None, row) for row in rows if _is_about(tag, row.operation, row.sum))
+    return add_up(about).get(None, Score())
+
+
+@lru_cache(maxsize=20_000)
+def _is_about(tag: Tag, operation: str, text: str) -> bool:
+    """Say if this sum is evidence for the tag."""
+    # Remembered: a report of years asks for the same thousands of sums again and again.
+    return tag.has(operation, text)
 
 
 def _preset(game: Game, tag: Tag) -> str:

@@ -237,12 +237,13 @@ def test_whoever_was_away_for_long_is_not_timed(small) -> None:
     assert WorkCount.objects.get(student=small.student(1)).timed == 2
 
 
-def test_evidence_is_what_the_operations_of_a_tag_were(small) -> None:
+def test_evidence_is_the_facts_that_are_about_a_tag(small) -> None:
     evidence = {one.tag.code: one for one in of_class(small).evidence}
     assert (evidence["3.OA.C.7"].score.right, evidence["3.OA.C.7"].score.met) == (1, 3)
-    assert (evidence["3.OA.A.4"].score.right, evidence["3.OA.A.4"].score.met) == (1, 2)
-    assert evidence["2.NBT.A.2"].score is None
-    assert evidence["2.NBT.A.2"].matches == 1
+    divided = evidence["3.OA.A.4, 3.OA.B.6"].score
+    assert (divided.right, divided.met) == (1, 2)
+    assert evidence["4.OA.B.4"].score is None
+    assert evidence["4.OA.B.4"].matches == 1
 
 
 def test_a_teams_report_is_about_its_seat_at_that_table(small) -> None:

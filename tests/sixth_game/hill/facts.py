@@ -10,7 +10,9 @@ from .moves import Climb, Move
 from .position import State
 
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("short", "+-", range(1, 11)),)
-TAGS: tuple[Tag, ...] = (Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), "+-"),)
+TAGS: tuple[Tag, ...] = (
+    Tag("CCSS", "1.OA.C.6", gettext_noop("Add within 20"), "+-", (), gettext_noop("All sums.")),
+)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -62,6 +62,7 @@ def to_a_student(page: Page, room: Room, name: str) -> None:
     page.goto(f"{room.url}/review/")
     page.get_by_role("link", name="Reports").click()
     page.get_by_role("link", name="History 1").click()
+    page.get_by_text("Other days").click()
     page.get_by_role("link", name="All time").click()
     page.get_by_role("link", name=name, exact=True).click()
     reads(page.get_by_role("heading", level=1), name)

@@ -4,12 +4,16 @@ The formulas and their limits are in docs/luck-and-choice.md.
 """
 
 from dataclasses import dataclass
-from math import prod
+from math import prod, sqrt
+from statistics import quantiles
 
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
 from classroom.review.analysis.move_quality import EPSILON, MoveQuality, row_quality
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
+
+NORMAL = 1.96  # standard deviations: nineteen of twenty are nearer to the mean
+FEWEST_CHOICES = 10  # before their median is told
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,7 @@ class Luck:
     """A roll: the value of its `best` entry, and the `mean` of that over all rolls.
 
     `less` and `more`: the shares of all rolls that would have helped less or more. `exact`:
-    all results were looked at, not a sample.
+    all results were looked at, not a sample. `variance`: of the values of all rolls.
     """
 
     seat: Seat
@@ -26,6 +30,7 @@ class Luck:
     less: float
     more: float
     exact: bool
+    variance: float = 0.0
 
     @property
     def gain(self) -> float:
@@ -45,13 +50,15 @@ def roll_luck(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> Luck | N
     hints = playable_hints(hint_list_at(log, ply + 1, seat, stored))
     best = max((log.game.hints.value(hint) for hint in hints), default=0.0)
     total = sum(distribution.values())
+    mean = sum(value * n for value, n in distribution.items()) / total
     return Luck(
         seat,
         best,
-        mean=sum(value * n for value, n in distribution.items()) / total,
+        mean=mean,
         less=sum(n for value, n in distribution.items() if value < best - EPSILON) / total,
         more=sum(n for value, n in distribution.items() if value > best + EPSILON) / total,
         exact=total == prod(draw.sides),
+        variance=sum((value - mean) ** 2 * n for value, n in distribution.items()) / total,
     )
 
 
@@ -59,7 +66,8 @@ def roll_luck(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> Luck | N
 class TeamLuck:
     """Luck and choice of a team in a match. `luck`: by how much its rolls were better than the
     mean, added up; `choice`: the losses of its choices (0 or below); `share`: how much of the best
-    it took, 0 to 1.
+    it took, 0 to 1. `normal`: nineteen of twenty matches with these rolls bring a luck of at most
+    so much, up or down. `shares`: of each choice.
 
     `luck` is None without rolls to compare, `share` without choices. `exact` as in `Luck`.
     """
@@ -69,10 +77,21 @@ class TeamLuck:
     choice: float
     share: float | None
     exact: bool
+    normal: float = 0.0
+    shares: tuple[float, ...] = ()
 
     @property
     def percent(self) -> int | None:
         return None if self.share is None else round(100 * self.share)
+
+    @property
+    def quartiles(self) -> tuple[int, int, int] | None:
+        """A quarter of the choices took at most the first share in percent, a half at most the
+        second, three quarters at most the third; None if they are too few to tell."""
+        if len(self.shares) < FEWEST_CHOICES:
+            return None
+        low, middle, high = quantiles(self.shares, n=4, method="inclusive")
+        return round(100 * low), round(100 * middle), round(100 * high)
 
 
 def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
@@ -88,6 +107,9 @@ def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
         -sum(one.loss for one in choices),
         share if choices else None,
         all(roll.exact for roll in rolls),
+        # Rolls are independent, so their variances add up.
+        NORMAL * sqrt(sum(roll.variance for roll in rolls)),
+        tuple(one.share for one in choices),
     )
 
 

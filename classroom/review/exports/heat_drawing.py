@@ -25,7 +25,7 @@ def heat_drawing(heat: Heat, width: float, frames: Set[tuple[int, int]]) -> Draw
         for column, (b, score) in enumerate(scores, 1):
             if score.met:
                 drawing.add(_cell(drawing, column, line, side, score.level, (a, b) in frames))
-                _word(drawing, column, line, side, str(score.percent))
+                _word(drawing, column, line, side, score.short)
     return drawing
 
 

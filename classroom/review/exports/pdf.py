@@ -176,7 +176,7 @@ def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
     if not maps:
         return []
     lines = [maps[place : place + 2] for place in range(0, len(maps), 2)]
-    words = _("Each number is the percentage right first time.")
+    words = _("Right first time, in percent; of fewer than 3 as 1/2.")
     if any(frames for _heat, frames in some):
         words += " " + _("A thick frame marks facts to practice.")
     return [

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from django.utils.translation import gettext
 
+from classroom.facts.memory import FEWEST_ANSWERS
 from classroom.facts.tables import table_cell
 from games import registry
 from games.contract import Game
@@ -56,9 +57,16 @@ class Score:
 
     @property
     def level(self) -> int:
-        """The shade: 0 if never met, 1 for seldom right … 4 for nearly always right."""
+        """The shade: 0 if too few were met, 1 for seldom right … 4 for nearly always right."""
         percent = self.percent
-        return 0 if percent is None else 1 + sum(percent >= bound for bound in LEVELS)
+        if percent is None or self.met < FEWEST_ANSWERS:
+            return 0
+        return 1 + sum(percent >= bound for bound in LEVELS)
+
+    @property
+    def short(self) -> str:
+        """Write the percentage for a cell of a table, `1/2` of too few for one."""
+        return str(self.percent) if self.met >= FEWEST_ANSWERS else f"{self.right}/{self.met}"
 
     @property
     def words(self) -> str:

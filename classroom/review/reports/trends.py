@@ -44,42 +44,66 @@ class Week:
 
 @dataclass(frozen=True)
 class Trend:
-    """One number of every week, None if it is too little to tell; a share is in percent."""
+    """One number of every week, None if it is too little to tell; a share is in percent of the
+    `sizes`: how many facts, choices or rolls."""
 
     title: str
     mondays: tuple[date, ...]
     values: tuple[int | None, ...]
+    sizes: tuple[int, ...]
     is_share: bool = True
     is_plotted: bool = True
 
     @property
     def latest(self) -> str:
         """In words; empty if no week is enough."""
-        known = [value for value in self.values if value is not None]
-        return self.in_words(known[-1]) if known else ""
+        known = [
+            (value, size)
+            for value, size in zip(self.values, self.sizes, strict=True)
+            if value is not None
+        ]
+        return self.in_words(*known[-1]) if known else ""
 
     @property
     def most(self) -> int:
         """The upper end of the plot."""
         return 100 if self.is_share else max(1, *(value or 0 for value in self.values))
 
-    def in_words(self, value: int) -> str:
-        return f"{value} %" if self.is_share else str(value)
+    def in_words(self, value: int, size: int | None = None) -> str:
+        """Write the value, a share with what it is of: `83 % of 53`."""
+        if not self.is_share:
+            return str(value)
+        if size is None:
+            return f"{value} %"
+        return _("%(percent)s %% of %(size)s") % {"percent": value, "size": size}
 
 
 def trends(weeks: Sequence[Week]) -> tuple[Trend, ...]:
     """Return the columns of the table of these weeks, in the language of the page."""
     mondays = tuple(week.monday for week in weeks)
 
-    def trend(title: str, of_week: Callable[[Week], int | None], **kind: bool) -> Trend:
-        return Trend(title, mondays, tuple(map(of_week, weeks)), **kind)
+    def trend(
+        title: str,
+        of_week: Callable[[Week], int | None],
+        size_of: Callable[[Week], int] = lambda week: week.met,
+        **kind: bool,
+    ) -> Trend:
+        values, sizes = tuple(map(of_week, weeks)), tuple(map(size_of, weeks))
+        return Trend(title, mondays, values, sizes, **kind)
 
+    def choices(week: Week) -> int:
+        return int(week.quality.choices)
+
+    def rolls(week: Week) -> int:
+        return int(week.quality.rolls)
+
+    best, lucky = _("Choices: share of the best"), _("Rolls better than average")
     return (
         trend(_("Facts answered"), lambda week: week.met, is_share=False, is_plotted=False),
         trend(_("Right first time"), lambda week: week.percent),
         trend(_("Facts newly secure"), lambda week: week.secured, is_share=False),
-        trend(_("Choices: share of the best"), lambda week: week.quality.percent),
-        trend(_("Rolls better than average"), lambda week: week.quality.luck),
+        trend(best, lambda week: week.quality.percent, choices),
+        trend(lucky, lambda week: week.quality.luck, rolls),
     )
 
 

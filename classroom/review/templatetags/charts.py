@@ -104,7 +104,7 @@ def _cell(row: int, column: int, score: Score, is_framed: bool) -> SafeString:
     left, top, side = column * SIDE + 2, row * SIDE + 2, SIDE - 4
     css = f"heat__cell heat__cell--{score.level}" + (" heat__cell--framed" if is_framed else "")
     rect = f'<rect class="{css}" x="{left}" y="{top}" width="{side}" height="{side}"/>'
-    return SafeString(rect + f'<text x="{x}" y="{y}">{score.percent}</text>')
+    return SafeString(rect + f'<text x="{x}" y="{y}">{score.short}</text>')
 
 
 def _middle(row: int, column: int) -> tuple[int, int]:

@@ -2,10 +2,11 @@
 
 import re
 from pathlib import Path
+from statistics import pstdev
 
 import pytest
 
-from classroom.review.analysis.luck import Luck, roll_luck, team_luck
+from classroom.review.analysis.luck import Luck, TeamLuck, roll_luck, team_luck
 from classroom.review.analysis.move_quality import MoveQuality, row_quality
 from games import registry
 from games.movelog import MoveLog
@@ -40,6 +41,21 @@ def test_the_worked_example_of_the_docs() -> None:
         "1.76 - 1.82 = **-0.06**",
     ):
         assert words in printed, words
+
+
+def test_the_normal_range_is_that_of_all_rolls() -> None:
+    log = example()
+    values = log.game.hints.value_distribution(log.states[1], 1)
+    every = [value for value, number in values.items() for _ in range(number)]
+    assert len(every) == 216
+    assert team_luck(log, 1, {}).normal == pytest.approx(1.96 * pstdev(every))
+
+
+def test_quartiles_are_those_of_ten_choices_at_least() -> None:
+    shares = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+    assert TeamLuck(1, None, 0.0, 0.5, True, 0.0, shares).quartiles is None
+    eleven = TeamLuck(1, None, 0.0, 0.5, True, 0.0, (*shares, 0.9, 1.0))
+    assert eleven.quartiles == (25, 50, 75)
 
 
 def test_taken_back_moves_and_their_rolls_do_not_count() -> None:

@@ -69,7 +69,7 @@ def test_each_operation_has_a_table_of_its_own(small) -> None:
 
 
 def test_many_right_divisions_do_not_hide_a_wrong_product() -> None:
-    product = FactRow("on_belay", "*", "3*4", used=2, met=2, right=0)
+    product = FactRow("on_belay", "*", "3*4", used=3, met=3, right=0)
     quotient = FactRow("on_belay", "/", "12/3", used=0, met=98, right=98)
     times, over, *_ = heats([product, quotient])
     assert (times.cells[3, 4].percent, times.cells[3, 4].level) == (0, 1)

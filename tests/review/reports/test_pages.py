@@ -5,6 +5,7 @@ import re
 import pytest
 
 from classroom.play.models import Seat
+from classroom.review.models import FactCount
 from classroom.review.exports.urls import urlpatterns as exports
 from classroom.review.reports.urls import urlpatterns as reports
 from tests.cast import teacher_client
@@ -101,12 +102,21 @@ def test_a_students_own_report_names_nobody_else(small: Scene) -> None:
 def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
     html = teacher_client(small.owner).get(f"{R}classes/{small.school_class.pk}/")
     html = html.content.decode()
-    assert html.count('class="heat__cell heat__cell--4"') == 3  # 2 + 6, both ways round, and 8 : 2
-    assert (
-        html.count('class="heat__cell heat__cell--1 heat__cell--framed"') == 3
-    )  # 2 x 6 and 12 : 3
+    drawings = "".join(re.findall(r'<svg class="heat".*?</svg>', html, re.DOTALL))
+    assert drawings.count(">1/1<") == 3  # 2 + 6, both ways round, and 8 : 2
+    assert drawings.count(">0/1<") == 3  # 2 x 6 and 12 : 3
+    assert drawings.count('class="heat__cell heat__cell--0 heat__cell--framed"') == 3
     assert len(re.findall(r"<td>\s*0/1</td>", html)) == 3
     assert "style=" not in html.partition("<main")[2]
+
+
+def test_a_percentage_of_a_fact_is_that_of_three_answers_at_least(small: Scene) -> None:
+    url = f"{R}classes/{small.school_class.pk}/"
+    FactCount.objects.filter(sum="2*6").update(met=3, right=1)
+    html = teacher_client(small.owner).get(url).content.decode()
+    drawing = html.partition('<svg class="heat"')[2].partition("</svg>")[0]
+    assert drawing.count('class="heat__cell heat__cell--1 heat__cell--framed"') == 2
+    assert drawing.count(">33<") == 2
 
 
 def test_days_that_nobody_understands_say_what_to_do(small: Scene) -> None:

@@ -20,8 +20,9 @@ from classroom.review.lesson_report.headline import Headline, headline
 from classroom.review.lesson_report.moments import Moment, moments
 from classroom.review.lesson_report.next_step import NextStep, next_step
 from classroom.review.lesson_report.students_in_need import StudentInNeed, students_in_need
-from classroom.review.models import WorkCount, WrongAnswer
+from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import Place, number_groups
+from classroom.review.reports.scores import FactRow, Heat, heats
 from classroom.review.reports.work_summary import WorkSummary
 from games import registry
 from games.contract import Game
@@ -52,6 +53,7 @@ class LessonReport:
     students_in_need: tuple[StudentInNeed, ...]
     going_well: GoingWell
     weak_facts: tuple[WeakFact, ...]
+    tables: tuple[Heat, ...]
     work: WorkSummary
 
     @property
@@ -105,6 +107,7 @@ def lesson_report(lesson: Lesson) -> LessonReport:
         students_in_need=students_in_need(work, wrong),
         going_well=going_well(lesson, matches, total),
         weak_facts=missed[:MOST_FACTS],
+        tables=heats(_fact_rows(matches)),
         work=total,
     )
 
@@ -124,6 +127,13 @@ def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
     rows: Any = WorkCount.objects.filter(match__in=matches).values_list("student")
     sums = rows.annotate(*map(Sum, WorkSummary.columns())).order_by()
     return {student: WorkSummary(tuple(row)) for student, *row in sums}
+
+
+def _fact_rows(matches: list[Match]) -> list[FactRow]:
+    """Return every fact of the lesson once a game."""
+    rows: Any = FactCount.objects.filter(match__in=matches).order_by()
+    sums = rows.values_list("game", "operation", "sum")
+    return [FactRow(*row) for row in sums.annotate(Sum("used"), Sum("met"), Sum("right"))]
 
 
 def wrong_in_lesson(

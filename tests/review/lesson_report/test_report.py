@@ -250,6 +250,13 @@ def test_checks_that_went_well_are_those_of_the_counts(lessons: list[Lesson]) ->
             assert max(by_team.values()) < 2
 
 
+def test_all_facts_of_the_lesson_are_in_its_tables(lessons: list[Lesson]) -> None:
+    for lesson in lessons:
+        report = lesson_report(lesson)
+        met = sum(table.met + table.beyond.met for table in report.tables)
+        assert met == report.work.met
+
+
 # Moments -------------------------------------------------------------------------------------
 
 

@@ -104,6 +104,7 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
         "is_too_long": is_too_long,
         "most": max(sizes, default=0.0),
         "unit": log.game.hints.UNIT,
+        "game": log.game,
         "names": viewer.names,
         "colours": viewer.colours,
         "has_rolls": any(one.luck is not None for one in lucks),
@@ -117,6 +118,7 @@ def costly_context(viewer: MatchViewer, log: MoveLog) -> dict[str, Any]:
     return {
         "match": viewer.match,
         "moves": costly_moves(viewer.match, log) if viewer.open else [],
+        "game": log.game,
         "is_weighed": hasattr(viewer.match, "weighed_choices"),
         "names": viewer.names,
         "colours": viewer.colours,

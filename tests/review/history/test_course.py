@@ -92,6 +92,7 @@ def costly(scene: Scene) -> str:
 def test_costly_moves_come_first_with_what_would_have_been_better(two_rounds: Scene) -> None:
     choices_weigh(match=two_rounds.match)
     text = costly(two_rounds)
+    assert "Back to the game" in text.partition("On Belay")[2]  # the title, on a page of its own
     assert "2: 1 step up trail 2x" in text
     assert re.search(
         r"2 \(.2\) climbs 2 feet\. 2 . 6 = 12 \(.\d\) (climbs 12|reaches the top)\.", text

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from classroom.play.models import Seat
-from classroom.review.models import FactCount
 from classroom.review.exports.urls import urlpatterns as exports
+from classroom.review.models import FactCount
 from classroom.review.reports.urls import urlpatterns as reports
 from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of

@@ -52,7 +52,7 @@ COLUMNS = {
     "lessons/new/": {".grid"},
     "play/<int:pk>/": {"#match"},
     "projector/<str:token>/": {".projector__grid"},
-    "review/": {".grid"},
+    "review/": {".grid", ".lesson-row"},
     "review/<int:pk>/": {"#step", ".replay"},
     "review/<int:pk>/<int:ply>/": {"#step", ".replay"},
     "review/imported/<int:pk>/": {"#step", ".replay"},
@@ -66,7 +66,6 @@ COLUMNS = {
     "review/practice/<int:pk>/<int:number>/": {"#match"},
     "review/reports/<slug:kind>/<int:pk>/": {
         "#next-steps",
-        ".report__numbers",
         ".report__plots",
         ".report__screen",
         ".who",

@@ -35,7 +35,7 @@ def teacher(many_lessons: None, db: None) -> Client:
 
 def rows(html: str) -> dict[int, str]:
     """The rows of a page by the ids of their lessons."""
-    parts = re.split(r'id="lesson-(\d+)"', html)
+    parts = re.split(r'data-lesson="(\d+)"', html)
     return dict(zip(map(int, parts[1::2]), parts[2::2], strict=True))
 
 

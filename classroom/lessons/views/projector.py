@@ -1,11 +1,14 @@
 """Views of the projector: for all who have its address, and for those who choose what it shows."""
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from classroom.lessons.access import editable_lesson, may_edit
+from classroom.lessons.models import Lesson
 from classroom.lessons.regions import projector_region, read_projector
 from classroom.lessons.screens import projector_context
 from classroom.lessons.selectors.projector_screens import Stop
@@ -59,5 +62,8 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
             known = post.get("choices", "")
             choices = int(known) if known.isascii() and known.isdigit() else None
             projector_show(lesson=lesson, stop=Stop.read(post.get("show", "")), choices=choices)
+            if lesson.status == Lesson.Status.ENDED and choices is None:
+                # No strip says so on the page of a lesson that is over.
+                messages.success(request, _("It is on the wall now."))
 
     return respond(request, lesson, action)

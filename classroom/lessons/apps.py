@@ -6,10 +6,15 @@ class LessonsConfig(AppConfig):
 
     def ready(self) -> None:
         """Hear of names that change and of students who take or leave their seats."""
-        from classroom.lessons.services.arrivals import seat_holder_arrive, seat_holder_go
+        from classroom.lessons.services.arrivals import (
+            is_class_expected,
+            seat_holder_arrive,
+            seat_holder_go,
+        )
         from classroom.lessons.services.written_names import written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
         from classroom.people.signals import (
+            class_expected,
             first_page,
             names_replaced,
             seat_given_back,
@@ -19,4 +24,5 @@ class LessonsConfig(AppConfig):
         names_replaced.connect(written_names_replace, dispatch_uid="lessons replace names")
         seat_taken.connect(seat_holder_arrive, dispatch_uid="lessons greet")
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")
+        class_expected.connect(is_class_expected, dispatch_uid="lessons expect class")
         first_page.connect(show_waiting_room, dispatch_uid="lessons show waiting room")

@@ -281,4 +281,6 @@ def _why_out(student_id: int) -> str:
         student = Student.objects.filter(pk=student_id).first()
     if student is None or student.status == Student.Status.REMOVED:
         return _("Ask your teacher to let you in.")
+    if not student.device:
+        return _("Your seat is free again. Type the code and tap your name.")
     return _("You are on another device now. Tap your name to come back.")

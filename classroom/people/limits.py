@@ -25,6 +25,9 @@ SCHOOL_DAY = 12 * HOUR
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 WRONG_PICTURES_OF_ADDRESS = (10, 10)  # tries, seconds
+SEATS_TOGETHER = 10  # seconds
+_ONE_BROWSER = 10 * MINUTE
+_CROWD_SHOWN = 30 * MINUTE
 DAY = 24 * HOUR
 LETTERS_TO_ONE, LETTERS_TO_ALL = 10, 500  # a day
 
@@ -94,6 +97,53 @@ def picture_tries_of_class(class_id: int) -> int:
     return sum(_hits(_class_key(class_id, at_school), SCHOOL_DAY) for at_school in (True, False))
 
 
+def count_seat(request: HttpRequest, class_id: int) -> int:
+    """Count a seat that is about to be taken; return how many this address took of the class in
+    the last SEATS_TOGETHER seconds."""
+    key = _seat_key(request, class_id)
+    now = time.time()
+    # Of the window before, as much counts as is not yet that long ago: no burst over its edge.
+    before = int(cache.get(_window(key, SEATS_TOGETHER, now - SEATS_TOGETHER), 0))
+    return _hit(key, SEATS_TOGETHER) + int(before * (1 - now % SEATS_TOGETHER / SEATS_TOGETHER))
+
+
+def uncount_seat(request: HttpRequest, class_id: int, browser: str) -> None:
+    """Take back the count of a seat that was refused."""
+    for key, seconds in (
+        (_seat_key(request, class_id), SEATS_TOGETHER),
+        (_browser_key(class_id, browser), _ONE_BROWSER),
+    ):
+        with suppress(ValueError):
+            cache.decr(_window(key, seconds))
+
+
+def count_seat_of_browser(class_id: int, browser: str) -> int:
+    """Count a seat for the browser that takes it; return how many it has taken of the class."""
+    return _hit(_browser_key(class_id, browser), _ONE_BROWSER)
+
+
+def carry_browser(class_id: int, before: str, after: str) -> None:
+    """Keep the count of a browser whose token has changed, as it does with each seat."""
+    key = _window(_browser_key(class_id, after), _ONE_BROWSER)
+    cache.set(key, _hits(_browser_key(class_id, before), _ONE_BROWSER), _ONE_BROWSER)
+
+
+def note_crowd(class_id: int, seats: int) -> None:
+    """Remember for the teachers that one device or address has taken so many seats at once."""
+    key = _crowd_key(class_id)
+    cache.set(key, max(seats, cache.get(key, 0)), _CROWD_SHOWN)
+
+
+def crowd_of(class_id: int) -> int:
+    """Return how many seats one device or address has lately taken at once, 0 normally."""
+    return int(cache.get(_crowd_key(class_id), 0))
+
+
+def forget_crowd(class_id: int) -> None:
+    """Forget the crowd, because a teacher has looked."""
+    cache.delete(_crowd_key(class_id))
+
+
 def spend_letter(email: str) -> bool:
     """Count a letter to this address; False once it, or all addresses, have had enough today."""
     to_one = _hit(f"letter:{email.strip().lower()}", DAY)
@@ -121,6 +171,18 @@ def _code_key(request: HttpRequest) -> str:
     return f"codes:{_address(request)}"
 
 
+def _seat_key(request: HttpRequest, class_id: int) -> str:
+    return f"seats:{class_id}:{_address(request)}"
+
+
+def _browser_key(class_id: int, browser: str) -> str:
+    return f"seats:{class_id}:of:{browser}"
+
+
+def _crowd_key(class_id: int) -> str:
+    return f"people:crowd:{class_id}"
+
+
 def _teacher_key(teacher_id: int | None) -> str:
     return f"people:teacher:{teacher_id}"
 
@@ -133,8 +195,8 @@ def _address(request: HttpRequest) -> str:
     return str(address)
 
 
-def _window(key: str, seconds: int) -> str:
-    return f"people:{key}:{seconds}:{int(time.time() // seconds)}"
+def _window(key: str, seconds: int, at: float | None = None) -> str:
+    return f"people:{key}:{seconds}:{int((at or time.time()) // seconds)}"
 
 
 def _hits(key: str, seconds: int) -> int:
@@ -143,10 +205,11 @@ def _hits(key: str, seconds: int) -> int:
 
 def _hit(key: str, seconds: int) -> int:
     window = _window(key, seconds)
-    cache.add(window, 0, timeout=seconds)
+    # Kept until the window after it is over, see `count_seat`.
+    cache.add(window, 0, timeout=2 * seconds)
     try:
         return int(cache.incr(window))
     except ValueError:
         # The cache dropped it between the two lines, so this is the first one again.
-        cache.set(window, 1, timeout=seconds)
+        cache.set(window, 1, timeout=2 * seconds)
         return 1

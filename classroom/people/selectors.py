@@ -53,10 +53,12 @@ class EndingClass:
 
 @dataclass(frozen=True)
 class Knocks:
-    """Devices that wait for the teacher; `tries`: how many pairs of pictures came today."""
+    """Devices that wait for the teacher; `tries`: how many pairs of pictures came today; `crowd`:
+    how many seats one device or network has taken at once, if too many."""
 
     devices: tuple[Knock, ...]
     tries: int
+    crowd: int
 
 
 def class_list(teacher: Teacher) -> list[SchoolClass]:
@@ -144,14 +146,15 @@ def knock_by(browser: str, student: Student) -> Knock | None:
 
 
 def knocks_at(class_id: int) -> Knocks | None:
-    """Return the devices that wait for the teacher; None without any (mostly without a query)."""
-    tries = limits.picture_tries_of_class(class_id)
-    if not tries:
+    """Return what teachers have to look at of devices; None if all is well (mostly without a
+    query)."""
+    tries, crowd = limits.picture_tries_of_class(class_id), limits.crowd_of(class_id)
+    if not (tries or crowd):
         return None
     waiting = _open_knocks().filter(student__school_class=class_id, let_in=False)
     in_order = waiting.select_related("student").order_by("-at_school", "pk")
     devices = by_name(in_order, lambda knock: knock.student.name)
-    return Knocks(tuple(devices), tries) if devices else None
+    return Knocks(tuple(devices), tries, crowd) if devices or crowd else None
 
 
 def teachers_of(class_id: int) -> list[int]:

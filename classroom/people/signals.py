@@ -18,3 +18,6 @@ seat_given_back = Signal()
 # Sent with the `request` by which a student has just taken their seat. The receiver answers it with
 # the first page of a student who is in.
 first_page = Signal()
+
+# Sent to ask if this `school_class` is expected to come in now. A receiver answers True if it is.
+class_expected = Signal()

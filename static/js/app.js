@@ -80,6 +80,12 @@ document.addEventListener("submit", (event) => {
   if (question && !confirm(question)) event.preventDefault();
 });
 
+// A form that had to wait is sent again by itself, in this many seconds or up to as many later, so that
+// those who wait do not all come back at once: <form data-again="4">.
+for (const form of document.querySelectorAll("[data-again]")) {
+  setTimeout(() => form.requestSubmit(), form.dataset.again * 1000 * (1 + Math.random()));
+}
+
 // A message with Undo becomes a toast beside the skip link, so that Tab leads to it: it goes after a
 // while, but not from under a pointer, the focus or a finger. Without this file it stays a message.
 const TOAST = 10000; // ms

@@ -38,7 +38,7 @@ class Answers:
 
 
 class Browser:
-    """One person's browser. Every answer above 399 is a failure."""
+    """One person's browser. Every answer above 399 is a failure, except the one to wait."""
 
     def __init__(self, url: str, answers: Answers) -> None:
         self.url, self.answers = url, answers
@@ -102,7 +102,7 @@ class Browser:
 
     def _page(self, answer: httpx.Response) -> Page:
         self.answers.statuses[answer.status_code] += 1
-        if answer.is_error:
+        if answer.is_error and answer.status_code != 429:
             raise Unexpected(f"{answer.url}: {answer.status_code} {answer.text[:500]}")
         return Page(str(answer.url), answer.text)
 
@@ -114,6 +114,9 @@ async def student_join(student: Browser, code: str, name: str) -> Page:
     """From the code on the wall to the table, as soon as there is one; its page."""
     page = await student.choose(await student.get("/join/"), "Join", code=[code])
     page = await student.choose(page, name)
+    while "Your turn is next" in page.html:
+        await asyncio.sleep(PAUSE)
+        page = await student.choose(page, "Try now")
     if "I'm here" in page.html:
         page = await student.choose(page, "I'm here")
     while not re.search(r"/play/\d+/$", page.url):

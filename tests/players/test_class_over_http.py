@@ -66,7 +66,8 @@ def test_a_class_of_30_bots_plays_to_the_end_over_http(
     record_property(
         "statuses, late, presses", (dict(answers.statuses), dict(answers.refusals), answers.presses)
     )
-    assert set(answers.statuses) <= {200, 204}
+    # All tap their names at once, so some of them wait for their turn.
+    assert set(answers.statuses) <= {200, 204, 429}
     assert answers.presses > STUDENTS
     # Teammates press at once, and later the slower the machine is.
     assert answers.refusals.keys() <= {"Stale", "NotYourTurn"}

@@ -4,7 +4,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.services.members import member_arrive_seated
 from classroom.lessons.services.versions import version_bump_and_notify_teachers
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import note_presence
 
 
@@ -26,6 +26,11 @@ def seat_holder_go(*, student: Student, **_signal: object) -> None:
     lesson = _lobby_of(student)
     if lesson and version_bump_and_notify_teachers(lesson) == Lesson.Status.LOBBY:
         lesson.members.filter(student=student).update(joined_at=None)
+
+
+def is_class_expected(*, school_class: SchoolClass, **_signal: object) -> bool:
+    """Say if the class has an open lesson."""
+    return open_lesson_of(school_class) is not None
 
 
 def _lobby_of(student: Student) -> Lesson | None:

@@ -12,6 +12,7 @@ from classroom.people import limits
 from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
+from classroom.people.services.classes import class_code_renew
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_undo_join
 from classroom.people.sessions import begin_student_session, note_tap
@@ -90,6 +91,23 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
         raise UserError(
             gettext_noop("Somebody already has this name. Add a letter to yours.")
         ) from None
+
+
+@transaction.atomic
+def class_join_again(*, school_class: SchoolClass) -> None:
+    """Free every seat, send waiting guests away, and draw a new code: who is in the room joins
+    again, and nobody else."""
+    class_code_renew(school_class=school_class)
+    for student in Student.objects.filter(school_class=school_class).exclude(device=""):
+        student_undo_join(student=student)
+    limits.forget_crowd(school_class.pk)
+
+
+@transaction.atomic
+def crowd_forget(*, school_class: SchoolClass) -> None:
+    """Take away the warning of seats that were taken at once."""
+    publish_class(school_class.pk)
+    limits.forget_crowd(school_class.pk)
 
 
 @transaction.atomic

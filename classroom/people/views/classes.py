@@ -32,6 +32,7 @@ from classroom.people.services.classes import (
     class_edit,
     class_lock,
 )
+from classroom.people.services.seats import class_join_again, crowd_forget
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -137,6 +138,33 @@ def code(request: TeacherRequest, pk: int) -> HttpResponse:
         "yes": _("Make a new code"),
     }
     return _ask(request, school_class, question)
+
+
+@teacher_form
+def join_again(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Make everybody join again with a new code, after a question."""
+    school_class = class_or_404(request.user, pk, "full")
+    if request.method == "POST":
+        class_join_again(school_class=school_class)
+        messages.success(request, _("All seats are free. Students join with the new code."))
+        return redirect("people:class", pk=pk)
+    question = {
+        "title": _("Have everybody join again?"),
+        "text": _(
+            "Every student is signed out, and the class gets a new code. Teams, games and points"
+            " stay. Students type the new code and tap their names."
+        ),
+        "yes": _("Everybody joins again"),
+    }
+    return _ask(request, school_class, question)
+
+
+@teacher_post
+def crowd(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Take away the warning of seats that were taken at once: the teacher knows these children."""
+    school_class = class_or_404(request.user, pk, "full")
+    crowd_forget(school_class=school_class)
+    return redirect("people:class", pk=pk)
 
 
 @teacher_get

@@ -27,6 +27,7 @@ from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
+from classroom.people.seat_pace import keeps_seat_pace
 from classroom.people.services.seats import guest_ask, seat_claim
 from classroom.people.sessions import tapped_before
 from classroom.people.signals import first_page
@@ -34,8 +35,13 @@ from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
+_NEXT_TRY = 4  # seconds
 _LONGEST_ADDRESS = 60  # one that a code leads to; any other is rendered each time
 _COOKIES_OF_SOMEBODY = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
+
+
+class _TooFast(Exception):
+    """Seats of the class go faster from this address than children tap."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,6 +101,8 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             if "name" in request.POST:
                 return _ask(request, school_class)
             return _tap(request, school_class)
+        except _TooFast:
+            return _turn_page(request)
         except UserError as error:
             return _names_page(request, school_class, translate(error.sentence))
 
@@ -134,14 +142,26 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
     return _page_for_visitors(request, "people/tap_name.html", data, suggestions=suggestions)
 
 
+def _turn_page(request: HttpRequest) -> HttpResponse:
+    """Show that it is soon the turn of who has tapped; the page then taps for them."""
+    field = "name" if "name" in request.POST else "student"
+    context = {"field": field, "value": request.POST.get(field, ""), "seconds": _NEXT_TRY}
+    response = render(request, "people/turn.html", context, status=429)
+    response["Retry-After"] = str(_NEXT_TRY)
+    return response
+
+
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     student = selectors.student_in(school_class, request.POST.get("student", ""))
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
     is_in = session_student(request) == student
-    if not is_in and _pictures_needed(request, school_class, student):
-        query = urlencode({"code": school_class.join_code, "student": student.pk})
-        return redirect(f"{reverse('people:return')}?{query}")
+    taps_again = tapped_before(_browser(request)) == student.pk
+    if not (is_in or taps_again):
+        if student.device or school_class.locked:
+            return _to_pictures(school_class, student)
+        if not keeps_seat_pace(request, school_class, _browser(request)):
+            raise _TooFast
     answer = redirect("lessons:waiting_room") if is_in else seat(request, student)
     if "redirect" in request.POST:
         return answer
@@ -159,14 +179,15 @@ def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     before = tapped_before(_browser(request))
     guest = selectors.student_in_scope(before) if before else None
     if guest is None or guest.name != name.strip():
+        if not keeps_seat_pace(request, school_class, _browser(request)):
+            raise _TooFast
         guest = guest_ask(school_class=school_class, name=name)
     return seat(request, guest)
 
 
-def _pictures_needed(request: HttpRequest, school_class: SchoolClass, student: Student) -> bool:
-    if tapped_before(_browser(request)) == student.pk:
-        return False
-    return bool(student.device or school_class.locked)
+def _to_pictures(school_class: SchoolClass, student: Student) -> HttpResponse:
+    query = urlencode({"code": school_class.join_code, "student": student.pk})
+    return redirect(f"{reverse('people:return')}?{query}")
 
 
 def seat(request: HttpRequest, student: Student) -> HttpResponseRedirect:
@@ -174,14 +195,16 @@ def seat(request: HttpRequest, student: Student) -> HttpResponseRedirect:
 
     Raises UserError as `seat_claim`.
     """
+    browser = _browser(request)
     seat_claim(
         student=student,
         session=request.session,
         before=session_student(request),
-        browser=_browser(request),
+        browser=browser,
     )
     request.user = AnonymousUser()
     rotate_token(request)
+    limits.carry_browser(student.school_class_id, browser, _browser(request))
     is_waiting = student.status == Student.Status.WAITING
     return redirect("people:my_code" if is_waiting else "lessons:waiting_room")
 

@@ -1,0 +1,55 @@
+"""How fast seats of a class may be taken: as fast as its children tap, not as fast as a program.
+
+Whoever has the code may tap any free name, so a program with the code could hold a class before
+its children have found it.
+"""
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from classroom.people import limits, selectors
+from classroom.people.models import SchoolClass
+from classroom.people.services.publishing import publish_class
+from classroom.people.signals import class_expected
+
+# So many seats may be taken from one address within limits.SEATS_TOGETHER, or one in so many of a
+# large class: with neither lesson nor teacher there, with one of them, with both. With both a class
+# of 30 is in after 15 s.
+FEWEST = (3, 6, 12)
+PARTS = (10, 4, 1.5)
+# More names than a child takes who taps wrong ones.
+WRONG_TAPS = 3
+
+
+def keeps_seat_pace(request: HttpRequest, school_class: SchoolClass, browser: str) -> bool:
+    """Count a seat that is about to be taken; False if they go too fast from this address.
+
+    `browser` is what only this browser knows. The teachers are warned of seats that went too fast,
+    and of a browser that took many.
+    """
+    pk = school_class.pk
+    of_address = limits.count_seat(request, pk)
+    of_browser = limits.count_seat_of_browser(pk, browser)
+    too_fast = of_address > FEWEST[0] and of_address > _most(request, school_class)
+    if too_fast:
+        limits.uncount_seat(request, pk, browser)
+    if too_fast or of_browser > WRONG_TAPS:
+        _warn(pk, max(of_address, of_browser) - too_fast)
+    return not too_fast
+
+
+def _warn(class_id: int, seats: int) -> None:
+    is_new = not limits.crowd_of(class_id)
+    limits.note_crowd(class_id, seats)
+    if is_new:
+        with transaction.atomic():
+            publish_class(class_id)
+
+
+def _most(request: HttpRequest, school_class: SchoolClass) -> int:
+    answers = class_expected.send(SchoolClass, school_class=school_class)
+    has_lesson = any(answer for _, answer in answers)
+    at_school = limits.is_at_school(request, selectors.teachers_of(school_class.pk))
+    size = len(selectors.class_names(school_class).students)
+    kind = has_lesson + at_school
+    return max(FEWEST[kind], int(size / PARTS[kind]))

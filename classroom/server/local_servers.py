@@ -3,18 +3,25 @@
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
 
+import psycopg
 from redis import Redis
-from redis.backoff import ConstantBackoff
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 from redis.retry import Retry
 
-_LONGEST = 60  # seconds until a server has started or stopped
+from classroom.server.supervised import Program, Supervised
+
+_LONGEST = 60  # seconds until a server has started
 
 
 def postgresql_program(name: str) -> str:
@@ -22,51 +29,41 @@ def postgresql_program(name: str) -> str:
     return max(glob(f"/usr/lib/postgresql/*/bin/{name}"), default=name)
 
 
-@contextmanager
-def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
-    """Run a server whose data stays in `folder`; yield the URL of its first database.
+@dataclass(frozen=True)
+class LocalServer:
+    """A server of this machine: its address, how it runs, and a call that fails until it
+    answers."""
 
-    Raises OSError or subprocess.CalledProcessError if it cannot be started.
+    name: str
+    url: str
+    program: Program
+    ping: Callable[[], object]
+
+
+def postgresql_server(folder: Path, *options: str) -> LocalServer:
+    """Make a server whose data stays in `folder`, of its first database; it does not run yet.
+
+    Raises OSError or subprocess.CalledProcessError if it cannot be made.
     """
     # It takes connections only by its socket in that folder, which only its owner may open.
-    become = _folder_for_postgresql(folder)
+    user = _folder_for_postgresql(folder)
     data = str(folder / "data")
-    control = [*become, postgresql_program("pg_ctl"), "-D", data, "-w"]
     if not (folder / "data").exists():
+        become = ["runuser", "-u", user, "--"] if user else []
         create = [*become, postgresql_program("initdb"), "-D", data]
         _run([*create, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"])
     # Each web process may take 16 connections.
-    flags = ["-c listen_addresses=''", f"-k '{folder}'", "-c max_connections=500", *options]
-    _run([*control, "-o", " ".join(flags), "-l", str(folder / "log"), "start"])
-    try:
-        yield f"postgres://postgres@{str(folder).replace('/', '%2F')}/postgres"
-    finally:
-        with suppress(subprocess.CalledProcessError):
-            _run([*control, "-m", "fast", "stop"])
+    settings = ("listen_addresses=", f"unix_socket_directories={folder}", "max_connections=500")
+    flags = [word for setting in settings for word in ("-c", setting)]
+    command = [postgresql_program("postgres"), "-D", data, *flags, *options]
+    # SIGINT is its fast way to stop.
+    program = Program(command, user=user, stop=signal.SIGINT, output=folder / "log")
+    url = f"postgres://postgres@{str(folder).replace('/', '%2F')}/postgres"
+    return LocalServer("postgresql", url, program, lambda: psycopg.connect(url).close())
 
 
-def _folder_for_postgresql(folder: Path) -> list[str]:
-    """Make the folder, for PostgreSQL's own user if this is root's; return what to put before a
-    command."""
-    # PostgreSQL refuses to run as root.
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if os.getuid() != 0:
-        return []
-    shutil.chown(folder, "postgres")
-    return ["runuser", "-u", "postgres", "--"]
-
-
-def _run(command: Sequence[str]) -> None:
-    # The current directory may be one that only root may enter.
-    subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=_LONGEST)  # noqa: S603
-
-
-@contextmanager
-def own_redis(folder: Path) -> Iterator[str]:
-    """Run a server that keeps nothing; yield its URL, whose password nobody else knows.
-
-    Raises OSError or RedisError if it cannot be started.
-    """
+def redis_server(folder: Path) -> LocalServer:
+    """Make a server that keeps nothing, whose password nobody else knows; it does not run yet."""
     port = free_port()
     password = secrets.token_urlsafe()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -76,19 +73,69 @@ def own_redis(folder: Path) -> Iterator[str]:
         f'bind 127.0.0.1\nport {port}\nrequirepass {password}\ndir "{folder}"\n'
         'save ""\nappendonly no\nmaxmemory-policy noeviction\n'
     )
-    # In a group of its own: Ctrl-C is meant for the processes it serves.
-    running = subprocess.Popen(  # noqa: S603
-        ["redis-server", str(settings)],  # noqa: S607
-        stdout=subprocess.DEVNULL,
-        process_group=0,
-    )
+    program = Program(["redis-server", str(settings)], output=Path(os.devnull))
     url = f"redis://:{password}@127.0.0.1:{port}/0"
+    client = Redis.from_url(url, retry=Retry(NoBackoff(), 0))
+    return LocalServer("redis", url, program, client.ping)
+
+
+@contextmanager
+def running(server: LocalServer) -> Iterator[Supervised]:
+    """Run the server, which answers once the context is entered.
+
+    Raises OSError if it does not start.
+    """
+    with Supervised(server.name, server.program) as process:
+        until = time.monotonic() + _LONGEST
+        while not _answers(server):
+            if process.has_ended or time.monotonic() > until:
+                raise OSError(_last_words(server))
+            time.sleep(0.05)
+        yield process
+
+
+@contextmanager
+def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
+    """Run a server of PostgreSQL; yield its URL. Raises what `postgresql_server` and `running`
+    raise."""
+    server = postgresql_server(folder, *options)
+    with running(server):
+        yield server.url
+
+
+@contextmanager
+def own_redis(folder: Path) -> Iterator[str]:
+    """Run a server of Redis; yield its URL. Raises what `running` raises."""
+    server = redis_server(folder)
+    with running(server):
+        yield server.url
+
+
+def _answers(server: LocalServer) -> bool:
     try:
-        Redis.from_url(url, retry=Retry(ConstantBackoff(0.05), _LONGEST * 20)).ping()
-        yield url
-    finally:
-        running.terminate()
-        running.wait(_LONGEST)
+        server.ping()
+    except (psycopg.OperationalError, RedisError):
+        return False
+    return True
+
+
+def _last_words(server: LocalServer) -> str:
+    return f"{server.name} does not answer. {server.program.output.read_text()[-500:]}"
+
+
+def _folder_for_postgresql(folder: Path) -> str | None:
+    """Make the folder, for PostgreSQL's own user if this is root's; return that user."""
+    # PostgreSQL refuses to run as root.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.getuid() != 0:
+        return None
+    shutil.chown(folder, "postgres")
+    return "postgres"
+
+
+def _run(command: Sequence[str]) -> None:
+    # The current directory may be one that only root may enter.
+    subprocess.run(command, check=True, capture_output=True, cwd="/", timeout=_LONGEST)  # noqa: S603
 
 
 def free_port() -> int:

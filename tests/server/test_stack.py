@@ -1,5 +1,6 @@
 """`make stack`: all services on this machine, without Docker."""
 
+import os
 import re
 import shutil
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -115,3 +117,94 @@ def test_without_postgresql_it_says_what_is_missing(stack, var):
     assert process.running.wait(PATIENCE) == 1
     assert "DATABASE_URL names no other" in process.log
     assert not addresses(process.log)
+
+
+# How each kind of process is known among those that the stack has started, and what its parent is.
+KINDS = {
+    "web": (r"manage.py serve", "stack"),
+    "one of the web processes": (r"spawn_main", "web"),
+    "worker": (r"celery .*worker .*--concurrency 2", "stack"),
+    "one of the worker's processes": (r"celery .*worker .*--concurrency 2", "worker"),
+    "worker of long tasks": (r"celery .*--hostname long", "stack"),
+    "beat": (r"celery .*beat", "stack"),
+    "redis": (r"redis-server", "stack"),
+    "postgresql": (r"postgres -D", "stack"),
+}
+KILLS = 10
+
+
+def living(stack_pid: int) -> dict[str, int]:
+    """One process of each kind that lives."""
+    listed = subprocess.run(
+        ["ps", "-ww", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True
+    )
+    rows = [line.split(None, 3) for line in listed.stdout.splitlines()]
+    pids = {"stack": stack_pid}
+    for kind, (pattern, parent) in KINDS.items():
+        for pid, parent_pid, state, args in rows:
+            if (
+                int(parent_pid) == pids.get(parent)
+                and "Z" not in state
+                and re.search(pattern, args)
+            ):
+                pids[kind] = int(pid)
+    return pids
+
+
+def test_whatever_is_killed_is_started_again_and_the_others_live_on(stack, var, in_database):
+    port = free_port()
+    process = stack(port)
+    wait_for(lambda: addresses(process.log) or process.running.poll() is not None)
+    mains = [kind for kind, (_, parent) in KINDS.items() if parent == "stack"]
+    for _ in range(KILLS):
+        for kind in KINDS:
+            before = wait_for(lambda kind=kind: has(living(process.running.pid), kind))
+            os.kill(before[kind], signal.SIGKILL)
+            wait_for(lambda pid=before[kind]: pid not in living(process.running.pid).values())
+            after = living(process.running.pid)
+            # Celery ends by itself if it has just started and finds no Redis.
+            others = ({"web"} if kind == "redis" else {*mains} - {kind}) & before.keys()
+            living_on = {one: after.get(one) for one in others}
+            assert living_on == {one: before[one] for one in others}, (kind, process.log)
+        whole(process)
+    url = f"postgres://postgres@{str(var / 'postgresql').replace('/', '%2F')}/postgres"
+    with in_database(url):
+        match, kids = seated(1, 1)
+
+    async def story(http: Crowd) -> None:
+        assert (await http.press(kids[0], 0, "roll")).status_code == 200
+
+    wait_for(lambda: is_healthy(port))
+    crowd(f"http://127.0.0.1:{port}", match, story)
+
+    def hinted() -> bool:
+        with in_database(url):
+            return HintList.objects.filter(match=match).count() == 2
+
+    wait_for(hinted)
+    assert process.log.count("it starts again in") >= KILLS * len(mains)
+
+
+def has(pids: dict[str, int], kind: str) -> dict[str, int]:
+    return pids if kind in pids else {}
+
+
+def whole(process: Process) -> None:
+    """Wait until no kind of process is missing."""
+    pids: dict[str, int] = {}
+
+    def is_whole() -> bool:
+        pids.clear()
+        pids.update(living(process.running.pid))
+        return pids.keys() >= KINDS.keys()
+
+    try:
+        wait_for(is_whole)
+    except TimeoutError:
+        raise AssertionError(f"{KINDS.keys() - pids.keys()}\n{process.log}") from None
+
+
+def is_healthy(port: int) -> bool:
+    with suppress(httpx.HTTPError):
+        return httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200
+    return False

@@ -7,19 +7,17 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from threading import Event
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from redis.exceptions import RedisError
 
 from classroom.celery import LONG_QUEUE
 from classroom.people.addresses import network_address
-from classroom.server.local_servers import own_postgresql, own_redis
+from classroom.server.local_servers import postgresql_server, redis_server, running
+from classroom.server.supervised import Program, Supervised
 
-_GRACE = 30  # seconds to finish what is under way
 _CELERY = ["-m", "celery", "--quiet", "-A", "classroom"]
 
 
@@ -30,20 +28,24 @@ class Command(BaseCommand):
         end_requested = _end_request()
         port = os.environ.get("PORT", "8000")
         with ExitStack() as stack:
-            env = {**os.environ, **_services(stack)}
+            servers, urls = _servers(stack)
+            env = {**os.environ, **urls}
             _run(["manage.py", "migrate", "--noinput", "--verbosity", "0"], env)
-            processes = {
-                name: stack.enter_context(_process(command, env))
+            processes = [
+                stack.enter_context(Supervised(name, _program(command, env)))
                 for name, command in _commands(port).items()
-            }
-            has_announced = False
+            ]
+            while not _answers(port):
+                for process in (*servers, *processes):
+                    if process.has_ended:
+                        raise CommandError(f"{process.name} stopped; its output is above.")
+                if end_requested.wait(0.2):
+                    return
+            self._say(port)
             while not end_requested.wait(0.2):
-                for name, process in processes.items():
-                    if process.poll() is not None:
-                        raise CommandError(f"{name} stopped; its output is above.")
-                if not has_announced and _answers(port):
-                    self._say(port)
-                    has_announced = True
+                for process in (*servers, *processes):
+                    if line := process.keep_running():
+                        self.stderr.write(line)
 
     def _say(self, port: str) -> None:
         self.stdout.write(
@@ -61,27 +63,33 @@ def _end_request() -> Event:
     return requested
 
 
-def _services(stack: ExitStack) -> dict[str, str]:
-    """Find database and Redis in the environment, else start them here."""
+def _servers(stack: ExitStack) -> tuple[list[Supervised], dict[str, str]]:
+    """Start database and Redis here unless the environment names them; return those that were
+    started, and the addresses of both."""
     var = settings.VAR_DIR.resolve()
-    urls = {}
+    processes, urls = [], {}
     if os.getuid() == 0:
         # PostgreSQL, which refuses to be root, passes through on its way to its own folder.
         shutil.chown(var, group="postgres")
         var.chmod(0o710)
-    for setting, name, start in (
-        ("DATABASE_URL", "postgresql", own_postgresql),
-        ("REDIS_URL", "redis", own_redis),
+    for setting, name, make in (
+        ("DATABASE_URL", "postgresql", postgresql_server),
+        ("REDIS_URL", "redis", redis_server),
     ):
+        if url := os.environ.get(setting):
+            urls[setting] = url
+            continue
         try:
-            urls[setting] = os.environ.get(setting) or stack.enter_context(start(var / name))
-        except (OSError, RedisError, subprocess.CalledProcessError) as error:
+            server = make(var / name)
+            processes.append(stack.enter_context(running(server)))
+        except (OSError, subprocess.CalledProcessError) as error:
             stderr = getattr(error, "stderr", b"").decode()
             raise CommandError(
                 f"{name} does not start on this machine, and {setting} names no other one."
                 f"\n{error}\n{stderr}"
             ) from error
-    return urls
+        urls[setting] = server.url
+    return processes, urls
 
 
 def _commands(port: str) -> dict[str, list[str]]:
@@ -97,26 +105,12 @@ def _commands(port: str) -> dict[str, list[str]]:
     }
 
 
+def _program(command: list[str], env: dict[str, str]) -> Program:
+    return Program([sys.executable, *command], env, folder=settings.BASE_DIR)
+
+
 def _run(command: list[str], env: dict[str, str]) -> None:
     subprocess.run([sys.executable, *command], cwd=settings.BASE_DIR, env=env, check=True)  # noqa: S603
-
-
-@contextmanager
-def _process(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a process in a group of its own."""
-    # Ctrl-C then reaches it when its turn to end comes, not before.
-    running = subprocess.Popen(  # noqa: S603
-        [sys.executable, *command], cwd=settings.BASE_DIR, env=env, process_group=0
-    )
-    try:
-        yield running
-    finally:
-        running.terminate()
-        try:
-            running.wait(_GRACE)
-        except subprocess.TimeoutExpired:
-            os.killpg(running.pid, signal.SIGKILL)
-            running.wait()
 
 
 def _answers(port: str) -> bool:

@@ -27,6 +27,7 @@ from django_scopes import scope, scopes_disabled
 from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
 from classroom.people.own_zone import own_zone
+from classroom.people.services.audit import acting
 from classroom.prepared import PreparedQuery
 
 Right = ClassTeacher.Right
@@ -244,9 +245,11 @@ def person_scope(request: HttpRequest) -> Iterator[None]:
         yield
 
 
-def _teacher_scope(request: HttpRequest) -> Any:
+@contextmanager
+def _teacher_scope(request: HttpRequest) -> Iterator[None]:
     note_teacher(request)
-    return scope(school_class=_classes(request.user.pk))
+    with scope(school_class=_classes(request.user.pk)), acting(request.user.pk):
+        yield
 
 
 _classes = PreparedQuery(lambda teacher: SchoolClass.objects.filter(classteacher__teacher=teacher))

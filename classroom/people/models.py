@@ -150,6 +150,43 @@ class Invitation(models.Model):
         return f"{self.email} / {self.school_class}"
 
 
+class AuditEntry(models.Model):
+    """Something that a teacher has done in a class, for all its teachers to see.
+
+    It holds no name: of a student or teacher who is deleted, it says only what was done.
+    """
+
+    class Kind(models.TextChoices):
+        CLASS = "class", _("changed the class")
+        CODE = "code", _("made a new code")
+        LOCK = "lock", _("locked or unlocked the class")
+        AGAIN = "again", _("had everybody join again")
+        ADD = "add", _("added names")
+        RENAME = "rename", _("changed a name")
+        LET_IN = "let-in", _("let in")
+        REFUSE = "refuse", _("turned away")
+        REMOVE = "remove", _("removed a student")
+        LET_BACK = "let-back", _("let back in")
+        FREE = "free", _("freed the seat")
+        PICTURES = "pictures", _("drew new pictures")
+        DELETE = "delete", _("deleted a name")
+        TEACHERS = "teachers", _("changed who teaches the class")
+        REPORT = "report", _("looked at a report")
+        EXPORT = "export", _("exported or printed")
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="audit")
+    teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
+    student = models.ForeignKey("Student", models.SET_NULL, null=True, related_name="+")
+    kind = models.CharField(max_length=8, choices=Kind)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.teacher} {self.kind} / {self.school_class}"
+
+
 class Student(models.Model):
     """A name on a roster: no account, no e-mail. Guests are let in by the teacher."""
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from classroom.people import limits
 from classroom.people.codes import clean_join_code
 from classroom.people.models import (
+    AuditEntry,
     ClassTeacher,
     Invitation,
     Knock,
@@ -110,6 +111,11 @@ def class_teachers(school_class: SchoolClass) -> list[ClassTeacher]:
 def class_invitations(school_class: SchoolClass) -> QuerySet[Invitation]:
     """Return the open invitations into the class, by their addresses."""
     return school_class.invitations.order_by("email")
+
+
+def class_audit(school_class: SchoolClass) -> QuerySet[AuditEntry]:
+    """Return what teachers have done in the class, newest first."""
+    return school_class.audit.select_related("teacher", "student")
 
 
 def student_in(school_class: SchoolClass, typed: str) -> Student | None:

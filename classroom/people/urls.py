@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("classes/<int:pk>/code/", classes.code, name="new_code"),
     path("classes/<int:pk>/join-again/", classes.join_again, name="join_again"),
     path("classes/<int:pk>/crowd/", classes.crowd, name="crowd"),
+    path("classes/<int:pk>/audit/", classes.audit, name="audit"),
     path("classes/<int:pk>/cards/", classes.cards, name="cards"),
     path("classes/<int:pk>/delete/", classes.delete, name="delete"),
     path("classes/<int:pk>/names/", students.names, name="add_names"),

@@ -24,6 +24,7 @@ TABLE = {
     "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/")),
     "join_again": ("post", "/classes/{pk}/join-again/", (IN, IN, 404, 404, "/classes/")),
     "crowd": ("post", "/classes/{pk}/crowd/", (IN, IN, 404, 404, "/classes/")),
+    "audit": ("get", "/classes/{pk}/audit/", (IN, IN, 404, 200, 200)),
     "cards": ("get", "/classes/{pk}/cards/", (IN, IN, 404, 404, 200)),
     "delete": ("post", "/classes/{pk}/delete/", (IN, IN, 404, 404, 422)),
     "add_names": ("get", "/classes/{pk}/names/", (IN, IN, 404, 404, 200)),

@@ -10,6 +10,7 @@ from classroom.lessons.selectors.lessons import lesson_hint_limit
 from classroom.lessons.services.tables import seat_or_refusal
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass
+from classroom.people.services.audit import Kind, audit_note
 from classroom.play.services.matches import match_set, seat_set_hint_limit
 from games.contract import RUNGS
 from games.errors import UserError, gettext_noop
@@ -21,6 +22,7 @@ def class_set_hint_limit(*, lesson: Lesson, hint_limit: int | None) -> None:
     _check(hint_limit)
     version_bump_and_notify(lesson)
     SchoolClass.objects.filter(pk=lesson.school_class_id).update(hint_limit=hint_limit)
+    audit_note(school_class=lesson.school_class_id, kind=Kind.CLASS)
     _hand_down(lesson)
 
 

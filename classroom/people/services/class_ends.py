@@ -19,6 +19,7 @@ from classroom.people.codes import make_join_code, make_return_code
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student, Teacher, in_a_year
 from classroom.people.selectors import GRACE, EndingClass, classes_ending, taken_names
+from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
 from classroom.people.written_names import Replacement
@@ -38,6 +39,7 @@ def class_extend(*, school_class: SchoolClass) -> None:
     still_to_come = max(timedelta(0), school_class.ends_on - timezone.localdate())
     if still_to_come <= GRACE:
         _set_end(school_class, in_a_year() + still_to_come)
+        audit_note(school_class=school_class.pk, kind=Kind.CLASS)
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from classroom.live.publish import close
 from classroom.people.codes import make_join_code
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.names import clean_name
+from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.class_ends import class_set_end
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced
@@ -44,6 +45,7 @@ def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: s
     school_class.name = name
     school_class.guests = guests
     _save(school_class, "name", "guests")
+    audit_note(school_class=school_class.pk, kind=Kind.CLASS)
 
 
 @transaction.atomic
@@ -52,11 +54,18 @@ def class_lock(*, school_class: SchoolClass, locked: bool) -> None:
     pictures."""
     school_class.locked = locked
     _save(school_class, "locked")
+    audit_note(school_class=school_class.pk, kind=Kind.LOCK)
 
 
 @transaction.atomic
 def class_code_renew(*, school_class: SchoolClass) -> None:
     """Draw a new join code; the old one opens nothing from now on. Whoever is in stays in."""
+    code_draw(school_class)
+    audit_note(school_class=school_class.pk, kind=Kind.CODE)
+
+
+def code_draw(school_class: SchoolClass) -> None:
+    """Give the class a new code, inside a transaction."""
     school_class.join_code = _free_code()
     _save(school_class, "join_code")
 

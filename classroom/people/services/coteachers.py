@@ -6,6 +6,7 @@ from django.db import transaction
 
 from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Teacher
+from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.zones import classes_follow_owners
 from games.errors import UserError, gettext_noop
@@ -35,12 +36,14 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
     invitation, _is_new = Invitation.objects.update_or_create(
         school_class=school_class, email=email, defaults={"right": right}
     )
+    _note(school_class.pk)
     return invitation
 
 
 @transaction.atomic
 def invitation_withdraw(*, invitation: Invitation) -> None:
     """Withdraw an invitation: its link no longer opens anything."""
+    _note(invitation.school_class_id)
     invitation.delete()
 
 
@@ -60,6 +63,7 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
         teacher=teacher,
         defaults={"right": invitation.right},
     )
+    _note(invitation.school_class_id)
 
 
 @transaction.atomic
@@ -101,8 +105,13 @@ def _check_owner_left(place: ClassTeacher) -> None:
         raise UserError(gettext_noop("A class needs an owner. Make somebody else the owner first."))
 
 
+def _note(class_id: int) -> None:
+    audit_note(school_class=class_id, kind=Kind.TEACHERS)
+
+
 def _look_again(place: ClassTeacher) -> None:
     """Make the teacher's screens reconnect, and ask again what they may see."""
+    _note(place.school_class_id)
     publish_class(place.school_class_id)
     holder = f"teacher:{place.teacher_id}"
     transaction.on_commit(lambda: close(holder))

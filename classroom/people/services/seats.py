@@ -12,7 +12,8 @@ from classroom.people import limits
 from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
-from classroom.people.services.classes import class_code_renew
+from classroom.people.services.audit import Kind, audit_note
+from classroom.people.services.classes import code_draw
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_undo_join
 from classroom.people.sessions import begin_student_session, note_tap
@@ -97,7 +98,8 @@ def guest_ask(*, school_class: SchoolClass, name: str) -> Student:
 def class_join_again(*, school_class: SchoolClass) -> None:
     """Free every seat, send waiting guests away, and draw a new code: who is in the room joins
     again, and nobody else."""
-    class_code_renew(school_class=school_class)
+    code_draw(school_class)
+    audit_note(school_class=school_class.pk, kind=Kind.AGAIN)
     for student in Student.objects.filter(school_class=school_class).exclude(device=""):
         student_undo_join(student=student)
     limits.forget_crowd(school_class.pk)
@@ -136,12 +138,16 @@ def knock_let_in(*, knock: Knock) -> None:
     publish_class(knock.student.school_class_id)
     Knock.objects.filter(pk=knock.pk).update(let_in=True, at=timezone.now())
     limits.reset_picture_tries(knock.student_id)
+    class_id = knock.student.school_class_id
+    audit_note(school_class=class_id, kind=Kind.LET_IN, student=knock.student)
 
 
 @transaction.atomic
 def knock_refuse(*, knock: Knock) -> None:
     """Refuse a device. It is told nothing, and may ask again."""
-    publish_class(knock.student.school_class_id)
+    class_id = knock.student.school_class_id
+    publish_class(class_id)
+    audit_note(school_class=class_id, kind=Kind.REFUSE, student=knock.student)
     knock.delete()
 
 

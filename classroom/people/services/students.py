@@ -11,6 +11,7 @@ from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
+from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced, seat_given_back
 from classroom.people.written_names import GONE, Replacement
@@ -35,6 +36,7 @@ def students_add(*, school_class: SchoolClass, names: Sequence[str]) -> list[Stu
         students.append(Student(school_class=school_class, name=name))
     with _one_name_a_class():
         Student.objects.bulk_create(students)
+    audit_note(school_class=school_class.pk, kind=Kind.ADD)
     return students
 
 
@@ -49,6 +51,7 @@ def student_rename(*, student: Student, name: str) -> None:
     before = student.name
     student.name = name
     _save(student, "name")
+    _note(Kind.RENAME, student)
     if before.lower() != name.lower():
         _replace_written(student, before, name)
 
@@ -62,13 +65,15 @@ def student_let_in(*, student: Student) -> None:
     if student.status == Status.WAITING:
         student.status = Status.GUEST
         _save(student, "status")
+        _note(Kind.LET_IN, student)
 
 
 @transaction.atomic
 def student_refuse(*, student: Student) -> None:
     """Send a waiting guest away; nothing of them is kept."""
     if student.status == Status.WAITING:
-        student_delete(student=student)
+        _delete(student)
+        _note(Kind.REFUSE, student)
 
 
 @transaction.atomic
@@ -77,6 +82,7 @@ def student_remove(*, student: Student) -> None:
     student.status = Status.REMOVED
     student.device = ""
     _save(student, "status", "device")
+    _note(Kind.REMOVE, student)
     _close(student.pk)
 
 
@@ -91,11 +97,17 @@ def student_let_back(*, student: Student) -> None:
     _check_free(student.name, taken_names(student.school_class, but=student))
     student.status = Status.GUEST if student.came_as_guest else Status.ROSTER
     _save(student, "status")
+    _note(Kind.LET_BACK, student)
 
 
 @transaction.atomic
 def student_free(*, student: Student) -> None:
     """Free the seat from its device: the next tap on the name takes it."""
+    _free(student)
+    _note(Kind.FREE, student)
+
+
+def _free(student: Student) -> None:
     student.device = ""
     _save(student, "device")
     student.knocks.all().delete()
@@ -111,7 +123,7 @@ def student_undo_join(*, student: Student) -> None:
     else:
         seat_given_back.send(Student, student=student)
         with suppress(UserError):  # a teacher has just deleted them
-            student_free(student=student)
+            _free(student)
 
 
 @transaction.atomic
@@ -121,17 +133,29 @@ def student_pictures_renew(*, student: Student) -> None:
     while student.return_code == before:
         student.return_code = make_return_code()
     _save(student, "return_code")
+    _note(Kind.PICTURES, student)
     limits.reset_picture_tries(student.pk)
 
 
 @transaction.atomic
 def student_delete(*, student: Student) -> None:
     """Delete the name for good; the moves of a match keep a number without a name."""
+    _delete(student)
+    _note(Kind.DELETE, student)
+
+
+def _delete(student: Student) -> None:
     pk, class_id = student.pk, student.school_class_id
     publish_class(class_id)
     _replace_written(student, student.name, GONE)
     student.delete()
     _close(pk)
+
+
+def _note(kind: str, student: Student) -> None:
+    """Note what the acting teacher did to the student, who may be deleted by now."""
+    known = student if student.pk else None
+    audit_note(school_class=student.school_class_id, kind=kind, student=known)
 
 
 def _replace_written(student: Student, name: str, by: str) -> None:

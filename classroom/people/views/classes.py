@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
+from django.core.paginator import Paginator
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,6 +25,7 @@ from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
+from classroom.people.services.audit import Kind, audit_note_look
 from classroom.people.services.class_ends import class_ends_mark_seen, class_extend
 from classroom.people.services.classes import (
     class_code_renew,
@@ -37,6 +39,7 @@ from classroom.sentences import translate
 from games.errors import UserError
 
 Right = ClassTeacher.Right
+AUDIT_ROWS = 50  # a page
 
 
 @receiver(user_logged_in)
@@ -168,9 +171,19 @@ def crowd(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 @teacher_get
+def audit(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Show what teachers have done in the class, a page at a time."""
+    school_class = class_or_404(request.user, pk)
+    pages = Paginator(selectors.class_audit(school_class), AUDIT_ROWS)
+    page = pages.get_page(request.GET.get("page"))
+    return render(request, "people/audit.html", {"school_class": school_class, "page": page})
+
+
+@teacher_get
 def cards(request: TeacherRequest, pk: int) -> HttpResponse:
     """Print a card for each student, to cut: class code, QR code, return pictures."""
     school_class = class_or_404(request.user, pk, "full")
+    audit_note_look(school_class=pk, kind=Kind.EXPORT)
     context = {
         "school_class": school_class,
         "students": selectors.students_in(school_class),

@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from classroom.people.models import SchoolClass, Teacher
 from classroom.people.selectors import students_in
+from classroom.people.services.audit import Kind, audit_note
 from classroom.play.task_queue import enqueue
 from classroom.review.exports.log_lines import log_lines, matches_of
 from classroom.review.exports.pdf import Pages
@@ -38,6 +39,7 @@ def export_ask(*, school_class: SchoolClass, teacher: Teacher, kind: str, period
     )
     export.total = _total(export)
     export.save()
+    audit_note(school_class=school_class.pk, kind=Kind.EXPORT)
     transaction.on_commit(lambda: enqueue("classroom.review.tasks.export_make", export.pk))
     return export
 

@@ -7,10 +7,12 @@ from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet, Sum
+from django.utils import timezone
 from django.utils.translation import gettext as _, pgettext
 
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
+from classroom.people.selectors import class_audit
 from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
@@ -52,6 +54,19 @@ def tables() -> tuple[Table, ...]:
         Table("wrong", _("Wrong answers"), [*wrong.values()], partial(_counts, wrong, _errors)),
         Table("games", _("Games"), [*games.values(), *_headings(of_games)], partial(_games, games)),
     )
+
+
+def audit_table() -> Table:
+    """Return the table of what teachers did in the class, for them alone."""
+    heading = [_("When"), _("Who"), _("What"), _("Student")]
+    return Table("audit", _("What teachers did"), heading, _audit)
+
+
+def _audit(subject: Subject, _period: Period, _students: Students) -> Iterator[list[Row]]:
+    for one in class_audit(subject.school_class):
+        at = timezone.localtime(one.at).isoformat(timespec="minutes")
+        who, student = one.teacher or "", one.student or ""
+        yield [[at, str(who), one.get_kind_display(), str(student)]]
 
 
 def _headings(numbers: Iterable[Number]) -> list[str]:

@@ -7,6 +7,7 @@ from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.people.access import person_get, teacher_get
 from classroom.people.selectors import class_list
+from classroom.people.services.audit import Kind, audit_note_look
 from classroom.review.access import student_of
 from classroom.review.history.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history.selectors import other_games
@@ -38,6 +39,7 @@ def review(request: HttpRequest) -> HttpResponse:
 def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
     """Report a finished lesson, and what to do next."""
     lesson, may_change = _ended(request, pk)
+    audit_note_look(school_class=lesson.school_class_id, kind=Kind.REPORT)
     context = {
         "report": selectors.lesson_report(lesson),
         "may_change": may_change,

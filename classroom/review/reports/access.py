@@ -5,11 +5,19 @@ from django.shortcuts import get_object_or_404
 
 from classroom.people.access import class_or_404
 from classroom.people.models import Student
+from classroom.people.services.audit import Kind, audit_note_look
 from classroom.review.access import student_of
 from classroom.review.reports.selectors import Subject, seats_of
 
 
-def subject_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
+def subject_or_404(request: HttpRequest, kind: str, pk: int, use: str = Kind.EXPORT) -> Subject:
+    """Do as `_subject_or_404`; the class's audit notes that a teacher has used it so."""
+    subject = _subject_or_404(request, kind, pk)
+    audit_note_look(school_class=subject.school_class.pk, kind=use, student=subject.student)
+    return subject
+
+
+def _subject_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
     """Return whose report this is; answer 404 for one that is not theirs to see.
 
     Students see themselves and the teams they sat in, teachers all of their classes.

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from classroom.people.access import person_get
 from classroom.people.selectors import class_list
+from classroom.people.services.audit import Kind
 from classroom.review.access import student_of
 from classroom.review.reports import forms, selectors
 from classroom.review.reports.access import subject_or_404
@@ -35,7 +36,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @person_get
 def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Show one report on screen or paper."""
-    subject = subject_or_404(request, kind, pk)
+    subject = subject_or_404(request, kind, pk, Kind.REPORT)
     form = PeriodForm(request.GET)
     period = form.period()
     work, choices = work_days(subject, period), choice_days(subject, period)

@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.server.unavailable.TellToWait",
+    "classroom.server.changed_underneath.AnswerAgain",
     "classroom.people.own_zone.activate_own_zone",
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),

@@ -1,7 +1,7 @@
 """Requests that leave nothing behind, so that one room serves a whole table of addresses."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from http.cookies import SimpleCookie
@@ -41,14 +41,14 @@ def process_forget() -> None:
 
 
 @contextmanager
-def undone() -> Iterator[None]:
+def undone(forget: Callable[[], None] = process_forget) -> Iterator[None]:
     """Inside a test's transaction: what is written and remembered inside is gone after it."""
     point = transaction.savepoint()
     try:
         yield
     finally:
         transaction.savepoint_rollback(point)
-        process_forget()
+        forget()
 
 
 def same_browser(client: Client) -> Client:

@@ -25,9 +25,13 @@ def version_bump_and_notify_teachers(lesson: Lesson) -> str:
     To be called first in a transaction: the UPDATE holds the lesson's row until the commit, so
     that writers to one lesson follow each other on every database. It brings the lesson up to
     date, too: a page may have read it before the last writer changed it.
+
+    Raises Lesson.DoesNotExist if the lesson has been deleted.
     """
     publish_class(lesson.school_class_id)
-    (stored,) = Lesson._base_manager.raw(_COUNT, [lesson.pk])
+    stored = next(iter(Lesson._base_manager.raw(_COUNT, [lesson.pk])), None)
+    if stored is None:
+        raise Lesson.DoesNotExist
     for field in Lesson._meta.concrete_fields:
         setattr(lesson, field.attname, getattr(stored, field.attname))
     transaction.on_commit(lambda: publish(f"lesson:{lesson.pk}"))

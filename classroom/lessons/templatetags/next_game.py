@@ -7,6 +7,7 @@ from django.template.context import Context
 
 from classroom.lessons.student_regions import next_game_region
 from classroom.live.regions import RenderedRegion
+from classroom.live.responses import rendered_or_404
 
 register = template.Library()
 
@@ -22,7 +23,5 @@ def next_game(context: Context) -> RenderedRegion | None:
     if student is None:
         return None
     if not hasattr(request, "next_game"):
-        region = next_game_region(student)
-        rendering = region.render()
-        request.next_game = RenderedRegion(region, rendering) if rendering else None
-    return cast(RenderedRegion | None, request.next_game)
+        request.next_game = rendered_or_404(next_game_region(student))
+    return cast(RenderedRegion, request.next_game)

@@ -14,8 +14,11 @@ def publish_class(class_id: int) -> None:
     To be called first in a transaction: the UPDATE holds the class's row until the commit. Every
     transaction locks the class, then its lesson, then a match, then any other rows; in another
     order two of them could wait for each other.
+
+    Raises SchoolClass.DoesNotExist if the class has been deleted: nothing is to be stored in it.
     """
-    class_count(class_id)
+    if not class_count(class_id):
+        raise SchoolClass.DoesNotExist
     transaction.on_commit(lambda: publish(f"class:{class_id}"))
 
 

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from classroom.people.models import Knock, SignIn, Student
+from classroom.people.models import Knock, SchoolClass, SignIn, Student
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_delete
 
@@ -32,8 +32,11 @@ def guests_forget() -> int:
 @transaction.atomic
 def _delete_if_quiet(guests: QuerySet[Student], pk: int, class_pk: int) -> bool:
     """Delete a guest who is still away."""
-    # A guest may have come back while others were deleted.
-    publish_class(class_pk)
+    # A guest may have come back while others were deleted, and a class may have gone.
+    try:
+        publish_class(class_pk)
+    except SchoolClass.DoesNotExist:
+        return False
     guest = guests.select_for_update().filter(pk=pk).first()
     if guest is None:
         return False

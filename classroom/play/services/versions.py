@@ -51,6 +51,8 @@ def version_bump(match_id: int) -> MatchStatus:
 
     To be called first in a transaction: the UPDATE holds the match's row until the commit, so
     that on PostgreSQL writers at one table follow each other, as they do on SQLite anyway.
+
+    Raises Match.DoesNotExist if the match has been deleted.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -59,7 +61,10 @@ def version_bump(match_id: int) -> MatchStatus:
             " EXISTS (SELECT 1 FROM play_seat WHERE match_id = %s AND is_skipped)",
             [match_id, match_id],
         )
-        version, status, hint_limit, roles, sound, *more = cursor.fetchone()
+        row = cursor.fetchone()
+    if row is None:
+        raise Match.DoesNotExist
+    version, status, hint_limit, roles, sound, *more = row
     move_seconds, passes = more
     return MatchStatus(version, status, hint_limit, bool(roles), sound, move_seconds, bool(passes))
 

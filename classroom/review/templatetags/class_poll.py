@@ -3,6 +3,7 @@
 from django import template
 
 from classroom.live.regions import RenderedRegion
+from classroom.live.responses import rendered_or_404
 from classroom.people.models import Student
 from classroom.review.class_poll.regions import banner_region
 
@@ -16,8 +17,6 @@ def banner_name(student: Student | None) -> str:
 
 
 @register.simple_tag
-def poll_banner(student: Student) -> RenderedRegion | None:
+def poll_banner(student: Student) -> RenderedRegion:
     """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
-    region = banner_region(student.school_class_id)
-    rendering = region.render()
-    return RenderedRegion(region, rendering) if rendering else None
+    return rendered_or_404(banner_region(student.school_class_id))

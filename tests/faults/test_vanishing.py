@@ -1,0 +1,173 @@
+"""Whatever a teacher deletes, ends or moves at any moment of anybody's request, that request is
+answered: with what is there now, or that it is gone.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from traceback import extract_tb
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import connection, transaction
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.live import recent_changes
+from classroom.people.models import SchoolClass, Student
+from classroom.people.services.classes import class_delete
+from classroom.people.services.students import student_delete, student_remove
+from classroom.play import logs
+from classroom.play.table import known_tables
+from tests.browser.every_page import School, school_make
+from tests.conftest import free_port
+from tests.faults.vanishing import Moment
+from tests.players.pages import Page
+from tests.servers import in_database, postgresql_copy, sqlite_copy
+from tests.undone import same_browser, undone
+
+pytestmark = [pytest.mark.slow, pytest.mark.services]
+GUARD = "classroom.server.changed_underneath.AnswerAgain"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def school(
+    request: pytest.FixtureRequest, tmp_path_factory: Any, django_db_blocker: Any
+) -> Iterator[School]:
+    """A school in a transaction that is undone, on each kind of database."""
+    migrated = request.getfixturevalue(f"migrated_{request.param}")
+    if request.param == "sqlite":
+        database = sqlite_copy(migrated, tmp_path_factory.mktemp("school"))
+    else:
+        server = request.getfixturevalue("postgresql_url")
+        database = postgresql_copy(server, migrated, f"vanishing_{free_port()}")
+    with ExitStack() as stack:
+        stack.enter_context(django_db_blocker.unblock())
+        stack.enter_context(in_database(database))
+        stack.enter_context(transaction.atomic())
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
+        yield school_make()
+        transaction.set_rollback(True)
+
+
+def every_class_deleted() -> None:
+    for school_class in SchoolClass.objects.all():
+        class_delete(school_class=school_class)
+
+
+def every_student_deleted() -> None:
+    for student in Student.objects.all():
+        student_delete(student=student)
+
+
+def every_student_removed() -> None:
+    for student in Student.objects.exclude(status=Student.Status.WAITING):
+        student_remove(student=student)
+
+
+def every_lesson_ended() -> None:
+    for lesson in Lesson.objects.all():
+        lesson_end(lesson=lesson)
+
+
+CHANGES = {
+    "class": every_class_deleted,
+    "student": every_student_deleted,
+    "removal": every_student_removed,
+    "end": every_lesson_ended,
+}
+CASES = [
+    ("student", "class"),
+    ("student", "student"),
+    ("student before a lesson", "class"),
+    ("student before a lesson", "removal"),
+    ("guest", "class"),
+    ("teacher", "class"),
+    ("teacher", "end"),
+    ("teacher before a lesson", "student"),
+]
+# Statements after these are of the same kinds, in lists that grow with the school.
+MOST_STATEMENTS = 30
+
+
+def requests(school: School, role: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Each page that this role can open, one address a route, and each form that it offers."""
+    seen = set()
+    for route, path in school.addresses():
+        with undone():
+            answer = same_browser(school.browsers[role]).get(path)
+        if answer.status_code != 200 or route in seen:
+            continue
+        seen.add(route)
+        yield "get", path, {}
+        if answer["Content-Type"].startswith("text/html"):
+            for form in Page(path, answer.content.decode()).forms():
+                yield from presses(form, path)
+
+
+def presses(form: Any, path: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    sent: dict[str, list[str]] = {}
+    for name, value in form.sent:
+        sent.setdefault(name, []).append(value)
+    method, action = form.element.get("method", "get"), form.element.get("action") or path
+    for button in form.buttons() or [{}]:
+        name = button.get("name")
+        pressed = {name: [button.get("value", "")]} if name else {}
+        yield method, action, {**sent, **pressed}
+
+
+def broken_moments(
+    school: School, role: str, request: tuple[str, str, dict[str, Any]], change: Callable[[], None]
+) -> Iterator[str]:
+    """The moments at which the change breaks the request."""
+    method, path, sent = request
+    at, is_over = 0, False
+    while not is_over and at < MOST_STATEMENTS:
+        browser = same_browser(school.browsers[role])
+        browser.raise_request_exception = False
+        with undone(forget=known_to_process):
+            moment = Moment(change, at)
+            with connection.execute_wrapper(moment):
+                answer = getattr(browser, method)(path, sent, headers={"HX-Request": "true"})
+                if answer.streaming and answer.status_code == 200:
+                    b"".join(answer.streaming_content)
+        if answer.status_code >= 500:
+            kind, error, trace = answer.exc_info
+            ours = [one for one in extract_tb(trace) if "/classroom/" in one.filename]
+            place = f"{ours[-1].filename}:{ours[-1].lineno}" if ours else ""
+            yield f"{method} {path} {at}: {kind.__name__} {error} {place}"
+        at, is_over = at + 1, moment.is_over
+
+
+def known_to_process() -> None:
+    """Forget what changes with the rows; what is worked out from a log stays, or a page of one
+    takes ten times as long."""
+    caches["default"].clear()
+    logs._cache.clear()
+    known_tables.values.clear()
+    recent_changes._changes.clear()
+
+
+def broken(school: School, role: str, change: str) -> list[str]:
+    """All moments of all requests of this role at which the change breaks them."""
+    tried, found = set(), []
+    for request in requests(school, role):
+        method, path, sent = request
+        press = (method, re.sub(r"\d+", "1", path.partition("?")[0]), tuple(sorted(sent)))
+        if press not in tried:
+            tried.add(press)
+            found += broken_moments(school, role, request, CHANGES[change])
+    assert len(tried) > 3
+    return found
+
+
+@pytest.mark.parametrize(("role", "change"), CASES)
+def test_nothing_breaks_at_whatever_moment_of_it_it_happens(school, role, change) -> None:
+    assert broken(school, role, change) == []
+
+
+def test_without_the_second_try_some_moments_break(school, settings) -> None:
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if one != GUARD]
+    assert broken(school, "student after a lesson", "class")

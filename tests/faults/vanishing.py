@@ -1,0 +1,45 @@
+"""Something is deleted, ended or moved at any moment of a request: before any of its statements."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+from django_scopes import scopes_disabled
+
+_WRITES = ("UPDATE", "INSERT", "DELETE")
+_OWN = ("SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "SET ")
+
+
+class Moment:
+    """Makes a change before statement number `at` of a request, as another request would.
+
+    A change waits for the locks of a request that has begun to write, so it is not made then.
+    `is_made` says if it was, `is_over` if the request had fewer statements.
+    """
+
+    def __init__(self, change: Callable[[], object], at: int) -> None:
+        self.is_made = False
+        self._change, self._at = change, at
+        self._count = 0
+        self._has_written = self._is_changing = False
+        self._depth = len(connection.savepoint_ids)
+
+    @property
+    def is_over(self) -> bool:
+        return self._count <= self._at
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if not self._is_changing and not sql.startswith(_OWN):
+            self._look_at(sql)
+        return execute(sql, params, many, context)
+
+    def _look_at(self, sql: str) -> None:
+        if len(connection.savepoint_ids) == self._depth:
+            self._has_written = False
+        if self._count == self._at and not self._has_written:
+            self.is_made = self._is_changing = True
+            with scopes_disabled():
+                self._change()
+            self._is_changing = False
+        self._count += 1
+        self._has_written |= sql.lstrip().startswith(_WRITES) or "FOR UPDATE" in sql

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "classroom.server.unavailable.TellToWait",
     "classroom.server.changed_underneath.AnswerAgain",
+    "classroom.server.student_budget.StudentBudget",
     "classroom.people.own_zone.activate_own_zone",
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),

@@ -30,10 +30,10 @@ class TellToWait:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_exception(self, _request: HttpRequest, error: Exception) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Busy):
             return None
-        return _wait(HttpResponse(render_to_string("503.html", {"sentence": _BUSY})))
+        return tell_to_wait(request, _BUSY)
 
 
 def limit_waiting(
@@ -53,15 +53,16 @@ def fault(request: HttpRequest) -> HttpResponse:
     that was pressed."""
     if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
         return server_error(request)
+    return tell_to_wait(request, _SENTENCE)
+
+
+def tell_to_wait(request: HttpRequest, sentence: str, status: int = 503) -> HttpResponse:
+    """Say the sentence on a page, or beside the button that was pressed."""
     response: HttpResponse
     if request.headers.get("HX-Request") == "true":
-        response = JsonResponse({"updates": [], "error": str(_SENTENCE), "refused": "Unavailable"})
+        response = JsonResponse({"updates": [], "error": str(sentence), "refused": "Unavailable"})
     else:
-        response = HttpResponse(render_to_string("503.html", {"sentence": _SENTENCE}))
-    return _wait(response)
-
-
-def _wait(response: HttpResponse) -> HttpResponse:
-    response.status_code = 503
+        response = HttpResponse(render_to_string("503.html", {"sentence": sentence}))
+    response.status_code = status
     response["Retry-After"] = str(RETRY_AFTER)
     return response

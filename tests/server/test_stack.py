@@ -167,6 +167,7 @@ def test_whatever_is_killed_is_started_again_and_the_others_live_on(stack, var, 
             living_on = {one: after.get(one) for one in others}
             assert living_on == {one: before[one] for one in others}, (kind, process.log)
         whole(process)
+    wait_for(lambda: reads_database(port))
     url = f"postgres://postgres@{str(var / 'postgresql').replace('/', '%2F')}/postgres"
     with in_database(url):
         match, kids = seated(1, 1)
@@ -174,7 +175,6 @@ def test_whatever_is_killed_is_started_again_and_the_others_live_on(stack, var, 
     async def story(http: Crowd) -> None:
         assert (await http.press(kids[0], 0, "roll")).status_code == 200
 
-    wait_for(lambda: is_healthy(port))
     crowd(f"http://127.0.0.1:{port}", match, story)
 
     def hinted() -> bool:
@@ -204,7 +204,7 @@ def whole(process: Process) -> None:
         raise AssertionError(f"{KINDS.keys() - pids.keys()}\n{process.log}") from None
 
 
-def is_healthy(port: int) -> bool:
+def reads_database(port: int) -> bool:
     with suppress(httpx.HTTPError):
-        return httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200
+        return httpx.get(f"http://127.0.0.1:{port}/join/WRONG2/", timeout=5).status_code == 404
     return False

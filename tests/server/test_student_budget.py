@@ -1,0 +1,155 @@
+"""A child's device that asks for costly pages without a pause is told to wait, and plays on."""
+
+from collections.abc import Iterator
+from time import thread_time
+
+import pytest
+from django.test import Client
+
+from classroom.server import student_budget
+from classroom.server.student_budget import BACK, COSTLY, MOST, StudentBudget
+from tests.browser.every_page import School, school_make
+from tests.undone import same_browser, undone
+
+# What a child may ask for that takes 20 times the plainest page. All other routes take less, and so
+# does all that a visitor may ask for, except a password: see tests/people/test_hashers.py.
+COSTLY_ROUTES = {
+    "review/",
+    "review/<int:pk>/",
+    "review/<int:pk>/<int:ply>/",
+    "review/<int:pk>/luck",
+    "review/<int:pk>/record.txt",
+    "review/poll/",
+    "review/practice/",
+    "review/practice/<int:pk>/",
+    "review/practice/<int:pk>/<int:number>/",
+    "review/practice/<int:pk>/print",
+    "review/reports/<slug:kind>/<int:pk>/",
+    "review/reports/<slug:kind>/<int:pk>/<slug:name>.csv",
+    "review/reports/<slug:kind>/<int:pk>/log.jsonl",
+    "review/reports/<slug:kind>/<int:pk>/report.pdf",
+    "review/reports/<slug:kind>/<int:pk>/report.xlsx",
+}
+# Whoever has the address of a projector, which only a teacher can give.
+OF_PROJECTORS = {"review/polls/projector/<str:token>/"}
+ROLES = ("nobody", "guest", "student", "student before a lesson", "student after a lesson")
+
+
+@pytest.fixture(scope="module")
+def school(module_db: None) -> Iterator[School]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("classroom.play.services.hints.enqueue", lambda *task: None)
+        yield school_make()
+
+
+class Times:
+    """Clocks that a test sets: one of the wall, one of the core."""
+
+    wall = 0.0
+    core = 0.0
+
+
+@pytest.fixture
+def times(monkeypatch) -> type[Times]:
+    Times.wall = Times.core = 0.0
+    monkeypatch.setattr(student_budget, "monotonic", lambda: Times.wall)
+    monkeypatch.setattr(student_budget, "thread_time", lambda: Times.core)
+    return Times
+
+
+@pytest.fixture
+def pages(times, monkeypatch, school):
+    """`pages(role, path)` asks for a page that takes `seconds` of a core; its status."""
+    call = StudentBudget.__call__
+    seconds = {"/lesson/": 1.0, "/join/code/": COSTLY / 2}
+
+    def slow(self: StudentBudget, request):
+        get_response = self.get_response
+
+        def answer(request):
+            times.core += seconds.get(request.path, 0)
+            return get_response(request)
+
+        self.get_response = answer
+        try:
+            return call(self, request)
+        finally:
+            self.get_response = get_response
+
+    monkeypatch.setattr(StudentBudget, "__call__", slow)
+    browsers = {role: same_browser(browser) for role, browser in school.browsers.items()}
+    for browser in browsers.values():
+        browser.handler = browsers["nobody"].handler  # the same process
+
+    def ask(role: str, path: str, **headers: str) -> int:
+        return int(browsers[role].get(path, headers=headers).status_code)
+
+    return ask
+
+
+CHILD = "student before a lesson"
+
+
+@pytest.mark.django_db
+def test_a_child_who_asks_without_a_pause_is_told_to_wait_and_comes_in_again(pages, times) -> None:
+    statuses = [pages(CHILD, "/lesson/") for _ in range(int(MOST) + 3)]
+    # What is refused costs nothing of the page.
+    assert statuses[: int(MOST)] == [200] * int(MOST)
+    assert statuses[-1] == 429
+    times.wall += MOST / BACK
+    assert pages(CHILD, "/lesson/") == 200
+
+
+@pytest.mark.django_db
+def test_cheap_pages_are_open_to_who_has_used_up_the_budget(pages) -> None:
+    for _ in range(int(MOST) + 3):
+        pages(CHILD, "/lesson/")
+    assert pages(CHILD, "/join/code/") == 200
+
+
+@pytest.mark.django_db
+def test_without_the_budget_nobody_is_told_to_wait(pages, monkeypatch) -> None:
+    monkeypatch.setattr(student_budget, "MOST", 10_000.0)
+    assert {pages(CHILD, "/lesson/") for _ in range(30)} == {200}
+
+
+@pytest.mark.django_db
+def test_others_have_budgets_of_their_own(pages) -> None:
+    for _ in range(int(MOST) + 3):
+        pages(CHILD, "/lesson/")
+    assert pages(CHILD, "/lesson/") == 429
+    assert pages("student after a lesson", "/lesson/") == 200
+    assert pages("teacher", "/lesson/") != 429
+
+
+def cost(browser: Client, path: str) -> tuple[float, int]:
+    """Seconds of a core that the page takes once it is known, and its status."""
+    best = 9.0
+    for _ in range(3):
+        client = same_browser(browser)
+        with undone(forget=lambda: None):
+            started = thread_time()
+            answer = client.get(path)
+            if answer.streaming:
+                b"".join(answer.streaming_content)
+            best = min(best, thread_time() - started)
+    return best, answer.status_code
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_route_that_takes_20_plain_pages_is_in_the_table(school) -> None:
+    plain = min(cost(school.browsers["nobody"], "/join/")[0] for _ in range(5))
+    costly, seen = set(), set()
+    for role in ROLES:
+        for route, path in school.addresses():
+            if (role, route) in seen:
+                continue
+            seconds, status = cost(school.browsers[role], path)
+            if status == 200:
+                seen.add((role, route))
+                if seconds > 20 * plain:
+                    costly.add((role == "nobody", route))
+    assert {route for is_nobody, route in costly if is_nobody} <= OF_PROJECTORS
+    assert {route for _, route in costly} <= COSTLY_ROUTES | OF_PROJECTORS
+    assert (False, "review/<int:pk>/<int:ply>/") in costly

@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock clean
+.PHONY: demo stack install uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock outdated clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -80,6 +80,10 @@ calibration: .venv/dev
 lock:
 	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml --group test --group lint -c requirements.lock -o requirements-dev.lock
+
+# List what is behind; docs/dependencies.md says what each package is for and who keeps it.
+outdated: .venv/dev
+	@laptop/outdated
 
 clean:
 	rm -rf .venv var staticfiles

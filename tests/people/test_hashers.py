@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 
 import pytest
 from django.conf import LazySettings
@@ -68,3 +69,11 @@ def test_a_page_that_would_wait_long_says_so_and_changes_nothing(page: str) -> N
     assert answer["Retry-After"] == "5"
     assert "Many people sign in right now." in answer.content.decode()
     assert not Teacher.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("all_places_taken")
+def test_without_the_queue_nobody_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashers, "_slot", nullcontext)
+    form = {"login": "a@b.example", "password": PASSWORD}
+    assert Client().post("/accounts/login/", form).status_code == 200

@@ -176,3 +176,13 @@ def test_all_letters_of_a_day_have_an_end(owner: Teacher, monkeypatch) -> None:
     for number in range(5):
         ask_for_a_password(TeacherFactory.create().email, f"10.1.1.{number}")
     assert len(mail.outbox) == 3
+
+
+def test_without_the_budget_an_address_gets_them_all(
+    owner: Teacher, time_machine, monkeypatch
+) -> None:
+    monkeypatch.setattr("classroom.people.account_adapter.spend_letter", lambda email: True)
+    for number in range(20):
+        ask_for_a_password(owner.email, f"10.1.1.{number}")
+        time_machine.shift(60)
+    assert len(mail.outbox) == 20

@@ -4,6 +4,8 @@ from encodings.aliases import aliases
 
 import httpx
 import pytest
+from django.core.exceptions import BadRequest
+from django.test import Client
 
 from tests.server.test_headers import lacking
 from tests.servers import PATIENCE
@@ -73,3 +75,15 @@ def test_no_header_breaks_a_page(shared_server, page: str) -> None:
                 if wrong := faults(browser.request(method, page, headers=sent)):
                     bad[name, value[:40], method] = wrong
     assert bad == {}
+
+
+@pytest.mark.django_db
+def test_without_the_rule_for_forms_another_encoding_breaks_a_page(settings) -> None:
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    sent = {"data": FORM, "content_type": "application/x-www-form-urlencoded; charset=utf-16"}
+    assert client.post("/join/", **sent).status_code < 500
+    rule = "classroom.server.form_encoding.read_utf8"
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if one != rule]
+    client.handler.load_middleware()
+    with pytest.raises(BadRequest):  # out of the server's own page of the error
+        client.post("/join/", **sent)

@@ -52,6 +52,13 @@ def test_after_a_healthy_life_the_pauses_begin_again(clock):
         assert deaths(process, clock, 1) == ["mayfly stopped (3); it starts again in 0.5 s."]
 
 
+def test_without_supervision_it_stays_dead(clock):
+    with Supervised("mayfly", Program(DIES)) as process:
+        wait_for(lambda: process.has_ended)
+        clock.now += LONGEST_PAUSE
+        assert process.has_ended
+
+
 def test_while_it_lives_nothing_is_started_or_said():
     with Supervised("elephant", Program(LIVES)) as process:
         assert process.keep_running() == ""

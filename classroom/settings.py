@@ -74,9 +74,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Before the two that answer exceptions which say something: the last is asked first.
+    "classroom.server.changed_underneath.AnswerAgain",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.server.unavailable.TellToWait",
-    "classroom.server.changed_underneath.AnswerAgain",
     "classroom.server.student_budget.StudentBudget",
     "classroom.people.own_zone.activate_own_zone",
     "django_htmx.middleware.HtmxMiddleware",

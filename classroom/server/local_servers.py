@@ -120,7 +120,8 @@ def _answers(server: LocalServer) -> bool:
 
 
 def _last_words(server: LocalServer) -> str:
-    return f"{server.name} does not answer. {server.program.output.read_text()[-500:]}"
+    output = server.program.output
+    return f"{server.name} does not answer. {output.read_text()[-500:] if output else ''}"
 
 
 def _folder_for_postgresql(folder: Path) -> str | None:

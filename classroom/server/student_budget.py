@@ -66,7 +66,7 @@ class StudentBudget:
         account = self._accounts.get(student)
         if account is None or account.now() > 0:
             return None
-        return tell_to_wait(request, _SENTENCE, status=429)
+        return tell_to_wait(request, str(_SENTENCE), status=429)
 
     def _spend(self, student: int, view: str, seconds: float) -> None:
         # A view that was slow only the first time, when nothing was known yet, soon is not costly.

@@ -33,7 +33,7 @@ class TellToWait:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Busy):
             return None
-        return tell_to_wait(request, _BUSY)
+        return tell_to_wait(request, str(_BUSY))
 
 
 def limit_waiting(
@@ -53,14 +53,14 @@ def fault(request: HttpRequest) -> HttpResponse:
     that was pressed."""
     if not isinstance(sys.exc_info()[1], OUT_OF_REACH):
         return server_error(request)
-    return tell_to_wait(request, _SENTENCE)
+    return tell_to_wait(request, str(_SENTENCE))
 
 
 def tell_to_wait(request: HttpRequest, sentence: str, status: int = 503) -> HttpResponse:
     """Say the sentence on a page, or beside the button that was pressed."""
     response: HttpResponse
     if request.headers.get("HX-Request") == "true":
-        response = JsonResponse({"updates": [], "error": str(sentence), "refused": "Unavailable"})
+        response = JsonResponse({"updates": [], "error": sentence, "refused": "Unavailable"})
     else:
         response = HttpResponse(render_to_string("503.html", {"sentence": sentence}))
     response.status_code = status

@@ -37,7 +37,7 @@ def _installed() -> Iterator[dict[str, Any]]:
 
 
 def _license(one: Distribution) -> dict[str, Any]:
-    stated = one.metadata.get("License-Expression")
+    stated = one.metadata.json.get("license_expression")
     return {"licenses": [{"expression": stated}]} if stated else {}
 
 

@@ -74,7 +74,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    # Before the two that answer exceptions which say something: the last is asked first.
     "classroom.server.changed_underneath.AnswerAgain",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.server.unavailable.TellToWait",
@@ -109,7 +108,6 @@ TEMPLATES = [
 ]
 
 # Database ------------------------------------------------------------------------------------
-
 DATABASES: dict[str, Any] = {
     "default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'classroom.sqlite3'}")
 }

@@ -21,9 +21,9 @@ def bill() -> dict[str, str]:
     """The versions in the bill of materials by the addresses of their packages."""
     out = StringIO()
     call_command("bom", stdout=out)
-    said = json.loads(out.getvalue())
-    assert (said["bomFormat"], said["specVersion"]) == ("CycloneDX", "1.6")
-    return {one["purl"]: one["version"] for one in said["components"]}
+    content = json.loads(out.getvalue())
+    assert (content["bomFormat"], content["specVersion"]) == ("CycloneDX", "1.6")
+    return {one["purl"]: one["version"] for one in content["components"]}
 
 
 def test_the_bill_of_materials_has_each_package_that_is_installed_at_its_version() -> None:

@@ -27,7 +27,11 @@ log = structlog.get_logger(__name__)
 
 class AnswerAgain:
     """Middleware: call a view a second time whose rows may have gone under it. A fault of the
-    program fails the second time, too."""
+    program fails the second time, too.
+
+    It stands before middleware that answers exceptions which say something: the last is asked
+    first.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -27,7 +27,7 @@ _SENTENCE = _("This was a lot at once. Wait a moment, then go on.")
 
 @dataclass
 class _Account:
-    """What a student had left at a time."""
+    """Seconds of a core that a student had left at a time."""
 
     left: float
     at: float

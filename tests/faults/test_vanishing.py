@@ -94,13 +94,13 @@ MOST_STATEMENTS = 30
 
 def requests(school: School, role: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Each page that this role can open, one address a route, and each form that it offers."""
-    seen = set()
+    opened = set()
     for route, path in school.addresses():
         with undone():
             answer = same_browser(school.browsers[role]).get(path)
-        if answer.status_code != 200 or route in seen:
+        if answer.status_code != 200 or route in opened:
             continue
-        seen.add(route)
+        opened.add(route)
         yield "get", path, {}
         if answer["Content-Type"].startswith("text/html"):
             for form in Page(path, answer.content.decode()).forms():
@@ -152,15 +152,15 @@ def known_to_process() -> None:
 
 def broken(school: School, role: str, change: str) -> list[str]:
     """All moments of all requests of this role at which the change breaks them."""
-    tried, found = set(), []
+    tried, faults = set(), []
     for request in requests(school, role):
         method, path, sent = request
         press = (method, re.sub(r"\d+", "1", path.partition("?")[0]), tuple(sorted(sent)))
         if press not in tried:
             tried.add(press)
-            found += broken_moments(school, role, request, CHANGES[change])
+            faults += broken_moments(school, role, request, CHANGES[change])
     assert len(tried) > 3
-    return found
+    return faults
 
 
 @pytest.mark.parametrize(("role", "change"), CASES)

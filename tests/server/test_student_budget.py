@@ -140,14 +140,14 @@ def cost(browser: Client, path: str) -> tuple[float, int]:
 @pytest.mark.django_db
 def test_every_route_that_takes_20_plain_pages_is_in_the_table(school) -> None:
     plain = min(cost(school.browsers["nobody"], "/join/")[0] for _ in range(5))
-    costly, seen = set(), set()
+    costly, measured = set(), set()
     for role in ROLES:
         for route, path in school.addresses():
-            if (role, route) in seen:
+            if (role, route) in measured:
                 continue
             seconds, status = cost(school.browsers[role], path)
             if status == 200:
-                seen.add((role, route))
+                measured.add((role, route))
                 if seconds > 20 * plain:
                     costly.add((role == "nobody", route))
     assert {route for is_nobody, route in costly if is_nobody} <= OF_PROJECTORS

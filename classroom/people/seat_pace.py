@@ -1,4 +1,4 @@
-"""How fast seats of a class may be taken: as fast as its children tap, not as fast as a program.
+"""Let seats of a class be taken as fast as its children tap, not as fast as a program asks.
 
 Whoever has the code may tap any free name, so a program with the code could hold a class before
 its children have found it.

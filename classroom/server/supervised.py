@@ -19,8 +19,8 @@ HEALTHY_AFTER = 60.0
 
 @dataclass(frozen=True)
 class Program:
-    """How a process is run: as this user, in this folder, with its output in a file if there is
-    one, and by which signal it is asked to stop."""
+    """Tell how a process is run: as this user, in this folder, with its output in a file if there
+    is one, and by which signal it is asked to stop."""
 
     command: Sequence[str]
     env: Mapping[str, str] | None = None

@@ -42,6 +42,14 @@ def editable_table(request: TeacherRequest, pk: int, number: int) -> Table:
     return get_object_or_404(tables, number=number)
 
 
+def editable_table_of(request: TeacherRequest, match: int) -> Table:
+    """The table at which the match with this id is played, for a teacher with full rights."""
+    tables = Table.objects.select_related("match", "lesson__school_class")
+    table: Table = get_object_or_404(tables, match=match)
+    class_or_404(request.user, table.lesson.school_class_id, right="full")
+    return table
+
+
 def editable_template(request: TeacherRequest, pk: int) -> LessonTemplate:
     """A lesson template, for a teacher with full rights on its class."""
     templates = LessonTemplate.objects.select_related("school_class")

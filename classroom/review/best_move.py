@@ -14,7 +14,7 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class BestMove:
-    """What the best move `brings`, in the game's own unit, and what the next best does."""
+    """The best move with what it `brings`, in the game's own unit, and what the next best does."""
 
     move: Sentence
     brings: float

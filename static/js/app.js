@@ -83,7 +83,7 @@ document.addEventListener("submit", (event) => {
 // A form that had to wait is sent again by itself, in this many seconds or up to as many later, so that
 // those who wait do not all come back at once: <form data-again="4">.
 for (const form of document.querySelectorAll("[data-again]")) {
-  setTimeout(() => form.requestSubmit(), form.dataset.again * 1000 * (1 + Math.random()));
+  setTimeout(() => form.querySelector("button").click(), form.dataset.again * 1000 * (1 + Math.random()));
 }
 
 // A message with Undo becomes a toast beside the skip link, so that Tab leads to it: it goes after a

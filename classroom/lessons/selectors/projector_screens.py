@@ -25,7 +25,7 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True)
 class Stop:
-    """What a teacher chooses for the projector: a `view` (see `projector_links`), and its page."""
+    """A choice for the projector: a `view` (see `projector_links`), and its page."""
 
     view: str = ""
     page: int = 1
@@ -72,7 +72,7 @@ class Screen:
     pages: Pages = Pages()
     after: Stop = Stop()
     before: Stop = Stop()
-    """What comes after its last page, and before its first."""
+    """The stops after its last page, and before its first."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What a teacher reads of the projector at the desk: what is on it, what comes next, what else."""
+"""Tell the desk of the projector: what is on it, what comes next, what else there is."""
 
 from dataclasses import dataclass
 

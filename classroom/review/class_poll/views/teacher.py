@@ -5,8 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from classroom.lessons.access import editable_lesson
-from classroom.lessons.models import Table
+from classroom.lessons.access import editable_table_of
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404, updates_response
@@ -54,8 +53,8 @@ def ask_now(request: TeacherRequest, pk: int) -> HttpResponse:
 
     It is on the wall, too, and the teacher stays at the desk.
     """
-    table: Table = get_object_or_404(Table.objects.select_related("match"), match=pk)
-    lesson, match = editable_lesson(request, table.lesson_id), table.match
+    table = editable_table_of(request, pk)
+    lesson, match = table.lesson, table.match
     log = match_log(match)
 
     def action() -> None:

@@ -1,7 +1,7 @@
 """The moments of a lesson on its wall: each is asked first, then played, then answered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from classroom.lessons.models import Lesson
@@ -10,9 +10,10 @@ from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.best_move import BestMove, best_move
+from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.selectors import lesson_discussion_points
-from games.errors import UserError
+from games.errors import Sentence, UserError
 
 VIEW = "moment"
 ASK, HAPPENED, BEST = 1, 2, 3
@@ -27,6 +28,7 @@ class MomentScreen(Screen):
     template = "review/lesson_report/_wall.html"
     values: Mapping[str, Any]
     step: int
+    question: Sentence
     best: BestMove | None
 
 
@@ -55,6 +57,7 @@ def moment_screen(
     return MomentScreen(
         values=values,
         step=step,
+        question=question_of(replace(point, ply=min(point.ply, log.ply)), log),
         best=best_move(match, log, min(point.ply, log.ply), point.seat) if step == BEST else None,
         pages=Pages(STEPS * (number - 1) + step, STEPS * len(points)),
         after=Stop("climb"),

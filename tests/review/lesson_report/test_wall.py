@@ -1,6 +1,7 @@
 """The moments of a lesson on its wall: the question, then what happened, then what is best."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -11,6 +12,9 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.projector import projector_show
 from classroom.people.models import Student, Teacher
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.selectors import lesson_discussion_points
 from classroom.review.lesson_report.wall import BEST, STEPS, first_page
 from classroom.sentences import translate
@@ -49,7 +53,9 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             page = first_page(number).page
             question, happened, best = (wall(lesson, Stop("moment", page + n)) for n in range(3))
             assert all('id="moment"' in html for html in (question, happened, best))
-            assert "What would you do?" in question
+            log = match_log(Match.objects.get(pk=point.match))
+            sentence = translate(question_of(replace(point, ply=min(point.ply, log.ply)), log))
+            assert [sentence in html for html in (question, happened)] == [True, False]
             reason = translate(point.reason)
             assert [reason in html for html in (question, happened, best)] == [False, True, True]
             for answer in ('id="played"', 'id="why"'):

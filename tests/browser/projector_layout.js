@@ -97,7 +97,8 @@
   function paints(element) {
     const style = getComputedStyle(element);
     if (drawn(element) && element.localName !== "svg") {
-      if (element.localName === "text" || element.localName === "tspan") return [];
+      // A picture in a picture has its own paints, and inherits a fill that it does not use.
+      if (["text", "tspan", "image"].includes(element.localName)) return [];
       const fill = style.fill.startsWith("url") ? "none" : style.fill;
       if (fill === "none") return [];
       const [r, g, b, a] = rgba(fill);

@@ -16,15 +16,15 @@ from classroom.people.rude_names import is_likely_rude
 from classroom.people.team_looks import TeamLook, team_look
 from classroom.people.team_names import team_animal
 from classroom.play import logs
-from classroom.play.boards import MiniBoard, mini_board, seat_view
-from classroom.play.ending import Ending, ending_of, last_right
+from classroom.play.boards import seat_view
+from classroom.play.ending import last_right
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import last_events
 from classroom.play.summaries import has_moves
 from classroom.prepared import PreparedQuery
 from classroom.sentences import translate
-from games.engine import CHANCE, Outcome, number_places
+from games.engine import CHANCE, Outcome
 from games.movelog import MoveLog
 
 # What the whole class hears of a table.
@@ -63,11 +63,9 @@ class ProjectorTable(CardData):
     status: str
     round: int
     over: bool
-    board: MiniBoard
     teams: tuple[ProjectorTeam, ...]
     moments: tuple[tuple[str, str, str], ...]
     played: bool
-    ending: Ending
     racers: tuple[Racer, ...]
     cheer: tuple[int, str] | None
     match: Match = field(repr=False)
@@ -76,17 +74,8 @@ class ProjectorTable(CardData):
     outcome: Outcome = field(repr=False)
 
     @property
-    def placings(self) -> tuple[tuple[int, Sequence[int]], ...]:
-        """The number of each place with the seats that share it, best first."""
-        return number_places(self.outcome.ranking)
-
-    @property
     def names(self) -> dict[int, str]:
         return {team.number: team.name for team in self.teams}
-
-    @property
-    def labels(self) -> dict[int, str]:
-        return {team.number: team.label for team in self.teams}
 
     @property
     def colours(self) -> dict[int, TeamLook]:
@@ -157,12 +146,10 @@ def _table(table: Table, log: MoveLog, rows: Sequence[Row], at: datetime) -> Pro
         status=match.status,
         round=view["round"],
         over=over,
-        board=mini_board(match, log),
         teams=teams,
         moments=_moments(match, log, {team.number: team.name for team in teams}),
         played=played,
         at=at,
-        ending=ending_of(log, None),
         racers=race(*log.game.board.progress(log.state)),
         cheer=last_right(log),
         match=match,

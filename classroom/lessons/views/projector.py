@@ -19,7 +19,7 @@ from classroom.lessons.services.projector import (
     projector_show,
 )
 from classroom.lessons.views.responses import respond
-from classroom.live.regions import RenderedRegion
+from classroom.live.regions import RenderedRegion, read_id
 from classroom.people.access import TeacherRequest, teacher_post
 
 _OUR_FRAMES = "frame-ancestors 'self'"
@@ -59,8 +59,7 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
         elif "dark" in post:
             projector_set_dark(lesson=lesson, dark=post["dark"] == "on")
         else:
-            known = post.get("choices", "")
-            choices = int(known) if known.isascii() and known.isdigit() else None
+            choices = read_id(post["choices"]) if "choices" in post else None
             projector_show(lesson=lesson, stop=Stop.read(post.get("show", "")), choices=choices)
             if lesson.status == Lesson.Status.ENDED and choices is None:
                 # No strip says so on the page of a lesson that is over.

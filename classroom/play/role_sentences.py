@@ -10,9 +10,9 @@ _DIFFERENT = gettext_noop("You have different numbers. Think again.")
 _TRIES_AGAIN = gettext_noop("%(name)s is trying again.")
 _WORK_IT_OUT = gettext_noop("Work it out, too. What is it?")
 _YOU_CHECK = gettext_noop("%(name)s is choosing. You check the numbers.")
-_YOU_GUESS = gettext_noop("%(name)s is choosing. What do you think?")
+_YOU_GUESS = gettext_noop("%(name)s chooses. What do you think?")
 _WHAT_NEXT = gettext_noop("%(name)s is choosing. What comes next?")
-_THINK_ALONG = gettext_noop("%(name)s is choosing. What would you do?")
+_THINK_ALONG = gettext_noop("%(name)s chooses. What would you do?")
 _AGREE = gettext_noop("%(name)s is working it out. Do you agree?")
 
 

@@ -70,7 +70,7 @@ def test_a_checker_is_not_promised_numbers_where_no_move_has_any():
     Student.objects.update(seen_at=timezone.now(), is_away=False)
     checker = page_of(match, n=2)
     assert "You check the numbers." not in checker.html
-    assert "Kid 11 is choosing. What would you do?" in checker.html
+    assert "Kid 11 chooses. What would you do?" in checker.html
 
 
 def test_nobody_but_the_driver_is_told_to_move(match):

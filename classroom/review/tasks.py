@@ -11,7 +11,7 @@ from classroom.play.task_queue import enqueue
 from classroom.review.class_poll.services import polls_sweep
 from classroom.review.exports import services as exports
 from classroom.review.reports import days, services as reports
-from classroom.review.weighing import choices_sweep, choices_weigh
+from classroom.review.weighing import choices_sweep, choices_weigh, weighed_teams
 from classroom.review.what_if.services import branches_sweep
 
 
@@ -38,10 +38,11 @@ def match_count(match_id: int) -> None:
 
 @shared_task  # type: ignore[untyped-decorator]
 def match_weigh(match_id: int) -> None:
-    """Weigh the choices of a finished match, which takes as long as a hundred hint lists."""
+    """Weigh the choices of a finished match, which takes as long as a hundred hint lists, unless
+    another call has done it."""
     with scopes_disabled():
-        match = Match.objects.filter(pk=match_id).first()
-        if match is not None:
+        match = Match.objects.select_related("weighed_choices").filter(pk=match_id).first()
+        if match is not None and not weighed_teams(match):
             choices_weigh(match=match)
 
 

@@ -1,20 +1,18 @@
 """Weighing the choices of a match that is over: seconds of work, done by a worker."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from django.core.cache import caches
 from django.db import transaction
 
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.analysis.choices import (
-    WeighedChoice,
-    WeighedRoll,
-    weighed_choices,
-    weighed_rolls,
-)
+from classroom.play.task_queue import enqueue
+from classroom.review.analysis.choices import WeighedMatch, weigh
+from classroom.review.analysis.luck import TeamLuck
 from classroom.review.dates import match_day
 from classroom.review.models import ChoiceCount, MatchChoices
 from classroom.review.stored_hints import stored_hint_lists
@@ -22,6 +20,7 @@ from games.errors import UserError
 
 MOST_PLIES = 2_000
 SWEEP = 50  # matches that one sweep makes up for
+ASK_AGAIN = 60  # seconds
 
 
 def choices_weigh(*, match: Match) -> MatchChoices | None:
@@ -35,16 +34,25 @@ def choices_weigh(*, match: Match) -> MatchChoices | None:
         return None
     if log.ply > MOST_PLIES:
         return None
-    stored = stored_hint_lists(match)
-    return choices_store(match, weighed_choices(log, stored), weighed_rolls(log, stored))
+    return choices_store(match, weigh(log, stored_hint_lists(match)))
+
+
+def weighed_teams(match: Match) -> list[TeamLuck]:
+    """Return luck and choices of each team; none until a worker has weighed the match."""
+    row: MatchChoices | None = getattr(match, "weighed_choices", None)
+    return row.team_lucks if row else []
+
+
+def choices_ask(*, match: Match) -> None:
+    """Send the worker to a match that is over and not weighed yet, once a minute at most."""
+    if caches["process"].add(f"weigh:{match.pk}", True, ASK_AGAIN):
+        enqueue("classroom.review.tasks.match_weigh", match.pk)
 
 
 @transaction.atomic
-def choices_store(
-    match: Match, choices: list[WeighedChoice], rolls: list[WeighedRoll]
-) -> MatchChoices:
+def choices_store(match: Match, weighed: WeighedMatch) -> MatchChoices:
     """Store what was weighed, and in a match that counts each student's part of it."""
-    columns = {"choices": choices, "rolls": rolls}
+    columns = weighed_columns(weighed)
     row, _ = MatchChoices.objects.update_or_create(match=match, defaults=columns)
     ChoiceCount.objects.filter(match=match).delete()
     counted = getattr(match, "counted", None)
@@ -52,27 +60,30 @@ def choices_store(
         drivers = dict(match.moves.exclude(student=None).values_list("ply", "student"))
         known = set(Student.objects.filter(pk__in=drivers.values()).values_list("pk", flat=True))
         drivers = {ply: student for ply, student in drivers.items() if student in known}
-        rows = choice_counts(match, choices, rolls, drivers)
+        rows = choice_counts(match, weighed, drivers)
         ChoiceCount.objects.bulk_create(ChoiceCount(**one) for one in rows)
     return row
 
 
+def weighed_columns(weighed: WeighedMatch) -> dict[str, list[Any]]:
+    """Return the columns of its row in `MatchChoices`."""
+    teams = [list(vars(one).values()) for one in weighed.teams]
+    return {"choices": weighed.choices, "rolls": weighed.rolls, "teams": teams}
+
+
 def choice_counts(
-    match: Match,
-    choices: Sequence[WeighedChoice],
-    rolls: Sequence[WeighedRoll],
-    drivers: Mapping[int, int],
+    match: Match, weighed: WeighedMatch, drivers: Mapping[int, int]
 ) -> list[dict[str, Any]]:
     """Yield the counts of a match by their columns; `drivers`: which student made the move of a
     ply."""
     # A roll belongs to the student who chose next for its seat.
     sums: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0, 0.0, 0, 0])
-    chosen = [one for one in choices if one.ply in drivers]
+    chosen = [one for one in weighed.choices if one.ply in drivers]
     for one in chosen:
         numbers = sums[one.seat, drivers[one.ply]]
         numbers[0] += 1
         numbers[1] += one.share
-    for roll in rolls:
+    for roll in weighed.rolls:
         later = (one for one in chosen if one.seat == roll.seat and one.ply > roll.ply)
         after = next(later, None)
         if after is not None:

@@ -8,12 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from classroom.facts.texts import facts_of_texts
-from classroom.review.analysis.choices import (
-    WeighedChoice,
-    WeighedRoll,
-    weighed_choices,
-    weighed_rolls,
-)
+from classroom.review.analysis.choices import WeighedMatch, weigh
 from classroom.review.reports.counting import decision_starts
 from games import registry
 from games.contract import Game
@@ -62,9 +57,9 @@ class PlayedGame:
         return decision_starts(self.log)
 
     @cached_property
-    def weighed(self) -> tuple[list[WeighedChoice], list[WeighedRoll]]:
+    def weighed(self) -> WeighedMatch:
         """Its choices and rolls; seconds of work."""
-        return weighed_choices(self.log, self.hints), weighed_rolls(self.log, self.hints)
+        return weigh(self.log, self.hints)
 
     def sums(self, ply: int, seat: Seat, text: str) -> Sequence[Fact]:
         """As `facts_of_texts(log)`, worked out once however often this game is used."""

@@ -16,7 +16,7 @@ from classroom.play.models import Attempt, HintList, HintStep, Match, Move
 from classroom.review.models import ChoiceCount, CountedMatch, MatchChoices
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
-from classroom.review.weighing import choice_counts
+from classroom.review.weighing import choice_counts, weighed_columns
 from games.contract import RUNGS
 from games.engine import CHANCE
 from tests.history_maker.playing import PlayedGame
@@ -123,9 +123,10 @@ def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> N
     marks = [(match.pk, True, len(counts.facts), timezone.now())]
     rows.add(CountedMatch, ("match_id", "is_played", "facts", "at"), marks)
     if weighed:
-        rows.add(MatchChoices, ("match_id", "choices", "rolls"), [(match.pk, *game.weighed)])
+        columns = weighed_columns(game.weighed)
+        rows.add(MatchChoices, ("match_id", *columns), [(match.pk, *columns.values())])
         drivers = {move.ply: move.student_id for move in moves if move.student_id is not None}
-        for row in choice_counts(match, *game.weighed, drivers):
+        for row in choice_counts(match, game.weighed, drivers):
             rows.add(ChoiceCount, tuple(row), [tuple(row.values())])
     students = {pupil.student.pk for team in table.teams for pupil in team}
     for model, records in count_rows(match, counts, students):

@@ -11,6 +11,7 @@ from classroom.play.models import Match
 from classroom.play.services.hints import hint_climb, hint_lists_store
 from classroom.play.services.matches import match_end
 from classroom.play.services.moves import move_take_back
+from classroom.review.weighing import choices_weigh
 from games.movelog import MoveLog
 from tests.cast import colleague, stranger, teacher_client
 from tests.factories import SchoolClassFactory, StudentFactory
@@ -51,6 +52,11 @@ class Scene:
 
     def end(self) -> "Scene":
         match_end(match=self.match)
+        return self
+
+    def weigh(self) -> "Scene":
+        """Do what a worker does with a match that is over."""
+        choices_weigh(match=self.match)
         return self
 
     def hints(self, ply: int) -> "Scene":

@@ -1,10 +1,12 @@
 """All choices and rolls of a match, weighed: what its graph and a lesson's moments are made of."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
-from classroom.review.analysis.luck import roll_luck
-from classroom.review.analysis.move_quality import best_count, row_quality
+from classroom.review.analysis.luck import Luck, TeamLuck, roll_luck, team_luck
+from classroom.review.analysis.move_quality import MoveQuality, best_count, row_quality
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
@@ -29,17 +31,58 @@ class WeighedChoice(NamedTuple):
 
 
 class WeighedRoll(NamedTuple):
-    """A roll: by how much it was better than the mean, and the share of rolls that help less."""
+    """A roll: by how much it was better than the mean, the shares of rolls that help less and more,
+    the value of its best entry, and if all rolls were looked at, not a sample.
+
+    The last three are not in rows of matches without `MatchChoices.teams`.
+    """
 
     ply: int
     seat: Seat
     gain: float
     less: float
+    more: float = 0.0
+    best: float = 0.0
+    exact: bool = True
+
+    @property
+    def mean(self) -> float:
+        return self.best - self.gain
 
 
-def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
-    """Yield the choices among all rows in force, in order."""
-    choices = []
+@dataclass(frozen=True)
+class WeighedMatch:
+    """The choices and rolls among all rows in force, in order, and each team's sum of them."""
+
+    choices: list[WeighedChoice]
+    rolls: list[WeighedRoll]
+    teams: list[TeamLuck]
+
+
+def weighed_roll(ply: int, luck: Luck) -> WeighedRoll:
+    numbers = luck.gain, luck.less, luck.more, luck.best
+    return WeighedRoll(ply, luck.seat, *(round(one, 4) for one in numbers), luck.exact)
+
+
+def weigh(log: MoveLog, stored: HintLists) -> WeighedMatch:
+    """Compare each choice with its hint list and each roll with all others: seconds of work."""
+    choices, rolls = list(_choices(log, stored)), list(_rolls(log, stored))
+    teams = [
+        team_luck(
+            seat,
+            [luck for _, luck in rolls if luck.seat == seat],
+            [quality for choice, quality in choices if choice.seat == seat],
+        )
+        for seat in range(1, log.seats + 1)
+    ]
+    return WeighedMatch(
+        [choice for choice, _ in choices],
+        [weighed_roll(ply, luck) for ply, luck in rolls],
+        teams,
+    )
+
+
+def _choices(log: MoveLog, stored: HintLists) -> Iterator[tuple[WeighedChoice, MoveQuality]]:
     for ply in log.line:
         seat = log.rows[ply].seat
         if seat == CHANCE:
@@ -49,16 +92,13 @@ def weighed_choices(log: MoveLog, stored: HintLists) -> list[WeighedChoice]:
         if quality is not None:
             share, loss = round(quality.share, 4), round(quality.loss, 4)
             best = best_count(log.game, hints)
-            choices.append(WeighedChoice(ply, seat, share, loss, len(hints), best))
-    return choices
+            yield WeighedChoice(ply, seat, share, loss, len(hints), best), quality
 
 
-def weighed_rolls(log: MoveLog, stored: HintLists) -> list[WeighedRoll]:
-    """Yield the rolls among all rows in force, for the seats that choose with them."""
-    rolls = []
+def _rolls(log: MoveLog, stored: HintLists) -> Iterator[tuple[int, Luck]]:
+    """Yield the luck of each roll for the seats that choose with it."""
     for ply in (ply for ply in log.line if log.rows[ply].seat == CHANCE):
         for seat in range(1, log.seats + 1):
             luck = roll_luck(log, ply, seat, stored)
             if luck is not None:
-                rolls.append(WeighedRoll(ply, seat, round(luck.gain, 4), round(luck.less, 4)))
-    return rolls
+                yield ply, luck

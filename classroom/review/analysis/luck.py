@@ -3,12 +3,13 @@
 The formulas and their limits are in docs/luck-and-choice.md.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod, sqrt
 from statistics import quantiles
 
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
-from classroom.review.analysis.move_quality import EPSILON, MoveQuality, row_quality
+from classroom.review.analysis.move_quality import EPSILON, MoveQuality
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
@@ -94,10 +95,8 @@ class TeamLuck:
         return round(100 * low), round(100 * middle), round(100 * high)
 
 
-def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
-    """Add up luck and quality over all rows in force."""
-    rolls = _rolls(log, seat, stored)
-    choices = _choices(log, seat, stored)
+def team_luck(seat: Seat, rolls: Sequence[Luck], choices: Sequence[MoveQuality]) -> TeamLuck:
+    """Add up the rolls and choices of a team."""
     best = sum(max(0.0, one.best) for one in choices)
     taken = sum(min(max(0.0, one.chosen), max(0.0, one.best)) for one in choices)
     share = taken / best if best else 1.0
@@ -109,18 +108,5 @@ def team_luck(log: MoveLog, seat: Seat, stored: HintLists) -> TeamLuck:
         all(roll.exact for roll in rolls),
         # Rolls are independent, so their variances add up.
         NORMAL * sqrt(sum(roll.variance for roll in rolls)),
-        tuple(one.share for one in choices),
+        tuple(round(one.share, 4) for one in choices),
     )
-
-
-def _rolls(log: MoveLog, seat: Seat, stored: HintLists) -> list[Luck]:
-    plies = (ply for ply in log.line if log.rows[ply].seat == CHANCE)
-    return [luck for ply in plies if (luck := roll_luck(log, ply, seat, stored))]
-
-
-def _choices(log: MoveLog, seat: Seat, stored: HintLists) -> list[MoveQuality]:
-    plies = (ply for ply in log.line if log.rows[ply].seat == seat)
-    each = (
-        row_quality(log, ply, playable_hints(hint_list_at(log, ply, seat, stored))) for ply in plies
-    )
-    return [quality for quality in each if quality]

@@ -1,24 +1,45 @@
-"""Luck and choice of a whole match, computed once a day at most."""
+"""Luck and choices of each team of a match that is over."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.core.cache import caches
 
 from classroom.play.models import Match
-from classroom.review.analysis.luck import TeamLuck, team_luck
-from classroom.review.stored_hints import cache_key, stored_hint_lists
-from games.engine import Seat
+from classroom.review.analysis.choices import weigh
+from classroom.review.analysis.luck import TeamLuck
+from classroom.review.stored_hints import cache_key
+from classroom.review.weighing import MOST_PLIES, choices_ask, weighed_teams
 from games.movelog import MoveLog
 
 CACHE_SECONDS = 24 * 60 * 60
 
 
-def match_luck(match: Match, log: MoveLog, seats: Iterable[Seat]) -> list[TeamLuck]:
-    """Return luck and quality of choice of each of these seats."""
-    keys = {seat: cache_key("luck", match, log.ply, seat) for seat in seats}
-    cache = caches["process"]
-    known = cache.get_many(keys.values())
-    stored = stored_hint_lists(match) if len(known) < len(keys) else {}
-    new = {key: team_luck(log, seat, stored) for seat, key in keys.items() if key not in known}
-    cache.set_many(new, CACHE_SECONDS)
-    return [(known | new)[keys[seat]] for seat in sorted(keys)]
+@dataclass(frozen=True)
+class LuckSummary:
+    """`teams` has a value for each seat; none while a worker is at it, or if `is_too_long`."""
+
+    teams: tuple[TeamLuck, ...]
+    is_too_long: bool
+
+
+def luck_summary(match: Match, log: MoveLog) -> LuckSummary:
+    """Return what a worker has worked out, and send it to a match that it has not met yet.
+
+    A record that a teacher has brought in is weighed here.
+    """
+    if log.ply > MOST_PLIES:
+        return LuckSummary((), is_too_long=True)
+    teams = _record_teams(match, log) if match.pk is None else weighed_teams(match)
+    if not teams:
+        choices_ask(match=match)
+    return LuckSummary(tuple(teams), is_too_long=False)
+
+
+def _record_teams(match: Match, log: MoveLog) -> list[TeamLuck]:
+    """Weigh a record once a day at most."""
+    key, cache = cache_key("luck", match, log.ply), caches["process"]
+    teams: list[TeamLuck] | None = cache.get(key)
+    if teams is None:
+        teams = weigh(log, {}).teams
+        cache.set(key, teams, CACHE_SECONDS)
+    return teams

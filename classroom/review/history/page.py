@@ -10,7 +10,7 @@ from classroom.review.history.costly_moves import costly_moves
 from classroom.review.history.course import match_course
 from classroom.review.history.forms import STATUS_WORDS
 from classroom.review.history.lines import Line, by_rounds
-from classroom.review.history.luck_summary import match_luck
+from classroom.review.history.luck_summary import luck_summary
 from classroom.review.history.possible_moves import MOST_TEAMS
 from classroom.review.history.selectors import DICE_MATCHES, class_dice
 from classroom.review.history.steps import Step, plies_listed
@@ -18,9 +18,6 @@ from classroom.review.history.verification import verify_match
 from classroom.review.viewers import MatchViewer
 from games import registry
 from games.movelog import MoveLog
-
-MOST_PLIES_FOR_LUCK = 2_000
-"""Every choice is compared with its alternatives: a second of work for a game of this length."""
 
 
 def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> dict[str, Any]:
@@ -94,14 +91,15 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
     seats = list(range(1, log.seats + 1))
     if log.seats > MOST_TEAMS:
         seats = [int(seat_query)] if seat_query in map(str, seats) else [viewer.seat or 1]
-    is_too_long = log.ply > MOST_PLIES_FOR_LUCK
-    lucks = [] if is_too_long else match_luck(viewer.match, log, seats)
+    summary = luck_summary(viewer.match, log)
+    lucks = [one for one in summary.teams if one.seat in seats]
     sizes = [max(abs(one.luck or 0.0), abs(one.choice)) for one in lucks]
     return {
         "match": viewer.match,
         "viewer": viewer,
         "lucks": lucks,
-        "is_too_long": is_too_long,
+        "is_too_long": summary.is_too_long,
+        "is_weighed": bool(lucks) or summary.is_too_long,
         "most": max(sizes, default=0.0),
         "unit": log.game.hints.UNIT,
         "game": log.game,
@@ -115,11 +113,13 @@ def luck_context(viewer: MatchViewer, log: MoveLog, seat_query: str) -> dict[str
 
 def costly_context(viewer: MatchViewer, log: MoveLog) -> dict[str, Any]:
     """Return the costliest moves of a match that is over."""
+    summary = luck_summary(viewer.match, log)
     return {
         "match": viewer.match,
-        "moves": costly_moves(viewer.match, log) if viewer.open else [],
+        "moves": costly_moves(viewer.match, log),
         "game": log.game,
-        "is_weighed": hasattr(viewer.match, "weighed_choices"),
+        "is_too_long": summary.is_too_long,
+        "is_weighed": bool(summary.teams),
         "names": viewer.names,
         "colours": viewer.colours,
     }

@@ -3,11 +3,14 @@ quality."""
 
 from dataclasses import dataclass
 
+from classroom.play.models import Match
+from classroom.review.analysis.choices import WeighedRoll, weighed_roll
 from classroom.review.analysis.hint_lists import Hint, playable_hints
-from classroom.review.analysis.luck import Luck, roll_luck
+from classroom.review.analysis.luck import roll_luck
 from classroom.review.analysis.move_quality import EPSILON, MoveQuality, row_index, row_quality
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.history.lines import read_row
+from classroom.review.models import MatchChoices
 from classroom.review.stored_hints import cached_hint_list, stored_hint_lists
 from classroom.review.viewers import MatchViewer
 from games.engine import CHANCE, Seat
@@ -68,7 +71,7 @@ class PossibleMoves:
 class RollLuck:
     """How good a roll was, for the team that had to choose next."""
 
-    luck: Luck
+    luck: WeighedRoll
     unit: str
 
     @property
@@ -118,10 +121,24 @@ def roll_lucks(viewer: MatchViewer, log: MoveLog, ply: int) -> list[RollLuck]:
     """Rate the roll at this ply for each team that it helps; for those who may look."""
     if not _may_look(viewer, log, ply) or log.rows[ply].seat != CHANCE:
         return []
-    stored = stored_hint_lists(viewer.match, [ply + 1])
     seats = range(1, log.seats + 1) if log.seats <= MOST_TEAMS else [viewer.seat or 1]
-    lucks = (roll_luck(log, ply, seat, stored) for seat in seats)
-    return [RollLuck(luck, log.game.hints.UNIT) for luck in lucks if luck]
+    is_over = viewer.open and viewer.match.pk is not None
+    rolls = _weighed_rolls(viewer.match) if is_over else _rolls(viewer.match, log, ply)
+    unit = log.game.hints.UNIT
+    return [RollLuck(one, unit) for one in rolls if one.ply == ply and one.seat in seats]
+
+
+def _weighed_rolls(match: Match) -> list[WeighedRoll]:
+    """Return the rolls of a match that is over, as a worker has weighed them."""
+    row: MatchChoices | None = getattr(match, "weighed_choices", None)
+    return row.weighed_rolls if row and row.teams else []
+
+
+def _rolls(match: Match, log: MoveLog, ply: int) -> list[WeighedRoll]:
+    """Weigh the roll at this ply for all seats."""
+    stored = stored_hint_lists(match, [ply + 1])
+    lucks = (roll_luck(log, ply, seat, stored) for seat in range(1, log.seats + 1))
+    return [weighed_roll(ply, luck) for luck in lucks if luck]
 
 
 def _may_look(viewer: MatchViewer, log: MoveLog, ply: int) -> bool:

@@ -5,16 +5,19 @@ from django_scopes import ScopedManager
 
 from classroom.play.models import Match
 from classroom.review.analysis.choices import WeighedChoice, WeighedRoll
+from classroom.review.analysis.luck import TeamLuck
 
 
 class MatchChoices(models.Model):
-    """Rows of `analysis.choices.WeighedChoice` and `WeighedRoll`."""
+    """Rows of `analysis.choices.WeighedChoice` and `WeighedRoll`, and an `analysis.luck.TeamLuck`
+    for each team; `teams` is empty in rows of before 0.3, until somebody asks for it."""
 
     match = models.OneToOneField(
         Match, models.CASCADE, primary_key=True, related_name="weighed_choices"
     )
     choices = models.JSONField()
     rolls = models.JSONField()
+    teams = models.JSONField(default=list, db_default=[])
 
     objects = ScopedManager(school_class="match__school_class")
 
@@ -28,3 +31,7 @@ class MatchChoices(models.Model):
     @property
     def weighed_rolls(self) -> list[WeighedRoll]:
         return [WeighedRoll(*row) for row in self.rolls]
+
+    @property
+    def team_lucks(self) -> list[TeamLuck]:
+        return [TeamLuck(*row[:-1], tuple(row[-1])) for row in self.teams]

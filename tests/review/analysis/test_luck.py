@@ -6,8 +6,11 @@ from statistics import pstdev
 
 import pytest
 
-from classroom.review.analysis.luck import Luck, TeamLuck, roll_luck, team_luck
+from classroom.review import tasks
+from classroom.review.analysis.choices import weigh
+from classroom.review.analysis.luck import Luck, TeamLuck, roll_luck
 from classroom.review.analysis.move_quality import MoveQuality, row_quality
+from classroom.review.models import MatchChoices
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
@@ -29,7 +32,7 @@ def example() -> MoveLog:
 
 def test_the_worked_example_of_the_docs() -> None:
     log, printed = example(), DOCS.read_text().replace(MINUS, "-")
-    first, second = team_luck(log, 1, {}), team_luck(log, 2, {})
+    first, second = weigh(log, {}).teams[0], weigh(log, {}).teams[1]
     assert first.luck == second.luck == pytest.approx(0.6317, abs=1e-4)
     assert (first.choice, second.choice) == (pytest.approx(-0.91), pytest.approx(-0.06))
     assert (first.percent, second.percent) == (50, 97)
@@ -48,7 +51,7 @@ def test_the_normal_range_is_that_of_all_rolls() -> None:
     values = log.game.hints.value_distribution(log.states[1], 1)
     every = [value for value, number in values.items() for _ in range(number)]
     assert len(every) == 216
-    assert team_luck(log, 1, {}).normal == pytest.approx(1.96 * pstdev(every))
+    assert weigh(log, {}).teams[0].normal == pytest.approx(1.96 * pstdev(every))
 
 
 def test_quartiles_are_those_of_ten_choices_at_least() -> None:
@@ -60,9 +63,9 @@ def test_quartiles_are_those_of_ten_choices_at_least() -> None:
 
 def test_taken_back_moves_and_their_rolls_do_not_count() -> None:
     log = example()
-    moved = team_luck(log.play(0, "takeback 2"), 1, {})
-    assert (moved.share, moved.luck) == (None, team_luck(log, 1, {}).luck)
-    rolled = team_luck(log.play(0, "takeback 0"), 1, {})
+    moved = weigh(log.play(0, "takeback 2"), {}).teams[0]
+    assert (moved.share, moved.luck) == (None, weigh(log, {}).teams[0].luck)
+    rolled = weigh(log.play(0, "takeback 0"), {}).teams[0]
     assert (rolled.share, rolled.luck) == (None, None)
 
 
@@ -116,7 +119,7 @@ def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
     teacher = teacher_client(scene.owner)
     url = f"{scene.url()}luck"
     assert teacher.get(url).status_code == 302
-    scene.end()
+    scene.end().weigh()
     page = page_text(teacher, url)
     assert "Team A +0.6" in page
     assert "\N{MINUS SIGN}0.9 50 %" in page
@@ -126,14 +129,16 @@ def test_the_page_of_a_match_says_it_only_after_the_end(scene: Scene) -> None:
 
 @pytest.mark.django_db
 def test_a_game_without_rolls_has_choice_alone() -> None:
-    scene = scene_make(1, 1, game="yeti_mountain", options={}).end()
+    scene = scene_make(1, 1, game="yeti_mountain", options={}).end().weigh()
     page = page_text(teacher_client(scene.owner), f"{scene.url()}luck")
     assert "Luck and choices" in page
 
 
 @pytest.mark.django_db
 def test_a_whole_class_is_summed_up_one_team_at_a_time() -> None:
-    scene = scene_make(*[1] * 6, game="roll_to_the_top", options={"whole_class": True}).end()
+    scene = (
+        scene_make(*[1] * 6, game="roll_to_the_top", options={"whole_class": True}).end().weigh()
+    )
     html = teacher_client(scene.owner).get(f"{scene.url()}luck?seat=2").content.decode()
     rows = re.findall(r'<th scope="row">', html)
     assert len(rows) == 6
@@ -146,3 +151,31 @@ def test_it_needs_few_statements(ended: Scene, django_assert_max_num_queries) ->
     for _ in range(2):
         with django_assert_max_num_queries(15):
             client.get(f"{ended.url()}luck")
+
+
+@pytest.mark.django_db
+def test_a_page_waits_for_the_worker_and_asks_for_it_once(
+    ended: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple] = []
+    monkeypatch.setattr("classroom.review.weighing.enqueue", lambda *task: sent.append(task))
+    client, url = teacher_client(ended.owner), f"{ended.url()}luck"
+    for _ in range(3):
+        assert "The choices are still being compared. Look again" in page_text(client, url)
+    assert f'hx-get="{url}"' in client.get(url).content.decode()
+    assert sent == [("classroom.review.tasks.match_weigh", ended.match.pk)]
+    tasks.match_weigh(ended.match.pk)
+    assert "Share of the best" in page_text(client, url)
+    assert "hx-trigger" not in part(client.get(url).content.decode(), 'id="luck"', "</section>")
+
+
+@pytest.mark.django_db
+def test_choices_that_were_weighed_before_luck_was_stored_are_weighed_again(ended: Scene) -> None:
+    ended.weigh()
+    MatchChoices.objects.update(teams=[])
+    tasks.match_weigh(ended.match.pk)
+    row = MatchChoices.objects.get()
+    assert row.team_lucks == weigh(ended.log, {}).teams
+    MatchChoices.objects.update(choices=[])
+    tasks.match_weigh(ended.match.pk)  # that has been done
+    assert MatchChoices.objects.get().choices == []

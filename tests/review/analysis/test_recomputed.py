@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from classroom.review.analysis.luck import team_luck
+from classroom.review.analysis.choices import weigh
 from games.engine import CHANCE, Dice, Seat, State
 from games.errors import UserError
 from games.movelog import TAKEBACK, MoveLog
@@ -127,7 +127,7 @@ def test_choice_and_share_are_what_was_taken_of_the_best(
 ) -> None:
     log, compared = game(slug), 0
     for seat in range(1, log.seats + 1):
-        luck, pairs = team_luck(log, seat, {}), list(choices(log, seat))
+        luck, pairs = weigh(log, {}).teams[seat - 1], list(choices(log, seat))
         compared += len(pairs)
         assert luck.choice == pytest.approx(sum(min(0, taken - most) for most, taken in pairs))
         gained = sum(max(0, most) for most, _ in pairs)
@@ -142,5 +142,5 @@ def test_luck_is_what_rolls_brought_above_the_mean_of_all_rolls(slug: str) -> No
     for seat in range(1, log.seats + 1):
         each = list(gains(log, seat))
         compared += len(each)
-        assert team_luck(log, seat, {}).luck == (pytest.approx(sum(each)) if each else None)
+        assert weigh(log, {}).teams[seat - 1].luck == (pytest.approx(sum(each)) if each else None)
     assert compared > 2

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from classroom.review.analysis.choices import WeighedChoice
+from classroom.review.analysis.choices import WeighedChoice, WeighedMatch
+from classroom.review.analysis.luck import TeamLuck
 from classroom.review.history.course import course
-from classroom.review.models import MatchChoices
-from classroom.review.weighing import choices_weigh
+from classroom.review.weighing import choices_store, choices_weigh
 from tests.cast import teacher_client
 from tests.review.scene import Scene, page_text, part
 
@@ -102,9 +102,10 @@ def test_costly_moves_come_first_with_what_would_have_been_better(two_rounds: Sc
 
 
 def test_a_game_without_costly_moves_says_so(two_rounds: Scene) -> None:
-    MatchChoices.objects.create(
-        match=two_rounds.match, choices=[WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], rolls=[]
+    weighed = WeighedMatch(
+        [WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], [], [TeamLuck(2, 0.0, 0.0, 1.0, True)]
     )
+    choices_store(two_rounds.match, weighed)
     assert "No move gave much away." in costly(two_rounds)
 
 

@@ -91,7 +91,7 @@ def test_a_pass_took_nothing_of_what_was_there() -> None:
 
 def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
     """2, 5, 6 allow the climb that helps most of all; 1.04 is the mean of the 216 throws."""
-    scene.say(1, "roll").end()
+    scene.say(1, "roll").end().weigh()
     html = teacher_client(scene.owner).get(scene.url(2)).content.decode()
     section = part(html, 'id="rolled"', "</section>")
     assert "Team A A lucky roll: it helps more than most." in section
@@ -100,10 +100,22 @@ def test_a_roll_says_how_good_it_was_for_each_team(scene: Scene) -> None:
     assert "Team B" in section
 
 
+def test_the_page_of_a_game_that_is_over_weighs_no_roll_itself(scene: Scene, monkeypatch) -> None:
+    def never(*of: object) -> None:
+        raise AssertionError("a page has weighed a roll")
+
+    scene.say(1, "roll").end()
+    game = scene.log.game
+    monkeypatch.setattr(game.hints, "value_distribution", never)
+    teacher = teacher_client(scene.owner)
+    assert "How good was the roll?" not in page_text(teacher, scene.url(2))
+    assert "still being compared" in page_text(teacher, f"{scene.url()}luck")
+
+
 def test_a_student_is_not_told_about_a_roll_while_the_match_runs(scene: Scene) -> None:
     scene.say(1, "roll")
     assert "How good was the roll?" not in page_text(client_of(scene.student(1)), scene.url(2))
-    scene.end()
+    scene.end().weigh()
     assert "How good was the roll?" in page_text(client_of(scene.student(1)), scene.url(2))
 
 

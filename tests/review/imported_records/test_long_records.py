@@ -6,11 +6,11 @@ import time
 import pytest
 from django.test import Client
 
-from classroom.review.history.page import MOST_PLIES_FOR_LUCK
 from classroom.review.history.steps import LISTED
 from classroom.review.imported_records import services
 from classroom.review.imported_records.services import record_add
 from classroom.review.models import ImportedRecord
+from classroom.review.weighing import MOST_PLIES
 from games import records
 from tests.cast import teacher_client
 from tests.factories import TeacherFactory
@@ -54,7 +54,7 @@ def test_a_record_of_one_piece_leads_to_no_other() -> None:
 
 
 def test_of_a_very_long_record_luck_and_choices_are_not_computed() -> None:
-    record = record_of(MOST_PLIES_FOR_LUCK + 1)
+    record = record_of(MOST_PLIES + 1)
     page = page_text(teacher_client(record.teacher), f"/review/imported/{record.pk}/")
     assert "This game is too long for luck and choices." in page
 

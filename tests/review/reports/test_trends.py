@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from classroom.facts.models import FactMemory
 from classroom.play.models import Match
-from classroom.review.analysis.choices import WeighedChoice, WeighedRoll
+from classroom.review.analysis.choices import WeighedChoice, WeighedMatch, WeighedRoll
 from classroom.review.models import ChoiceCount, WorkCount
 from classroom.review.reports.choice_quality import ChoiceQuality
 from classroom.review.reports.selectors import Period, Subject
@@ -92,7 +92,7 @@ def test_from_ten_choices_on_their_quality_is_told() -> None:
 def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
     choices = [WeighedChoice(2, 1, 0.5, 1.0, 4, 1), WeighedChoice(5, 2, 1.0, 0.0, 4, 1)]
     rolls = [WeighedRoll(1, 1, 0.5, 0.4), WeighedRoll(1, 2, -0.5, 0.4), WeighedRoll(6, 1, 1, 1)]
-    rows = choice_counts(small.match, choices, rolls, {2: 11, 5: 21})
+    rows = choice_counts(small.match, WeighedMatch(choices, rolls, []), {2: 11, 5: 21})
     counts = {(one["seat"], one["student_id"]): (one["rolls"], one["good_rolls"]) for one in rows}
     assert counts == {(1, 11): (1, 1), (2, 21): (1, 0)}
 

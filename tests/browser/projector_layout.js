@@ -13,8 +13,16 @@
     const one = element.closest(".visually-hidden, .mini-board__name");
     return one && getComputedStyle(one).clipPath !== "none";
   };
+  // What stands in a part of a picture that is not displayed counts as visible for the browser.
+  const displayed = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      if (getComputedStyle(one).display === "none") return false;
+    }
+    return true;
+  };
   const shown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    displayed(element) &&
     !hidden(element) &&
     !element.closest(".skip-link, #say, #alert, title, defs, symbol, noscript");
 
@@ -99,8 +107,16 @@
     if (drawn(element) && element.localName !== "svg") {
       // A picture in a picture has its own paints, and inherits a fill that it does not use.
       if (["text", "tspan", "image"].includes(element.localName)) return [];
-      const fill = style.fill.startsWith("url") ? "none" : style.fill;
-      if (fill === "none") return [];
+      const fill = style.fill;
+      const gradient = fill.startsWith("url") && document.getElementById(fill.match(/#([^")]+)/)[1]);
+      if (gradient) {
+        return [...gradient.querySelectorAll("stop")].map((stop) => {
+          const { stopColor, stopOpacity } = getComputedStyle(stop);
+          const [r, g, b, a] = rgba(stopColor);
+          return [r, g, b, a * stopOpacity * style.opacity];
+        });
+      }
+      if (fill === "none" || fill.startsWith("url")) return [];
       const [r, g, b, a] = rgba(fill);
       return [[r, g, b, a * style.fillOpacity * style.opacity]];
     }

@@ -82,13 +82,15 @@ def nothing_lies_over_the_panel(page: Page) -> None:
 
 
 def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:
-    reads(projector.locator("#answer-count"), "2 of 2 have answered.")
+    reads(projector.locator("#answer-count"), "2 of 2")
     sees_nothing_of(projector, "You can show")
     teacher.get_by_role("button", name="Show the answers").click()
-    for page in (teacher, projector, *students):
+    sees_count(projector.locator(".question__bar"), 1)
+    for page in (teacher, *students):
         sees_count(page.locator("#poll-answers tbody tr"), 1)
         sees(page.locator("#poll-answers"), "100 %")
-        # The table still has to play this roll.
+    # The table still has to play this roll.
+    for page in (teacher, projector, *students):
         expect(page.locator("body")).not_to_contain_text("helps most")
 
 

@@ -1,5 +1,7 @@
 """Live regions of a poll: its pages, and the way to it on a student's other pages."""
 
+from typing import Any
+
 from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
@@ -8,6 +10,7 @@ from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
+from classroom.review.class_poll.wall import ANSWERS, BEST, screen_of
 from classroom.review.models import Poll
 from games.errors import UserError
 
@@ -78,24 +81,32 @@ def _topics(poll: Poll) -> tuple[str, ...]:
     return f"poll:{poll.pk}", f"match:{poll.match_id}"
 
 
-def _render_teachers_poll(teacher: int, poll: int) -> Rendering | None:
-    return _render_poll(selectors.poll_of_teacher(teacher, poll), is_public=False)
+def _render_teachers_poll(teacher: int, pk: int) -> Rendering | None:
+    """Render a poll for its teacher; None without one, and if the game has other rules now."""
+    poll = selectors.poll_of_teacher(teacher, pk)
+    try:
+        return _rendered(poll, "_poll.html", PollPage(poll).context()) if poll else None
+    except UserError:
+        return None
 
 
 def _render_projector(token: str) -> Rendering | None:
-    return _render_poll(selectors.projector_poll(token), is_public=True)
-
-
-def _render_poll(poll: Poll | None, is_public: bool) -> Rendering | None:
-    """Render a poll; None without one, and if the game has other rules now."""
-    if poll is None:
-        return None
+    """Render the poll as the wall of a lesson shows it, with all that is shown of it so far."""
+    poll = selectors.projector_poll(token)
     try:
-        context = PollPage(poll).context() | {"is_public": is_public}
+        screen = screen_of(poll, BEST if poll.best else ANSWERS) if poll else None
     except UserError:
         return None
+    return (
+        _rendered(screen.poll, "_wall.html", {"screen": screen, **screen.values})
+        if screen
+        else None
+    )
+
+
+def _rendered(poll: Poll, template: str, context: dict[str, Any]) -> Rendering:
     version = poll.version + poll.match.version
-    return render_region("review/class_poll/_poll.html", context, version)
+    return render_region(f"review/class_poll/{template}", context, version)
 
 
 def _render_student_poll(pk: int, game: str) -> Rendering | None:

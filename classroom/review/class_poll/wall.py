@@ -39,16 +39,18 @@ def question_screen(
     if view != VIEW:
         return None
     poll = selectors.poll_of_class(lesson_now.lesson.school_class_id)
-    if poll is None or poll.match.game != lesson_now.lesson.game:
-        return None
-    question = PollPage(poll)
     try:
-        values = question.context() | {"is_public": True}
+        return screen_of(poll, page) if poll else None
     except UserError:
         return None
+
+
+def screen_of(poll: Poll, page: int) -> QuestionScreen:
+    """Return this page of the question. Raises a UserError if its game has other rules now."""
+    question = PollPage(poll)
     number = min(page, BEST) if poll.show_answers else OPEN
     return QuestionScreen(
-        values=values,
+        values=question.context(),
         poll=poll,
         reason=best_move(poll.match, question.match_log, poll.ply, poll.seat)
         if number == BEST and poll.best

@@ -34,7 +34,7 @@ from classroom.live.cards import place_card
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, pictures
-from classroom.play.templatetags import clock, table
+from classroom.play.templatetags import clock, game_files, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
 from games.errors import true_minus
 
@@ -71,6 +71,7 @@ def environment(**options: Any) -> Environment:
         die=looks.die,
         render_cached=live.render_cached,
         face=looks.climber,
+        game_styles=game_files.game_styles,
         heat_map=charts.heat_map,
         htmx_script=htmx_script,
         icon=looks.icon,

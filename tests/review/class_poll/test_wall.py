@@ -178,3 +178,15 @@ def test_answers_best_and_lesson_are_one_press_of_next_each(
         stops.append(stop)
     assert stops == ["poll:2", "poll:3", ":1"]
     assert 'id="tables"' in wall(lesson)
+
+
+def test_a_question_about_another_game_brings_the_style_sheets_of_that_game(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    sheet = "games/on_belay/board"
+    ask(desk, lesson)
+    assert wall(lesson).count(sheet) == 1
+    Lesson.objects.filter(pk=lesson.pk).update(game="roll_to_the_top", options={})
+    html = wall(lesson)
+    assert 'id="question"' in html
+    assert sheet in html

@@ -168,8 +168,7 @@ CELERY: dict[str, Any] = {  # under the names of Celery's own documentation
     },
     # In tasks; else PostgreSQL starts a process for each of them.
     "CELERY_DB_REUSE_MAX": 1_000_000,
-    # A health check looks when beat has noted a task last.
-    "beat_sync_every": 1,
+    "beat_scheduler": "classroom.server.beat:WatchedScheduler",
     # In seconds. A task that nobody has taken by the time of the next one is not needed.
     "beat_schedule": {
         name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}

@@ -62,6 +62,11 @@ class Stack:
         """The same words with this machine's Python, port and folder."""
         places = {"python": sys.executable, "8000": str(self.port)}
         places |= {"0.0.0.0": "127.0.0.1", "/tmp/beat-schedule": str(self.app / "beat")}  # noqa: S104, S108
+        places |= {"/app/alive": str(self.app / "alive")}
+        places |= {
+            f"/tmp/{one}-alive": str(self.app / f"{one}-alive")  # noqa: S108
+            for one in ("worker", "beat")
+        }
         return [places.get(word, word) for word in words]
 
     def in_shell(self, line: str) -> None:
@@ -83,6 +88,7 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
     env = compose()["services"]["web"]["environment"]
     env = {name: filled(text, {**values, "POSTGRES_PASSWORD": "x"}) for name, text in env.items()}
     env |= {
+        "TMPDIR": str(app),
         "DATABASE_URL": servers.postgresql_copy(postgresql_url, "", f"stack_{port}"),
         "REDIS_URL": redis_server,
         "VAR_DIR": str(app),
@@ -95,15 +101,15 @@ def stack(postgresql_url, redis_server, tmp_path_factory) -> Iterator[Stack]:
     subprocess.run(migrate, cwd=app, env=env, check=True, timeout=PATIENCE, capture_output=True)
     for service in ("web", "worker", "worker-long", "beat"):
         stack.run(service)
-    wait_for(lambda: _healthy(stack))
+    wait_for(lambda: healthy(stack, "web"))
     yield stack
     for process in stack.processes.values():
         process.kill()
 
 
-def _healthy(stack: Stack) -> bool:
+def healthy(stack: Stack, service: str) -> bool:
     """Run the health check of compose.yml."""
-    line = compose()["services"]["web"]["healthcheck"]["test"][1:]
+    line = compose()["services"][service]["healthcheck"]["test"][1:]
     line = [part.replace("8000", str(stack.port)) for part in line]
     return subprocess.run(stack.own(line), capture_output=True).returncode == 0
 
@@ -163,6 +169,15 @@ def test_the_worker_answers_its_health_check(stack):
         ping, cwd=stack.app, env=stack.env, capture_output=True, timeout=PATIENCE
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("service", ["worker", "worker-long", "beat"])
+def test_what_a_health_check_reads_is_touched_again_and_again(stack, service):
+    wait_for(lambda: healthy(stack, service))
+    file = stack.app / f"{'beat' if service == 'beat' else 'worker'}-alive"
+    for _ in range(2):
+        before = file.stat().st_mtime_ns
+        wait_for(lambda before=before: file.stat().st_mtime_ns > before)
 
 
 def test_who_comes_without_https_is_sent_there(stack):

@@ -1,0 +1,48 @@
+"""Beat as a process of its own: it touches a file at each tick, for a health check to read."""
+
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any
+
+import structlog
+from celery.beat import PersistentScheduler
+
+log = structlog.get_logger(__name__)
+# Its schedule would not do: dbm may write to it without a new time of the file.
+ALIVE = Path(gettempdir()) / "beat-alive"
+
+
+class WatchedScheduler(PersistentScheduler):  # type: ignore[misc]
+    """Celery's scheduler with a sign of life, and one line when tasks cannot be sent, not one with
+    a stack for each of them."""
+
+    _sends = True
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        ALIVE.touch()
+        return float(super().tick(*args, **kwargs))
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except Exception as error:
+            self._note(False, str(type(error.__cause__ or error).__name__))
+        else:
+            self._note(True)
+
+    def _ensure_connected(self) -> Any:
+        def wait(error: Exception, interval: float) -> None:
+            # It waits for its broker and lives.
+            ALIVE.touch()
+            self._note(False, type(error).__name__)
+
+        retries = self.app.conf.broker_connection_max_retries
+        return self.connection.ensure_connection(wait, retries)
+
+    def _note(self, sends: bool, error: str = "") -> None:
+        if sends != self._sends:
+            if sends:
+                log.warning("beat_sends_again")
+            else:
+                log.warning("beat_cannot_send", error=error)
+        self._sends = sends

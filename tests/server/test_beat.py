@@ -36,6 +36,6 @@ def test_while_redis_is_away_beat_lives_and_says_it_in_one_line(
         beat.kill()
         redis.kill()
         redis.wait()
-    said = [json.loads(line)["event"] for line in beat.log.splitlines() if line.startswith("{")]
-    assert said == ["beat_cannot_send", "beat_sends_again"]
+    lines = [json.loads(line)["event"] for line in beat.log.splitlines() if line.startswith("{")]
+    assert lines == ["beat_cannot_send", "beat_sends_again"]
     assert "Traceback" not in beat.log

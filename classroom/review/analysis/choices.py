@@ -60,8 +60,8 @@ class WeighedMatch:
 
 
 def weighed_roll(ply: int, luck: Luck) -> WeighedRoll:
-    numbers = luck.gain, luck.less, luck.more, luck.best
-    return WeighedRoll(ply, luck.seat, *(round(one, 4) for one in numbers), luck.exact)
+    gain, less, more, best = (round(one, 4) for one in (luck.gain, luck.less, luck.more, luck.best))
+    return WeighedRoll(ply, luck.seat, gain, less, more, best, luck.exact)
 
 
 def weigh(log: MoveLog, stored: HintLists) -> WeighedMatch:

@@ -34,4 +34,7 @@ class MatchChoices(models.Model):
 
     @property
     def team_lucks(self) -> list[TeamLuck]:
-        return [TeamLuck(*row[:-1], tuple(row[-1])) for row in self.teams]
+        return [
+            TeamLuck(seat, luck, choice, share, exact, normal, tuple(shares))
+            for seat, luck, choice, share, exact, normal, shares in self.teams
+        ]

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "classroom.facts",
     "classroom.lessons",
     "classroom.play",
+    "classroom.practice",
     "classroom.live",
     "classroom.review",
     "classroom.server",

@@ -20,5 +20,6 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),
+    path("practice/", include("classroom.practice.urls")),
     path("review/", include("classroom.review.urls")),
 ]

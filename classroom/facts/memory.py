@@ -24,6 +24,9 @@ BASE, SPREAD = 6.0, 1.5  # of the bases before anything is known
 WEIGHT = 2.0  # of what is known of the student and the fact otherwise
 # Secure: likely enough to be known even where the half-life is one doubt shorter than estimated.
 LIKELY = 0.75
+# Rested: practiced again once the chance to know it has fallen so far. Found by
+# `tests/bench/schedule.py`.
+PRACTICED_AT = 0.85
 LONGEST = 3 * 365  # days that anything is expected to be known
 FEWEST_ANSWERS = 3  # answers before anything is said of a fact
 
@@ -69,6 +72,12 @@ class Estimate:
             return 0
         halvings = -log2((LIKELY - GUESS) / (1 - SLIP - GUESS))
         return min(int(2 ** (self.half_life - self.doubt) * halvings), LONGEST)
+
+    @property
+    def rest_days(self) -> int:
+        """For how many days after a right answer practice should leave the fact alone."""
+        halvings = -log2((PRACTICED_AT - GUESS) / (1 - SLIP - GUESS))
+        return max(1, min(int(2**self.half_life * halvings), LONGEST))
 
     def recall(self, days: float) -> float:
         """Return the chance to know the fact this many days after the last answer."""

@@ -47,3 +47,43 @@ class FactMemory(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sum} until {self.secure_until}"
+
+
+class PracticeAnswer(models.Model):
+    """A student's answer to a fact outside of games: a row for each try of a question.
+
+    `number` counts the tries of the question, from 1. Only the first teaches the memory and stands
+    in reports; the others were helped. The `key` of a press makes its copies one answer.
+    """
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
+    student = models.ForeignKey(
+        Student, models.CASCADE, related_name="practice_answers", db_index=False
+    )
+    operation = models.CharField(max_length=1)
+    sum = models.CharField(max_length=80)
+    answer = models.BigIntegerField()
+    claim = models.BigIntegerField()
+    number = models.PositiveSmallIntegerField()
+    day = models.DateField()
+    key = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["student", "key"], name="one_practice_answer_a_key")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["school_class", "day"], name="practiceanswer_class"),
+            models.Index(fields=["student", "day"], name="practiceanswer_student"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sum} = {self.claim}"
+
+    @property
+    def is_right(self) -> bool:
+        return self.claim == self.answer

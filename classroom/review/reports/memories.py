@@ -1,4 +1,4 @@
-"""From counts to what students know of facts."""
+"""From counts of games, and from answers in practice, to what students know of facts."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 
 from classroom.facts.memory import Answers, FactKey
+from classroom.facts.models import PracticeAnswer
 from classroom.facts.services import Day, memories_forget, memories_learn
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
@@ -20,28 +21,43 @@ Taught = dict[FactKey, list[Day]]
 def match_memories_learn(*, match: Match, students: Iterable[int], again: bool) -> None:
     """Learn what these students (by id) answered in a match."""
     # Answers are learned in order. So all that a student knows is worked out again if the match was
-    # counted before (`again`), or if a later match has been learned already.
+    # counted before (`again`), or if a later match, or practice since, has been learned already.
     day = match_day(match)
     later = Q(day__gt=day) | Q(day=day, match__gt=match.pk)
     for student in Student.objects.filter(pk__in=students):
         counts = FactCount.objects.filter(student=student)
-        if again or counts.filter(later).exists():
-            memories_forget(student=student)
+        practiced = _practiced(student).filter(day__gte=day)
+        if again or counts.filter(later).exists() or practiced.exists():
+            _learn_anew(student)
         else:
-            counts = counts.filter(match=match)
-        _learn(student, counts)
+            _learn(student, _answers(counts.filter(match=match)))
+
+
+def practice_answer_learn(*, student: Student, answer: PracticeAnswer) -> None:
+    """Learn a first answer to a question in practice, the latest that the student has given."""
+    day = Day(answer.day, 1, int(answer.is_right))
+    _learn(student, {FactKey(answer.operation, answer.sum): [day]})
 
 
 @transaction.atomic
 def class_memories_make(*, school_class: SchoolClass) -> None:
     """Work out what everybody in the class knows, from all counts."""
     for student in school_class.students.all():
-        memories_forget(student=student)
-        _learn(student, FactCount.objects.filter(student=student))
+        _learn_anew(student)
 
 
-def _learn(student: Student, counts: QuerySet[FactCount]) -> None:
-    answers = _answers(counts)
+def _learn_anew(student: Student) -> None:
+    """Forget what is known of the student, and learn it from all games and practice."""
+    memories_forget(student=student)
+    _learn(student, _answers(FactCount.objects.filter(student=student), _practiced(student)))
+
+
+def _practiced(student: Student) -> QuerySet[PracticeAnswer]:
+    """Return the first answers of the student in practice; later tries were helped."""
+    return PracticeAnswer.objects.filter(student=student, number=1)
+
+
+def _learn(student: Student, answers: Taught) -> None:
     if answers:
         everybody = FactTotal.objects.filter(school_class=student.school_class_id)
         memories_learn(
@@ -53,12 +69,17 @@ def _learn(student: Student, counts: QuerySet[FactCount]) -> None:
         )
 
 
-def _answers(counts: QuerySet[FactCount]) -> Taught:
-    """Return the answers by fact, in order."""
+def _answers(counts: QuerySet[FactCount], practiced: Iterable[PracticeAnswer] = ()) -> Taught:
+    """Return the answers by fact, in order; on one day the games come before the practice."""
     answers: Taught = defaultdict(list)
     rows = counts.filter(met__gt=0).order_by("day", "match")
     for row in rows.only("operation", "sum", "day", "met", "right"):
         answers[FactKey(row.operation, row.sum)].append(Day(row.day, row.met, row.right))
+    for one in practiced:
+        day = Day(one.day, 1, int(one.is_right))
+        answers[FactKey(one.operation, one.sum)].append(day)
+    for days in answers.values():
+        days.sort(key=lambda one: one.day)
     return answers
 
 

@@ -1,0 +1,1 @@
+"""Practice that comes back: tasks, the daily climb, and solo practice in a lesson."""

@@ -1,0 +1,26 @@
+"""Whose tasks and hikes a person may open."""
+
+from django.shortcuts import get_object_or_404
+
+from classroom.people.access import StudentRequest, TeacherRequest, class_or_404
+from classroom.people.models import Student
+from classroom.practice.models import Hike, Task
+
+
+def hike_or_404(request: StudentRequest, pk: int) -> Hike:
+    """Return a hike of the student who asks; answer 404 for any other."""
+    hikes = Hike.objects.select_related("task", "student")
+    return get_object_or_404(hikes, pk=pk, student=request.student)
+
+
+def task_or_404(request: TeacherRequest, pk: int, right: str = "read") -> Task:
+    """Return a task of a class on which the teacher has this right; answer 404 for any other."""
+    task = get_object_or_404(Task.objects.select_related("school_class"), pk=pk)
+    class_or_404(request.user, task.school_class_id, right)
+    return task
+
+
+def students_of(task: Task) -> list[Student]:
+    """Return the students whom this task is for, as long as they are in the class."""
+    students = task.school_class.students if task.is_for_all else task.students
+    return list(students.filter(status__in=Student.IN_CLASS))

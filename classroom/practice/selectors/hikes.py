@@ -1,0 +1,73 @@
+"""A hike as its student sees it: the question, what was answered last, how far it is."""
+
+from dataclasses import dataclass
+
+from classroom.play.mistakes import Mistake, mistake_of
+from classroom.practice.models import Hike, Question
+from classroom.practice.selectors.camp import FEET_PER_FACT
+from classroom.practice.selectors.progress import Progress, progress_of
+
+PICTURE_AT, HINT_AT = 1, 2  # wrong tries at a question; from the third on the fact is told
+
+
+@dataclass(frozen=True)
+class HikeScreen:
+    """What the page of a hike shows. All of it follows from what is stored, so any device shows
+    the same."""
+
+    hike: Hike
+    questions: tuple[Question, ...]
+    progress: Progress
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open; None once all are solved."""
+        return next((one for one in self.questions if not one.is_solved), None)
+
+    @property
+    def solved_last(self) -> Question | None:
+        """The question solved just before the open one is tried."""
+        is_tried = self.question is not None and self.question.tries
+        solved = [one for one in self.questions if one.is_solved]
+        return solved[-1] if solved and not is_tried else None
+
+    @property
+    def mistake(self) -> Mistake | None:
+        """What helps with the last answer, if it was wrong."""
+        one = self.question
+        if one is None or one.claim is None:
+            return None
+        return mistake_of(one.fact.fact._replace(claim=one.claim), one.tries)
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether words help beside the picture: from the second wrong try on, or without one."""
+        mistake = self.mistake
+        is_first = self.question is not None and self.question.tries <= PICTURE_AT
+        return mistake is not None and (mistake.picture is None or not is_first)
+
+    @property
+    def feet(self) -> int:
+        """How far the student's camp climbs with these questions."""
+        return FEET_PER_FACT * len(self.questions)
+
+    @property
+    def to_see_again(self) -> list[Question]:
+        """Those that were wrong at first."""
+        return [one for one in self.questions if one.tries > 1]
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether more practice makes sense: there was something to ask."""
+        return bool(self.questions)
+
+    @property
+    def has_position(self) -> bool:
+        """Whether a position waits once the facts are solved."""
+        return self.hike.practice_set_id is not None and not self.progress.is_done
+
+
+def hike_screen(hike: Hike) -> HikeScreen:
+    """Read the screen of a hike."""
+    questions = tuple(hike.questions.order_by("number"))
+    return HikeScreen(hike, questions, progress_of([hike])[hike.pk])

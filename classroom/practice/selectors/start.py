@@ -1,0 +1,71 @@
+"""What waits for a student on their start page: tasks, the climb of today, their camp."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils import timezone
+
+from classroom.people.models import Student
+from classroom.practice.models import Hike, Task
+from classroom.practice.selectors.camp import Camp, camp_of
+from classroom.practice.selectors.progress import Progress, progress_of
+from games import registry
+
+MOST_TASKS = 6
+
+
+@dataclass(frozen=True)
+class TaskCard:
+    """A task as its student sees it."""
+
+    task: Task
+    progress: Progress
+    is_begun: bool
+    title: str  # of its game, if it has one
+
+
+@dataclass(frozen=True)
+class Start:
+    """The start page of a student; `climb` is None before today's has begun."""
+
+    tasks: tuple[TaskCard, ...]
+    climb: Progress | None
+    camp: Camp
+
+    @property
+    def open_tasks(self) -> list[TaskCard]:
+        return [card for card in self.tasks if not card.progress.is_done]
+
+
+def tasks_for(student: Student) -> list[Task]:
+    """Return the open tasks of this student, those that end first at the top."""
+    own = Q(is_for_all=True) | Q(students=student)
+    tasks = Task.objects.filter(
+        own,
+        school_class=student.school_class_id,
+        ended_at=None,
+        last_day__gte=timezone.localdate(),
+    )
+    return list(tasks.distinct().order_by("last_day", "pk"))
+
+
+def start_of(student: Student) -> Start:
+    """Read the start page of this student."""
+    today = timezone.localdate()
+    tasks = tasks_for(student)
+    mine = Q(task__in=tasks) | Q(kind=Hike.Kind.CLIMB, day=today)
+    hikes = list(Hike.objects.filter(mine, student=student).select_related("task"))
+    progress = progress_of(hikes)
+    by_task = {hike.task_id: progress[hike.pk] for hike in hikes if hike.task_id}
+    climb = next((progress[hike.pk] for hike in hikes if hike.kind == Hike.Kind.CLIMB), None)
+    cards = [
+        TaskCard(
+            task,
+            by_task.get(task.pk, Progress()),
+            is_begun=task.pk in by_task,
+            title=registry.get(task.game).title if task.game else "",
+        )
+        for task in tasks
+    ]
+    cards.sort(key=lambda card: card.progress.is_done)
+    return Start(tuple(cards[:MOST_TASKS]), climb, camp_of(student))

@@ -1,0 +1,120 @@
+"""Hikes: begun or gone on with, and each answer stored at once."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.facts.known import AnyFact
+from classroom.facts.models import PracticeAnswer
+from classroom.facts.schedule import facts_due, table_facts
+from classroom.people.models import Student
+from classroom.practice.models import Hike, Question, Task
+from classroom.practice.services.bot_games import bot_game_start
+from classroom.review.practice.missed_moves import missed_by
+from classroom.review.practice.services import practice_set_create
+from classroom.review.reports.memories import practice_answer_learn
+
+SOLO_FACTS = 10
+CLIMB_FACTS = 5
+
+
+@transaction.atomic
+def hike_begin(*, task: Task, student: Student) -> Hike:
+    """Return the student's hike through this task; the first call makes it."""
+    hike, is_new = _hike_lock(student, kind=Hike.Kind.TASK, task=task)
+    if is_new and task.kind == Task.Kind.FACTS:
+        _ask(hike, facts_due(student, task.number))
+    elif is_new and task.kind == Task.Kind.TABLE:
+        _ask(hike, _mixed(table_facts(task.number), hike.pk))
+    if task.kind == Task.Kind.GAME and hike.match is None:
+        hike.match = bot_game_start(student=student, game=task.game, options=task.options)
+        hike.save(update_fields=["match"])
+    return hike
+
+
+@transaction.atomic
+def climb_begin(*, student: Student) -> Hike:
+    """Return the student's climb of today: five facts that are due, and a position they missed."""
+    hike, is_new = _hike_lock(student, kind=Hike.Kind.CLIMB, day=timezone.localdate())
+    if is_new:
+        _ask(hike, facts_due(student, CLIMB_FACTS))
+        if missed := missed_by([student])[:1]:
+            hike.practice_set = practice_set_create(
+                school_class=student.school_class, students=[student], missed=missed, is_own=True
+            )
+            hike.save(update_fields=["practice_set"])
+    return hike
+
+
+@transaction.atomic
+def solo_begin(*, student: Student, number: int = SOLO_FACTS) -> Hike:
+    """Return the student's own practice of today that is not finished, or else begin another."""
+    # The row of the student is a lock: two taps begin one hike.
+    Student.objects.select_for_update(no_key=True).get(pk=student.pk)
+    today = timezone.localdate()
+    hikes = Hike.objects.filter(student=student, kind=Hike.Kind.SOLO, day=today)
+    hike = hikes.filter(questions__is_solved=False).order_by("-pk").first()
+    if hike is None:
+        hike = Hike.objects.create(
+            school_class=student.school_class, student=student, kind=Hike.Kind.SOLO, day=today
+        )
+        _ask(hike, facts_due(student, number))
+    return hike
+
+
+@transaction.atomic
+def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
+    """Store the answer to this question. The first one teaches the memory of the student.
+
+    Nothing changes for a question that is solved, or whose turn has not come, and for a key that
+    has answered before.
+    """
+    # This write comes first: it holds the row, so that copies of one answer wait for each other.
+    Hike.objects.filter(pk=hike.pk).update(at=timezone.now())
+    question = hike.questions.filter(is_solved=False).first()
+    if question is None or question.number != number:
+        return
+    if PracticeAnswer.objects.filter(student=hike.student, key=key).exists():
+        return
+    fact = question.fact
+    answer = PracticeAnswer.objects.create(
+        school_class_id=hike.school_class_id,
+        student=hike.student,
+        operation=fact.operation,
+        sum=fact.sum,
+        answer=fact.answer,
+        claim=claim,
+        number=question.tries + 1,
+        day=timezone.localdate(),
+        key=key,
+    )
+    question.tries += 1
+    question.claim = claim
+    question.is_solved = answer.is_right
+    question.save(update_fields=["tries", "claim", "is_solved"])
+    if question.tries == 1:
+        practice_answer_learn(student=hike.student, answer=answer)
+
+
+def _hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
+    """Return the hike and whether it is new; its row is held until the commit."""
+    defaults = {"school_class": student.school_class, "day": timezone.localdate()}
+    hike, is_new = Hike.objects.get_or_create(student=student, **which, defaults=defaults)
+    Hike.objects.filter(pk=hike.pk).update(at=timezone.now())
+    if not is_new:
+        hike.refresh_from_db()
+    return hike, is_new
+
+
+def _ask(hike: Hike, facts: Iterable[AnyFact]) -> None:
+    Question.objects.bulk_create(
+        Question(hike=hike, number=number, operation=fact.operation, sum=fact.sum)
+        for number, fact in enumerate(facts, start=1)
+    )
+
+
+def _mixed(facts: list[AnyFact], seed: int) -> list[AnyFact]:
+    """Mix the facts, in another order for each hike."""
+    order = [(position * 7 + seed) % 10 for position in range(len(facts))]
+    return [facts[place] for place in order]

@@ -1,0 +1,96 @@
+"""Views of a student's hikes: begun, gone on with, answered."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+
+from classroom.people.access import StudentRequest, student_get, student_post
+from classroom.play.form_fields import new_key, read_key, read_number
+from classroom.practice.access import hike_or_404
+from classroom.practice.models import Hike, Task
+from classroom.practice.selectors.hikes import hike_screen
+from classroom.practice.selectors.start import tasks_for
+from classroom.practice.services import hikes as services
+from games.engine import clean
+from games.errors import UserError
+
+LONGEST = 6  # of a number that is typed
+
+
+@student_post
+def begin(request: StudentRequest, pk: int) -> HttpResponse:
+    """Begin a task, or go on with it."""
+    task = next((one for one in tasks_for(request.student) if one.pk == pk), None)
+    if task is None:
+        messages.info(request, _("This task is over. Look for another one."))
+        return redirect("lessons:waiting_room")
+    return _to_hike(services.hike_begin(task=task, student=request.student))
+
+
+@student_post
+def climb(request: StudentRequest) -> HttpResponse:
+    """Begin the climb of today, or go on with it."""
+    return _to_hike(services.climb_begin(student=request.student))
+
+
+@student_post
+def solo(request: StudentRequest) -> HttpResponse:
+    """Practice alone, as until the next game of a lesson begins."""
+    return _to_hike(services.solo_begin(student=request.student))
+
+
+@student_get
+def hike(request: StudentRequest, pk: int) -> HttpResponse:
+    """Show the question that is open, or the end."""
+    return render(request, "practice/hike.html", _context(hike_or_404(request, pk)))
+
+
+@student_post
+def answer(request: StudentRequest, pk: int) -> HttpResponse:
+    """Store an answer, and show the next question or what helps with this one."""
+    hike = hike_or_404(request, pk)
+    claim = _read_claim(request)
+    if claim is None:
+        return _answered(request, hike, _("Type a whole number, like 12."))
+    services.hike_answer(
+        hike=hike,
+        number=read_number(request.POST, "number"),
+        key=read_key(request.POST),
+        claim=claim,
+    )
+    return _answered(request, hike)
+
+
+def _answered(request: StudentRequest, hike: Hike, error: str = "") -> HttpResponse:
+    if request.htmx:  # type: ignore[attr-defined]
+        context = {**_context(hike), "error": error}
+        return render(request, "practice/_hike.html", context, status=422 if error else 200)
+    if error:
+        messages.info(request, error)
+    return redirect("practice:hike", pk=hike.pk)
+
+
+def _read_claim(request: HttpRequest) -> int | None:
+    """Read the number that was typed; None for anything else."""
+    try:
+        typed = clean(request.POST.get("answer", ""))
+        return int(typed) if len(typed) <= LONGEST and typed.isascii() else None
+    except (ValueError, UserError):
+        return None
+
+
+def _context(hike: Hike) -> dict[str, object]:
+    things = static("art/things.svg")
+    return {"screen": hike_screen(hike), "hike": hike, "key": new_key(), "things": things}
+
+
+def _to_hike(hike: Hike) -> HttpResponse:
+    """Lead to where the hike goes on: a table, a position, or its facts."""
+    task = hike.task
+    if hike.match_id is not None:
+        return redirect("play:match", pk=hike.match_id)
+    if task is not None and task.kind in Task.OF_POSITIONS and task.practice_set_id:
+        return redirect("review:practice_set", pk=task.practice_set_id)
+    return redirect("practice:hike", pk=hike.pk)

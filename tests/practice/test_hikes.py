@@ -1,0 +1,228 @@
+"""A child practices facts: each answer is stored at once, on any device, and comes back."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from classroom.facts.memory import FactKey
+from classroom.facts.models import FactMemory, PracticeAnswer
+from classroom.facts.services import Day, memories_learn
+from classroom.practice.models import Hike, Question
+from classroom.practice.services.tasks import TaskPlan, task_set
+from tests.cast import Cast, teacher_client
+from tests.practice.children import Device, result, sum_on
+from tests.review.scene import words
+
+DUE = [(a, b) for a in (6, 7, 8, 9) for b in (6, 7, 8, 9) if a <= b] + [
+    (3, 6), (3, 7), (3, 8), (4, 6), (4, 7), (4, 8),
+]  # fmt: skip
+
+
+@pytest.fixture
+def due(cast: Cast) -> list[str]:
+    """Sixteen facts that Ada has got wrong some days ago."""
+    for a, b in DUE:
+        forgot(cast.ada, f"{a}*{b}")
+    return [f"{a}*{b}" for a, b in DUE]
+
+
+def forgot(student, sum_: str) -> None:
+    """Two of four answers were right, twelve days ago."""
+    day = Day(timezone.localdate() - timedelta(12), 4, 2)
+    memories_learn(
+        student=student,
+        answers={FactKey("*", sum_): [day]},
+        overall=(4, 2),
+        class_facts={},
+        class_overall=(4, 2),
+    )
+
+
+def a_task(cast: Cast, number: int = 16, **how) -> int:
+    plan = TaskPlan("facts", timezone.localdate() + timedelta(7), number=number)
+    return task_set(school_class=cast.school_class, plan=plan, students=[], **how).pk
+
+
+def report(cast: Cast) -> str:
+    """The class's report in words."""
+    address = f"/review/reports/classes/{cast.school_class.pk}/"
+    return words(teacher_client(cast.owner).get(address).content.decode())
+
+
+def practiced(cast: Cast) -> int:
+    """How many facts the class's report counts as practiced."""
+    found = re.search(r"Facts practiced (\d+)", report(cast))
+    return int(found[1]) if found else 0
+
+
+def test_sixteen_due_facts_are_sixteen_rows_in_the_report_and_not_on_the_next_sheet(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    before = practiced(cast)
+    sums = device.answer_rightly(hike, times=16)
+    assert len(set(sums)) == 16
+    assert PracticeAnswer.objects.count() == 16
+    assert {one.sum for one in PracticeAnswer.objects.all()} == set(due)
+    assert practiced(cast) == before + 16
+    again = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    sheet = set(Question.objects.filter(hike=again.split("/")[-2]).values_list("sum", flat=True))
+    assert sheet
+    assert not sheet & set(due)
+
+
+def test_what_was_wrong_is_on_the_next_sheet(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    wrong = []
+    for number in range(16):
+        if number % 4 == 0:
+            wrong.append(Question.objects.filter(is_solved=False).first().sum)
+            device.answer(hike, 1)
+        device.answer_rightly(hike)
+    again = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    sheet = list(Question.objects.filter(hike=again.split("/")[-2]).values_list("sum", flat=True))
+    assert set(sheet[:4]) == set(wrong)
+    assert set(sheet) & set(due) == set(wrong)
+    assert practiced(cast) == 16
+
+
+def test_after_a_dropped_connection_another_device_goes_on_with_the_eighth(cast, due):
+    task = a_task(cast)
+    device = Device(cast, cast.ada)
+    hike = device.start(f"/practice/tasks/{task}/begin")
+    device.answer_rightly(hike, times=7)
+    cast.ada.refresh_from_db()
+    other = Device(cast, cast.ada)
+    assert other.start(f"/practice/tasks/{task}/begin") == hike
+    assert "7 of 16 done" in other.page(hike)
+    other.answer_rightly(hike, times=9)
+    assert (
+        PracticeAnswer.objects.count()
+        == len(set(PracticeAnswer.objects.values_list("sum", flat=True)))
+        == 16
+    )
+    assert device.client.get(hike).status_code == 302
+
+
+def test_five_copies_of_one_answer_count_once(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    right = result(sum_on(device.page(hike)))
+    form = {"number": 1, "key": "one-press", "answer": right}
+    for _copy in range(5):
+        device.client.post(f"{hike}answer", form)
+    assert PracticeAnswer.objects.count() == 1
+    assert FactMemory.objects.get(sum=PracticeAnswer.objects.get().sum).met == 5
+
+
+def test_five_copies_of_a_wrong_answer_are_one_try(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    for _copy in range(5):
+        device.client.post(f"{hike}answer", {"number": 1, "key": "one-press", "answer": 1})
+    assert (
+        PracticeAnswer.objects.count()
+        == Question.objects.get(number=1, hike__pk=hike.split("/")[-2]).tries
+        == 1
+    )
+
+
+def test_the_page_does_not_hold_the_answer(cast):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/solo")
+    html = device.page(hike)
+    numbers = re.findall(r"\d+", words(html.partition('id="hike"')[2].partition('class="pad"')[0]))
+    assert str(result(sum_on(html))) not in numbers
+    assert "data-answer" not in html
+
+
+def test_a_mistake_shows_a_picture_then_a_hint_then_the_fact(cast):
+    forgot(cast.ada, "6*7")
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/solo")
+    device.answer(hike, 36)
+    page = device.page(hike)
+    assert "Look at the picture." in page
+    assert 'class="mistake"' in page
+    assert "42" not in words(page)
+    device.answer(hike, 36)
+    page = device.page(hike)
+    assert "missing" in page
+    assert "42" not in words(page)
+    device.answer(hike, 36)
+    assert "Look: 6 × 7 = 42." in words(device.page(hike))  # noqa: RUF001
+    device.answer(hike, 42)
+    assert "Yes! 6 × 7 = 42." in words(device.page(hike))  # noqa: RUF001
+    assert [one.number for one in PracticeAnswer.objects.all()] == [1, 2, 3, 4]
+    memory = FactMemory.objects.get(sum="6*7")
+    assert (memory.met, memory.right) == (5, 2)
+
+
+@pytest.mark.parametrize("typed", ["", "x", "1e3", "12.5", "9" * 12, "1\n2", "\x00"])
+def test_what_is_no_number_is_said_to_be_none_and_stores_nothing(cast, typed):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/solo")
+    device.answer(hike, typed)
+    assert "Type a whole number" in device.page(hike)
+    assert not PracticeAnswer.objects.exists()
+
+
+def test_a_question_whose_turn_has_not_come_is_not_answered(cast):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/solo")
+    device.answer(hike, 4, number=5)
+    device.answer(hike, 4, number="five")
+    assert not PracticeAnswer.objects.exists()
+
+
+def test_a_part_of_the_page_answers_a_script(cast):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/solo")
+    html = device.page(hike)
+    form = {"number": 1, "key": "k", "answer": result(sum_on(html))}
+    answer = device.client.post(f"{hike}answer", form, headers={"HX-Request": "true"})
+    assert answer.content.decode().startswith("\n<section") or "<section" in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+    assert "Yes!" in answer.content.decode()
+
+
+def test_another_childs_hike_is_not_found(cast):
+    hike = Device(cast, cast.ada).start("/practice/solo")
+    ben = Device(cast, cast.ben)
+    assert ben.client.get(hike).status_code == 404
+    assert ben.client.post(f"{hike}answer", {"number": 1, "answer": 4}).status_code == 404
+
+
+def test_a_task_for_ada_is_not_for_ben(cast):
+    plan = TaskPlan("facts", timezone.localdate(), number=5)
+    task = task_set(school_class=cast.school_class, plan=plan, students=[cast.ada])
+    ada, ben = Device(cast, cast.ada), Device(cast, cast.ben)
+    assert "5 facts" in words(ada.page())
+    assert "5 facts" not in words(ben.page())
+    assert ben.start(f"/practice/tasks/{task.pk}/begin") == "/lesson/"
+    assert not Hike.objects.exists()
+
+
+def test_a_table_is_asked_whole_in_a_mixed_order(cast):
+    plan = TaskPlan("table", timezone.localdate(), number=7)
+    task = task_set(school_class=cast.school_class, plan=plan, students=[])
+    Device(cast, cast.ada).start(f"/practice/tasks/{task.pk}/begin")
+    sums = list(Question.objects.values_list("sum", flat=True))
+    assert sorted(sums) == sorted(f"{min(7, n)}*{max(7, n)}" for n in range(1, 11))
+    assert sums != sorted(sums)
+
+
+def test_a_child_at_home_finds_the_camp_and_the_climb_of_today(cast):
+    device = Device(cast, cast.ada)
+    page = words(device.page())
+    assert "Today's climb" in page
+    assert "The next game starts soon" not in page
+    hike = device.start("/practice/climb")
+    assert device.start("/practice/climb") == hike
+    device.answer_rightly(hike, times=5)
+    assert "You did it!" in device.page(hike)
+    page = words(device.page())
+    assert "You climbed today." in page
+    assert "Your camp is at 50 feet." in page

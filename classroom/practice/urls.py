@@ -1,12 +1,20 @@
 from django.urls import path
 
-from classroom.practice.views import hikes
+from classroom.practice.views import hikes, tasks
 
 app_name = "practice"
 urlpatterns = [
     path("climb", hikes.climb, name="climb"),
     path("solo", hikes.solo, name="solo"),
-    path("tasks/<int:pk>/begin", hikes.begin, name="begin"),
     path("hikes/<int:pk>/", hikes.hike, name="hike"),
     path("hikes/<int:pk>/answer", hikes.answer, name="answer"),
+    path("", tasks.index, name="index"),
+    path("classes/<int:pk>/", tasks.tasks, name="tasks"),
+    path("tasks/<int:pk>/", tasks.task, name="task"),
+    path("tasks/<int:pk>/begin", hikes.begin, name="begin"),
+    path("tasks/<int:pk>/extend", tasks.extend, name="extend"),
+    path("tasks/<int:pk>/copy", tasks.copy, name="copy"),
+    path("tasks/<int:pk>/end", tasks.end, name="end"),
+    path("tasks/<int:pk>/paper", tasks.paper, name="paper"),
+    path("tasks/<int:pk>/paper/enter", tasks.paper_enter, name="paper_enter"),
 ]

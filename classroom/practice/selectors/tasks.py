@@ -1,0 +1,76 @@
+"""A teacher's view of tasks: who has not begun, who is at it, who is done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from classroom.people.models import SchoolClass, Student
+from classroom.people.name_order import by_name
+from classroom.practice.access import students_of
+from classroom.practice.models import Hike, Task
+from classroom.practice.selectors.progress import Progress, progress_of
+from games import registry
+
+LISTED = 40
+
+
+@dataclass(frozen=True)
+class TaskRow:
+    """A student at a task; `hike` is None before they have begun."""
+
+    student: Student
+    hike: Hike | None
+    progress: Progress
+
+    @property
+    def is_done(self) -> bool:
+        return self.progress.is_done
+
+
+@dataclass(frozen=True)
+class TaskReport:
+    """A task with all its students, by name."""
+
+    task: Task
+    title: str
+    rows: tuple[TaskRow, ...]
+    is_open: bool
+
+    @property
+    def waiting(self) -> int:
+        """How many have not begun."""
+        return sum(row.hike is None for row in self.rows)
+
+    @property
+    def under_way(self) -> int:
+        """How many have begun and are not done."""
+        return len(self.rows) - self.waiting - self.done
+
+    @property
+    def done(self) -> int:
+        return sum(row.is_done for row in self.rows)
+
+
+def class_tasks(school_class: SchoolClass) -> list[TaskReport]:
+    """Return the latest tasks of the class, the newest first."""
+    tasks = Task.objects.filter(school_class=school_class).select_related("school_class")
+    return task_reports(list(tasks[:LISTED]))
+
+
+def task_reports(tasks: Sequence[Task]) -> list[TaskReport]:
+    """Report these tasks."""
+    hikes = list(Hike.objects.filter(task__in=tasks).select_related("task"))
+    progress = progress_of(hikes)
+    by_place = {(hike.task_id, hike.student_id): hike for hike in hikes}
+    reports = []
+    for task in tasks:
+        rows = []
+        for student in by_name(students_of(task)):
+            hike = by_place.get((task.pk, student.pk))
+            rows.append(TaskRow(student, hike, progress[hike.pk] if hike else Progress()))
+        title = registry.get(task.game).title if task.game else ""
+        today = timezone.localdate(timezone=task.school_class.zone)
+        is_open = task.ended_at is None and task.last_day >= today
+        reports.append(TaskReport(task, title, tuple(rows), is_open))
+    return reports

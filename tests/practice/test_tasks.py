@@ -1,0 +1,118 @@
+"""A teacher sets tasks, follows them, extends, ends and copies them, and takes paper back."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from classroom.play.models import Match
+from classroom.practice.models import Task
+from classroom.practice.paper import paper_code
+from tests.cast import Cast, teacher_client
+from tests.practice.children import Device
+from tests.review.scene import words
+
+
+@pytest.fixture
+def teacher(cast: Cast):
+    return teacher_client(cast.owner)
+
+
+def day(ahead: int = 7) -> str:
+    return str(timezone.localdate() + timedelta(ahead))
+
+
+def set_task(teacher, cast: Cast, **fields) -> Task:
+    form = {"kind": "facts", "facts": 5, "last_day": day(), **fields}
+    answer = teacher.post(f"/practice/classes/{cast.school_class.pk}/", form)
+    assert answer.status_code == 302, words(answer.content.decode())
+    return Task.objects.latest("pk")
+
+
+def page_of(teacher, task: Task) -> str:
+    return words(teacher.get(f"/practice/tasks/{task.pk}/").content.decode())
+
+
+def test_a_teacher_sees_who_has_not_begun_who_is_at_it_and_who_is_done(cast, teacher):
+    task = set_task(teacher, cast)
+    assert "Not begun 2 At it 0 Done 0" in page_of(teacher, task)
+    ada = Device(cast, cast.ada)
+    hike = ada.start(f"/practice/tasks/{task.pk}/begin")
+    ada.answer_rightly(hike, times=2)
+    page = page_of(teacher, task)
+    assert "Not begun 1 At it 1 Done 0" in page
+    assert "at it: 2 of 5" in page
+    ada.answer_rightly(hike, times=3)
+    assert "Not begun 1 At it 0 Done 1" in page_of(teacher, task)
+    assert "Done. Well climbed!" in words(ada.page())
+
+
+def test_a_task_is_over_after_its_last_day_and_can_be_extended(cast, teacher, time_machine):
+    time_machine.move_to("2027-03-01 09:00Z", tick=False)
+    task = set_task(teacher, cast, last_day="2027-03-02")
+    time_machine.move_to("2027-03-03 12:00Z", tick=False)
+    ada = Device(cast, cast.ada)
+    assert "5 facts" not in words(ada.page())
+    teacher.post(f"/practice/tasks/{task.pk}/extend", {"last_day": "2027-03-09"})
+    assert "5 facts" in words(ada.page())
+
+
+def test_an_ended_task_is_offered_to_nobody_and_its_copy_starts_afresh(cast, teacher):
+    task = set_task(teacher, cast, students=[cast.ada.pk])
+    ada = Device(cast, cast.ada)
+    ada.answer_rightly(ada.start(f"/practice/tasks/{task.pk}/begin"), times=2)
+    teacher.post(f"/practice/tasks/{task.pk}/end")
+    assert "5 facts" not in words(ada.page())
+    teacher.post(f"/practice/tasks/{task.pk}/copy", {"last_day": day()})
+    copy = Task.objects.latest("pk")
+    assert copy.pk != task.pk
+    assert list(copy.students.all()) == [cast.ada]
+    assert "Not begun 1 At it 0 Done 0" in page_of(teacher, copy)
+    assert "5 facts" in words(ada.page())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "x"},
+        {"facts": "0"},
+        {"facts": "many"},
+        {"last_day": ""},
+        {"last_day": day(-2)},
+        {"kind": "table", "table": "0"},
+        {"kind": "game", "game": "chess"},
+        {"students": "999999"},
+        {"kind": "positions"},
+    ],
+)
+def test_what_is_no_task_sets_none_and_says_why(cast, teacher, fields):
+    form = {"kind": "facts", "facts": 5, "last_day": day(), **fields}
+    answer = teacher.post(f"/practice/classes/{cast.school_class.pk}/", form)
+    assert answer.status_code == 422
+    assert not Task.objects.exists()
+
+
+def test_a_game_against_bots_is_played_at_a_table_of_ones_own(cast, teacher):
+    task = set_task(teacher, cast, kind="game", game="cant_stop")
+    ada = Device(cast, cast.ada)
+    address = ada.start(f"/practice/tasks/{task.pk}/begin")
+    match = Match.objects.get()
+    assert address == f"/play/{match.pk}/"
+    assert ada.client.get(address).status_code == 200
+    assert ada.start(f"/practice/tasks/{task.pk}/begin") == address
+    assert [seat.bot for seat in match.seats.order_by("number")][0] == 0
+    assert all(seat.bot == 1 for seat in match.seats.exclude(number=1))
+    Match.objects.update(status=Match.Status.ENDED)
+    assert "Done 1" in page_of(teacher, task)
+
+
+def test_a_sheet_on_paper_has_a_code_by_which_it_is_entered_as_done(cast, teacher):
+    task = set_task(teacher, cast, kind="table", table=7)
+    code = paper_code(task, cast.ben)
+    assert code in words(teacher.get(f"/practice/tasks/{task.pk}/paper").content.decode())
+    teacher.post(f"/practice/tasks/{task.pk}/paper/enter", {"code": "????"})
+    assert "Done 0" in page_of(teacher, task)
+    teacher.post(f"/practice/tasks/{task.pk}/paper/enter", {"code": f" {code.lower()} "})
+    page = page_of(teacher, task)
+    assert "Done 1" in page
+    assert "done on paper" in page

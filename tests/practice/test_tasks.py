@@ -100,7 +100,7 @@ def test_a_game_against_bots_is_played_at_a_table_of_ones_own(cast, teacher):
     assert address == f"/play/{match.pk}/"
     assert ada.client.get(address).status_code == 200
     assert ada.start(f"/practice/tasks/{task.pk}/begin") == address
-    assert [seat.bot for seat in match.seats.order_by("number")][0] == 0
+    assert match.seats.get(number=1).bot == 0
     assert all(seat.bot == 1 for seat in match.seats.exclude(number=1))
     Match.objects.update(status=Match.Status.ENDED)
     assert "Done 1" in page_of(teacher, task)

@@ -15,7 +15,7 @@ def hike_or_404(request: StudentRequest, pk: int) -> Hike:
 
 def task_or_404(request: TeacherRequest, pk: int, right: str = "read") -> Task:
     """Return a task of a class on which the teacher has this right; answer 404 for any other."""
-    task = get_object_or_404(Task.objects.select_related("school_class"), pk=pk)
+    task: Task = get_object_or_404(Task.objects.select_related("school_class"), pk=pk)
     class_or_404(request.user, task.school_class_id, right)
     return task
 

@@ -53,8 +53,8 @@ def report(cast: Cast) -> str:
 
 def practiced(cast: Cast) -> int:
     """How many facts the class's report counts as practiced."""
-    found = re.search(r"Facts practiced (\d+)", report(cast))
-    return int(found[1]) if found else 0
+    match = re.search(r"Facts practiced (\d+)", report(cast))
+    return int(match[1]) if match else 0
 
 
 def test_sixteen_due_facts_are_sixteen_rows_in_the_report_and_not_on_the_next_sheet(cast, due):

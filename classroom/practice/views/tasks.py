@@ -144,7 +144,7 @@ def _act(
 ) -> HttpResponse:
     """Do this with the last day of the form; go on to the task, with thanks or why not."""
     if not form.is_valid():
-        messages.error(request, form.errors["last_day"][0])
+        messages.error(request, str(form.errors["last_day"][0]))
         return redirect("practice:task", pk=task.pk)
     try:
         task = act()

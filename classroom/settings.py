@@ -84,7 +84,6 @@ MIDDLEWARE = [
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),
     "classroom.server.metrics.measure_presses",
 ]
-
 ROOT_URLCONF = "classroom.urls"
 ASGI_APPLICATION = "classroom.asgi.application"
 TEMPLATES = [

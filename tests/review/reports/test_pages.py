@@ -150,7 +150,7 @@ def test_reports_ask_little(small: Scene, django_assert_max_num_queries) -> None
             client.get(R + path)
     kid = small.student(1)
     own = client_of(kid)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         own.get(f"{R}students/{kid.pk}/")
 
 

@@ -36,7 +36,7 @@ class LastDayForm(forms.Form):
 
 
 class TaskForm(LastDayForm):
-    """What to practice, for whom, until when."""
+    """Say what to practice, for whom, until when."""
 
     kind = forms.ChoiceField(
         label=_("Task"), choices=Task.Kind.choices, widget=forms.RadioSelect, initial="facts"
@@ -66,7 +66,7 @@ class TaskForm(LastDayForm):
 
     @property
     def plan(self) -> TaskPlan:
-        """What the valid form asks for."""
+        """Return what the valid form asks for."""
         sent = self.cleaned_data
         number = {"facts": sent["facts"], "table": sent["table"]}.get(sent["kind"], 0)
         game = sent["game"] if sent["kind"] == Task.Kind.GAME else ""

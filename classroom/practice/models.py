@@ -121,5 +121,5 @@ class Question(models.Model):
 
     @property
     def claim_in_words(self) -> str:
-        """What was answered last, with the minus sign of a school book."""
+        """Return the last answer with the minus sign of a school book."""
         return true_minus(self.claim if self.claim is not None else "")

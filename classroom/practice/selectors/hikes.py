@@ -12,8 +12,8 @@ PICTURE_AT, HINT_AT = 1, 2  # wrong tries at a question; from the third on the f
 
 @dataclass(frozen=True)
 class HikeScreen:
-    """What the page of a hike shows. All of it follows from what is stored, so any device shows
-    the same."""
+    """Hold what the page of a hike shows. All of it follows from what is stored, so any device
+    shows the same."""
 
     hike: Hike
     questions: tuple[Question, ...]
@@ -33,7 +33,7 @@ class HikeScreen:
 
     @property
     def mistake(self) -> Mistake | None:
-        """What helps with the last answer, if it was wrong."""
+        """Return what helps with the last answer, if it was wrong."""
         one = self.question
         if one is None or one.claim is None:
             return None

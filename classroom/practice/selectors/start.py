@@ -1,4 +1,4 @@
-"""What waits for a student on their start page: tasks, the climb of today, their camp."""
+"""Hold what waits for a student on their start page: tasks, the climb of today, their camp."""
 
 from dataclasses import dataclass
 

@@ -22,7 +22,7 @@ OPEN_AT_MOST = 20  # tasks of a class
 
 @dataclass(frozen=True)
 class TaskPlan:
-    """What a teacher sets: see `Task`."""
+    """Hold what a teacher sets: see `Task`."""
 
     kind: str
     last_day: date

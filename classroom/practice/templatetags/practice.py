@@ -1,4 +1,4 @@
-"""What other rooms' pages show of practice: the base camp, and the way to practice alone."""
+"""Show practice on other rooms' pages: the base camp, and the way to practice alone."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ class ReviewConfig(AppConfig):
 
     def ready(self) -> None:
         """Have every match counted when it ends, names that change replaced here, too, and the
-        question to a class and the moments of a lesson on its wall."""
+        question to a class, the moments of a lesson and what if on its wall."""
         from django.db.models.signals import pre_delete
 
         from classroom.lessons.signals import screen_chosen, screen_wanted
@@ -15,12 +15,15 @@ class ReviewConfig(AppConfig):
         from classroom.review.class_poll.wall import question_screen, question_step
         from classroom.review.lesson_report.wall import moment_screen, moment_step
         from classroom.review.tasks import class_days_send, match_count_send
+        from classroom.review.what_if.wall import branch_screen, branch_step
         from classroom.review.written_names import class_forget, written_names_replace
 
         screen_wanted.connect(moment_screen, dispatch_uid="moments on the wall")
         screen_chosen.connect(moment_step, dispatch_uid="a moment goes on")
         screen_wanted.connect(question_screen, dispatch_uid="the question on the wall")
         screen_chosen.connect(question_step, dispatch_uid="the question goes on")
+        screen_wanted.connect(branch_screen, dispatch_uid="what if on the wall")
+        screen_chosen.connect(branch_step, dispatch_uid="what if is chosen")
         match_ended.connect(match_count_send, dispatch_uid="review counts")
         names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
         zone_changed.connect(class_days_send, dispatch_uid="review counts days")

@@ -70,7 +70,7 @@ COLUMNS = {
         ".report__screen",
         ".who",
     },
-    "review/what-if/<int:pk>/": {"#match"},
+    "review/what-if/<int:pk>/": {"#match", ".match__log"},
     "sheets/<int:pk>/": {".grid"},
 }
 

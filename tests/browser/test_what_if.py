@@ -91,11 +91,22 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#own-lines")).not_to_contain_text("up trail 2x")
     steps.go(page, Climb(2, "*", 5, 10, 2))
-    sees(page.locator("#heights"), "+10")
+    sees(page.locator("#heights"), "+10 feet")
+    both_boards_are_level(page)
     page.get_by_label("Save as").fill("Ten feet")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("link", name="Ten feet").click()
     sees(page.locator("#own-lines"), "5 steps up trail 2x")
+
+
+def both_boards_are_level(page: Page) -> None:
+    """They stand side by side in the first screen, equally wide."""
+    here, real = (page.locator(name).bounding_box() for name in (".whatif__own", ".whatif__real"))
+    assert here
+    assert real
+    assert abs(here["y"] - real["y"]) <= 2
+    assert abs(here["width"] - real["width"]) <= 2
+    assert here["x"] + here["width"] <= real["x"]
 
 
 def a_question_to_two_students(

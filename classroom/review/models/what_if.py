@@ -38,6 +38,8 @@ class Branch(models.Model):
     seed = models.BinaryField(max_length=SEED_BYTES, default=branch_seed)
     name = models.CharField(max_length=40, blank=True, default="")
     changed_at = models.DateTimeField(auto_now=True)
+    # When its teacher last put it on the wall of a lesson.
+    on_wall_at = models.DateTimeField(null=True, blank=True)
 
     objects = ScopedManager(school_class="match__school_class")
 

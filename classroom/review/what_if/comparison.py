@@ -1,10 +1,13 @@
-"""Compare a branch with what was really played, and how far up its teams are."""
+"""Compare a branch with what was really played: its first choice, and how far up its teams are."""
 
 from dataclasses import dataclass
 
+from classroom.review.analysis.hint_lists import playable_hints
+from classroom.review.analysis.move_quality import EPSILON, row_index, row_quality
 from classroom.review.models import Branch
+from classroom.review.stored_hints import cached_hint_list
 from games.engine import CHANCE, Seat
-from games.errors import true_minus
+from games.errors import Sentence, gettext_noop, true_minus
 from games.movelog import MoveLog, Row
 
 
@@ -47,3 +50,43 @@ def team_heights(log: MoveLog, real: MoveLog, ply: int) -> list[TeamHeights]:
         TeamHeights(seat, score(log.state, seat), score(real.states[ply], seat))
         for seat in range(1, log.seats + 1)
     ]
+
+
+def first_choice(branch: Branch, real: MoveLog, log: MoveLog) -> Sentence | None:
+    """Say which of two choices is better: the branch's first one, or what the same team did in the
+    same position of the match. None if they cannot be compared."""
+    ply = branch.ply
+    if not ply < min(real.ply, log.ply) or ply not in real.line:
+        return None
+    seat = real.rows[ply].seat
+    has_list = seat != CHANCE and real.game.hints.list_key(real.states[ply], seat) is not None
+    if not has_list or log.rows[ply].seat != seat:
+        return None
+    hints = playable_hints(cached_hint_list(branch.match, real, ply, seat))
+    ours, theirs = row_quality(log, ply, hints), row_quality(real, ply, hints)
+    if ours is None or theirs is None:
+        return None
+    more = ours.chosen - theirs.chosen
+    if abs(more) < EPSILON:
+        return Sentence(gettext_noop("Both first moves are worth the same."))
+    index, worse = (
+        row_index(one, ply, hints) for one in ((log, real) if more > 0 else (real, log))
+    )
+    # The game's own words compare with the best move alone.
+    is_best = index is not None and max(ours.chosen, theirs.chosen) > ours.best - EPSILON
+    words = None
+    if is_best and index is not None:
+        words = real.game.hooks.comparison(None if worse is None else hints[worse], hints[index])
+    return words or _worth(more, real.game.hints.UNIT)
+
+
+def _worth(more: float, unit: str) -> Sentence:
+    """Say by how much the branch's first move is worth more than the real one, or less."""
+    values = {"more": round(abs(more), 1), "unit": unit}
+    if not values["more"]:
+        return Sentence(gettext_noop("The first moves differ by less than 0.1 (%(unit)s)."), values)
+    if more > 0:
+        template = gettext_noop("Your first move is worth %(more)s more (%(unit)s).")
+    else:
+        template = gettext_noop("The first move of the game is worth %(more)s more (%(unit)s).")
+    return Sentence(template, values)

@@ -9,7 +9,7 @@ from classroom.review.history.lines import read_row
 from classroom.review.models import Branch
 from classroom.review.viewers import MatchViewer
 from classroom.review.what_if.branch_log import Face, faces, is_by_hand
-from classroom.review.what_if.comparison import real_ply, team_heights
+from classroom.review.what_if.comparison import first_choice, real_ply, team_heights
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
@@ -34,12 +34,14 @@ def branch_context(
         "faces": _faces(branch, log),
         "over": not log.to_move,
         "until": until,
+        "unit": log.game.board.UNIT,
         "real_board": board_html(
             board_context(branch.match, real_log, looking_seat, names), "real-"
         ),
         "own_lines": _own_lines(log, branch.ply),
         "real_lines": [read_row(viewer, real, ply) for ply in range(branch.ply, until)],
         "heights": team_heights(log, real, until) if viewer.open else [],
+        "first_choice": first_choice(branch, real, log) if viewer.open else None,
     }
 
 

@@ -1,14 +1,20 @@
-"""Branches: made, played on, undone by a step, kept under a name or thrown away."""
+"""Branches: made, played on, undone by a step, put on the wall, kept under a name or thrown
+away."""
 
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
+from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.projector import projector_show
 from classroom.people.models import Student, Teacher
 from classroom.play.models import Match
 from classroom.review.models import Branch
 from classroom.review.what_if.branch_log import branch_log, draw_chosen, draw_next, settle_chance
+from classroom.review.what_if.wall import VIEW
 from games.engine import Seat
 from games.errors import Illegal, NotYourTurn, gettext_noop
 from games.movelog import MoveLog
@@ -72,6 +78,14 @@ def branch_save(*, branch: Branch, name: str) -> None:
         raise Illegal(gettext_noop("Delete an old one first."))
     branch.name = name
     branch.save(update_fields=["name", "changed_at"])
+
+
+@transaction.atomic
+def branch_show(*, branch: Branch, lesson: Lesson) -> None:
+    """Put the branch on the wall of this lesson, beside the real game."""
+    branch.on_wall_at = timezone.now()
+    branch.save(update_fields=["on_wall_at", "changed_at"])
+    projector_show(lesson=lesson, stop=Stop(VIEW))
 
 
 def branch_drop(*, branch: Branch) -> None:

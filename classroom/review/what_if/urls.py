@@ -10,5 +10,6 @@ urlpatterns = [
     path("what-if/<int:pk>/undo", views.undo, name="branch_undo"),
     path("what-if/<int:pk>/dice", views.dice, name="branch_set_dice"),
     path("what-if/<int:pk>/save", views.save, name="branch_save"),
+    path("what-if/<int:pk>/wall", views.show, name="branch_show"),
     path("what-if/<int:pk>/drop", views.drop, name="branch_drop"),
 ]

@@ -1,4 +1,4 @@
-"""Views of what if: a branch is made, played on, compared, saved or thrown away."""
+"""Views of what if: a branch is made, played on, compared, put on the wall, saved or thrown away."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,7 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.people.access import View, person_get, person_post
+from classroom.lessons.access import editable_lesson, may_edit
+from classroom.people.access import TeacherRequest, View, person_get, person_post, teacher_post
 from classroom.play.form_fields import read_move, read_number
 from classroom.play.selectors import match_log
 from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
@@ -20,6 +21,7 @@ from classroom.review.what_if import services
 from classroom.review.what_if.branch_log import branch_log
 from classroom.review.what_if.page import branch_context
 from classroom.review.what_if.selectors import own_branches
+from classroom.review.what_if.wall import lesson_of_branch
 from classroom.sentences import translate
 from games.engine import Seat
 from games.errors import UserError
@@ -60,7 +62,9 @@ def _page(request: HttpRequest, branch: Branch, seat: Seat) -> HttpResponse:
         log = branch_log(branch, real)
     except UserError:
         return render(request, "review/history/other_rules.html", {"match": branch.match})
+    lesson = lesson_of_branch(branch)
     context = branch_context(viewer, branch, real, log, seat)
+    context["has_wall"] = lesson is not None and may_edit(request, lesson)
     name = "branch" if wants_full_page(request) else "_branch"
     return render(request, f"review/what_if/{name}.html", context)
 
@@ -124,6 +128,18 @@ def save(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("review:branch", pk=pk)
     messages.success(request, _("Saved. You find it again on this page."))
     return redirect("review:match", pk=branch.match_id, ply=branch.ply)
+
+
+@teacher_post
+def show(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put the branch on the wall of the open lesson, or of the lesson of its match."""
+    branch = _branch(request, pk)
+    lesson = lesson_of_branch(branch)
+    if lesson is None:
+        raise Http404
+    services.branch_show(branch=branch, lesson=editable_lesson(request, lesson.pk))
+    messages.success(request, _("It is on the wall now."))
+    return redirect("review:branch", pk=pk)
 
 
 @person_post

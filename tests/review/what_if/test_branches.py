@@ -172,7 +172,7 @@ def test_a_branch_is_played_kept_and_found_again(round_one: Scene) -> None:
     page = client.get(url).content.decode()
     assert "5 steps up trail 2x" in part(page, 'id="own-lines"', "</ol>")
     assert "2 steps up trail 3x" in part(page, 'id="real-lines"', "</ol>")
-    assert "Team A 10 6 +4" in part(page, 'id="heights"', "</table>")
+    assert "Team A +4 feet 10, really 6" in part(page, 'id="heights"', "</ul>")
     assert client.post(f"{url}save", {"name": "  Five \x00 steps "}).url == round_one.url(2)
     page = client.get(round_one.url()).content.decode()
     assert f'<a href="{url}">Five steps</a>' in page

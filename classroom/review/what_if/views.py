@@ -1,4 +1,4 @@
-"""Views of what if: a branch is made, played on, compared, put on the wall, saved or thrown away."""
+"""Views of branches: made, played on, compared, put on the wall, saved or thrown away."""
 
 from collections.abc import Callable
 from functools import wraps

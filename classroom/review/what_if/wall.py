@@ -1,4 +1,4 @@
-"""What if on the wall of a lesson: two boards side by side, and the difference between them."""
+"""Put a branch on the wall of a lesson: two boards side by side, and how they differ."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

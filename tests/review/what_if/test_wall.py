@@ -1,4 +1,4 @@
-"""What if on the wall of a lesson: two boards, the difference, and nobody's name."""
+"""A branch on the wall of a lesson: two boards, how they differ, and no name of anybody."""
 
 from html import unescape
 

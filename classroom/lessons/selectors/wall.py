@@ -21,6 +21,8 @@ LABELS = {
     "climb": gettext_lazy("Mountain"),
     "rolls": gettext_lazy("Same rolls, other ways"),
     "poll": gettext_lazy("Question"),
+    "moment": gettext_lazy("Moment"),
+    "whatif": gettext_lazy("What if"),
     RULES[0]: gettext_lazy("Rules"),
 }
 

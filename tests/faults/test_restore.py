@@ -265,6 +265,7 @@ def test_a_backup_that_is_not_true_changes_nothing(laptop, saved, change):
 
 def take_a_migration_back(file: Path) -> None:
     with closing(sqlite3.connect(file)) as database:
+        database.execute("DROP TABLE facts_practiceanswer")
         database.execute("DROP TABLE facts_factmemory")
         database.execute("DELETE FROM django_migrations WHERE app = 'facts'")
         database.commit()

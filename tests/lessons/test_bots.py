@@ -211,7 +211,7 @@ def test_no_student_hears_of_a_trial(room: Room):
     student = room.students[0]
     assert selectors.open_lesson_of(room.school_class) is None
     page = student_client(student).get(reverse("lessons:waiting_room"))
-    assert "Wait for your teacher." in page.content.decode()
+    assert "This is your camp." in page.content.decode()
     student_client(student).post(reverse("lessons:arrive"))
     assert not Lesson.objects.get().members.exists()
 

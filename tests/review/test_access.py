@@ -58,6 +58,7 @@ TABLE = {
     "what-if/<int:pk>/undo": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/dice": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/save": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "what-if/<int:pk>/wall": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "what-if/<int:pk>/drop": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "<int:pk>/<int:ply>/poll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "<int:pk>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),

@@ -1,5 +1,7 @@
 """Whose tasks and hikes a person may open."""
 
+from collections.abc import Iterable
+
 from django.shortcuts import get_object_or_404
 
 from classroom.people.access import StudentRequest, TeacherRequest, class_or_404
@@ -20,7 +22,9 @@ def task_or_404(request: TeacherRequest, pk: int, right: str = "read") -> Task:
     return task
 
 
-def students_of(task: Task) -> list[Student]:
-    """Return the students whom this task is for, as long as they are in the class."""
-    students = task.school_class.students if task.is_for_all else task.students
-    return list(students.filter(status__in=Student.IN_CLASS))
+def students_of(task: Task, in_class: Iterable[Student]) -> list[Student]:
+    """Return the students whom this task is for, out of those in its class."""
+    if task.is_for_all:
+        return list(in_class)
+    chosen = {one.pk for one in task.students.all()}
+    return [one for one in in_class if one.pk in chosen]

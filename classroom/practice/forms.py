@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classroom.people.models import SchoolClass
-from classroom.people.name_order import by_name
 from classroom.people.selectors import students_in
 from classroom.practice.models import Task
 from classroom.practice.services.tasks import FEWEST_FACTS, MOST_FACTS, TaskPlan
@@ -54,7 +53,7 @@ class TaskForm(LastDayForm):
 
     def __init__(self, data: Any, school_class: SchoolClass) -> None:
         super().__init__(data, school_class)
-        self.by_id = {str(one.pk): one for one in by_name(students_in(school_class))}
+        self.by_id = {str(one.pk): one for one in students_in(school_class)}
         fields: Any = self.fields
         fields["game"].choices = [(one.slug, one.title) for one in registry.all_games()]
         fields["students"].choices = [(pk, one.name) for pk, one in self.by_id.items()]

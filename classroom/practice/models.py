@@ -25,7 +25,7 @@ class Task(models.Model):
         FACTS = "facts", _("Facts that are due")
         TABLE = "table", _("A times table")
         POSITIONS = "positions", _("Positions from their games")
-        PUZZLE = "puzzle", _("The puzzle of the day")
+        PUZZLE = "puzzle", _("One puzzle from their games")
         GAME = "game", _("A game against bots")
 
     OF_FACTS = (Kind.FACTS, Kind.TABLE)

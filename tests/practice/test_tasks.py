@@ -8,9 +8,14 @@ from django.utils import timezone
 from classroom.play.models import Match
 from classroom.practice.models import Task
 from classroom.practice.paper import paper_code
+from classroom.practice.services.tasks import TaskPlan, task_set
+from classroom.review.practice.missed_moves import missed_by
 from tests.cast import Cast, teacher_client
+from tests.factories import StudentFactory
+from tests.games.playing import legal_texts
+from tests.play.tables import client_of
 from tests.practice.children import Device
-from tests.review.scene import words
+from tests.review.scene import scene_make, words
 
 
 @pytest.fixture
@@ -116,3 +121,21 @@ def test_a_sheet_on_paper_has_a_code_by_which_it_is_entered_as_done(cast, teache
     page = page_of(teacher, task)
     assert "Done 1" in page
     assert "done on paper" in page
+
+
+@pytest.mark.django_db
+def test_a_puzzle_is_one_position_also_for_who_comes_later():
+    scene = scene_make(2, 1)
+    for _round in range(2):
+        scene.say(min(scene.log.to_move), "roll").hints(scene.log.ply)
+        while "roll" not in (legal := legal_texts(scene.log, seat := min(scene.log.to_move))):
+            scene.say(seat, legal[0])
+    scene.end()
+    whose = [scene.student(1), scene.student(2)]
+    assert len(missed_by(whose)) > 1
+    plan = TaskPlan("puzzle", timezone.localdate() + timedelta(7))
+    task = task_set(school_class=scene.school_class, plan=plan, students=[])
+    assert task.practice_set.tasks.count() == 1
+    later = client_of(StudentFactory(school_class=scene.school_class, name="Later", device="x"))
+    address = later.post(f"/practice/tasks/{task.pk}/begin").url
+    assert later.get(address).status_code == 200

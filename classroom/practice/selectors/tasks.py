@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from classroom.people.models import SchoolClass, Student
-from classroom.people.name_order import by_name
+from classroom.people.selectors import students_in
 from classroom.practice.access import students_of
 from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.progress import Progress, progress_of
@@ -54,23 +54,24 @@ class TaskReport:
 
 def class_tasks(school_class: SchoolClass) -> list[TaskReport]:
     """Return the latest tasks of the class, the newest first."""
-    tasks = Task.objects.filter(school_class=school_class).select_related("school_class")
-    return task_reports(list(tasks[:LISTED]))
+    tasks = Task.objects.filter(school_class=school_class).prefetch_related("students")
+    return task_reports(school_class, list(tasks[:LISTED]))
 
 
-def task_reports(tasks: Sequence[Task]) -> list[TaskReport]:
-    """Report these tasks."""
+def task_reports(school_class: SchoolClass, tasks: Sequence[Task]) -> list[TaskReport]:
+    """Report these tasks of a class."""
+    in_class = students_in(school_class)
+    today = timezone.localdate(timezone=school_class.zone)
     hikes = list(Hike.objects.filter(task__in=tasks).select_related("task"))
     progress = progress_of(hikes)
     by_place = {(hike.task_id, hike.student_id): hike for hike in hikes}
     reports = []
     for task in tasks:
         rows = []
-        for student in by_name(students_of(task)):
+        for student in students_of(task, in_class):
             hike = by_place.get((task.pk, student.pk))
             rows.append(TaskRow(student, hike, progress[hike.pk] if hike else Progress()))
         title = registry.get(task.game).title if task.game else ""
-        today = timezone.localdate(timezone=task.school_class.zone)
         is_open = task.ended_at is None and task.last_day >= today
         reports.append(TaskReport(task, title, tuple(rows), is_open))
     return reports

@@ -21,12 +21,15 @@ CLIMB_FACTS = 5
 
 @transaction.atomic
 def hike_begin(*, task: Task, student: Student) -> Hike:
-    """Return the student's hike through this task; the first call makes it."""
+    """Return the student's hike through this task; the first call makes it, and the first on a day
+    on which any are due asks its facts."""
     hike, is_new = _hike_lock(student, kind=Hike.Kind.TASK, task=task)
-    if is_new and task.kind == Task.Kind.FACTS:
+    if task.kind == Task.Kind.FACTS and not hike.questions.exists():
         _ask(hike, facts_due(student, task.number))
     elif is_new and task.kind == Task.Kind.TABLE:
         _ask(hike, _mixed(table_facts(task.number), hike.pk))
+    elif is_new and task.practice_set is not None:
+        task.practice_set.students.add(student)  # who has come to the class since it was set
     if task.kind == Task.Kind.GAME and hike.match is None:
         hike.match = bot_game_start(student=student, game=task.game, options=task.options)
         hike.save(update_fields=["match"])

@@ -114,11 +114,11 @@ def _check_day(school_class: SchoolClass, day: date) -> None:
 def _positions(
     school_class: SchoolClass, plan: TaskPlan, students: Sequence[Student]
 ) -> PracticeSet | None:
-    """Make the set of a task of positions out of what these students, or the class, missed."""
+    """Make the set of a task of positions out of what these students, or the class, missed; that of
+    a puzzle has the worst one alone."""
     if plan.kind not in Task.OF_POSITIONS:
         return None
     whose = students or list(school_class.students.filter(status__in=Student.IN_CLASS))
     name = school_class.name if len(whose) > 1 else ""
-    return practice_set_create(
-        school_class=school_class, students=whose, missed=missed_by(whose), name=name
-    )
+    missed = missed_by(whose)[: 1 if plan.kind == Task.Kind.PUZZLE else None]
+    return practice_set_create(school_class=school_class, students=whose, missed=missed, name=name)

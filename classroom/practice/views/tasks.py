@@ -15,7 +15,7 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
-from classroom.people.selectors import class_list, class_right
+from classroom.people.selectors import class_list, class_right, students_in
 from classroom.practice.access import students_of, task_or_404
 from classroom.practice.forms import LastDayForm, TaskForm
 from classroom.practice.models import Task
@@ -62,7 +62,7 @@ def tasks(request: TeacherRequest, pk: int) -> HttpResponse:
 def task(request: TeacherRequest, pk: int) -> HttpResponse:
     """Show who has not begun, who is at it, and who is done."""
     task = task_or_404(request, pk)
-    [report] = task_reports([task])
+    [report] = task_reports(task.school_class, [task])
     context = {
         "report": report,
         "task": task,
@@ -110,7 +110,8 @@ def end(request: TeacherRequest, pk: int) -> HttpResponse:
 def paper(request: TeacherRequest, pk: int) -> HttpResponse:
     """Print the task for homes without devices, a sheet with a code for each student."""
     task = task_or_404(request, pk, "full")
-    sheets = [] if task.kind not in Task.OF_FACTS else students_of(task)
+    students = students_of(task, students_in(task.school_class))
+    sheets = students if task.kind in Task.OF_FACTS else []
     context = {
         "task": task,
         "sheets": [(one, paper_code(task, one), _paper_facts(task, one)) for one in sheets],
@@ -122,9 +123,10 @@ def paper(request: TeacherRequest, pk: int) -> HttpResponse:
 def paper_enter(request: TeacherRequest, pk: int) -> HttpResponse:
     """Enter a task that came back on paper as done, by the code of its sheet."""
     task = task_or_404(request, pk, "full")
+    students = students_of(task, students_in(task.school_class))
     try:
         student = services.task_paper_enter(
-            task=task, students=students_of(task), code=request.POST.get("code", "")
+            task=task, students=students, code=request.POST.get("code", "")
         )
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))

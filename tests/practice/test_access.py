@@ -1,0 +1,105 @@
+"""Every address of practice for everybody who may knock, and what a list of tasks costs."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from classroom.practice import urls
+from classroom.practice.models import Task
+from classroom.practice.paper import paper_code
+from classroom.practice.services.tasks import TaskPlan, task_set
+from tests.cast import Cast, colleague, stranger, teacher_client
+from tests.practice.children import Device
+from tests.undone import undone
+
+ROLES = ("nobody", "Ada", "Ben", "owner", "colleague who may look", "stranger")
+GET, POST = "get", "post"
+# The task and the hike are Ada's. 302: to join or to sign in, or on after a press.
+PRESSES = (302, 302, 302, 302, 302, 302)
+TABLE = {
+    "climb": (POST, PRESSES),
+    "solo": (POST, PRESSES),
+    "hikes/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
+    "hikes/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
+    "": (GET, PRESSES),  # a teacher of one class is led to its tasks
+    "classes/<int:pk>/": (GET, (302, 302, 302, 200, 200, 404)),
+    "tasks/<int:pk>/": (GET, (302, 302, 302, 200, 200, 404)),
+    "tasks/<int:pk>/begin": (POST, PRESSES),
+    "tasks/<int:pk>/extend": (POST, (302, 302, 302, 302, 404, 404)),
+    "tasks/<int:pk>/copy": (POST, (302, 302, 302, 302, 404, 404)),
+    "tasks/<int:pk>/end": (POST, (302, 302, 302, 302, 404, 404)),
+    "tasks/<int:pk>/paper": (GET, (302, 302, 302, 200, 404, 404)),
+    "tasks/<int:pk>/paper/enter": (POST, (302, 302, 302, 302, 404, 404)),
+}
+
+
+def a_task(cast: Cast) -> Task:
+    plan = TaskPlan("facts", timezone.localdate() + timedelta(7), number=5)
+    return task_set(school_class=cast.school_class, plan=plan, students=[cast.ada])
+
+
+@pytest.fixture
+def knock(cast: Cast) -> Callable[[str], Client]:
+    people = {
+        "nobody": Client(),
+        "Ada": Device(cast, cast.ada).client,
+        "Ben": Device(cast, cast.ben).client,
+        "owner": teacher_client(cast.owner),
+        "colleague who may look": teacher_client(colleague(cast)),
+        "stranger": teacher_client(stranger()),
+    }
+    return people.__getitem__
+
+
+def test_every_address_is_in_the_table() -> None:
+    assert sorted(str(route.pattern) for route in urls.urlpatterns) == sorted(TABLE)
+
+
+def test_every_address_answers_every_role_as_it_should(cast: Cast, knock) -> None:
+    task = a_task(cast)
+    hike = knock("Ada").post(f"/practice/tasks/{task.pk}/begin").url.split("/")[-2]
+    ids = {"classes": cast.school_class.pk, "tasks": task.pk, "hikes": hike}
+    fields = {
+        "last_day": timezone.localdate() + timedelta(9),
+        "code": paper_code(task, cast.ada),
+        "number": 1,
+        "answer": 1,
+    }
+    wanted, found = {}, {}
+    for address, (method, codes) in TABLE.items():
+        path = address.replace("<int:pk>", str(ids.get(address.split("/")[0], "")))
+        for role, code in zip(ROLES, codes, strict=True):
+            wanted[address, role] = code
+            with undone():
+                answer = getattr(knock(role), method)(f"/practice/{path}", fields)
+            found[address, role] = answer.status_code
+    assert found == wanted
+
+
+def test_a_press_that_is_refused_changes_no_task(cast: Cast, knock) -> None:
+    task = a_task(cast)
+    for role in ("nobody", "Ada", "Ben", "colleague who may look", "stranger"):
+        client = knock(role)
+        for press in ("end", "copy", "extend"):
+            day = {"last_day": timezone.localdate() + timedelta(30)}
+            client.post(f"/practice/tasks/{task.pk}/{press}", day)
+    [same] = Task.objects.all()
+    assert (same.ended_at, same.last_day) == (None, task.last_day)
+
+
+def test_a_list_of_tasks_costs_the_same_for_one_and_for_six(cast: Cast) -> None:
+    teacher, costs = teacher_client(cast.owner), []
+    for _time in range(2):
+        a_task(cast)
+        teacher.get(f"/practice/classes/{cast.school_class.pk}/")
+        with CaptureQueriesContext(connection) as asked:
+            teacher.get(f"/practice/classes/{cast.school_class.pk}/")
+        costs.append(len(asked))
+        for _more in range(4):
+            a_task(cast)
+    assert costs[0] == costs[1]

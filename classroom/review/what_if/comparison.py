@@ -77,10 +77,10 @@ def first_choice(branch: Branch, real: MoveLog, log: MoveLog) -> Sentence | None
     words = None
     if is_best and index is not None:
         words = real.game.hooks.comparison(None if worse is None else hints[worse], hints[index])
-    return words or _worth(more, real.game.hints.UNIT)
+    return words or _difference_in_value(more, real.game.hints.UNIT)
 
 
-def _worth(more: float, unit: str) -> Sentence:
+def _difference_in_value(more: float, unit: str) -> Sentence:
     """Say by how much the branch's first move is worth more than the real one, or less."""
     values = {"more": round(abs(more), 1), "unit": unit}
     if not values["more"]:

@@ -72,12 +72,18 @@ def opened(teacher: Page, name: str) -> None:
 
 
 def the_projector(room: Room, teacher: Page) -> Page:
+    projector = the_wall(room, teacher)
+    sees_count(projector.locator(".race__table"), 2)
+    return projector
+
+
+def the_wall(room: Room, teacher: Page) -> Page:
+    """Open the wall of the lesson at the address that its desk names."""
     projector = room.visitor(BEAMER)
     opened(teacher, "wall")
     address = teacher.get_by_role("link", name="Open projector page").get_attribute("href")
     teacher.locator("#wall-menu > summary").click()
     projector.goto(f"{room.url}{address}")
-    sees_count(projector.locator(".race__table"), 2)
     return projector
 
 

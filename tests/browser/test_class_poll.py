@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.sight import reads, sees, sees_count, sees_nothing_of
+from tests.browser.desks import the_wall
+from tests.browser.sight import reads, sees, sees_count
 from tests.browser.steps import Climb
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -14,17 +15,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_a_class_is_asked_in_the_middle_of_a_game_and_plays_on(room: Room, in_thread) -> None:
     teacher, students = a_roll_on_the_table(room, in_thread)
     half_typed(students[0])
-    desk = teacher.url
+    projector = the_wall(room, teacher)
     the_class_is_asked(teacher)
-    projector = room.visitor(LAPTOP)
-    link = teacher.get_by_role("link", name="For the projector").get_attribute("href")
-    projector.goto(f"{room.url}{link}")
     for page in students:
         answered(page)
     the_answers_appear(teacher, projector, students)
     students[0].get_by_role("link", name="Back to the lesson").click()
     it_is_closed(teacher, projector, students)
-    the_game_goes_on(teacher, desk, students)
+    the_game_goes_on(teacher, students)
 
 
 def a_roll_on_the_table(room: Room, in_thread) -> tuple[Page, list[Page]]:
@@ -54,10 +52,8 @@ def still_half_typed(page: Page) -> None:
 
 def the_class_is_asked(teacher: Page) -> None:
     teacher.get_by_role("button", name="Pause all").click()
-    teacher.get_by_role("link", name="Ask the class").first.click()
-    teacher.get_by_role("button", name="Ask the class").click()
-    sees(teacher.locator("#answer-count"), "0 of 2")
-    sees(teacher.locator("#undecided"), "when this table has played.")
+    teacher.locator("#ask-1").click()
+    sees(teacher.locator("#question-count"), "0 of 2")
 
 
 def answered(page: Page) -> None:
@@ -83,10 +79,10 @@ def nothing_lies_over_the_panel(page: Page) -> None:
 
 def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:
     reads(projector.locator("#answer-count"), "2 of 2")
-    sees_nothing_of(projector, "You can show")
-    teacher.get_by_role("button", name="Show the answers").click()
+    sees_count(teacher.locator(".question-panel__answers li"), 2)
+    teacher.locator("#show-bars").click()
     sees_count(projector.locator(".question__bar"), 1)
-    for page in (teacher, *students):
+    for page in students:
         sees_count(page.locator("#poll-answers tbody tr"), 1)
         sees(page.locator("#poll-answers"), "100 %")
     # The table still has to play this roll.
@@ -97,16 +93,15 @@ def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> 
 def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
     table, poll = students
     expect(table.locator("#poll-banner a")).to_be_visible()
-    teacher.get_by_role("button", name="Close the question").click()
-    sees(teacher.locator(".messages"), "Its answers are deleted.")
-    expect(projector.locator("#closed")).to_be_visible()
+    teacher.locator("#close-question").click()
+    expect(projector.locator("#question")).to_have_count(0)
+    sees_count(projector.locator(".projector__main"), 1)
     expect(table.locator("#poll-banner a")).to_have_count(0)
     expect(poll.locator("#no-poll")).to_be_visible()
     poll.get_by_role("link", name="Back to the lesson").click()
 
 
-def the_game_goes_on(teacher: Page, desk: str, students: list[Page]) -> None:
-    teacher.goto(desk)
+def the_game_goes_on(teacher: Page, students: list[Page]) -> None:
     teacher.get_by_role("button", name="Resume all").click()
     for page in students:
         expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()

@@ -122,11 +122,13 @@ def a_question_to_two_students(
         page.get_by_role("link", name="Answer").click()
         steps.go(page, Climb(first, "*", second, 10, 2))
         sees(page.locator("#answered-with"), "5 steps up trail 2x")
-    for page in (teacher, projector):
-        reads(page.locator("#answer-count"), "2 of 2 have answered.")
-        expect(page.locator("#poll-answers")).to_have_count(0)
+    reads(teacher.locator("#answer-count"), "2 of 2 have answered.")
+    reads(projector.locator("#answer-count"), "2 of 2")
+    expect(teacher.locator("#poll-answers")).to_have_count(0)
+    expect(projector.locator(".question__bar")).to_have_count(0)
     teacher.get_by_role("button", name="Show the answers").click()
-    for page in (teacher, projector, *students):
+    expect(projector.locator(".question__bar--best svg").first).to_be_visible()
+    for page in (teacher, *students):
         rows = page.locator("#poll-answers tbody tr")
         sees(rows.first, "100 %")
         sees(rows.last, "helps most")

@@ -70,15 +70,15 @@ def test_every_address_answers_every_role_as_it_should(cast: Cast, knock) -> Non
         "number": 1,
         "answer": 1,
     }
-    wanted, found = {}, {}
+    wanted, statuses = {}, {}
     for address, (method, codes) in TABLE.items():
         path = address.replace("<int:pk>", str(ids.get(address.split("/")[0], "")))
         for role, code in zip(ROLES, codes, strict=True):
             wanted[address, role] = code
             with undone():
                 answer = getattr(knock(role), method)(f"/practice/{path}", fields)
-            found[address, role] = answer.status_code
-    assert found == wanted
+            statuses[address, role] = answer.status_code
+    assert statuses == wanted
 
 
 def test_a_press_that_is_refused_changes_no_task(cast: Cast, knock) -> None:
@@ -97,9 +97,9 @@ def test_a_list_of_tasks_costs_the_same_for_one_and_for_six(cast: Cast) -> None:
     for _time in range(2):
         a_task(cast)
         teacher.get(f"/practice/classes/{cast.school_class.pk}/")
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             teacher.get(f"/practice/classes/{cast.school_class.pk}/")
-        costs.append(len(asked))
+        costs.append(len(queries))
         for _more in range(4):
             a_task(cast)
     assert costs[0] == costs[1]

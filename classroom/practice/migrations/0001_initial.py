@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             name='Task',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('facts', 'Facts that are due'), ('table', 'A times table'), ('positions', 'Positions from their games'), ('puzzle', 'The puzzle of the day'), ('game', 'A game against bots')], max_length=9)),
+                ('kind', models.CharField(choices=[('facts', 'Facts that are due'), ('table', 'A times table'), ('positions', 'Positions from their games'), ('puzzle', 'One puzzle from their games'), ('game', 'A game against bots')], max_length=9)),
                 ('number', models.PositiveSmallIntegerField(default=0)),
                 ('game', models.CharField(blank=True, default='', max_length=40)),
                 ('options', models.JSONField(default=dict)),

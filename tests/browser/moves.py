@@ -48,12 +48,8 @@ def _pairs(hand: Hand, words: list[str], error: int) -> None:
     if not answer.locator("[data-pairing]").is_visible():
         return _press(hand, words)
     pairs = [[int(die) for die in word.split("=")[0].split("+")] for word in words if "=" in word]
-    if hand.has_scripts:
-        for die in pairs[0]:
-            hand.push(answer.locator(f'[aria-pressed=false][data-value="{die}"]').first)
-    else:
-        way = " ".join(str(die) for pair in pairs for die in pair)
-        hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
+    way = " ".join(str(die) for pair in pairs for die in pair)
+    hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
     for number, pair in enumerate(pairs):
         hand.write(answer.locator("[name=sum]").nth(number), sum(pair) + error * number)
     column = answer.locator(f'[name=column][value="{words[-1]}"]')

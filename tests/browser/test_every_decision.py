@@ -190,10 +190,10 @@ def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
     assert page.locator(".table__action").evaluate("place => place.scrollTop") > 0
 
 
-# Two dice and Climb, for the pad goes on to the second sum; a hold, two dice and Climb; the end of
-# a turn and Done.
+# A way to pair the dice and Climb, for the pad goes on to the second sum; a hold, two dice and
+# Climb; the end of a turn and Done.
 EFFORTS = {
-    "cant_stop": Effort(taps=3, digits=2),
+    "cant_stop": Effort(taps=2, digits=2),
     "climb_on": Effort(taps=4, digits=1),
     "yeti_mountain": Effort(taps=2, digits=1),
 }

@@ -64,8 +64,7 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
     pk, session = in_thread(seated)
     page = room.student(f"/play/{pk}/", session, PHONE)
     reads(page.locator(".pointer:visible"), "1 Tap the dice.")
-    for die in (0, 1):
-        page.locator(".pairing__die").nth(die).click()
+    page.locator(".pairing__way").first.click()
     reads(page.locator(".pointer:visible"), "2 Type what they make.")
     page.locator("input[name=sum]").first.press("9")
     reads(page.locator(".pointer:visible"), "3 Up here!")

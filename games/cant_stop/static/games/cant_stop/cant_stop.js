@@ -1,55 +1,24 @@
-// Can't Stop: dice are paired by tapping two of them, and the board shows what typed sums do.
-// Without this file the form offers the ways to pair as a choice.
+// Can't Stop: the dice of the way to pair them stand before their sums, and the board shows what
+// typed sums do.
 (() => {
   "use strict";
 
   function setUp(pairing) {
     if (pairing.dataset.ready) return;
     pairing.dataset.ready = "yes";
-    const ways = pairing.querySelector(".pairing__ways");
-    const field = pairing.querySelector("[data-pairs]");
-    const dice = [...pairing.querySelectorAll(".pairing__die")];
-    const slots = [...pairing.querySelectorAll("[data-slot]")];
     const sums = sumsOf(pairing);
-    const words = slots.map((slot) => slot.textContent);
-    let first = [];
 
-    ways.hidden = ways.disabled = true;
-    field.disabled = false;
-    pairing.querySelector("[data-scripted]").hidden = false;
-
-    function show() {
-      const second = first.length === 2 ? dice.filter((die) => !first.includes(die)) : [];
-      for (const die of dice) {
-        const pair = first.includes(die) ? "1" : second.includes(die) ? "2" : "";
-        die.setAttribute("aria-pressed", String(pair === "1"));
-        die.dataset.pair = pair;
-        die.querySelector(".pairing__letter").textContent = pair;
-      }
-      [first, second].forEach((pair, i) => fill(slots[i], pair, words[i]));
-      field.value = second.length ? [...first, ...second].map((die) => die.dataset.value).join(" ") : "";
-    }
-
-    function tap(die) {
-      // With both pairs made, a tap starts over.
-      if (first.length === 2) first = [die];
-      else if (first.includes(die)) first = [];
-      else first.push(die);
+    function pair() {
       for (const sum of sums) sum.value = "";
       for (const tick of ticksOf(pairing)) tick.hidden = true;
-      show();
+      showPairs(pairing);
       showLeads(pairing);
-      if (first.length === 2) sums[0].focus();
+      // Whoever goes through the ways by arrow keys stays there.
+      if (!wayOf(pairing).matches(":focus-visible")) sums[0].focus();
     }
 
-    // A form that has come back is shown as it was sent.
-    const values = (field.value || ways.querySelector(":checked")?.value || "").split(" ");
-    for (const value of values.slice(0, 2)) {
-      const die = dice.find((one) => one.dataset.value === value && !first.includes(one));
-      if (die) first.push(die);
-    }
-    show();
-    for (const die of dice) die.addEventListener("click", () => tap(die));
+    showPairs(pairing);
+    for (const way of pairing.querySelectorAll("[name=dice]")) way.addEventListener("change", pair);
     pairing.addEventListener("input", ({ target }) => {
       const tick = target.closest(".pairing__pair")?.querySelector("[data-tick]");
       if (tick) tick.hidden = true;
@@ -64,10 +33,16 @@
     showLeads(pairing);
   }
 
-  function fill(slot, pair, word) {
-    const pictures = pair.map((die) => die.querySelector(".die").cloneNode(true));
-    if (!pictures.length) slot.textContent = word;
-    else slot.replaceChildren(pictures[0], " + ", pictures[1] ?? "…");
+  const wayOf = (pairing) => pairing.querySelector("[name=dice]:checked");
+
+  // The dice of each pair stand before their sum; before one is chosen, its name does.
+  function showPairs(pairing) {
+    const halves = wayOf(pairing)?.parentElement.querySelectorAll("[data-half]");
+    if (!halves) return;
+    for (const [i, slot] of [...pairing.querySelectorAll("[data-slot]")].entries()) {
+      const [one, other] = [...halves[i].children].map((die) => die.cloneNode(true));
+      slot.replaceChildren(one, " + ", other);
+    }
   }
 
   const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];
@@ -75,7 +50,7 @@
 
   // What came back after sending: a right sum keeps a tick, a wrong one is typed again.
   function tickRightSums(pairing) {
-    const dice = pairing.querySelector("[data-pairs]").value.split(" ").map(Number);
+    const dice = wayOf(pairing)?.value.split(" ").map(Number) ?? [];
     const ticks = ticksOf(pairing);
     for (const [i, sum] of sumsOf(pairing).entries()) {
       ticks[i].hidden = Number(sum.value) !== dice[2 * i] + dice[2 * i + 1];

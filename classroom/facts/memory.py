@@ -24,8 +24,8 @@ BASE, SPREAD = 6.0, 1.5  # of the bases before anything is known
 WEIGHT = 2.0  # of what is known of the student and the fact otherwise
 # Secure: likely enough to be known even where the half-life is one doubt shorter than estimated.
 LIKELY = 0.75
-# A fact is practiced again once the chance to know it has fallen so far. Not compared with other
-# schedules yet.
+# A fact is practiced again once the chance to know it has fallen so far: the best of 0.6 to 0.9 for
+# simulated students (docs/fact-memory.md).
 PRACTICED_AT = 0.85
 LONGEST = 3 * 365  # days that anything is expected to be known
 FEWEST_ANSWERS = 3  # answers before anything is said of a fact

@@ -254,11 +254,13 @@ def _arrow(start: dict[str, Any] | None, tile: dict[str, Any]) -> str:
 
 
 def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the viewer's moves and whoever acts; if nobody acts on the mountain, its lowest
-    row."""
+    """Return the viewer's moves and whoever acts; if there are none, the lowest row."""
     acting = view["seat"] if view["phase"] == "turn" else next(iter(view["waiting"]), 0)
     names = [tile["name"] for tile in view["tiles"] if tile["move"]]
-    names += [team["at"] for team in view["teams"] if team["seat"] == acting and team["at"]]
+    own = [team["at"] for team in view["teams"] if team["seat"] == acting and team["at"]]
+    # Who leads the Yeti may stand many rows below it: tiles would be small with both in sight.
+    if not names or _is_small([centres[name] for name in names + own]):
+        names += own
     if view["phase"] == "over":
         names = [view["tiles"][-1]["name"]]
     lowest = [tile["name"] for tile in view["tiles"] if tile["row"] == 1]
@@ -273,9 +275,12 @@ def _with_yeti(
     if not view["yeti"]:
         return focus
     wider = [*focus, centres[view["yeti"]]]
-    wide, high = (max(places) - min(places) for places in zip(*wider, strict=True))
-    is_near = wide + 2 * AROUND <= MOST_WIDE and high + 2 * AROUND <= MOST_HIGH
-    return wider if is_near or view["phase"] in ("lead_yeti", "yeti_lands") else focus
+    return wider if _is_small(wider) or view["phase"] in ("lead_yeti", "yeti_lands") else focus
+
+
+def _is_small(places: list[tuple[int, int]]) -> bool:
+    wide, high = (max(one) - min(one) for one in zip(*places, strict=True))
+    return wide + 2 * AROUND <= MOST_WIDE and high + 2 * AROUND <= MOST_HIGH
 
 
 def _across(places: list[int], most: int) -> tuple[int, int]:

@@ -106,7 +106,7 @@
     const style = getComputedStyle(element);
     if (drawn(element) && element.localName !== "svg") {
       // A picture in a picture has its own paints, and inherits a fill that it does not use.
-      if (["text", "tspan", "image"].includes(element.localName)) return [];
+      if (["text", "tspan", "image", "use", "g"].includes(element.localName)) return [];
       const fill = style.fill;
       const gradient = fill.startsWith("url") && document.getElementById(fill.match(/#([^")]+)/)[1]);
       if (gradient) {
@@ -122,6 +122,28 @@
     }
     const gradient = style.backgroundImage.match(/rgba?\([^)]*\)/g);
     return (gradient || [style.backgroundColor]).map(rgba).filter((paint) => paint[3] > 0);
+  }
+
+  // The shapes at this point of a part that is drawn here again, topmost first: the page says only
+  // that something of the part is there. The point is in the part's own coordinates.
+  function shapesAt(part, point) {
+    const own = part.transform?.baseVal.consolidate();
+    let at = own ? point.matrixTransform(DOMMatrix.fromMatrix(own.matrix).inverse()) : point;
+    if (part.localName === "use") {
+      at = new DOMPoint(at.x - part.x.baseVal.value, at.y - part.y.baseVal.value);
+      const reference = part.href.baseVal;
+      const again = reference.startsWith("#") && document.getElementById(reference.slice(1));
+      return again ? shapesAt(again, at) : [];
+    }
+    if (part instanceof SVGGeometryElement) return part.isPointInFill(at) ? [part] : [];
+    if (part.localName !== "g") return [];
+    return [...part.children].reverse().flatMap((child) => (displayed(child) ? shapesAt(child, at) : []));
+  }
+
+  function layersAt(element, x, y) {
+    if (element.localName !== "use") return [paints(element)];
+    const point = new DOMPoint(x, y).matrixTransform(element.parentElement.getScreenCTM().inverse());
+    return shapesAt(element, point).map(paints);
   }
 
   // The scene behind all of it, which covers the page.
@@ -141,9 +163,9 @@
     for (const one of below) {
       if (one === document.body || one === document.documentElement) break;
       if (one === element && drawn(element)) continue;
-      const found = paints(one);
-      if (found.length) layers.push(found);
-      if (found.length && found.every((paint) => paint[3] > 0.99)) break;
+      const here = layersAt(one, x, y).filter((paint) => paint.length);
+      layers.push(...here);
+      if (here.some((found) => found.every((paint) => paint[3] > 0.99))) break;
     }
     return layers.reverse().reduce(
       (under, found) => under.flatMap((ground) => found.map((paint) => over(paint, ground))),

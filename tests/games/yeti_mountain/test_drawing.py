@@ -8,7 +8,7 @@ import pytest
 
 from games.yeti_mountain.agenda import LeadYeti, PutYeti
 from games.yeti_mountain.board import view
-from games.yeti_mountain.drawing import signed
+from games.yeti_mountain.drawing import MOST_HIGH, signed
 from games.yeti_mountain.mountain import BOARDS, Place
 from games.yeti_mountain.position import Options, State
 from games.yeti_mountain.rules import start
@@ -215,6 +215,16 @@ def test_a_yeti_near_the_team_is_in_the_close_up() -> None:
     near = next(place for place in state.mountain.tiles if place.row == 3)
     picture = picture_of(replace(state, yeti=near))
     assert inside(picture, *tiles(picture)[f"r{near.row}c{near.column}"])
+
+
+def test_tiles_stay_large_while_a_team_leads_a_yeti_that_is_far_above_it() -> None:
+    state = state_of(1, 2, 3, 4)
+    high = next(place for place in state.mountain.tiles if place.row == 15)
+    picture = picture_of(due(replace(state, yeti=high), LeadYeti(1, 1)))
+    assert picture["choices"]
+    assert all(inside(picture, choice["x"], choice["y"]) for choice in picture["choices"])
+    assert inside(picture, *tiles(picture)[f"r{high.row}c{high.column}"])
+    assert picture["near"]["height"] <= MOST_HIGH
 
 
 # The sums of the turn ------------------------------------------------------------------------

@@ -31,7 +31,8 @@ def teacher_region(request: HttpRequest, lesson: Lesson, may_change: bool) -> Re
 
 def lobby_region(lesson: Lesson, teacher: int, may_change: bool, site: str) -> Region:
     """The lobby for a teacher. It is gone once the lesson starts, or the right changes."""
-    name, topics = f"lobby:{lesson.pk}:{_right(may_change)}", lesson_topics(lesson)
+    name = f"lobby:{lesson.pk}:{_right(may_change)}"
+    topics = *lesson_topics(lesson), f"class:{lesson.school_class_id}:answers"
     args = lesson.pk, teacher, may_change, site
     return Region(name, topics, _render_lobby, args, pace=_ONCE_A_SECOND)
 

@@ -16,7 +16,7 @@ from games.facts import sum_in_signs
 from games.movelog import MoveLog
 from games.options import read_options
 
-_SALT, _SEATS = "practice", 2
+_SALT, SAMPLE_SEATS = "practice", 2
 # Rows of a log. The first sum comes by the 30th in every preset where students calculate.
 _LONGEST = 60
 _CHOICES = 3
@@ -37,12 +37,20 @@ class SampleRoll:
 
 def new_sample_roll(game: Game, options: dict[str, object]) -> SampleRoll | None:
     """Return a fresh roll; None if the game has nothing to work out so early."""
+    log = sample_log(game, options, secrets.token_bytes(dice.SEED_BYTES))
+    if log is None:
+        return None
+    texts = [game.notation.write(move) for move in _choices(log)]
+    return read_sample_roll(game, options, _sign(log, texts))
+
+
+def sample_log(game: Game, options: dict[str, object], seed: bytes) -> MoveLog | None:
+    """Play two teams with these dice to the first sum to work out; None if it is not that early."""
     with suppress(UserError):
-        log = MoveLog.start(game, read_options(game.rules.Options, options), _SEATS)
-        log = _play_on(log, secrets.token_bytes(dice.SEED_BYTES))
-        texts = [game.notation.write(move) for move in _choices(log)]
-        if texts:
-            return read_sample_roll(game, options, _sign(log, texts))
+        log = MoveLog.start(game, read_options(game.rules.Options, options), SAMPLE_SEATS)
+        log = _play_on(log, seed)
+        if _choices(log):
+            return log
     return None
 
 
@@ -135,5 +143,5 @@ def _read(game: Game, options: dict[str, object], token: str) -> tuple[MoveLog, 
         slug, rows, texts = signing.loads(token, salt=_SALT)
         if registry.get(slug) is game:
             start = read_options(game.rules.Options, options)
-            return MoveLog.replay(game, start, _SEATS, map(tuple, rows)), texts
+            return MoveLog.replay(game, start, SAMPLE_SEATS, map(tuple, rows)), texts
     return None

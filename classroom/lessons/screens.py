@@ -49,6 +49,7 @@ def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
         **_teachers_context(now, may_change),
+        "question": wall_of(now).question,
     }
     return render_region("lessons/_lobby.html", context, now.version)
 

@@ -280,7 +280,7 @@ def _with_yeti(
 
 def _is_small(places: list[tuple[int, int]]) -> bool:
     wide, high = (max(one) - min(one) for one in zip(*places, strict=True))
-    return wide + 2 * AROUND <= MOST_WIDE and high + 2 * AROUND <= MOST_HIGH
+    return bool(wide + 2 * AROUND <= MOST_WIDE and high + 2 * AROUND <= MOST_HIGH)
 
 
 def _across(places: list[int], most: int) -> tuple[int, int]:

@@ -62,6 +62,7 @@ TABLE = {
     "what-if/<int:pk>/drop": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "<int:pk>/<int:ply>/poll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "<int:pk>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "lessons/<int:pk>/talk": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "polls/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     "polls/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "polls/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),

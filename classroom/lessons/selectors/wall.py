@@ -10,6 +10,7 @@ from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector import has_teams, other_screen, projector_of
 from classroom.lessons.selectors.projector_screens import Screen, Stop
 from classroom.play.process_cache import ProcessCache
+from games import registry
 
 _walls = ProcessCache(256)
 LABELS = {
@@ -62,6 +63,11 @@ class Wall:
     named: bool
     question: Screen | None
 
+    @property
+    def games(self) -> tuple[tuple[str, str], ...]:
+        """Slug and title of every game of which there can be a number talk."""
+        return tuple((game.slug, game.title) for game in registry.all_games())
+
 
 def wall_of(now: LessonNow) -> Wall:
     """Read what the wall of this lesson shows; without SQL if only moves are new."""
@@ -104,11 +110,11 @@ def _way_to(view: str, now: LessonNow) -> str:
 
 
 def _views(now: LessonNow, question: Screen | None) -> tuple[str, ...]:
+    polls = ["poll"] if question else []
     if now.lesson.status == Lesson.Status.LOBBY:
-        return ("code", *["seats"][: has_teams(now.lesson)], RULES[0])
+        return ("code", *["seats"][: has_teams(now.lesson)], *polls, RULES[0])
     numbers = [str(table.number) for table in now.tables]
     several = ["", *numbers] if len(numbers) > 1 else [""]
-    polls = ["poll"] if question else []
     return (*several, *polls, RULES[0], "seats", "code", "points", "podium", "climb")
 
 

@@ -11,14 +11,17 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.number_talks import talk_match_create
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.live.publish import publish
 from classroom.people.models import SchoolClass, Student
 from classroom.people.services.publishing import class_count, publish_class
 from classroom.play.models import Match
+from classroom.play.selectors import match_log
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
 from classroom.review.analysis.positions import legal_text, log_before
@@ -34,7 +37,13 @@ OPEN_FOR = timedelta(hours=12)
 
 @transaction.atomic
 def poll_open(
-    *, school_class: SchoolClass, match: Match, log: MoveLog, ply: int, seat: Seat
+    *,
+    school_class: SchoolClass,
+    match: Match,
+    log: MoveLog,
+    ply: int,
+    seat: Seat,
+    is_number_talk: bool = False,
 ) -> Poll:
     """Put this position before the class, and close any open poll.
 
@@ -44,12 +53,32 @@ def poll_open(
     _publish_poll(school_class.pk)
     for before in Poll.objects.filter(school_class=school_class):
         poll_close(poll=before)
-    poll = Poll.objects.create(school_class=school_class, match=match, ply=ply, seat=seat)
+    poll = Poll.objects.create(
+        school_class=school_class, match=match, ply=ply, seat=seat, is_number_talk=is_number_talk
+    )
     lesson = open_lesson_of(school_class)
     if lesson is not None:
         show_on_projectors(lesson, Stop("poll"))
         version_bump_and_notify(lesson)
     return poll
+
+
+@transaction.atomic
+def number_talk_open(*, lesson: Lesson, game: str) -> Poll:
+    """Put a fresh roll of this game before the class, whatever the tables play.
+
+    Raises a UserError for a game without sums, and once the lesson is over.
+    """
+    match = talk_match_create(lesson=lesson, game=game)
+    log = match_log(match)
+    return poll_open(
+        school_class=lesson.school_class,
+        match=match,
+        log=log,
+        ply=log.ply,
+        seat=min(log.to_move),
+        is_number_talk=True,
+    )
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from classroom.review.class_poll.views import projector, student, teacher
 urlpatterns = [
     path("<int:pk>/<int:ply>/poll", teacher.open_poll, name="poll_open"),
     path("<int:pk>/ask", teacher.ask_now, name="poll_now"),
+    path("lessons/<int:pk>/talk", teacher.number_talk, name="number_talk"),
     path("polls/<int:pk>/", teacher.poll, name="poll"),
     path("polls/<int:pk>/show", teacher.show, name="poll_show"),
     path("polls/<int:pk>/close", teacher.close, name="poll_close"),

@@ -13,7 +13,7 @@ class Poll(models.Model):
     """The position of a match before a ply, seen by a seat. Closing it deletes it.
 
     `best`: the texts of the best moves, empty until they are marked. `class_poll.disclosure` says
-    what may be asked of a running match.
+    what may be asked of a running match. No table plays the match of a number talk.
     """
 
     school_class = models.OneToOneField(SchoolClass, models.CASCADE, related_name="poll")
@@ -22,6 +22,7 @@ class Poll(models.Model):
     seat = models.PositiveSmallIntegerField()
     show_answers = models.BooleanField(default=False)
     best = models.JSONField(default=list)
+    is_number_talk = models.BooleanField(default=False, db_default=False)
     # Counts everything that changes a screen of the poll.
     version = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(auto_now_add=True)

@@ -3,9 +3,10 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.lessons.access import editable_table_of
+from classroom.lessons.access import editable_lesson, editable_table_of
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404, updates_response
@@ -66,6 +67,14 @@ def ask_now(request: TeacherRequest, pk: int) -> HttpResponse:
     return respond(request, lesson, action)
 
 
+@teacher_post
+def number_talk(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put a fresh roll of the game that was pressed before the class; the teacher stays."""
+    lesson = editable_lesson(request, pk)
+    game = request.POST.get("game", "")
+    return respond(request, lesson, lambda: services.number_talk_open(lesson=lesson, game=game))
+
+
 @teacher_get
 def poll(request: TeacherRequest, pk: int) -> HttpResponse:
     """Show the teacher how many have answered, then what."""
@@ -75,6 +84,7 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
         "region": rendered_or_404(poll_region(poll, request.user)),
         "game": registry.get(poll.match.game),
         "projector": selectors.projector_address(poll),
+        "back": _way_back(poll),
     }
     return render(request, "review/class_poll/teacher.html", context)
 
@@ -99,11 +109,21 @@ def close(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 def _leave(request: TeacherRequest, poll: Poll) -> HttpResponse:
-    """Go from a poll that is closed to its position; the desk stays and hears of it."""
+    """Go from a poll that is closed to where it was asked; the desk stays and hears of it."""
     if request.htmx:  # type: ignore[attr-defined]
         return updates_response(request, [])
     messages.success(request, _("The question is closed. Its answers are deleted."))
-    return redirect("review:match", pk=poll.match_id, ply=poll.ply)
+    return redirect(_way_back(poll))
+
+
+def _way_back(poll: Poll) -> str:
+    """Return the address of the position, or of the class after a number talk."""
+    if poll.is_number_talk:
+        lesson = open_lesson_of(poll.school_class)
+        if lesson is not None:
+            return reverse("lessons:lesson", args=[lesson.pk])
+        return reverse("people:class", args=[poll.school_class_id])
+    return reverse("review:match", args=[poll.match_id, poll.ply])
 
 
 def _poll(request: TeacherRequest, pk: int, right: str) -> Poll:

@@ -1,0 +1,55 @@
+"""A number talk in the lobby: a fresh roll on the wall, two children answer on their phones."""
+
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.conftest import PHONE, Room
+from tests.browser.desks import BEAMER, DESK, opened
+from tests.browser.sight import reads, sees, sees_count
+from tests.browser.steps import Climb
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_class_in_the_lobby_is_asked_what_it_can_make(room: Room) -> None:
+    teacher = room.visitor(DESK)
+    code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
+    children = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in ("Ada", "Ben")]
+    address = teacher.locator("#wall-menu a").get_attribute("href")
+    wall = room.visitor(BEAMER)
+    wall.goto(f"{room.url}{address}")
+    opened(teacher, "wall")
+    teacher.locator("#number-talk").get_by_role("button", name="On Belay").click()
+    sees(wall.locator("#projector-title"), "What can you make?")
+    expect(teacher.locator("#wall-menu")).not_to_have_attribute("open", "")
+    sees(teacher.locator("#question-count"), "0 of 2")
+    for child in children:
+        answered(child)
+    reads(wall.locator("#answer-count"), "2 of 2")
+    sees_count(teacher.locator(".question-panel__answers li"), 2)
+    for press, bar in (("#show-bars", ".question__bar"), ("#show-best", ".question__bar--best")):
+        expect(wall.locator(bar)).to_have_count(0)
+        teacher.locator(press).click()
+        expect(wall.locator(bar).first).to_be_visible()
+    for name in ("Ada", "Ben"):
+        expect(wall.locator("body")).not_to_contain_text(name)
+    teacher.locator("#wall-next").click()
+    expect(wall.locator("#question")).to_have_count(0)
+    for child in children:
+        expect(child.locator("#no-poll")).to_be_visible()
+        child.get_by_role("link", name="Back to the lesson").click()
+        expect(child.locator("#poll-banner a")).to_have_count(0)
+
+
+def answered(child: Page) -> None:
+    """The way to the question comes by itself; the climb is built with the game's own taps."""
+    child.get_by_role("link", name="Answer").click()
+    child.wait_for_url("**/review/poll/")
+    # Two of three dice are both even or both odd: their sum is a climb on the trail of twos.
+    pairs = combinations(steps.dice_on(child), 2)
+    first, second = next(pair for pair in pairs if sum(pair) % 2 == 0)
+    steps.go(child, Climb(first, "+", second, first + second, 2))
+    expect(child.locator("#answered-with")).to_be_visible()

@@ -1,0 +1,154 @@
+"""A number talk: a fresh roll of any game for the whole class, in the lobby or beside a game."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.people.models import Student
+from classroom.play.models import Match, Move
+from classroom.play.selectors import match_log
+from classroom.review.models import Poll
+from classroom.review.reports.services import match_count
+from games import registry
+from tests.cast import student_client, teacher_client
+from tests.lessons.setting import Room, room_make
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+SLUGS = sorted(game.slug for game in registry.all_games())
+
+
+@pytest.fixture
+def room() -> Room:
+    return room_make(4)
+
+
+@pytest.fixture
+def lobby(room: Room) -> Lesson:
+    return room.arrived(room.lesson())
+
+
+@pytest.fixture
+def desk(room: Room) -> Client:
+    return teacher_client(room.owner)
+
+
+def talk(desk: Client, lesson: Lesson, game: str) -> str:
+    """Press the game in the menu of the strip; returns what was refused."""
+    answer = desk.post(f"/review/lessons/{lesson.pk}/talk", {"game": game}, headers=HTMX)
+    return str(answer.json()["error"])
+
+
+def wall(lesson: Lesson) -> str:
+    return unescape(Client().get(projector_address(lesson)).content.decode())
+
+
+def show(desk: Client, lesson: Lesson, stop: str) -> None:
+    desk.post(f"/lessons/{lesson.pk}/projector", {"show": stop}, headers=HTMX)
+
+
+def answer(student: Student, text: str) -> str:
+    """Answer as the student's form does; returns what was refused."""
+    fields = {"text": text}
+    reply = student_client(student).post("/review/poll/answer", fields, headers=HTMX)
+    return str(reply.json()["error"])
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_a_roll_of_every_game_is_asked_counted_marked_and_forgotten(
+    room: Room, lobby: Lesson, desk: Client, game: str
+) -> None:
+    assert talk(desk, lobby, game) == ""
+    poll = Poll.objects.get()
+    log = match_log(poll.match)
+    legal = log.game.rules.legal_moves(log.state, poll.seat)
+    page = student_client(room.students[0]).get("/review/poll/").content.decode()
+    assert "What can you make?" in page
+    assert 'id="answer"' in page
+    assert "What can you make?" in wall(lobby)
+    for number, student in enumerate(room.students):
+        text = log.game.notation.write(legal[number % len(legal)])
+        assert answer(student, text) == ""
+    assert "4 of 4" in wall(lobby)
+    assert "question__bar" not in wall(lobby)
+    show(desk, lobby, "poll:2")
+    assert "question__bar" in wall(lobby)
+    assert "question__bar--best" not in wall(lobby)
+    show(desk, lobby, "poll:3")
+    assert "question__bar--best" in wall(lobby)
+    assert [one.name for one in room.students if one.name in wall(lobby)] == []
+    show(desk, lobby, "code")
+    assert not Poll.objects.exists()
+    assert not Move.objects.exclude(student=None, checker=None).exists()
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_no_two_talks_are_alike(lobby: Lesson, desk: Client, game: str) -> None:
+    positions = set()
+    for _ in range(6):
+        assert talk(desk, lobby, game) == ""
+        positions.add(tuple(row.text for row in match_log(Poll.objects.get().match).rows))
+    assert len(positions) > 1
+    assert Poll.objects.count() == 1
+
+
+def test_a_talk_beside_a_running_game_leaves_its_tables_alone(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=4)
+    table = lesson.current_tables.get(number=1)
+    rows = list(table.match.moves.values_list("text", flat=True))
+    assert talk(desk, lesson, "cant_stop") == ""
+    assert table.match.pk != Poll.objects.get().match_id
+    assert list(table.match.moves.values_list("text", flat=True)) == rows
+    page = desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    assert 'id="question-count"' in page
+    assert f'id="table-{table.number}"' in page
+
+
+def test_the_lobby_has_the_question_in_a_panel_and_on_its_strip(
+    lobby: Lesson, desk: Client
+) -> None:
+    assert 'id="wall-poll"' not in desk.get(f"/lessons/{lobby.pk}/").content.decode()
+    talk(desk, lobby, "on_belay")
+    page = desk.get(f"/lessons/{lobby.pk}/").content.decode()
+    assert 'id="wall-poll"' in page
+    assert 'id="question-count"' in page
+    assert 'id="lobby-code"' in page
+
+
+def test_it_counts_in_no_report_and_is_in_no_list_of_games(
+    room: Room, lobby: Lesson, desk: Client
+) -> None:
+    talk(desk, lobby, "on_belay")
+    match = Match.objects.get()
+    match_count(match=match)
+    assert match.counted.is_played is False
+    assert f"/review/{match.pk}/" not in desk.get("/review/").content.decode()
+
+
+@pytest.mark.parametrize("game", ["", "chess", "on_belay\x00"])
+def test_a_game_that_there_is_not_is_refused(lobby: Lesson, desk: Client, game: str) -> None:
+    assert talk(desk, lobby, game).startswith("There is no game")
+    assert not Match.objects.exists()
+    assert 'id="question"' not in wall(lobby)
+
+
+def test_a_lesson_that_is_over_has_no_more_talks(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=4)
+    lesson_end(lesson=lesson)
+    assert talk(desk, lesson, "on_belay") == "This lesson is over. Start a new one first."
+    assert not Poll.objects.exists()
+
+
+def test_whoever_closes_it_without_scripts_is_back_in_the_lesson(
+    lobby: Lesson, desk: Client
+) -> None:
+    desk.post(f"/review/lessons/{lobby.pk}/talk", {"game": "on_belay"})
+    pk = Poll.objects.get().pk
+    assert "Back to the lesson" in desk.get(f"/review/polls/{pk}/").content.decode()
+    answer = desk.post(f"/review/polls/{pk}/close")
+    assert answer["Location"] == f"/lessons/{lobby.pk}/"

@@ -22,6 +22,7 @@ from classroom.review.what_if.comparison import (
     real_ply,
     team_heights,
 )
+from games.engine import CHANCE
 from games.errors import Sentence, UserError
 
 VIEW = "whatif"
@@ -63,8 +64,10 @@ def branch_screen(
     except UserError:
         return None
     names, ply = letter_names(branch.match), real_ply(branch, real, log)
+    # As the team sees it that chose first: a game with a sheet a team has no board of all teams.
+    seat = next((row.seat for row in log.rows[branch.ply :] if row.seat != CHANCE), None)
     contexts = [
-        board_context(branch.match, one, None, names) | {"is_close": True}
+        board_context(branch.match, one, seat, names) | {"is_close": True}
         for one in (log, log_before(real, ply))
     ]
     return BranchScreen(

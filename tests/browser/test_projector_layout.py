@@ -36,7 +36,11 @@ SIZES = (
 # Of a letter, in per cent of the height; of every side, as a share; of colours, as WCAG's ratio;
 # of a piece, in per cent of the height, also where three stand side by side.
 LIMITS = (2.6, 0.05, 7, 1.5)
-MEASURE = (Path(__file__).parent / "projector_layout.js").read_text()
+# Of the largest piece without text, picture or control, in per cent of what is not outer part.
+EMPTY = 15
+MEASURE, PIECE_MEASURE = (
+    (Path(__file__).parent / name).read_text() for name in ("projector_layout.js", "empty_piece.js")
+)
 STYLES = "names => names.map(name => getComputedStyle(name).textOverflow)"
 TABLES = (15, 8, 5, 4, 3, 2, 1)
 # Of a lesson that runs, and of one that is over.
@@ -165,6 +169,9 @@ def layout_faults(projector: Page, name: str) -> Iterator[str]:
             yield from (f"{name}, {size['width']}, {theme}: {one}" for one in result["faults"])
             if projector.evaluate("document.documentElement.scrollHeight > innerHeight"):
                 yield f"{name}, {size['width']}: it scrolls"
+        piece = projector.evaluate(PIECE_MEASURE, LIMITS[1])
+        if piece["share"] > EMPTY:
+            yield f"{name}, {size['width']}: {piece['share']:.1f} % empty at {piece['box']}"
     assert texts, name
 
 
@@ -285,6 +292,25 @@ def test_every_name_in_the_lobby_can_be_read_from_the_last_row(
         page = looker.look("the code", "code", number, projector_names=names)
         assert count_of(page.locator(".climbers__one")) == 34
     assert looker.faults == []
+
+
+def test_an_empty_piece_is_found_and_measured(room: Room, in_thread: InThread) -> None:
+    """The measure itself: all is empty, then all but the left third, then nothing."""
+    projector = room.visitor(SIZES[0])
+    projector.goto(room.url + in_thread(partial(changed, in_thread(a_lobby))))
+    projector.evaluate("document.body.replaceChildren()")
+    assert projector.evaluate(PIECE_MEASURE, 0)["share"] == 100
+    button = """style => {
+        const one = document.createElement("button");
+        one.style.cssText = `position: fixed; inset: 0; ${style}`;
+        document.body.append(one);
+    }"""
+    projector.evaluate(button, "right: 66.7vw")
+    piece = projector.evaluate(PIECE_MEASURE, 0)
+    assert 65 < piece["share"] < 67
+    assert piece["box"][1] == 0
+    projector.evaluate(button, "")
+    assert projector.evaluate(PIECE_MEASURE, 0)["share"] == 0
 
 
 def test_what_cannot_be_read_is_found(room: Room, in_thread: InThread) -> None:

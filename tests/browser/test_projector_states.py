@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.clocks import lesson_set_clock
 from classroom.lessons.services.lifecycle import (
     lesson_create,
@@ -13,14 +15,21 @@ from classroom.lessons.services.lifecycle import (
     lesson_start,
 )
 from classroom.lessons.services.next_game import lesson_start_next_game
+from classroom.lessons.services.projector import projector_show
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import SchoolClass, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.class_poll.selectors import projector_address as poll_address
-from classroom.review.class_poll.services import poll_answer, poll_open, poll_show
+from classroom.review.class_poll.services import (
+    number_talk_open,
+    poll_answer,
+    poll_open,
+    poll_show,
+)
+from classroom.review.what_if.services import branch_create, branch_play, branch_show
 from tests.browser.conftest import Room
-from tests.browser.sight import count_of, sees
+from tests.browser.sight import count_of, sees, sees_count
 from tests.browser.test_projector_layout import (
     LIMITS,
     SIZES,
@@ -109,6 +118,48 @@ def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     return poll_address(poll)
 
 
+def a_number_talk(slug: str, page: int) -> str:
+    """A fresh roll put to a class in its lobby; from the second page on twelve have answered."""
+    room = room_make(12)
+    lesson = room.arrived(room.lesson())
+    poll = number_talk_open(lesson=lesson, game=slug)
+    log = match_log(poll.match)
+    legal = log.game.rules.legal_moves(log.state, poll.seat)
+    for number, student in enumerate(room.students if page > 1 else ()):
+        text = log.game.notation.write(legal[number % len(legal)])
+        poll_answer(poll=poll, student=student, log=log, text=text)
+    projector_show(lesson=lesson, stop=Stop("poll", page))
+    return projector_address(lesson)
+
+
+def a_branch(slug: str, moves: int) -> str:
+    """A lesson that is over, and on its wall a branch that begins at one of its last choices."""
+    room = room_make(4)
+    lesson = lesson_create(
+        school_class=room.school_class, teacher=room.owner, game=slug, options={}
+    )
+    room.arrived(lesson)
+    teams_shuffle(lesson=lesson, teams=4)
+    lesson_start(lesson=lesson)
+    table = lesson.current_tables.select_related("match").first()
+    assert table is not None
+    moved(table.match, moves)
+    lesson_end(lesson=lesson)
+    match = Match.objects.get(pk=table.match_id)
+    log = match_log(match)
+    choices = (
+        (ply, seat, legal)
+        for ply in reversed(log.line[:-1])
+        if (seat := log.rows[ply].seat)
+        and len(legal := log.game.rules.legal_moves(log.states[ply], seat)) > 1
+    )
+    ply, seat, legal = next(choices)
+    branch = branch_create(match=match, ply=ply, teacher=room.owner, student=None)
+    branch_play(branch=branch, real=log, seat=seat, text=log.game.notation.write(legal[-1]))
+    branch_show(branch=branch, lesson=lesson)
+    return projector_address(lesson)
+
+
 def a_tournament(wins: bool) -> int:
     """A lesson of two games that has ended; `wins`: a team is alone in front at its table."""
     room = room_make(30)
@@ -165,6 +216,41 @@ def test_a_question_to_the_class_and_its_board_can_be_read_from_the_last_row(
             assert within(box, size)
             assert box["width"] * box["height"] >= LARGE_BOARD * size["width"] * size["height"]
         faults += layout_faults(projector, f"{answers} answers after {moves} moves")
+        in_thread(forget_all)
+    assert faults == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_number_talk_and_its_board_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread, slug: str
+) -> None:
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for page in (1, 2, 3):
+        projector.goto(room.url + in_thread(partial(a_number_talk, slug, page)))
+        board = projector.locator("#question .question__board")
+        for size in SIZES:
+            projector.set_viewport_size(size)  # type: ignore[arg-type]
+            box = board.bounding_box()
+            assert within(box, size)
+            assert box["width"] * box["height"] >= LARGE_BOARD * size["width"] * size["height"]
+        faults += layout_faults(projector, f"number talk, {page}")
+        # A page whose lesson is gone would say so.
+        projector.goto("about:blank")
+        in_thread(forget_all)
+    assert faults == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_both_boards_of_what_if_can_be_read_from_the_last_row(
+    room: Room, in_thread: InThread, slug: str
+) -> None:
+    projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
+    for moves in (EARLY, LATE):
+        projector.goto(room.url + in_thread(partial(a_branch, slug, moves)))
+        sees_count(projector.locator("#what-if .question__board"), 2)
+        faults += layout_faults(projector, f"what if after {moves} moves")
+        # A page whose lesson is gone would say so.
+        projector.goto("about:blank")
         in_thread(forget_all)
     assert faults == []
 

@@ -118,6 +118,11 @@ class PointsScreen(Screen):
     standings: Standings
     rows: Sequence[tuple[TeamPoints, str]]
 
+    @property
+    def most_points(self) -> float:
+        """The points of the leaders, for whom a bar is full; 1 while nobody has any."""
+        return max((team.points for team in self.standings.teams), default=0) or 1
+
 
 @dataclass(frozen=True)
 class PodiumStep:

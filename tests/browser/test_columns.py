@@ -150,7 +150,9 @@ def test_both_boards_of_what_if_and_a_position_with_its_form_stand_side_by_side(
     branch, practice_set, session = in_thread(partial(a_game_to_play_on, slug))
     for size in SIZES:
         page = room.student(f"/review/what-if/{branch}/", session, size)
-        own, real, form = (box(page, one) for one in ("#board", ".whatif__real", ".match__action"))
+        own, real, form = (
+            box(page, one) for one in (".whatif__own", ".whatif__real", ".match__action")
+        )
         assert abs(own["y"] - real["y"]) <= LEVEL >= abs(own["y"] - form["y"])
         assert own["width"] >= real["width"] >= 0.25 * size["width"]
         page = room.student(f"/review/practice/{practice_set}/1/", session, size)

@@ -145,7 +145,8 @@ def a_move_is_taken_back(owner: Page, students: Students, desks: list[Page]) -> 
     expect(climber.locator("#answer").get_by_role("button", name="Climb")).to_have_count(0)
     before = owner.locator("#board-2").get_attribute("data-ply")
     assert before
-    owner.locator("#table-2").get_by_role("link", name="Take back").click()
+    owner.locator("#more-2 > summary").click()
+    owner.locator("#more-2").get_by_role("link", name="Take back").click()
     sees(owner.locator("#comes-off"), own_team(climber))
     pressed(owner, owner.get_by_role("button", name="Take it back"))
     for page in around:
@@ -157,7 +158,8 @@ def a_move_is_taken_back(owner: Page, students: Students, desks: list[Page]) -> 
     expect(climber.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     for desk in desks:
         expect(desk.locator("#board-2")).not_to_have_attribute("data-ply", before)
-    owner.locator("#table-2").get_by_role("link", name="History").click()
+    owner.locator("#more-2 > summary").click()
+    owner.locator("#more-2").get_by_role("link", name="History").click()
     sees_count(owner.locator(".replay__line--undone"), 1)
     sees(owner.locator(".replay__line--undone"), "taken back")
     owner.goto(desks[1].url)

@@ -122,7 +122,7 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
 
 def see_the_podium_uncovered(projector: Page) -> None:
     """By whoever has its clicker: the owner alone, so the address itself shows the last place."""
-    sees_count(projector.locator(".stage__step"), 1)
+    sees_count(projector.locator(".stage__step[id]"), 1)
     expect(projector.locator(".stage__step--2 .stage__place")).to_be_visible()
     reads(projector.locator("#projector-title"), "Who is on top?")
 

@@ -1,6 +1,8 @@
 """A teacher conducts the wall: desk and wall in two windows, the clicker's keys, two teachers."""
 
 from functools import partial
+from itertools import cycle
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,11 +13,19 @@ from classroom.people.models import ClassTeacher
 from tests.browser.conftest import Room
 from tests.browser.desks import BEAMER, DESK
 from tests.browser.sight import reads, sees_count
-from tests.browser.test_projector_layout import InThread, running
+from tests.browser.test_projector_layout import SLUGS, InThread, a_lesson, changed, running
+from tests.browser.test_screens import forgive
 from tests.cast import teacher_client
 from tests.factories import TeacherFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CUT = 10  # seconds
+# What the strip of a running lesson puts on the wall.
+WAYS = {
+    "2": "#large-2", "rules1": "#rules", "seats": "#seats", "code": "#join",
+    "points": "#points", "podium": "#podium", "climb": "#climb", "tables": "#tables",
+}  # fmt: skip
 
 
 def sessions(pk: int) -> tuple[str, str, str]:
@@ -39,16 +49,55 @@ def windows(room: Room, in_thread: InThread, teams: int) -> tuple[Page, Page, st
     return desk, wall, address, other
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_is_conducted_at_fifteen_eight_five_and_three_tables(
+    room: Room, in_thread: InThread, slug: str
+) -> None:
+    pk = in_thread(partial(a_lesson, slug, moves=2))
+    _, owner, _ = in_thread(partial(sessions, pk))
+    desk, wall = room.student(f"/lessons/{pk}/", owner, DESK), room.visitor(BEAMER)
+    for tables in (15, 8, 5, 3):
+        state = {"tables": tables, "projector_view": "", "projector_page": 1}
+        address = in_thread(partial(changed, pk, **state))
+        desk.reload()
+        wall.goto(room.url + address)
+        for way, screen in WAYS.items():
+            desk.locator(f"#wall-{way}").click()
+            expect(wall.locator(screen)).to_be_visible()
+            sees_count(wall.locator(".projector__main"), 1)
+        sees_count(wall.locator(".race__table"), min(8, tables))
+
+
+def test_a_wall_without_its_stream_says_so_and_comes_back_to_what_the_desk_shows(
+    room: Room, in_thread: InThread
+) -> None:
+    """Ten seconds without a network, in which the desk goes from state to state."""
+    desk, wall, *_ = windows(room, in_thread, 9)
+    desk.locator("#wall-rules1").click()
+    expect(wall.locator(".rules--1")).to_be_visible()
+    wall.context.set_offline(True)
+    cut_at, ways = monotonic(), cycle(("points", "2", "climb", "seats"))
+    while monotonic() < cut_at + CUT:
+        way = next(ways)
+        desk.locator(f"#wall-{way}").click()
+        expect(desk.locator(f"#wall-{way}")).to_have_attribute("aria-current", "true")
+        expect(wall.locator(".rules--1")).to_be_visible()
+    expect(wall.locator("#connection")).to_be_visible()
+    wall.context.set_offline(False)
+    expect(wall.locator(WAYS[way])).to_be_visible()
+    expect(wall.locator("#connection")).to_be_hidden()
+    sees_count(wall.locator(".projector__main"), 1)
+    desk.locator("#wall-tables").click()
+    expect(wall.locator("#tables")).to_be_visible()
+    forgive(room, "ERR_INTERNET_DISCONNECTED")
+
+
 @pytest.mark.parametrize("tables", [3, 8, 15])
 def test_the_wall_shows_what_the_desk_presses_and_the_same_when_reloaded(
     room: Room, in_thread: InThread, tables: int
 ) -> None:
     desk, wall, *_ = windows(room, in_thread, 3 * tables)
-    states = {
-        "2": "#large-2", "rules1": "#rules", "seats": "#seats", "code": "#join",
-        "points": "#points", "podium": "#podium", "climb": "#climb", "tables": "#tables",
-    }  # fmt: skip
-    for way, screen in states.items():
+    for way, screen in WAYS.items():
         desk.locator(f"#wall-{way}").click()
         for _ in range(2):
             expect(wall.locator(screen)).to_be_visible()

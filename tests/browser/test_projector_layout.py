@@ -56,7 +56,7 @@ STUDENTS = ["Maximiliane Schmidt-Hohenberg", "Cleopatra Anagnostopoulou", "Ben O
 # Lessons ---------------------------------------------------------------------------------------
 
 
-def a_lesson(slug: str) -> int:
+def a_lesson(slug: str, moves: int = MOVES) -> int:
     """The most tables there are, all of them full, some moves on."""
     seats = min(registry.get(slug).rules.SEATS[1], LARGEST_TABLE)
     room = room_make(seats * TABLES[0])
@@ -71,7 +71,7 @@ def a_lesson(slug: str) -> int:
         team.save()
         team.seat.save()
     for table in lesson.current_tables.select_related("match"):
-        moved(table.match, MOVES)
+        moved(table.match, moves)
     return lesson.pk
 
 

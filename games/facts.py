@@ -136,8 +136,8 @@ class Tag(NamedTuple):
 
     `framework` is `CCSS`, `England` or `KMK`, whose Leitideen have names and no codes; a `code` can
     be several that the game cannot tell apart. The facts with one of `operations` that one of the
-    `scopes` has (all of them without any) are evidence for it, and `why` says so; without
-    operations it is how well was chosen.
+    `scopes` has (all of them without any) are evidence for it; without operations it is how well
+    was chosen. `why` says which facts or choices these are.
     """
 
     framework: str

@@ -31,6 +31,7 @@ TAGS: tuple[Tag, ...] = (
         "CCSS",
         "7.SP.C.5, 7.SP.C.6, 7.SP.C.7, 7.SP.C.8",
         gettext_noop("Find and compare the chances of several dice"),
+        why=gettext_noop("Choices: which sums come often, and when to stop."),
     ),
     Tag(
         "England",
@@ -40,7 +41,12 @@ TAGS: tuple[Tag, ...] = (
         (FactScope("+", within=20),),
         gettext_noop("Sums up to 20."),
     ),
-    Tag("England", "KS3", gettext_noop("Probability")),
+    Tag(
+        "England",
+        "KS3",
+        gettext_noop("Probability"),
+        why=gettext_noop("Choices: which sums come often, and when to stop."),
+    ),
     Tag(
         "KMK",
         "Zahlen und Operationen",
@@ -49,7 +55,12 @@ TAGS: tuple[Tag, ...] = (
         BASIC_FACTS,
         gettext_noop("Sums up to 20."),
     ),
-    Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
+    Tag(
+        "KMK",
+        "Daten, Häufigkeit und Wahrscheinlichkeit",
+        gettext_noop("Compare chances"),
+        why=gettext_noop("Choices: which sums come often, and when to stop."),
+    ),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 7)),)
 

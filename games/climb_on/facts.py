@@ -32,8 +32,14 @@ TAGS: tuple[Tag, ...] = (
         "CCSS",
         "5.G.A.1, 7.SP.C.8, 4.NF.C.7",
         gettext_noop("Find places on a grid, and compare chances"),
+        why=gettext_noop("Choices: the way from hold to hold, and how many rolls would fall."),
     ),
-    Tag("England", "Y2, Y4, KS3", gettext_noop("Movement on a grid, and probability")),
+    Tag(
+        "England",
+        "Y2, Y4, KS3",
+        gettext_noop("Movement on a grid, and probability"),
+        why=gettext_noop("Choices: the way from hold to hold, and how many rolls would fall."),
+    ),
     Tag(
         "KMK",
         "Zahlen und Operationen",
@@ -42,7 +48,12 @@ TAGS: tuple[Tag, ...] = (
         BASIC_FACTS,
         gettext_noop("Sums of two numbers up to 20."),
     ),
-    Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
+    Tag(
+        "KMK",
+        "Raum und Form",
+        gettext_noop("Find the way in space"),
+        why=gettext_noop("Choices: the way from hold to hold, and how many rolls would fall."),
+    ),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 9)),)
 

@@ -39,7 +39,12 @@ TAGS: tuple[Tag, ...] = (
         (FactScope("/", within=100),),
         gettext_noop("Divisions within 100, such as the steps on a trail."),
     ),
-    Tag(CCSS, "4.OA.B.4", gettext_noop("Find factors and multiples")),
+    Tag(
+        CCSS,
+        "4.OA.B.4",
+        gettext_noop("Find factors and multiples"),
+        why=gettext_noop("Choices: a result must be a multiple of the number of a trail."),
+    ),
     Tag(
         CCSS,
         "2.OA.B.2",
@@ -72,7 +77,12 @@ TAGS: tuple[Tag, ...] = (
         (FactScope("*/", factors=12),),
         gettext_noop("Facts with × and ÷ up to 12 × 12."),  # noqa: RUF001
     ),
-    Tag(ENGLAND, "Y4-Y6", gettext_noop("Factor pairs, common multiples")),
+    Tag(
+        ENGLAND,
+        "Y4-Y6",
+        gettext_noop("Factor pairs, common multiples"),
+        why=gettext_noop("Choices: a result must be a multiple of the number of a trail."),
+    ),
     Tag(
         "KMK",
         "Zahlen und Operationen",

@@ -39,6 +39,7 @@ TAGS: tuple[Tag, ...] = (
         "CCSS",
         "1.NBT.B.3, 7.SP.C.7",
         gettext_noop("Compare numbers, and choose dice by their chances"),
+        why=gettext_noop("Choices: which dice fit which square, and which will come."),
     ),
     Tag(
         "England",
@@ -64,7 +65,12 @@ TAGS: tuple[Tag, ...] = (
         BASIC_FACTS,
         gettext_noop("Sums of two numbers up to 20."),
     ),
-    Tag("KMK", "Daten, Häufigkeit und Wahrscheinlichkeit", gettext_noop("Compare chances")),
+    Tag(
+        "KMK",
+        "Daten, Häufigkeit und Wahrscheinlichkeit",
+        gettext_noop("Compare chances"),
+        why=gettext_noop("Choices: which dice fit which square, and which will come."),
+    ),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("standard", "+", range(1, 13)),)
 

@@ -10,7 +10,12 @@ from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
 
 TAGS: tuple[Tag, ...] = (
-    Tag("CCSS", "MP1-MP3", gettext_noop("Plan, reason and argue about a way")),
+    Tag(
+        "CCSS",
+        "MP1-MP3",
+        gettext_noop("Plan, reason and argue about a way"),
+        why=gettext_noop("Choices: the way over the tiles, planned before the first step."),
+    ),
     Tag(
         "CCSS",
         "6.NS.C.5",
@@ -19,8 +24,18 @@ TAGS: tuple[Tag, ...] = (
         (),
         gettext_noop("Sums with rows up and rows down."),
     ),
-    Tag("England", "Y2", gettext_noop("Position and direction")),
-    Tag("KMK", "Raum und Form", gettext_noop("Find the way in space")),
+    Tag(
+        "England",
+        "Y2",
+        gettext_noop("Position and direction"),
+        why=gettext_noop("Choices: the way over the tiles, planned before the first step."),
+    ),
+    Tag(
+        "KMK",
+        "Raum und Form",
+        gettext_noop("Find the way in space"),
+        why=gettext_noop("Choices: the way over the tiles, planned before the first step."),
+    ),
 )
 _HOW_FAR = gettext_noop("How many rows away is the Yeti?")
 PRACTICES: tuple[PracticedFacts, ...] = ()  # its sums are too few and too different

@@ -76,7 +76,8 @@ def test_every_tag_has_a_framework_and_evidence_that_the_game_gives(game) -> Non
     for tag in game.facts.TAGS:
         assert tag.framework in ("CCSS", "England", "KMK")
         assert set(tag.operations) <= set(OPERATIONS)
-        assert bool(tag.why) == bool(tag.operations)
+        assert tag.why.startswith("Choices: ") == (not tag.operations)
+        assert tag.why.endswith(".")
 
 
 @every_game

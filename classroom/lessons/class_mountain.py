@@ -1,12 +1,9 @@
 """The mountain of a class: what it climbs together over the lessons of a term, in plain numbers."""
 
 from dataclasses import dataclass
-from datetime import date
 
 # What a table brings where all of its teams get to the top; less of the way brings less.
 FEET_PER_TABLE = 100
-# Terms begin in these months.
-TERMS = (8, 2)
 # Real mountains, one after the other, with their heights in feet.
 PEAKS = (
     ("Snowdon", 3_560),
@@ -48,9 +45,3 @@ def class_mountain(feet: int, goal: int | None = None) -> ClassMountain:
 def feet_of(so_far: int, total: int) -> int:
     """Return the feet of a table that has come `so_far` of the `total` way."""
     return FEET_PER_TABLE * so_far // total if total else 0
-
-
-def term_start(day: date) -> date:
-    """The first day of the term that this day is in."""
-    first_days = [date(year, month, 1) for year in (day.year, day.year - 1) for month in TERMS]
-    return max(first for first in first_days if first <= day)

@@ -1,7 +1,7 @@
 """Weighing the choices of a match that is over: seconds of work, done by a worker."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.cache import caches
@@ -11,7 +11,12 @@ from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.task_queue import enqueue
-from classroom.review.analysis.choices import WeighedMatch, weigh
+from classroom.review.analysis.choices import (
+    WeighedChoice,
+    WeighedMatch,
+    WeighedRoll,
+    weigh,
+)
 from classroom.review.analysis.luck import TeamLuck
 from classroom.review.dates import match_day
 from classroom.review.models import ChoiceCount, MatchChoices
@@ -77,19 +82,16 @@ def choice_counts(
     """Yield the counts of a match by their columns; `drivers`: which student made the move of a
     ply."""
     # A roll belongs to the student who chose next for its seat.
-    sums: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0, 0.0, 0, 0])
+    choices: dict[tuple[int, int], list[WeighedChoice]] = defaultdict(list)
+    rolls: dict[tuple[int, int], list[WeighedRoll]] = defaultdict(list)
     chosen = [one for one in weighed.choices if one.ply in drivers]
     for one in chosen:
-        numbers = sums[one.seat, drivers[one.ply]]
-        numbers[0] += 1
-        numbers[1] += one.share
+        choices[one.seat, drivers[one.ply]].append(one)
     for roll in weighed.rolls:
         later = (one for one in chosen if one.seat == roll.seat and one.ply > roll.ply)
         after = next(later, None)
         if after is not None:
-            numbers = sums[roll.seat, drivers[after.ply]]
-            numbers[2] += 1
-            numbers[3] += roll.gain > 0
+            rolls[roll.seat, drivers[after.ply]].append(roll)
     place = {
         "school_class_id": match.school_class_id,
         "match_id": match.pk,
@@ -97,21 +99,32 @@ def choice_counts(
         "day": match_day(match),
     }
     return [
-        {
-            **place,
-            "seat": seat,
-            "student_id": student,
-            "choices": int(number),
-            "share": share,
-            "rolls": int(all_rolls),
-            "good_rolls": int(good),
-        }
-        for (seat, student), (number, share, all_rolls, good) in sums.items()
+        {**place, "seat": who[0], "student_id": who[1], **_choice_numbers(some, rolls[who])}
+        for who, some in choices.items()
     ]
 
 
+def _choice_numbers(
+    choices: Sequence[WeighedChoice], rolls: Sequence[WeighedRoll]
+) -> dict[str, Any]:
+    """Return the numbers of a row of `ChoiceCount`."""
+    return {
+        "choices": len(choices),
+        "share": sum(one.share for one in choices),
+        "rolls": len(rolls),
+        "good_rolls": sum(roll.gain > 0 for roll in rolls),
+        "likely_rolls": sum(roll.good for roll in rolls),
+        "variance": sum(roll.good * (1 - roll.good) for roll in rolls),
+        "percents": " ".join(str(round(100 * one.share)) for one in choices),
+    }
+
+
 def choices_sweep(*, most: int = SWEEP) -> None:
-    """Weigh the latest matches that count and are not weighed yet."""
-    counted = Match.objects.filter(counted__is_played=True, weighed_choices=None)
-    for match in counted.order_by("-pk")[:most]:
+    """Weigh the latest matches that count and are not weighed yet, then those that were weighed
+    before medians were counted."""
+    counted = Match.objects.filter(counted__is_played=True).order_by("-pk")
+    without_medians = ChoiceCount.objects.filter(percents="").values("match")
+    waiting = list(counted.filter(weighed_choices=None)[:most])
+    waiting += counted.filter(pk__in=without_medians)[: most - len(waiting)]
+    for match in waiting:
         choices_weigh(match=match)

@@ -7,7 +7,7 @@
   // As the server orders names (classroom/people/name_order.py), whatever the browser's language.
   const inOrder = new Intl.Collator("en", { numeric: true });
 
-  const words = (row, column) => row.cells[column].textContent.trim();
+  const words = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent.trim();
 
   const number = (text) => {
     const match = text.replace(",", ".").replace("−", "-").match(/^-?[\d.]+/);

@@ -12,7 +12,6 @@ from classroom.lessons.class_mountain import (
     ClassMountain,
     class_mountain,
     feet_of,
-    term_start,
 )
 from classroom.lessons.models import Lesson
 from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, sole_leader
@@ -23,6 +22,7 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import match_logs
 from classroom.play.summaries import has_moves
 from classroom.prepared import PreparedQuery
+from classroom.school_terms import term_start
 from classroom.zones import midnight
 from games import registry
 from games.engine import number_places, rank_seats

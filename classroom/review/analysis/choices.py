@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
-from classroom.review.analysis.luck import Luck, TeamLuck, roll_luck, team_luck
+from classroom.review.analysis.luck import DECIMALS, Luck, TeamLuck, roll_luck, team_luck
 from classroom.review.analysis.move_quality import MoveQuality, best_count, row_quality
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
@@ -32,9 +32,10 @@ class WeighedChoice(NamedTuple):
 
 class WeighedRoll(NamedTuple):
     """A roll: by how much it was better than the mean, the shares of rolls that help less and more,
-    the value of its best entry, and if all rolls were looked at, not a sample.
+    the value of its best entry, if all rolls were looked at, not a sample, and the share of all
+    rolls that are better than the mean.
 
-    The last three are not in rows of matches without `MatchChoices.teams`.
+    The last four are not in rows of matches without `MatchChoices.teams`.
     """
 
     ply: int
@@ -44,6 +45,7 @@ class WeighedRoll(NamedTuple):
     more: float = 0.0
     best: float = 0.0
     exact: bool = True
+    good: float = 0.0
 
     @property
     def mean(self) -> float:
@@ -60,8 +62,9 @@ class WeighedMatch:
 
 
 def weighed_roll(ply: int, luck: Luck) -> WeighedRoll:
-    gain, less, more, best = (round(one, 4) for one in (luck.gain, luck.less, luck.more, luck.best))
-    return WeighedRoll(ply, luck.seat, gain, less, more, best, luck.exact)
+    numbers = (luck.gain, luck.less, luck.more, luck.best, luck.good)
+    gain, less, more, best, good = (round(one, DECIMALS) for one in numbers)
+    return WeighedRoll(ply, luck.seat, gain, less, more, best, luck.exact, good)
 
 
 def weigh(log: MoveLog, stored: HintLists) -> WeighedMatch:
@@ -90,7 +93,7 @@ def _choices(log: MoveLog, stored: HintLists) -> Iterator[tuple[WeighedChoice, M
         hints = playable_hints(hint_list_at(log, ply, seat, stored))
         quality = row_quality(log, ply, hints)
         if quality is not None:
-            share, loss = round(quality.share, 4), round(quality.loss, 4)
+            share, loss = round(quality.share, DECIMALS), round(quality.loss, DECIMALS)
             best = best_count(log.game, hints)
             yield WeighedChoice(ply, seat, share, loss, len(hints), best), quality
 

@@ -15,6 +15,7 @@ from games.movelog import MoveLog
 
 NORMAL = 1.96  # standard deviations: nineteen of twenty are nearer to the mean
 FEWEST_CHOICES = 10  # before their median is told
+DECIMALS = 4  # of what is stored of choices and rolls
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class Luck:
     """A roll: the value of its `best` entry, and the `mean` of that over all rolls.
 
     `less` and `more`: the shares of all rolls that would have helped less or more. `exact`:
-    all results were looked at, not a sample. `variance`: of the values of all rolls.
+    all results were looked at, not a sample. `variance`: of the values of all rolls. `good`: the
+    share of all rolls that help more than the mean.
     """
 
     seat: Seat
@@ -32,6 +34,7 @@ class Luck:
     more: float
     exact: bool
     variance: float = 0.0
+    good: float = 0.0
 
     @property
     def gain(self) -> float:
@@ -60,7 +63,13 @@ def roll_luck(log: MoveLog, ply: int, seat: Seat, stored: HintLists) -> Luck | N
         more=sum(n for value, n in distribution.items() if value > best + EPSILON) / total,
         exact=total == prod(draw.sides),
         variance=sum((value - mean) ** 2 * n for value, n in distribution.items()) / total,
+        good=sum(n for value, n in distribution.items() if is_good(value - mean)) / total,
     )
+
+
+def is_good(gain: float) -> bool:
+    """Say if a roll counts as better than the average roll: by as much as is stored of a gain."""
+    return round(gain, DECIMALS) > 0
 
 
 @dataclass(frozen=True)
@@ -89,10 +98,16 @@ class TeamLuck:
     def quartiles(self) -> tuple[int, int, int] | None:
         """A quarter of the choices took at most the first share in percent, a half at most the
         second, three quarters at most the third; None if they are too few to tell."""
-        if len(self.shares) < FEWEST_CHOICES:
-            return None
-        low, middle, high = quantiles(self.shares, n=4, method="inclusive")
-        return round(100 * low), round(100 * middle), round(100 * high)
+        return quartiles([100 * share for share in self.shares])
+
+
+def quartiles(percents: Sequence[float]) -> tuple[int, int, int] | None:
+    """Return the quartiles of the shares of some choices, in whole percent; None if the choices are
+    too few to tell."""
+    if len(percents) < FEWEST_CHOICES:
+        return None
+    low, middle, high = quantiles(percents, n=4, method="inclusive")
+    return round(low), round(middle), round(high)
 
 
 def team_luck(seat: Seat, rolls: Sequence[Luck], choices: Sequence[MoveQuality]) -> TeamLuck:

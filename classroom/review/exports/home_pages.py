@@ -15,7 +15,7 @@ from reportlab.platypus import Flowable, KeepInFrame, PageBreak, SimpleDocTempla
 
 from classroom.review.exports.home_words import HomePage
 from classroom.review.exports.pdf import BOLD, MARGIN, TEXT, WIDTH, paragraph, register_fonts
-from classroom.review.reports.trends import Week
+from classroom.review.reports.trends import Span
 
 ROOM = A4[1] - 2 * MARGIN - 4 * mm  # what one page holds
 PLOT, LABELS = 38 * mm, 14 * mm  # the height of the plot, and room for its numbers
@@ -78,7 +78,7 @@ def _mountain() -> Drawing:
     return drawing
 
 
-def _plot(weeks: Sequence[Week]) -> Drawing:
+def _plot(weeks: Sequence[Span]) -> Drawing:
     """Draw the share of each week from 0 to 100, with its number and the facts it is of."""
     drawing = Drawing(WIDTH, PLOT)
     foot, top = LABELS, PLOT - 5 * mm
@@ -95,7 +95,7 @@ def _plot(weeks: Sequence[Week]) -> Drawing:
         drawing.add(Circle(x, y, 3, fillColor=colors.black))
         if number % every:
             continue
-        day = date_format(week.monday, "MONTH_DAY_FORMAT")
+        day = date_format(week.start, "MONTH_DAY_FORMAT")
         facts = ngettext("%(number)s fact", "%(number)s facts", week.met) % {"number": week.met}
         labels = ((f"{week.percent} %", y + 6), (day, foot - 12), (facts, foot - 23))
         for words, height in labels:

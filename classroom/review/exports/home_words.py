@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _, ngettext
 
 from classroom.facts.known import SECURE, KnownFact, student_facts
 from classroom.people.models import Student
+from classroom.review.reports.scales import WEEKS
 from classroom.review.reports.selectors import Period, Subject
-from classroom.review.reports.trends import Week, weeks, work_days
+from classroom.review.reports.trends import Span, trend, work_days
 from classroom.review.reports.work_summary import WorkSummary
 from games.facts import MINUS, OVER, TIMES, operands
 
@@ -31,7 +32,7 @@ class HomePage:
     comes_next: str
     weak: tuple[str, ...]
     helped: tuple[str, ...]
-    growth: tuple[Week, ...]
+    growth: tuple[Span, ...]
     games: tuple[str, ...]
 
     @property
@@ -46,8 +47,8 @@ def home_page(student: Student) -> HomePage:
     secure.sort(key=lambda fact: fact.secured_on or fact.last, reverse=True)
     weak = [fact for fact in facts if fact.is_weak]
     subject, always = Subject(student.school_class, student=student), Period()
-    work = work_days(subject, always)
-    growth = [week for week in weeks(subject, always, work, ()) if week.percent is not None]
+    work = work_days(subject, WEEKS.window(always))
+    growth = [week for week in trend(subject, always, work).spans if week.percent is not None]
     return HomePage(
         student=student,
         can_do=_can_do(student.name, secure),

@@ -206,10 +206,8 @@ def _tables(report: Report) -> list[Flowable]:
 
 def _operations(report: Report) -> NamedTable:
     heading = [_("Operation"), _("Chosen"), _("Answered"), _("Right first time")]
-    shares = ("" if one.share is None else f"{one.share} %" for one in report.operations)
-    rows = [
-        [one.sign, share, one.score.met, one.score.words]
-        for one, share in zip(report.operations, shares, strict=True)
+    rows: list[list[Any]] = [
+        [one.sign, one.chosen_words, one.score.met, one.right_words] for one in report.operations
     ]
     return _("Operations"), heading, rows
 
@@ -228,8 +226,8 @@ def _work(report: Report) -> list[NamedTable]:
     return [
         (
             str(group.title),
-            [number.heading for number in numbers],
-            [[number.digits(report.work) for number in numbers]],
+            [str(number.label) for number in numbers],
+            [[number.words(report.work) for number in numbers]],
         )
         for group, numbers in report.groups
     ]

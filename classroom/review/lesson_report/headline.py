@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from classroom.lessons.models import Lesson
 from classroom.review.models import WorkCount
-from classroom.review.reports.scores import FEWEST_FACTS
+from classroom.review.reports.scores import FEWEST_FACTS, Score, share_words
 from classroom.review.reports.work_summary import WorkSummary
 
 COMPARED = 5  # lessons, this one among them
@@ -19,13 +19,13 @@ LONGEST = timedelta(hours=4)
 
 @dataclass(frozen=True)
 class Headline:
-    """`before`: the percentages of the lessons before this one, the latest first; of those with
-    enough facts alone."""
+    """`before`: facts answered and right in the lessons before this one, the latest first; of those
+    with enough facts alone."""
 
     students: int
     work: WorkSummary
     minutes: int | None
-    before: tuple[int, ...]
+    before: tuple[Score, ...]
 
     @property
     def percent(self) -> int | None:
@@ -35,8 +35,9 @@ class Headline:
     @property
     def is_best(self) -> bool:
         """Say if no lesson of the last five had as many facts right."""
-        percent, before = self.percent, self.before
-        return percent is not None and len(before) == COMPARED - 1 and percent > max(before)
+        before = [score.percent or 0 for score in self.before]
+        is_enough = self.percent is not None and len(before) == COMPARED - 1
+        return is_enough and (self.percent or 0) > max(before)
 
     @property
     def parts(self) -> list[str]:
@@ -60,10 +61,11 @@ class Headline:
         if self.is_best:
             line = _("%(percent)s %% right first time (the best of the last five lessons)")
         elif self.before:
-            line = _("%(percent)s %% right first time (%(before)s %% last time)")
+            line = _("%(percent)s %% right first time (%(before)s last time)")
         else:
             line = _("%(percent)s %% right first time")
-        return line % {"percent": self.percent, "before": next(iter(self.before), 0)}
+        before = next(iter(self.before), Score())
+        return line % {"percent": self.percent, "before": share_words(before.right, before.met)}
 
 
 def headline(lesson: Lesson, work: dict[int | None, WorkSummary]) -> Headline:
@@ -72,7 +74,7 @@ def headline(lesson: Lesson, work: dict[int | None, WorkSummary]) -> Headline:
         students=sum(student is not None for student in work),
         work=sum(work.values(), WorkSummary()),
         minutes=_minutes(lesson),
-        before=tuple(_percents_before(lesson)),
+        before=_scores_before(lesson),
     )
 
 
@@ -83,7 +85,7 @@ def _minutes(lesson: Lesson) -> int | None:
     return round(length.total_seconds() / 60) if length <= LONGEST else None
 
 
-def _percents_before(lesson: Lesson) -> list[int]:
+def _scores_before(lesson: Lesson) -> tuple[Score, ...]:
     earlier = Lesson.objects.filter(
         school_class=lesson.school_class_id, trial=False, started_at__isnull=False, pk__lt=lesson.pk
     )
@@ -95,5 +97,5 @@ def _percents_before(lesson: Lesson) -> list[int]:
             Sum("met"), Sum("right")
         )
     }
-    counted = (sums[pk] for pk in pks if pk in sums)
-    return [round(100 * right / met) for met, right in counted if met >= FEWEST_FACTS]
+    counted = (Score(*sums[pk]) for pk in pks if pk in sums)
+    return tuple(score for score in counted if score.met >= FEWEST_FACTS)

@@ -52,9 +52,13 @@ class Count(models.Model):
 
     @classmethod
     def numbers(cls) -> tuple[str, ...]:
-        """Return the columns that are counted, without those that say of whom and when."""
+        """Return the columns that can be added up, without those that say of whom and when."""
         place = {"id", *(field.name for field in Count._meta.local_fields)}
-        return tuple(field.name for field in cls._meta.fields if field.name not in place)
+        return tuple(
+            field.name
+            for field in cls._meta.fields
+            if field.name not in place and not isinstance(field, models.TextField)
+        )
 
 
 class FactNumbers(models.Model):
@@ -175,15 +179,21 @@ class WrongAnswer(Count):
 
 class ChoiceCount(Count):
     """How somebody chose in one match: the number of choices, whose shares of the best add up to
-    `share`, and of the rolls before them, some of which were better than the average roll.
+    `share` and are, in whole percent, in `percents` (`100 60 85`); and of the rolls before them,
+    some of which were better than the average roll. As many were to be expected as `likely_rolls`
+    says, with this `variance`.
 
-    `review.weighing` writes them, once the match is counted.
+    `review.weighing` writes them, once the match is counted. Rows of before 0.3 have no `percents`
+    until their match is weighed again.
     """
 
     choices = models.PositiveIntegerField()
     share = models.FloatField()
     rolls = models.PositiveIntegerField()
     good_rolls = models.PositiveIntegerField()
+    likely_rolls = models.FloatField(default=0, db_default=0)
+    variance = models.FloatField(default=0, db_default=0)
+    percents = models.TextField(default="", db_default="")
 
     class Meta(Count.Meta):
         pass

@@ -14,7 +14,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext, gettext_lazy as _
 
 from classroom.review.reports.counting import RUNGS
-from classroom.review.reports.scores import NONE, Score
+from classroom.review.reports.scores import NONE, Score, share_words
 from classroom.review.reports.work_summary import WorkSummary
 
 
@@ -49,8 +49,8 @@ FILES = Place.STUDENTS | Place.GAMES
 class Number:
     """Show one attribute of a `WorkSummary`.
 
-    Files name the `unit` in the heading, so that cells are plain numbers; pages put it behind the
-    number.
+    Files name the `unit` in the heading, so that cells are plain numbers; pages and PDF put it
+    behind the number, and say of a share what it is of.
     """
 
     name: str
@@ -86,6 +86,14 @@ def _right_of_met(work: WorkSummary) -> str:
     return Score(work.met, work.right).words
 
 
+def _share_of_met(work: WorkSummary) -> str:
+    return share_words(work.right, work.met)
+
+
+def _share_of_checked(work: WorkSummary) -> str:
+    return share_words(work.passed_right + work.sent_wrong, work.checked)
+
+
 def _hint(rung: int) -> str:
     return gettext("Hint %(rung)s") % {"rung": rung}
 
@@ -95,7 +103,13 @@ P = Place
 NUMBERS = (
     Number("met", _("Facts answered"), P.SUMMARY | P.PEOPLE | FILES),
     Number("right", _("Right first time"), P.SUMMARY | FILES, in_words=_right_of_met),
-    Number("percent", _("Right first time"), P.PEOPLE | P.STUDENTS, unit="%"),
+    Number(
+        "percent",
+        _("Right first time"),
+        P.PEOPLE | P.STUDENTS,
+        unit="%",
+        in_words=_share_of_met,
+    ),
     Number("built", _("Moves played"), P.PEOPLE | FILES, MOVES),
     Number("refused", _("Rejected tries"), FILES, MOVES),
     Number(
@@ -116,6 +130,7 @@ NUMBERS = (
         P.PEOPLE | P.STUDENTS | P.LESSON,
         CHECKS,
         unit="%",
+        in_words=_share_of_checked,
     ),
     Number("passed_right", _("Same number, both right"), P.STUDENTS, CHECKS),
     Number("passed_wrong", _("Same number, both wrong"), P.STUDENTS, CHECKS),

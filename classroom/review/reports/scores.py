@@ -25,7 +25,7 @@ from games.facts import (
 )
 
 NONE = "\N{EN DASH}"  # stands where there is no number
-FEWEST_FACTS = 10  # facts of a standard before its percentage is shown
+FEWEST_FACTS = 10  # facts, checks or choices before their percentage is shown
 # The shades of a table of facts: from how many percent right first time. Which facts are to be
 # practiced is another question, which `facts.known` answers.
 LEVELS = (50, 75, 90)
@@ -70,12 +70,22 @@ class Score:
 
     @property
     def words(self) -> str:
-        """Write `9 / 14 (64 %)`."""
+        """Write `9 / 14 (64 %)`, and `5 / 6` of too few for a percentage."""
         # A space that does not break: on phones "%)" would stand alone in the second line.
-        return f"{self.right} / {self.met} ({self.percent}\u00a0%)" if self.met else NONE
+        share = f" ({self.percent}\u00a0%)" if self.met >= FEWEST_FACTS else ""
+        return f"{self.right} / {self.met}{share}" if self.met else NONE
 
     def __add__(self, other: "Score") -> Self:
         return type(self)(self.met + other.met, self.right + other.right, self.used + other.used)
+
+
+def share_words(part: float, whole: float) -> str:
+    """Write how many of a whole: `64 % of 14`, and `5 / 6` if the whole is too small for a
+    percentage."""
+    if whole >= FEWEST_FACTS:
+        values = {"percent": round(100 * part / whole), "size": whole}
+        return gettext("%(percent)s %% of %(size)s") % values
+    return f"{part} / {whole}" if whole else NONE
 
 
 @dataclass(frozen=True)
@@ -162,11 +172,24 @@ def add_up(rows: Iterable[tuple[Key, FactRow]]) -> dict[Key, Score]:
 
 @dataclass(frozen=True)
 class Operation:
-    """`share`: of all operations that were chosen, in percent; None if none was."""
+    """An operation with its facts; `chosen`: how often any operation was."""
 
     name: str
     score: Score
-    share: int | None
+    chosen: int
+
+    @property
+    def share(self) -> int | None:
+        """Of all operations that were chosen, in percent; None if none was."""
+        return round(100 * self.score.used / self.chosen) if self.chosen else None
+
+    @property
+    def chosen_words(self) -> str:
+        return share_words(self.score.used, self.chosen)
+
+    @property
+    def right_words(self) -> str:
+        return share_words(self.score.right, self.score.met)
 
     @property
     def sign(self) -> str:
@@ -175,16 +198,13 @@ class Operation:
     @property
     def avoided(self) -> bool:
         """Chosen less than once in ten times; with four to choose from the mean is one in four."""
-        return self.share is not None and self.share < 10
+        return self.chosen >= FEWEST_FACTS and 10 * self.score.used < self.chosen
 
 
 def operations(rows: Iterable[FactRow]) -> tuple[Operation, ...]:
     scores = defaultdict(Score, add_up((row.operation, row) for row in rows))
     chosen = sum(score.used for score in scores.values())
-    return tuple(
-        Operation(name, scores[name], round(100 * scores[name].used / chosen) if chosen else None)
-        for name in OPERATIONS
-    )
+    return tuple(Operation(name, scores[name], chosen) for name in OPERATIONS)
 
 
 @dataclass(frozen=True)
@@ -208,8 +228,8 @@ class Evidence:
 
     @property
     def why(self) -> str:
-        """Which facts are about the tag, likewise; empty if none are."""
-        return gettext(self.tag.why) if self.tag.why else ""
+        """Which facts or choices are about the tag, likewise."""
+        return gettext(self.tag.why)
 
     @property
     def title(self) -> str:

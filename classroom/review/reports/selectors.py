@@ -25,6 +25,7 @@ from classroom.review.reports.scores import (
     FactRow,
     Heat,
     Operation,
+    Score,
     evidence,
     heats,
     operations,
@@ -108,8 +109,8 @@ class Practiced:
     days: int
 
     @property
-    def percent(self) -> int:
-        return round(100 * self.right / self.facts) if self.facts else 0
+    def right_words(self) -> str:
+        return Score(self.facts, self.right).words
 
 
 @dataclass(frozen=True)

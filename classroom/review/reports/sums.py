@@ -1,5 +1,6 @@
 """Sums of the columns of a table of counts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Self
@@ -27,7 +28,11 @@ class Sums:
             raise AttributeError(name)
         return self.row[columns.index(name)] if self.row else 0
 
+    @classmethod
+    def total(cls, parts: Sequence[Self]) -> Self:
+        """Add up any number of them."""
+        rows = [one.row for one in parts if one.row]
+        return cls(tuple(map(sum, zip(*rows, strict=True))))
+
     def __add__(self, other: Self) -> Self:
-        if not self.row:
-            return other
-        return type(self)(tuple(map(sum, zip(self.row, other.row, strict=True))))
+        return self.total((self, other))

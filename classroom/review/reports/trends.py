@@ -1,190 +1,204 @@
-"""How a class or a student gets on, week by week."""
+"""How a class or a student gets on: week by week, month by month or term by term."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, TypeVar
 
-from django.db.models import Count as Number, QuerySet, Sum
-from django.utils import timezone
+from django.db.models import Count as Number, Sum
 from django.utils.translation import gettext as _
 
 from classroom.facts.models import FactMemory
+from classroom.review.models import ChoiceCount
 from classroom.review.reports.choice_quality import NO_CHOICES, ChoiceQuality
+from classroom.review.reports.scales import WEEKS, Scale
+from classroom.review.reports.scores import FEWEST_FACTS, share_words
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.reports.sums import Sums
 from classroom.review.reports.work_summary import WorkSummary
+from games.facts import sum_in_signs
 
 Summed = TypeVar("Summed", bound=Sums)
 Day = tuple[date, str, Summed]
 """The sums of a day and a game."""
 
-WEEK = timedelta(days=7)
-MOST_WEEKS = 13  # weeks, a term
-FEWEST_FACTS = 10  # facts of a week before its percentage is shown
+MOST_NAMES = 12  # facts that are named of a span
 
 
 @dataclass(frozen=True)
-class Week:
-    """From its `monday`: facts answered and right first time, facts that became secure and have
-    been since, and how was chosen and rolled."""
+class NewlySecure:
+    """A fact that became secure for so many students, and has been since."""
 
-    monday: date
+    words: str
+    students: int
+
+
+@dataclass(frozen=True)
+class Span:
+    """From its first day `start` on, a week, month or term: facts answered and right first time,
+    facts that became secure, the games that were played, how was chosen and rolled."""
+
+    start: date
     met: int = 0
     right: int = 0
-    secured: int = 0
+    secure: tuple[NewlySecure, ...] = ()
     quality: ChoiceQuality = NO_CHOICES
+    games: frozenset[str] = frozenset()
 
     @property
     def percent(self) -> int | None:
         """None if there are too few to tell."""
         return round(100 * self.right / self.met) if self.met >= FEWEST_FACTS else None
 
+    @property
+    def secured(self) -> int:
+        """How often a fact became secure for a student."""
+        return sum(fact.students for fact in self.secure)
+
+    @property
+    def named(self) -> tuple[NewlySecure, ...]:
+        """The facts that are named, those of most students first."""
+        return self.secure[:MOST_NAMES]
+
+    @property
+    def unnamed(self) -> int:
+        return len(self.secure) - len(self.named)
+
 
 @dataclass(frozen=True)
 class Trend:
-    """One number of every week, None if it is too little to tell; a share is in percent of the
-    `sizes`: how many facts, choices or rolls."""
+    """The spans with something in them, in order, on their scale."""
+
+    scale: Scale
+    spans: tuple[Span, ...]
+
+    @property
+    def games(self) -> list[str]:
+        """The short names of the games that were played."""
+        return sorted(frozenset().union(*(span.games for span in self.spans)))
+
+    @property
+    def growth(self) -> tuple[Span, Span] | None:
+        """The first and the last span with enough facts; None if these are not two."""
+        enough = [span for span in self.spans if span.percent is not None]
+        return (enough[0], enough[-1]) if len(enough) > 1 else None
+
+    @property
+    def latest_secure(self) -> Span | None:
+        """The last span in which a fact became secure."""
+        return next((span for span in reversed(self.spans) if span.secure), None)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table of a trend: its heading, and what it says of a span, empty if that is
+    too little to tell."""
 
     title: str
-    mondays: tuple[date, ...]
-    values: tuple[int | None, ...]
-    sizes: tuple[int, ...]
-    is_share: bool = True
-    is_plotted: bool = True
-
-    @property
-    def latest(self) -> str:
-        """In words; empty if no week is enough."""
-        known = [
-            (value, size)
-            for value, size in zip(self.values, self.sizes, strict=True)
-            if value is not None
-        ]
-        return self.in_words(*known[-1]) if known else ""
-
-    @property
-    def most(self) -> int:
-        """The upper end of the plot."""
-        return 100 if self.is_share else max(1, *(value or 0 for value in self.values))
-
-    def in_words(self, value: int, size: int | None = None) -> str:
-        """Write the value, a share with what it is of: `83 % of 53`."""
-        if not self.is_share:
-            return str(value)
-        if size is None:
-            return f"{value} %"
-        return _("%(percent)s %% of %(size)s") % {"percent": value, "size": size}
+    words: Callable[[Span], str]
 
 
-def trends(weeks: Sequence[Week]) -> tuple[Trend, ...]:
-    """Return the columns of the table of these weeks, in the language of the page."""
-    mondays = tuple(week.monday for week in weeks)
-
-    def trend(
-        title: str,
-        of_week: Callable[[Week], int | None],
-        size_of: Callable[[Week], int] = lambda week: week.met,
-        **kind: bool,
-    ) -> Trend:
-        values, sizes = tuple(map(of_week, weeks)), tuple(map(size_of, weeks))
-        return Trend(title, mondays, values, sizes, **kind)
-
-    def choices(week: Week) -> int:
-        return int(week.quality.choices)
-
-    def rolls(week: Week) -> int:
-        return int(week.quality.rolls)
-
-    best, lucky = _("Choices: share of the best"), _("Rolls better than average")
+def columns() -> tuple[Column, ...]:
+    """Return the columns of the table, in the language of the page."""
     return (
-        trend(_("Facts answered"), lambda week: week.met, is_share=False, is_plotted=False),
-        trend(_("Right first time"), lambda week: week.percent),
-        trend(_("Facts newly secure"), lambda week: week.secured, is_share=False),
-        trend(best, lambda week: week.quality.percent, choices),
-        trend(lucky, lambda week: week.quality.luck, rolls),
+        Column(_("Facts answered"), lambda span: str(span.met)),
+        Column(_("Right first time"), right_words),
+        Column(_("Choices: share of the best"), lambda span: span.quality.choice_words),
+        Column(_("Rolls better than average"), lambda span: span.quality.luck_words),
     )
 
 
-def weeks(
+def right_words(span: Span) -> str:
+    """Write the share that was right first time: `83 % of 53`; empty if it is of too few."""
+    return "" if span.percent is None else share_words(span.right, span.met)
+
+
+def trend(
     subject: Subject,
     period: Period,
     work: Iterable[Day[WorkSummary]],
-    choices: Iterable[Day[ChoiceQuality]],
-) -> tuple[Week, ...]:
-    """Return the last weeks of the period with something in them, in order; none of a team."""
+    choices: Iterable[Day[ChoiceQuality]] = (),
+    scale: Scale = WEEKS,
+) -> Trend:
+    """Return the spans up to the end of the period with something in them; none of a team."""
     if subject.seat:
-        return ()
-    answers = _by_week(work, WorkSummary())
-    secured = _secured(subject, period)
-    qualities = _by_week(choices, NO_CHOICES)
-    mondays = sorted({*answers, *secured, *qualities})[-MOST_WEEKS:]
-    return tuple(
-        Week(
-            monday,
-            answers[monday].met,
-            answers[monday].right,
-            secured.get(monday, 0),
-            qualities[monday],
-        )
-        for monday in mondays
+        return Trend(scale, ())
+    window = scale.window(period)
+    work, choices = within(work, window), within(choices, window)
+    answers = _total_by(WorkSummary, ((scale.start_of(day), one) for day, _game, one in work))
+    qualities = _total_by(
+        ChoiceQuality, ((scale.start_of(day), one) for day, _game, one in choices)
     )
+    secure, games = _secure(subject, window, scale), defaultdict[date, set[str]](set)
+    for day, game, _numbers in work:
+        games[scale.start_of(day)].add(game)
+    spans = (
+        Span(
+            start,
+            answers.get(start, WorkSummary()).met,
+            answers.get(start, WorkSummary()).right,
+            secure.get(start, ()),
+            qualities.get(start, NO_CHOICES),
+            frozenset(games[start]),
+        )
+        for start in sorted({*answers, *secure, *qualities})
+    )
+    return Trend(scale, tuple(spans))
 
 
-def work_days(subject: Subject, period: Period) -> list[Day[WorkSummary]]:
-    """Return what was done on each day and in each game, in the weeks that are shown."""
-    return _days(subject, period, WorkSummary)
-
-
-def choice_days(subject: Subject, period: Period) -> list[Day[ChoiceQuality]]:
-    """Return how good the choices were, likewise."""
-    return _days(subject, period, ChoiceQuality)
-
-
-def _days(subject: Subject, period: Period, kind: type[Summed]) -> list[Day[Summed]]:
+def work_days(subject: Subject, window: Period) -> list[Day[WorkSummary]]:
+    """Return what was done on each day and in each game of these days."""
     if subject.seat:
         return []
-    days = subject.counts(kind.table, _latest(period)).values_list("day", "game").order_by()
-    sums = days.annotate(*map(Sum, kind.columns()))
-    return [(day, game, kind(tuple(row))) for day, game, *row in sums]
+    days = subject.counts(WorkSummary.table, window).values_list("day", "game").order_by()
+    sums = days.annotate(*map(Sum, WorkSummary.columns()))
+    return [(day, game, WorkSummary(tuple(row))) for day, game, *row in sums]
 
 
-def by_game(days: Iterable[Day[Summed]], none: Summed) -> dict[str, Summed]:
-    """Add up each game; `none` is what a sum begins with."""
-    sums: dict[str, Summed] = defaultdict(lambda: none)
-    for _day, game, numbers in days:
-        sums[game] += numbers
-    return sums
+def choice_days(subject: Subject, window: Period) -> list[Day[ChoiceQuality]]:
+    """Return how good the choices were, a row for each match and student."""
+    # Medians of several matches need every choice, so the database cannot add them up.
+    rows = subject.counts(ChoiceCount, window).exclude(percents="").order_by()
+    columns = ("day", "game", "percents", *ChoiceQuality.columns())
+    return [
+        (day, game, ChoiceQuality(tuple(row), percents))
+        for day, game, percents, *row in rows.values_list(*columns)
+    ]
 
 
-def _by_week(days: Iterable[Day[Summed]], none: Summed) -> dict[date, Summed]:
-    sums: dict[date, Summed] = defaultdict(lambda: none)
-    for day, _game, numbers in days:
-        sums[_monday(day)] += numbers
-    return sums
+def within(days: Iterable[Day[Summed]], window: Period) -> list[Day[Summed]]:
+    """Return those of these days."""
+    since, until = window.since or date.min, window.until or date.max
+    return [one for one in days if since <= one[0] <= until]
 
 
-def _secured(subject: Subject, period: Period) -> dict[date, int]:
+def by_game(kind: type[Summed], days: Iterable[Day[Summed]]) -> dict[str, Summed]:
+    """Add up each game."""
+    return _total_by(kind, ((game, numbers) for _day, game, numbers in days))
+
+
+def _total_by(kind: type[Summed], parts: Iterable[tuple[Any, Summed]]) -> dict[Any, Summed]:
+    groups: dict[Any, list[Summed]] = defaultdict(list)
+    for key, one in parts:
+        groups[key].append(one)
+    return {key: kind.total(some) for key, some in groups.items()}
+
+
+def _secure(subject: Subject, window: Period, scale: Scale) -> dict[date, tuple[NewlySecure, ...]]:
+    """Return the facts that became secure in each span, those of most students first."""
     whose: dict[str, Any] = {"school_class": subject.school_class}
     if subject.student:
         whose = {"student": subject.student}
-    days = {name.replace("day", "secured_on"): day for name, day in _latest(period).lookups.items()}
-    rows: QuerySet[FactMemory] = FactMemory.objects.filter(**whose, **days)
-    secured = rows.filter(secured_on__isnull=False).values_list("secured_on").order_by()
-    sums: dict[date, int] = defaultdict(int)
-    for day, number in secured.annotate(Number("pk")):
-        sums[_monday(day)] += number
-    return sums
-
-
-def _latest(period: Period) -> Period:
-    """Shorten the period to the weeks that are shown."""
-    # Years before them would cost time and show nothing.
-    until = period.until or timezone.localdate()
-    earliest = _monday(until) - (MOST_WEEKS - 1) * WEEK
-    return Period(max(period.since or earliest, earliest), period.until)
-
-
-def _monday(day: date) -> date:
-    return day - timedelta(days=day.weekday())
+    days = {name.replace("day", "secured_on"): day for name, day in window.lookups.items()}
+    rows = FactMemory.objects.filter(**whose, **days, secured_on__isnull=False).order_by()
+    names: dict[date, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for day, text, number in rows.values_list("secured_on", "sum").annotate(Number("pk")):
+        names[scale.start_of(day)][text] += number
+    return {
+        start: tuple(
+            NewlySecure(sum_in_signs(text), number)
+            for text, number in sorted(facts.items(), key=lambda one: (-one[1], one[0]))
+        )
+        for start, facts in names.items()
+    }

@@ -1,23 +1,37 @@
 """Views of the reports of a class, a student or a team."""
 
+from datetime import date
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from classroom.people.access import person_get
 from classroom.people.selectors import class_list
 from classroom.people.services.audit import Kind
 from classroom.review.access import student_of
+from classroom.review.history.selectors import game_title
 from classroom.review.reports import forms, selectors
 from classroom.review.reports.access import subject_or_404
-from classroom.review.reports.choice_quality import NO_CHOICES
+from classroom.review.reports.choice_quality import ChoiceQuality
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
 from classroom.review.reports.numbers import Place, numbers_at
+from classroom.review.reports.scales import SCALES, Scale, recent_days, scale_of
 from classroom.review.reports.scores import FEWEST_FACTS
-from classroom.review.reports.selectors import Subject
-from classroom.review.reports.trends import by_game, choice_days, trends, weeks, work_days
+from classroom.review.reports.selectors import Period, Subject
+from classroom.review.reports.trends import (
+    by_game,
+    choice_days,
+    columns,
+    right_words,
+    trend,
+    within,
+    work_days,
+)
 from classroom.review.reports.work_summary import WorkSummary
 
 
@@ -39,8 +53,6 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     subject = subject_or_404(request, kind, pk, Kind.REPORT)
     form = PeriodForm(request.GET)
     period = form.period()
-    work, choices = work_days(subject, period), choice_days(subject, period)
-    by_week = weeks(subject, period, work, choices)
     report = selectors.report(subject, period)
     sorted_by = request.GET.get("sort", "name")
     context = {
@@ -53,10 +65,8 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "fewest_facts": FEWEST_FACTS,
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),
-        "weeks": by_week,
-        "trends": trends(by_week),
-        "choices_by_game": by_game(choices, NO_CHOICES),
-        "work_by_game": by_game(work, WorkSummary()),
+        **_time_context(subject, period, scale_of(request.GET.get("scale", ""))),
+        "is_scaled": "scale" in request.GET,
         "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),
@@ -64,6 +74,28 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     }
     context["exports"] = render_to_string("review/exports/_exports.html", context, request)
     return render(request, "review/reports/report.html", context)
+
+
+def _time_context(subject: Subject, period: Period, scale: Scale) -> dict[str, Any]:
+    """Return how it went over time, and the choices and checks of each game in the last weeks."""
+    window, recent = scale.window(period), recent_days(period)
+    first_day = min(one.since or date.max for one in (window, recent))
+    both = Period(first_day, period.until)
+    work, choices = work_days(subject, both), choice_days(subject, both)
+    of_games = by_game(ChoiceQuality, within(choices, recent))
+    lines = sorted((game_title(slug), quality) for slug, quality in of_games.items())
+    if len(lines) > 1:
+        lines.append((_("All games"), ChoiceQuality.total(list(of_games.values()))))
+    return {
+        "trend": trend(subject, period, work, choices, scale),
+        "trend_columns": columns(),
+        "right_words": right_words,
+        "scales": SCALES,
+        "choices_by_game": of_games,
+        "choice_lines": lines,
+        "work_by_game": by_game(WorkSummary, within(work, recent)),
+        "no_work": WorkSummary(),
+    }
 
 
 def _sheets_url(subject: Subject) -> str:

@@ -104,7 +104,8 @@ def test_a_line_of_the_class_is_the_students_report(mixed: Scene) -> None:
     assert [name for name, _ in lines] == ["Kid 11", "Kid 12", "Kid 21", "Pal 11", "Pal 12"]
     for name, cells in lines:
         own = on_screen(taken(mixed, report_of(mixed, name)))
-        numbers = numbers_of(words(cells).replace(" %", "").split())
+        read = re.findall(r"<td[^>]*>(.*?)</td>", cells, re.DOTALL)
+        numbers = [number_of(words(cell)) for cell in read]
         assert numbers == [own.get(one, 0 if one == CHECKED else None) for one in names]
 
 
@@ -129,7 +130,8 @@ def test_the_raw_log_counts_as_reports_do(mixed: Scene) -> None:
 def test_every_operation_has_the_facts_of_its_table(mixed: Scene) -> None:
     html = taken(mixed, report_of(mixed, "the class")).decode()
     lines = part(html, 'id="operations"', "</tbody>").partition("first time ")[2]
-    operations = dict(re.findall(r"([^\w\s%]) (?:rarely chosen )?\d+ % (\d+) ", lines))
+    line = r"([^\w\s%/]) (?:rarely chosen )?\d+ (?:/|% of) \d+ (\d+) "
+    operations = dict(re.findall(line, lines))
     tables = re.findall(r'<h2 id="heat-\d">Facts with (.)</h2>(.*?)</section>', html, re.DOTALL)
     cells = {sign: re.findall(r"<td>\s*\d+/(\d+)</td>", body) for sign, body in tables}
     assert operations == {"+": "3", "\N{MINUS SIGN}": "2", TIMES: "4", OVER: "5"}
@@ -160,8 +162,8 @@ def test_whatever_is_counted_appears_everywhere_with_one_heading(mixed: Scene) -
         if number.group or Place.SUMMARY in number.places:
             assert f"{number.label} {one_line(number.words(work))}" in page
     for group, numbers in number_groups(work):
-        headings = [number.heading for number in numbers]
-        cells = [number.digits(work) for number in numbers]
+        headings = [str(number.label) for number in numbers]
+        cells = [number.words(work) for number in numbers]
         assert " ".join([str(group.title), *headings, *cells]) in pdf
     covered = {number.name for number in NUMBERS}
     assert set(WorkCount.numbers()) <= covered
@@ -192,6 +194,7 @@ TIMES, OVER = "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"
 LINES = ("match", "move", "try", "hint", "idea")
 NONE = "\N{EN DASH}"
 NUMBER = rf"({NONE}|\d+(?:\.\d+)?)"
+SHARE = rf"({NONE}|\d+ % of \d+|\d+ / \d+)"
 
 
 def one_line(text: str) -> str:
@@ -241,30 +244,43 @@ class Paper(HTMLParser):
 
 def in_words(text: str) -> Numbers:
     """The numbers of a report's page; each stands behind its name."""
-
     numbers = {}
     for name in EVERY - {RIGHT, PERCENT}:
-        match = re.search(rf"{re.escape(name.removesuffix(' (%)'))} {NUMBER}", text)
+        pattern = SHARE if name == CORRECT else NUMBER
+        match = re.search(rf"{re.escape(name.removesuffix(' (%)'))} {pattern}", text)
         if match:
-            numbers[name] = numbers_of(match.groups())[0]
+            numbers[name] = number_of(match[1])
     return numbers | rightness(text)
+
+
+def number_of(cell: str) -> float | None:
+    """Read a number; a share as its percentage."""
+    if " / " in cell:
+        part, whole = map(int, cell.split(" / "))
+        return share(part, whole)
+    return None if cell == NONE else float(cell.partition(" % of ")[0])
 
 
 def rightness(text: str) -> Numbers:
     """Read what stands behind "Right first time" at the top of a report."""
-    match = re.search(rf"{RIGHT}:? (?:{NONE}|(\d+) / \d+ \((\d+) %\))", text)
+    match = re.search(rf"{RIGHT}:? (?:{NONE}|(\d+) / (\d+)(?: \((\d+) %\))?)", text)
     assert match
-    right, percent = numbers_of(match.groups())
-    return {RIGHT: right or 0.0, PERCENT: percent}
+    right, met, percent = numbers_of([one or "" for one in match.groups()])
+    assert percent == (share(right, met) if (met or 0) >= 10 else None)
+    return {RIGHT: right or 0.0, PERCENT: share(right, met) if met else None}
 
 
 def in_pdf(text: str) -> Numbers:
     """The summary, and tables whose names come first and then all their numbers."""
     numbers: Numbers = {}
     for group in {number.group for number in NUMBERS if number.group}:
-        names = [number.heading for number in NUMBERS if number.group is group]
-        table = re.search(" ".join([*map(re.escape, names), *[NUMBER] * len(names)]), text)
-        numbers |= dict(zip(names, numbers_of(table.groups()), strict=True)) if table else {}
+        some = [number for number in NUMBERS if number.group is group]
+        labels = [re.escape(str(number.label)) for number in some]
+        cells = [SHARE if number.unit == "%" else NUMBER for number in some]
+        table = re.search(" ".join([*labels, *cells]), text)
+        names = [number.heading for number in some]
+        if table:
+            numbers |= dict(zip(names, map(number_of, table.groups()), strict=True))
     summary = re.search(
         rf"Games: {NUMBER} · Facts answered: {NUMBER} · Right first time: .+? "
         rf"· Seconds per move: {NUMBER} · Hints taken: {NUMBER}",

@@ -18,6 +18,7 @@ from classroom.review.lesson_report.moments import moments, question_of
 from classroom.review.lesson_report.selectors import lesson_report
 from classroom.review.models import CountedMatch, FactCount, MatchChoices, WorkCount, WrongAnswer
 from classroom.review.reports.memories import class_memories_make
+from classroom.review.reports.scores import Score
 from classroom.review.reports.totals import totals_make
 from classroom.review.reports.work_summary import WorkSummary
 from games.errors import Sentence
@@ -50,7 +51,9 @@ def work(met: int, right: int) -> WorkSummary:
 
 
 def line(met: int, right: int, *before: int) -> str:
-    return " · ".join(Headline(18, work(met, right), 41, before).parts)
+    """The line after lessons of 100 facts with these percentages, the latest first."""
+    scores = tuple(Score(100, percent) for percent in before)
+    return " · ".join(Headline(18, work(met, right), 41, scores).parts)
 
 
 # The line at the top -------------------------------------------------------------------------
@@ -63,12 +66,12 @@ def test_the_line_of_a_first_lesson_compares_with_nothing() -> None:
 
 
 def test_the_line_compares_with_the_last_lesson() -> None:
-    assert "83 % right first time (78 % last time)" in line(435, 361, 78, 80)
+    assert "83 % right first time (78 % of 100 last time)" in line(435, 361, 78, 80)
 
 
 def test_the_line_praises_the_best_of_five_lessons() -> None:
     assert "(the best of the last five lessons)" in line(435, 361, 78, 80, 82, 60)
-    assert "(78 % last time)" in line(435, 361, 78, 80, 83, 60)
+    assert "(78 % of 100 last time)" in line(435, 361, 78, 80, 83, 60)
     assert "best" not in line(435, 361, 78, 80, 82)
 
 
@@ -77,7 +80,7 @@ def test_the_line_says_no_percentage_of_nine_facts() -> None:
 
 
 def test_the_line_is_that_of_the_log(lessons: list[Lesson]) -> None:
-    before: list[int] = []
+    before: list[Score] = []
     for lesson in lessons:
         matches = Match.objects.filter(table__lesson=lesson)
         builders = Move.objects.filter(match__in=matches, student__isnull=False)
@@ -91,7 +94,7 @@ def test_the_line_is_that_of_the_log(lessons: list[Lesson]) -> None:
         assert head.work.hints == HintStep.objects.filter(match__in=matches).count()
         assert head.before == tuple(before[:4])
         # A lesson with few facts says no percentage, and is compared with none.
-        before[:0] = [round(100 * right / met)] if met >= 10 else []
+        before[:0] = [Score(met, right)] if met >= 10 else []
 
 
 def test_a_lesson_that_stayed_open_over_night_says_no_minutes(lessons: list[Lesson]) -> None:

@@ -14,7 +14,7 @@ from classroom.review import tasks
 from classroom.review.history.selectors import match_rows
 from classroom.review.models import FactCount, MatchChoices, WorkCount, WrongAnswer
 from classroom.review.reports.counting import Who, tally
-from classroom.review.reports.scores import FactRow, heats
+from classroom.review.reports.scores import FactRow, heats, operations
 from classroom.review.reports.selectors import Period, Report, Subject, report
 from classroom.review.reports.services import match_count, matches_count
 from classroom.review.reports.work_summary import HINTS, WorkSummary
@@ -93,10 +93,23 @@ def test_only_calculations_count_as_chosen_operations(small) -> None:
     }
     assert operations == {
         "+": (50, 1, False),
-        "\N{MINUS SIGN}": (0, 2, True),
+        "\N{MINUS SIGN}": (0, 2, False),
         "\N{MULTIPLICATION SIGN}": (50, 1, False),
-        "\N{DIVISION SIGN}": (0, 2, True),
+        "\N{DIVISION SIGN}": (0, 2, False),
     }
+
+
+@pytest.mark.parametrize(
+    ("product", "addition", "is_avoided"), [(9, 0, False), (10, 0, True), (9, 1, False)]
+)
+def test_an_operation_is_rarely_chosen_in_less_than_one_of_ten_and_of_ten_at_least(
+    product: int, addition: int, is_avoided: bool
+) -> None:
+    rows = [
+        FactRow("on_belay", "*", "3*4", product, 0, 0),
+        FactRow("on_belay", "+", "1+2", addition, 0, 0),
+    ]
+    assert {one.name: one.avoided for one in operations(rows)}["+"] == is_avoided
 
 
 def test_wrong_answers_come_with_the_place_where_they_were_said(small) -> None:
@@ -201,7 +214,7 @@ def test_the_report_says_kindly_how_it_was(checked) -> None:
     path = f"/review/reports/students/{kid.pk}/"
     own = page_text(client_of(kid), path)
     sentence = (
-        "Moves checked 5 Checks that were correct 60 % Same number, both right 1"
+        "Moves checked 5 Checks that were correct 3 / 5 Same number, both right 1"
         " Same number, both wrong 1 Different, move right 1 Different, move wrong 2"
     )
     assert sentence in own

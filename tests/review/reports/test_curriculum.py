@@ -39,8 +39,9 @@ def test_strategy_is_told_by_how_well_was_chosen(small: Scene) -> None:
         share=15.0,
         rolls=0,
         good_rolls=0,
+        percents=" ".join(["50", "100"] * 10),
     )
-    assert "75 % of the best" in curriculum(small)
+    assert "choices: median 75 % of 20 (half: 50 to 100 %)" in curriculum(small)
 
 
 def checked(scene: Scene, right: int, wrong: int) -> None:
@@ -54,7 +55,7 @@ def checked(scene: Scene, right: int, wrong: int) -> None:
 def test_strategy_is_told_by_the_verdicts_of_checkers(small: Scene) -> None:
     WorkCount.objects.update(passed_right=0, passed_wrong=0, sent_right=0, sent_wrong=0)
     checked(small, 8, 2)
-    assert "checks: 80 % correct" in curriculum(small)
+    assert "checks: 80 % of 10 correct" in curriculum(small)
 
 
 def test_nine_verdicts_are_too_little_to_tell(small: Scene) -> None:

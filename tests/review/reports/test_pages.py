@@ -86,7 +86,7 @@ def test_a_student_comes_to_their_own_report(small: Scene) -> None:
 
 def test_a_report_says_what_was_counted(small: Scene) -> None:
     page = page_text(teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/")
-    assert "Facts answered 6 Right first time 4 / 6 (67 %)" in page
+    assert "Facts answered 6 Right first time 4 / 6 Seconds" in page
     assert "12 \N{DIVISION SIGN} 3 = 4 5 1" in page
     assert "3.OA.C.7" in page
 

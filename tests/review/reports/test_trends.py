@@ -1,4 +1,4 @@
-"""How a class goes on, week by week."""
+"""How a class goes on: weeks, months and terms."""
 
 import re
 from datetime import date, timedelta
@@ -11,11 +11,22 @@ from classroom.play.models import Match
 from classroom.review.analysis.choices import WeighedChoice, WeighedMatch, WeighedRoll
 from classroom.review.models import ChoiceCount, WorkCount
 from classroom.review.reports.choice_quality import ChoiceQuality
+from classroom.review.reports.scales import MOST_WEEKS, TERMS, WEEKS, YEAR, Scale
 from classroom.review.reports.selectors import Period, Subject
-from classroom.review.reports.trends import MOST_WEEKS, Week, choice_days, trends, weeks, work_days
+from classroom.review.reports.trends import (
+    MOST_NAMES,
+    NewlySecure,
+    Span,
+    Trend,
+    choice_days,
+    right_words,
+    trend,
+    work_days,
+)
 from classroom.review.templatetags.trend_plots import trend_plot
 from classroom.review.weighing import choice_counts, choices_weigh
 from tests.cast import teacher_client
+from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text
 
 pytestmark = pytest.mark.django_db
@@ -35,9 +46,13 @@ def worked(scene: Scene, day: date, met: int, right: int) -> None:
     )
 
 
-def weeks_of(subject: Subject) -> tuple[Week, ...]:
-    work, choices = work_days(subject, ALWAYS), choice_days(subject, ALWAYS)
-    return weeks(subject, ALWAYS, work, choices)
+def trend_of(subject: Subject, scale: Scale = WEEKS, period: Period = ALWAYS) -> Trend:
+    window = scale.window(period)
+    return trend(subject, period, work_days(subject, window), choice_days(subject, window), scale)
+
+
+def weeks_of(subject: Subject) -> tuple[Span, ...]:
+    return trend_of(subject).spans
 
 
 def test_days_of_a_week_are_added_up_and_few_facts_tell_nothing(small: Scene) -> None:
@@ -49,14 +64,46 @@ def test_days_of_a_week_are_added_up_and_few_facts_tell_nothing(small: Scene) ->
     worked(small, monday + timedelta(days=7), 9, 9)
     for subject in (Subject(small.school_class), Subject(small.school_class, small.student(1))):
         one, two = weeks_of(subject)
-        assert (one.monday, one.met, one.percent) == (monday, 20, 80)
+        assert (one.start, one.met, one.percent) == (monday, 20, 80)
         assert (two.met, two.percent) == (9, None)
+        assert one.games == {"on_belay"}
 
 
-def test_facts_that_became_secure_count_in_their_week(small: Scene) -> None:
+def test_terms_begin_in_august_and_february_and_a_school_year_has_months(small: Scene) -> None:
+    WorkCount.objects.all().delete()
+    FactMemory.objects.all().delete()
+    for day in (date(2024, 7, 31), date(2024, 8, 1), date(2025, 1, 31), date(2025, 2, 1)):
+        worked(small, day, 10, 5)
+    subject, period = Subject(small.school_class), Period(until=date(2025, 7, 31))
+    terms, year = trend_of(subject, TERMS, period), trend_of(subject, YEAR, period)
+    starts = [date(2024, 2, 1), date(2024, 8, 1), date(2025, 2, 1)]
+    assert [(span.start, span.met) for span in terms.spans] == list(
+        zip(starts, (10, 20, 10), strict=True)
+    )
+    assert [span.start for span in year.spans] == [
+        date(2024, 8, 1),
+        date(2025, 1, 1),
+        date(2025, 2, 1),
+    ]
+    assert TERMS.window(period).since == date(2020, 8, 1)
+    assert YEAR.window(Period(until=date(2025, 8, 1))).since == date(2025, 8, 1)
+
+
+def test_facts_that_became_secure_are_named_in_their_week(small: Scene) -> None:
     FactMemory.objects.filter(sum="8/2").update(secured_on=timezone.localdate())
-    assert weeks_of(Subject(small.school_class))[-1].secured == 1
-    assert weeks_of(Subject(small.school_class, small.student(1)))[-1].secured == 0
+    of_class = trend_of(Subject(small.school_class))
+    assert of_class.spans[-1].secure == (NewlySecure("8 \N{DIVISION SIGN} 2", 1),)
+    assert of_class.latest_secure == of_class.spans[-1]
+    of_student = trend_of(Subject(small.school_class, small.student(1)))
+    assert of_student.spans[-1].secure == ()
+    assert of_student.latest_secure is None
+
+
+def test_facts_of_most_students_are_named_first_and_the_rest_are_counted() -> None:
+    facts = tuple(NewlySecure(f"1 + {n}", 20 - n) for n in range(MOST_NAMES + 2))
+    span = Span(date(2026, 9, 7), secure=facts)
+    assert span.named == facts[:MOST_NAMES]
+    assert (span.unnamed, span.secured) == (2, sum(range(20 - MOST_NAMES - 1, 21)))
 
 
 def test_no_more_weeks_are_read_than_are_shown(small: Scene) -> None:
@@ -64,11 +111,28 @@ def test_no_more_weeks_are_read_than_are_shown(small: Scene) -> None:
     assert len(weeks_of(Subject(small.school_class))) == 1
 
 
-def test_the_report_shows_the_weeks(small: Scene) -> None:
-    url = f"/review/reports/classes/{small.school_class.pk}/"
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [("", "Week by week"), ("?scale=terms", "Term by term"), ("?scale=year", "Month by month")],
+)
+def test_the_report_shows_the_scale_that_was_chosen(small: Scene, query: str, title: str) -> None:
+    FactMemory.objects.filter(sum="8/2").update(secured_on=timezone.localdate())
+    url = f"/review/reports/classes/{small.school_class.pk}/{query}"
     page = page_text(teacher_client(small.owner), url)
-    assert "Week by week" in page
+    assert title in page
     assert "6 too little to tell" in page
+    assert "8 \N{DIVISION SIGN} 2 (1)" in page
+
+
+def test_a_student_reads_their_own_growth_and_nothing_about_others(small: Scene) -> None:
+    kid = small.student(1)
+    worked(small, timezone.localdate() - timedelta(weeks=5), 20, 10)
+    worked(small, timezone.localdate(), 20, 19)
+    WorkCount.objects.filter(student=small.student(2)).update(met=4321, right=0)
+    page = page_text(client_of(kid), f"/review/reports/students/{kid.pk}/")
+    assert "Right first time: 50 % of 20" in page
+    assert re.search(r"now \d+ % of 2\d \(", page)
+    assert "4321" not in page
 
 
 def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> None:
@@ -80,13 +144,31 @@ def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> Non
     subject = Subject(small.school_class)
     quality = weeks_of(subject)[-1].quality
     assert quality.choices == sum(choices for _, choices, _, _ in rows)
-    assert quality.percent is None
+    assert quality.median is None
 
 
-def test_from_ten_choices_on_their_quality_is_told() -> None:
-    assert ChoiceQuality((9, 9.0, 9, 9)).percent is None
-    enough = ChoiceQuality((10, 7.5, 12, 3))
-    assert (enough.percent, enough.luck) == (75, 25)
+def test_from_ten_choices_and_rolls_on_their_quality_is_told() -> None:
+    few = ChoiceQuality((9, 9.0, 9, 9, 4.5, 2.25), " ".join(["100"] * 9))
+    assert (few.quartiles, few.luck, few.normal_luck) == (None, None, None)
+    assert (few.choice_words, few.luck_words) == ("", "")
+    percents = "100 0 50 100 80 20 100 60 40 90"
+    enough = ChoiceQuality((10, 6.4, 100, 60, 50.0, 25.0), percents)
+    assert enough.quartiles == (42, 70, 98)
+    assert (enough.luck, enough.normal_luck) == (60, (40, 60))
+    assert enough.choice_words == "median 70 % of 10 (half: 42 to 98 %)"
+    assert enough.luck_words == "60 % of 100 (normal: 40 to 60 %)"
+
+
+def test_the_normal_range_of_luck_ends_at_none_and_at_all_rolls() -> None:
+    sure = ChoiceQuality((10, 10.0, 10, 10, 9.9, 0.099), " ".join(["100"] * 10))
+    assert sure.normal_luck == (93, 100)
+
+
+def test_choices_of_several_matches_have_one_median() -> None:
+    one, two = (ChoiceQuality((5, 2.5, 0, 0, 0.0, 0.0), "10 20 30 40 50") for _ in range(2))
+    both = ChoiceQuality.total([one, two])
+    assert (both.choices, both.percents.split()) == (10, 2 * ["10", "20", "30", "40", "50"])
+    assert both.median == 30
 
 
 def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
@@ -100,31 +182,45 @@ def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
 # Plots ---------------------------------------------------------------------------------------
 
 
-def month(*numbers: tuple[int, int, int]) -> list[Week]:
+def month(*numbers: tuple[int, int, int]) -> Trend:
     """Weeks with facts answered, right and newly secure."""
     monday = date(2026, 9, 7)
-    return [Week(monday + timedelta(weeks=n), *some) for n, some in enumerate(numbers)]
+    return Trend(
+        WEEKS,
+        tuple(
+            Span(
+                monday + timedelta(weeks=n),
+                met,
+                right,
+                (NewlySecure("3 + 4", secured),) if secured else (),
+                games=frozenset({"on_belay"} if n else {"on_belay", "cant_stop"}),
+            )
+            for n, (met, right, secured) in enumerate(numbers)
+        ),
+    )
 
 
 def test_a_plot_has_a_gap_where_a_week_is_too_little_to_tell() -> None:
-    right = trends(month((20, 10, 0), (20, 20, 0), (3, 3, 0), (10, 0, 1)))[1]
-    assert right.values == (50, 100, None, 0)
-    drawing = trend_plot(right)
+    drawing = trend_plot(month((20, 10, 0), (20, 20, 0), (3, 3, 0), (10, 0, 1)))
     assert drawing.count("<polyline") == 2
     assert drawing.count("<circle") == 3
-    assert (right.latest.partition(" of ")[0], right.most) == ("0 %", 100)
+    assert re.findall(r">(\d+) %<", drawing) == ["0", "50", "100", "50", "100", "0"]
+    assert re.findall(r">(20|3|10)</text>", drawing) == ["20", "20", "3", "10"]
 
 
 def test_newly_secure_facts_are_bars_up_to_the_best_week() -> None:
-    secured = trends(month((0, 0, 2), (0, 0, 0), (0, 0, 4)))[2]
-    drawing = trend_plot(secured)
-    heights = [float(one) for one in re.findall(r'height="([.0-9]+)"/>', drawing)]
-    assert heights == [32, 64]
-    assert secured.latest == "4"
+    drawing = trend_plot(month((0, 0, 2), (0, 0, 0), (0, 0, 4)))
+    bars = re.findall(r'class="plot__bar"[^>]* height="([.0-9]+)"/><text[^>]*>(\d)<', drawing)
+    assert bars == [("13.0", "2"), ("26.0", "4")]
 
 
-def test_a_trend_of_which_no_week_is_enough_is_not_drawn(small: Scene) -> None:
-    url = f"/review/reports/classes/{small.school_class.pk}/"
-    html = teacher_client(small.owner).get(url).content.decode()
-    assert html.count('class="plot"') == 1
-    assert "As a table" in html
+def test_the_games_of_each_week_stand_under_it() -> None:
+    drawing = trend_plot(month((20, 10, 0), (20, 20, 0)))
+    assert drawing.count('class="plot__game"') == 3
+    assert drawing.index("Can&#x27;t Stop") < drawing.index("On Belay")
+
+
+def test_growth_is_from_the_first_week_with_enough_facts_to_the_last() -> None:
+    first, last = month((3, 0, 0), (20, 10, 0), (9, 9, 0), (10, 9, 0), (1, 0, 0)).growth
+    assert (right_words(first), right_words(last)) == ("50 % of 20", "90 % of 10")
+    assert month((3, 0, 0), (20, 10, 0)).growth is None

@@ -125,7 +125,7 @@ def check_pages(scene: Scene, lesson: Lesson) -> set[str]:
         ever = f"{url}?since=2000-01-01"
         assert sum(frames(client, ever).values()) == _cells(lines[:8])
         paper = pdf_words(body_of(client.get(f"{url}report.pdf")))
-        assert all(f"{line.fact} ({line.why})" in paper for line in lines[:8])
+        assert all(f"{line.fact} {line.why} " in paper for line in lines[:8])
         assert home_page(student).weak == tuple(line.fact for line in lines[:6])
     of_class = on_report_of_class(client, school_class)
     named = [line for lines in of_students.values() for line in lines]

@@ -8,8 +8,8 @@ from reportlab.lib import colors
 from classroom.facts.tables import LARGEST
 from classroom.review.reports.scores import Heat
 
-# From facts that were seldom right to those that nearly always were.
-GREYS = {0: 1.0, 1: 1.0, 2: 0.93, 3: 0.85, 4: 0.76}
+# The darker, the less often right, as on the page of a report.
+GREYS = {0: 1.0, 1: 0.72, 2: 0.88, 3: 1.0, 4: 1.0}
 
 
 def heat_drawing(heat: Heat, width: float, frames: Set[tuple[int, int]]) -> Drawing:

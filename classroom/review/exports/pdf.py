@@ -2,9 +2,8 @@
 
 import io
 import re
-from collections import defaultdict
-from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -23,21 +22,22 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import (
+    BaseDocTemplate,
     Flowable,
+    Frame,
     KeepTogether,
     PageBreak,
+    PageTemplate,
     Paragraph,
-    SimpleDocTemplate,
     Spacer,
     Table,
     TableStyle,
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
+from classroom.review.exports.report_tables import PrintedTable, next_steps_table, number_tables
 from classroom.review.reports.next_steps import NextSteps, steps_of
-from classroom.review.reports.scores import Evidence, Score
 from classroom.review.reports.selectors import Period, Report
-from games.errors import true_minus
 
 _FONTS = Path(__file__).parent / "fonts"
 TEXT, BOLD = "Report", "Report-Bold"
@@ -48,10 +48,7 @@ _KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
 MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
 MAP = 0.38 * WIDTH  # four tables of facts leave room for two more tables on their page
-WORDY = [35 * mm, 78 * mm, 30 * mm, 35 * mm]  # code, words, game, evidence
-SHORT = 6  # lines of a table that may be long
-NamedTable = tuple[str, list[str], list[list[Any]]]
-"""A title, the heading and the rows."""
+LONG = 12  # rows of a table that may be split
 
 _plain = ParagraphStyle("plain", fontName=TEXT, fontSize=9, leading=12)
 _small = ParagraphStyle("small", fontName=TEXT, fontSize=8, leading=10)
@@ -85,20 +82,48 @@ class Pages:
     def add(self, report: Report) -> None:
         if self._story:
             self._story.append(PageBreak())
+        subject = report.subject
+        names = dict.fromkeys((subject.name, subject.school_class.name))
+        self._story += [_RunningHead(" · ".join((*names, period_words(report.period))))]
         self._story += _report(report)
 
     def file(self) -> bytes:
-        """Build the PDF."""
+        """Build the PDF; each page says at its top whose it is."""
         file = io.BytesIO()
-        document = SimpleDocTemplate(
+        document = BaseDocTemplate(
             file,
             pagesize=A4,
             **dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), MARGIN),
             title=_("Report: %(name)s") % {"name": self._title},
             lang=_("en-GB"),
         )
+        frame = Frame(MARGIN, MARGIN, WIDTH, A4[1] - 2 * MARGIN, 0, 0, 0, 0)
+        document.addPageTemplates(PageTemplate(frames=[frame], onPageEnd=_running_head_draw))
         document.build(self._story or [paragraph(_("Nobody is in this class yet."))])
         return file.getvalue()
+
+
+class _RunningHead(Flowable):  # type: ignore[misc]
+    """Nothing to see: from this page on each page is about this subject."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def wrap(self, *_available: float) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        self.canv.report_words = self._words
+
+
+def _running_head_draw(canvas: Any, document: BaseDocTemplate) -> None:
+    """Write above a page whose it is, and its number."""
+    line, y = paragraph(getattr(canvas, "report_words", ""), _small), A4[1] - MARGIN + 3 * mm
+    line.wrapOn(canvas, WIDTH - 20 * mm, MARGIN)
+    line.drawOn(canvas, MARGIN, y)
+    canvas.setFont(TEXT, 8)
+    canvas.drawRightString(A4[0] - MARGIN, y + 2, str(document.page))
 
 
 @cache
@@ -142,7 +167,15 @@ def _report(report: Report) -> list[Flowable]:
     if not report.matches:
         return [*head, Spacer(1, 6 * mm), paragraph(_("No finished games in this time."))]
     steps = steps_of(subject)
-    return [*head, *_practice(steps), *_maps(report, steps), *_tables(report), _date_of_issue()]
+    tables = [table for table in number_tables(report) if table.rows]
+    first = [next_steps_table(steps)] if steps.practice else []
+    return [
+        *head,
+        *chain.from_iterable(map(_table, first)),
+        *_maps(report, steps),
+        *chain.from_iterable(map(_table, tables)),
+        _date_of_issue(),
+    ]
 
 
 def period_words(period: Period) -> str:
@@ -159,14 +192,6 @@ def period_words(period: Period) -> str:
 
 def _summary(report: Report) -> str:
     return " · ".join(f"{name}: {number}" for name, number in report.summary)
-
-
-def _practice(steps: NextSteps) -> list[Flowable]:
-    """List the facts to practice, each with why."""
-    if not steps.practice:
-        return []
-    facts = ", ".join(f"{fact.words} ({fact.why})" for fact in steps.practice)
-    return [paragraph(_("To practice: %(facts)s") % {"facts": facts})]
 
 
 def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
@@ -195,81 +220,26 @@ def _map_title(heat: Any) -> Paragraph:
     return paragraph(_("Facts with %(sign)s") % {"sign": heat.sign}, _heading)
 
 
-def _tables(report: Report) -> list[Flowable]:
-    tables = [_operations(report), _common(report), *_work(report), _curriculum(report)]
-    return [
-        KeepTogether([paragraph(title, _heading), _table(heading, rows)])
-        for title, heading, rows in tables
-        if rows
+def _table(table: PrintedTable) -> list[Flowable]:
+    """Lay out a table with its title and numbers on the right; a long one may go on on the next
+    page, under its heading."""
+    words = max(1, table.words)
+    styles = [_small] * words + [_right] * (len(table.heading) - words)
+    names = [paragraph(name, style) for name, style in zip(table.heading, styles, strict=True)]
+    rows = [
+        [_cell(value, is_word=place < table.words) for place, value in enumerate(row)]
+        for row in table.rows
     ]
+    widths = [width * mm for width in table.widths] or [WIDTH / len(names)] * len(names)
+    grid = Table([names, *rows], colWidths=widths, style=_GRID, hAlign="LEFT", repeatRows=1)
+    title = paragraph(table.title, _heading)
+    return [title, grid] if len(rows) > LONG else [KeepTogether([title, grid])]
 
 
-def _operations(report: Report) -> NamedTable:
-    heading = [_("Operation"), _("Chosen"), _("Answered"), _("Right first time")]
-    rows: list[list[Any]] = [
-        [one.sign, one.chosen_words, one.score.met, one.right_words] for one in report.operations
-    ]
-    return _("Operations"), heading, rows
-
-
-def _common(report: Report) -> NamedTable:
-    heading = [_("Fact"), _("Answer given"), _("Times")]
-    rows: list[list[Any]] = [
-        [f"{one.sum} = {true_minus(one.answer)}", true_minus(one.claim), one.times]
-        for one in report.common[:SHORT]
-    ]
-    return _("Common wrong answers"), heading, rows
-
-
-def _work(report: Report) -> list[NamedTable]:
-    """Make a table of one row for each group of numbers."""
-    return [
-        (
-            str(group.title),
-            [str(number.label) for number in numbers],
-            [[number.words(report.work) for number in numbers]],
-        )
-        for group, numbers in report.groups
-    ]
-
-
-def _curriculum(report: Report) -> NamedTable:
-    heading = [_("Code"), _("In words"), _("Game"), _("Evidence")]
-    standards: dict[tuple[str, str], list[Evidence]] = defaultdict(list)
-    for one in report.evidence:
-        if one.score is None or one.score.met:
-            code = f"{one.tag.framework} {one.tag.code}"
-            standards[code, one.tag.words].append(one)
-    rows: list[list[Any]] = []
-    for (code, words), some in standards.items():
-        games = ", ".join(_(one.game) for one in some)
-        scores = [one.score for one in some if one.score]
-        number = sum(one.matches for one in some)
-        proof = (
-            sum(scores, Score()).words if scores else _("games: %(number)s") % {"number": number}
-        )
-        rows.append(
-            [paragraph(code, _small), paragraph(_(words), _small), paragraph(games, _small), proof]
-        )
-    return _("Curriculum"), heading, rows
-
-
-def _table(heading: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
-    """Lay out a table with numbers on the right; columns of words get the width they need."""
-    words = [isinstance(value, Flowable) for value in rows[0]]
-    names = [
-        paragraph(name, _right if place and not words[place] else _small)
-        for place, name in enumerate(heading)
-    ]
-    cells = [[_cell(value) for value in row] for row in rows]
-    widths = WORDY if any(words) else [WIDTH / len(heading)] * len(heading)
-    return Table([names, *cells], colWidths=widths, style=_GRID, hAlign="LEFT", repeatRows=1)
-
-
-def _cell(value: Any) -> Flowable | str:
-    if isinstance(value, Flowable):
-        return value
-    return paragraph(str(value), _small) if _EAST.search(str(value)) else printable(str(value))
+def _cell(value: Any, is_word: bool) -> Flowable | str:
+    if is_word or _EAST.search(str(value)):
+        return paragraph(str(value), _small)
+    return printable(str(value))
 
 
 def _date_of_issue() -> Paragraph:

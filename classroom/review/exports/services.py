@@ -105,6 +105,7 @@ def _parts(file: Iterable[bytes]) -> Iterator[bytes]:
 
 def _pdf(export: Export, progress: Progress) -> Iterator[bytes]:
     pages = Pages(export.school_class.name)
+    pages.add(report(Subject(export.school_class), _period(export)))
     for done, student in enumerate(students_in(export.school_class), 1):
         pages.add(report(Subject(export.school_class, student=student), _period(export)))
         progress(done)

@@ -2,17 +2,21 @@
 
 import hashlib
 import io
+import re
 import unicodedata
 
 import openpyxl
 import pytest
 from django.utils import timezone, translation
+from pypdf import PdfReader
 
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Match
 from classroom.review.exports.cells import safe_cell
-from classroom.review.exports.pdf import SHORT, Pages, printable
+from classroom.review.exports.pdf import Pages, printable
+from classroom.review.exports.report_tables import SHORT
+from classroom.review.models import FactCount
 from classroom.review.reports.selectors import Period, Subject, report
 from games import records, registry
 from games.movelog import MoveLog
@@ -29,6 +33,7 @@ from tests.review.exports.reading import (
     pdf_words,
     sheets,
 )
+from tests.review.reports.small_class import confirmed, counted
 from tests.review.scene import Scene
 
 pytestmark = pytest.mark.django_db
@@ -179,8 +184,35 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
     body = taken(small, "report.pdf")
     assert body.startswith(b"%PDF-")
     words = pdf_words(body)
-    for expected in ("4b", "Operations", "CCSS 3.OA.C.7", "Right first time: 4 / 6 ·"):
+    for expected in ("4b", "Operations", "Right first time: 4 / 6 ·"):
         assert expected in words
+    # Of one fact nothing is said about a standard.
+    assert "CCSS 3.OA.C.7" not in words
+    FactCount.objects.filter(sum="2*6").update(met=10, right=5)
+    assert "CCSS 3.OA.C.7" in pdf_words(taken(small, "report.pdf"))
+
+
+def test_a_classs_pdf_has_students_reasons_and_next_steps(scene: Scene) -> None:
+    scene.say(1, "roll")
+    for text in ("5*6=11 2x+15", "2*5=7 2x+5", "2*6=8 2x+6"):
+        confirmed(scene, text)
+    scene.say(1, "2*6=12 3x+4").end()
+    scene.match.refresh_from_db()
+    counted(scene)
+    words = pdf_words(taken(scene, "report.pdf"))
+    assert "To practice Fact Why Not yet secure Right" in words
+    assert "2 \N{MULTIPLICATION SIGN} 5 wrong today 1 of 1 students 0 of 1 right" in words
+    assert "Students Name Facts answered" in words
+    assert "Kid 11 " in words
+    assert "Why answers were wrong Reason What helps Times Added instead of multiplied" in words
+
+
+def test_each_page_of_a_pdf_says_whose_it_is_and_its_number(small: Scene) -> None:
+    pages = PdfReader(io.BytesIO(made(small, "pdf"))).pages
+    heads = [re.search(r"\n(.*) · since .*\n(\d+)$", page.extract_text()) for page in pages]
+    assert [int(head[2]) for head in heads if head] == [*range(1, len(pages) + 1)]
+    whose = dict.fromkeys(head[1] for head in heads if head)
+    assert [*whose] == ["4b", "Kid 11 · 4b", "Kid 12 · 4b", "Kid 21 · 4b"]
 
 
 @pytest.mark.slow

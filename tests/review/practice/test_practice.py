@@ -275,6 +275,20 @@ def test_a_sheet_of_facts_is_for_the_students_of_the_address(weak: Scene) -> Non
         assert teacher.get(f"{url}&student={nobody}").status_code == 404
 
 
+def test_two_sheets_a_page_have_a_line_to_cut_between_them(weak: Scene) -> None:
+    url = f"/review/practice/facts/?class={weak.school_class.pk}"
+    for one in (weak.student(1), weak.student(2)):
+        remembers(one, "2*6", "*", ago=9)
+    html = teacher_client(weak.owner).get(url).content.decode()
+    first, cut, second = html.partition('class="fact-sheet__cut"')
+    assert cut
+    assert "Kid 11" in first
+    assert "Kid 21" not in first.partition("<main")[2]
+    assert "Kid 21" in second
+    own = client_of(weak.student(1)).get(url).content.decode()
+    assert 'class="fact-sheet__cut"' not in own
+
+
 # Paper ---------------------------------------------------------------------------------------
 
 

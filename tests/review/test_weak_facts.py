@@ -133,6 +133,9 @@ def check_pages(scene: Scene, lesson: Lesson) -> set[str]:
     assert numbers == {
         one: sum(line.fact == one for line in named) for one in {line.fact for line in named}
     }
+    url = f"{REPORTS}/classes/{school_class.pk}/report.pdf"
+    paper = pdf_words(body_of(client.get(url)))
+    assert all(f"{line.fact} {line.why} {line.students} of " in paper for line in of_class[:8])
     for line in of_class:
         assert line.why in {one.why for one in named if one.fact == line.fact}
     wrong = WrongAnswer.objects.filter(match__table__lesson=lesson).values_list("sum", flat=True)

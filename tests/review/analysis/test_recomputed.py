@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby, product, repeat
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -89,6 +90,12 @@ def leads_to(log: MoveLog, ply: int, text: str) -> State | None:
 
 def gains(log: MoveLog, seat: Seat) -> Iterator[float]:
     """By how much each roll was better than all rolls are on average."""
+    for own, each in rolls(log, seat):
+        yield own - sum(each) / len(each)
+
+
+def rolls(log: MoveLog, seat: Seat) -> Iterator[tuple[float, list[float]]]:
+    """What each roll was worth, and what each of all rolls would have been."""
     rules = log.game.rules
     for ply in plies_in_force(log):
         state, draw = log.states[ply], rules.chance(log.states[ply])
@@ -97,7 +104,7 @@ def gains(log: MoveLog, seat: Seat) -> Iterator[float]:
         each = list[float]()
         for one, same in groupby(rolled(log, ply, draw)):
             each += [best(log, one, seat)] * len(list(same))
-        yield best(log, log.states[ply + 1], seat) - sum(each) / len(each)
+        yield best(log, log.states[ply + 1], seat), each
 
 
 def rolled(log: MoveLog, ply: int, draw: Dice) -> Iterator[State]:
@@ -143,4 +150,17 @@ def test_luck_is_what_rolls_brought_above_the_mean_of_all_rolls(slug: str) -> No
         each = list(gains(log, seat))
         compared += len(each)
         assert weigh(log, {}).teams[seat - 1].luck == (pytest.approx(sum(each)) if each else None)
+    assert compared > 2
+
+
+@pytest.mark.parametrize("slug", ["on_belay", "climb_on", "cant_stop", "roll_to_the_top"])
+def test_how_likely_a_good_roll_was_is_the_part_of_rolls_above_the_mean(slug: str) -> None:
+    log = recorded(slug)
+    weighed, compared = weigh(log, {}).rolls, 0
+    for seat in range(1, log.seats + 1):
+        likely = [roll.good for roll in weighed if roll.seat == seat]
+        all_rolls = [each for _, each in rolls(log, seat)]
+        parts = [sum(one > fmean(each) + 5e-5 for one in each) / len(each) for each in all_rolls]
+        compared += len(parts)
+        assert likely == pytest.approx(parts, abs=1e-4)
     assert compared > 2

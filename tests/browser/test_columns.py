@@ -66,8 +66,8 @@ COLUMNS = {
     "review/practice/<int:pk>/<int:number>/": {"#match"},
     "review/reports/<slug:kind>/<int:pk>/": {
         "#next-steps",
-        ".report__plots",
         ".report__screen",
+        ".trend",
         ".who",
     },
     "review/what-if/<int:pk>/": {"#match", ".match__log"},

@@ -1,8 +1,10 @@
 """How well was chosen, and how well rolled, added up."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, repeat
 from math import sqrt
 from typing import Self
 
@@ -15,22 +17,32 @@ from classroom.review.reports.sums import Sums
 
 @dataclass(frozen=True)
 class ChoiceQuality(Sums):
-    """Rate the choices of some matches, and their rolls. `percents`: which share of the best each
-    choice took, in whole percent (`100 60 85`)."""
+    """Rate the choices of some matches, and their rolls. `counts`: how many choices took each share
+    of the best, in whole percent."""
 
-    percents: str = ""
+    counts: Counter[str] = field(default_factory=Counter)
     table = ChoiceCount
 
     @classmethod
+    def of(cls, rows: Sequence[tuple[float, ...]], percents: Iterable[str]) -> Self:
+        """Add up rows of counts; `percents`: the shares of their choices, as in `ChoiceCount`."""
+        sums = tuple(map(sum, zip(*rows, strict=True)))
+        return cls(sums, Counter(" ".join(percents).split()))
+
+    @classmethod
     def total(cls, parts: Sequence[Self]) -> Self:
-        percents = " ".join(one.percents for one in parts)
-        return cls(super().total(parts).row, percents)
+        counts: Counter[str] = Counter()
+        for one in parts:
+            counts.update(one.counts)
+        return cls(super().total(parts).row, counts)
 
     @cached_property
     def quartiles(self) -> tuple[int, int, int] | None:
         """A quarter of the choices took at most the first share in percent, a half at most the
         second, three quarters at most the third; None if they are too few to tell."""
-        return quartiles([int(one) for one in self.percents.split()])
+        # A class has tens of thousands of choices, of a hundred and one different shares.
+        repeated = (repeat(int(one), number) for one, number in self.counts.items())
+        return quartiles(sorted(chain.from_iterable(repeated)))
 
     @property
     def median(self) -> int | None:

@@ -30,8 +30,12 @@ MOST_NAMES = 12  # facts that are named of a span
 class NewlySecure:
     """A fact that became secure for so many students, and has been since."""
 
-    words: str
+    sum: str
     students: int
+
+    @property
+    def words(self) -> str:
+        return sum_in_signs(self.sum)
 
 
 @dataclass(frozen=True)
@@ -157,13 +161,17 @@ def work_days(subject: Subject, window: Period) -> list[Day[WorkSummary]]:
 
 
 def choice_days(subject: Subject, window: Period) -> list[Day[ChoiceQuality]]:
-    """Return how good the choices were, a row for each match and student."""
+    """Return how good the choices of each day and game were."""
     # Medians of several matches need every choice, so the database cannot add them up.
     rows = subject.counts(ChoiceCount, window).exclude(percents="").order_by()
     columns = ("day", "game", "percents", *ChoiceQuality.columns())
+    numbers, percents = defaultdict[Any, list[Any]](list), defaultdict[Any, list[str]](list)
+    for day, game, some, *row in rows.values_list(*columns):
+        numbers[day, game].append(row)
+        percents[day, game].append(some)
     return [
-        (day, game, ChoiceQuality(tuple(row), percents))
-        for day, game, percents, *row in rows.values_list(*columns)
+        (day, game, ChoiceQuality.of(some, percents[day, game]))
+        for (day, game), some in numbers.items()
     ]
 
 
@@ -197,7 +205,7 @@ def _secure(subject: Subject, window: Period, scale: Scale) -> dict[date, tuple[
         names[scale.start_of(day)][text] += number
     return {
         start: tuple(
-            NewlySecure(sum_in_signs(text), number)
+            NewlySecure(text, number)
             for text, number in sorted(facts.items(), key=lambda one: (-one[1], one[0]))
         )
         for start, facts in names.items()

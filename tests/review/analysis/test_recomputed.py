@@ -95,7 +95,7 @@ def gains(log: MoveLog, seat: Seat) -> Iterator[float]:
 
 
 def rolls(log: MoveLog, seat: Seat) -> Iterator[tuple[float, list[float]]]:
-    """What each roll was worth, and what each of all rolls would have been."""
+    """Yield what each roll was worth, and what each of all rolls would have been."""
     rules = log.game.rules
     for ply in plies_in_force(log):
         state, draw = log.states[ply], rules.chance(log.states[ply])

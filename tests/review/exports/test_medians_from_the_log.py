@@ -92,7 +92,7 @@ def test_medians_and_quartiles_are_those_of_the_exported_log(history: None, db: 
         assert {slug for slug, who in expected if who == whose} == {*of_games}
         for slug, quality in of_games.items():
             mine = expected[slug, whose]
-            assert sorted(map(int, quality.percents.split())) == sorted(mine)
+            assert sorted(map(int, quality.counts.elements())) == sorted(mine)
             assert quality.choices == len(mine)
             if len(mine) < 10:
                 assert quality.quartiles is None

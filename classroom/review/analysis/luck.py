@@ -3,10 +3,12 @@
 The formulas and their limits are in docs/luck-and-choice.md.
 """
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import prod, sqrt
-from statistics import quantiles
 
 from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
 from classroom.review.analysis.move_quality import EPSILON, MoveQuality
@@ -98,16 +100,25 @@ class TeamLuck:
     def quartiles(self) -> tuple[int, int, int] | None:
         """A quarter of the choices took at most the first share in percent, a half at most the
         second, three quarters at most the third; None if they are too few to tell."""
-        return quartiles([100 * share for share in self.shares])
+        return quartiles(Counter(100 * share for share in self.shares))
 
 
-def quartiles(percents: Sequence[float]) -> tuple[int, int, int] | None:
+def quartiles(counts: Mapping[float, int]) -> tuple[int, int, int] | None:
     """Return the quartiles of the shares of some choices, in whole percent; None if the choices are
-    too few to tell."""
-    if len(percents) < FEWEST_CHOICES:
+    too few to tell. `counts`: how many choices took each share."""
+    percents = sorted(counts)
+    # Up to which place in the sorted list of all choices each share stands.
+    ends = list(accumulate(counts[percent] for percent in percents))
+    if not ends or ends[-1] < FEWEST_CHOICES:
         return None
-    low, middle, high = quantiles(percents, n=4, method="inclusive")
-    return round(low), round(middle), round(high)
+
+    def cut(quarter: int) -> int:
+        place, part = divmod(quarter * (ends[-1] - 1), 4)
+        low = percents[bisect_right(ends, place)]
+        high = percents[bisect_right(ends, place + 1)]
+        return round((low * (4 - part) + high * part) / 4)
+
+    return cut(1), cut(2), cut(3)
 
 
 def team_luck(seat: Seat, rolls: Sequence[Luck], choices: Sequence[MoveQuality]) -> TeamLuck:

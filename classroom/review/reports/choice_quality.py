@@ -1,10 +1,9 @@
 """How well was chosen, and how well rolled, added up."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, repeat
 from math import sqrt
 from typing import Self
 
@@ -24,12 +23,6 @@ class ChoiceQuality(Sums):
     table = ChoiceCount
 
     @classmethod
-    def of(cls, rows: Sequence[tuple[float, ...]], percents: Iterable[str]) -> Self:
-        """Add up rows of counts; `percents`: the shares of their choices, as in `ChoiceCount`."""
-        sums = tuple(map(sum, zip(*rows, strict=True)))
-        return cls(sums, Counter(" ".join(percents).split()))
-
-    @classmethod
     def total(cls, parts: Sequence[Self]) -> Self:
         counts: Counter[str] = Counter()
         for one in parts:
@@ -40,9 +33,7 @@ class ChoiceQuality(Sums):
     def quartiles(self) -> tuple[int, int, int] | None:
         """A quarter of the choices took at most the first share in percent, a half at most the
         second, three quarters at most the third; None if they are too few to tell."""
-        # A class has tens of thousands of choices, of a hundred and one different shares.
-        repeated = (repeat(int(one), number) for one, number in self.counts.items())
-        return quartiles(sorted(chain.from_iterable(repeated)))
+        return quartiles({int(one): number for one, number in self.counts.items()})
 
     @property
     def median(self) -> int | None:

@@ -1,15 +1,16 @@
 """How a class or a student gets on: week by week, month by month or term by term."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
-from django.db.models import Count as Number, Sum
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from classroom.facts.models import FactMemory
+from classroom.review.joined_texts import Joined
 from classroom.review.models import ChoiceCount
 from classroom.review.reports.choice_quality import NO_CHOICES, ChoiceQuality
 from classroom.review.reports.scales import WEEKS, Scale
@@ -162,16 +163,11 @@ def work_days(subject: Subject, window: Period) -> list[Day[WorkSummary]]:
 
 def choice_days(subject: Subject, window: Period) -> list[Day[ChoiceQuality]]:
     """Return how good the choices of each day and game were."""
-    # Medians of several matches need every choice, so the database cannot add them up.
-    rows = subject.counts(ChoiceCount, window).exclude(percents="").order_by()
-    columns = ("day", "game", "percents", *ChoiceQuality.columns())
-    numbers, percents = defaultdict[Any, list[Any]](list), defaultdict[Any, list[str]](list)
-    for day, game, some, *row in rows.values_list(*columns):
-        numbers[day, game].append(row)
-        percents[day, game].append(some)
+    rows = subject.counts(ChoiceCount, window).exclude(percents="").values_list("day", "game")
+    sums = rows.order_by().annotate(Joined("percents"), *map(Sum, ChoiceQuality.columns()))
     return [
-        (day, game, ChoiceQuality.of(some, percents[day, game]))
-        for (day, game), some in numbers.items()
+        (day, game, ChoiceQuality(tuple(row), Counter(percents.split())))
+        for day, game, percents, *row in sums
     ]
 
 
@@ -200,9 +196,9 @@ def _secure(subject: Subject, window: Period, scale: Scale) -> dict[date, tuple[
         whose = {"student": subject.student}
     days = {name.replace("day", "secured_on"): day for name, day in window.lookups.items()}
     rows = FactMemory.objects.filter(**whose, **days, secured_on__isnull=False).order_by()
-    names: dict[date, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for day, text, number in rows.values_list("secured_on", "sum").annotate(Number("pk")):
-        names[scale.start_of(day)][text] += number
+    names: dict[date, Counter[str]] = defaultdict(Counter)
+    for day, sums in rows.values_list("secured_on").annotate(Joined("sum")):
+        names[scale.start_of(day)].update(sums.split())
     return {
         start: tuple(
             NewlySecure(text, number)

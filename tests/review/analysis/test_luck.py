@@ -1,14 +1,16 @@
 """Luck apart from choice: the worked example of docs/luck-and-choice.md, and its page."""
 
+import random
 import re
+from collections import Counter
 from pathlib import Path
-from statistics import pstdev
+from statistics import pstdev, quantiles
 
 import pytest
 
 from classroom.review import tasks
 from classroom.review.analysis.choices import weigh
-from classroom.review.analysis.luck import Luck, TeamLuck, roll_luck
+from classroom.review.analysis.luck import Luck, TeamLuck, quartiles, roll_luck
 from classroom.review.analysis.move_quality import MoveQuality, row_quality
 from classroom.review.models import MatchChoices
 from games import registry
@@ -179,3 +181,11 @@ def test_choices_that_were_weighed_before_luck_was_stored_are_weighed_again(ende
     MatchChoices.objects.update(choices=[])
     tasks.match_weigh(ended.match.pk)  # that has been done
     assert MatchChoices.objects.get().choices == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_quartiles_are_those_of_the_sorted_choices(seed: int) -> None:
+    rng = random.Random(seed)
+    percents = [rng.choice((0, 25, 40, 60, 85, 99, 100)) for _ in range(rng.randint(10, 60))]
+    cuts = tuple(map(round, quantiles(percents, n=4, method="inclusive")))
+    assert quartiles(Counter(percents)) == cuts

@@ -1,6 +1,7 @@
 """How a class goes on: weeks, months and terms."""
 
 import re
+from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -148,11 +149,11 @@ def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> Non
 
 
 def test_from_ten_choices_and_rolls_on_their_quality_is_told() -> None:
-    few = ChoiceQuality.of([(9, 9.0, 9, 9, 4.5, 2.25)], ["100"] * 9)
+    few = ChoiceQuality((9, 9.0, 9, 9, 4.5, 2.25), Counter(["100"] * 9))
     assert (few.quartiles, few.luck, few.normal_luck) == (None, None, None)
     assert (few.choice_words, few.luck_words) == ("", "")
     percents = "100 0 50 100 80 20 100 60 40 90"
-    enough = ChoiceQuality.of([(10, 6.4, 100, 60, 50.0, 25.0)], [percents])
+    enough = ChoiceQuality((10, 6.4, 100, 60, 50.0, 25.0), Counter(percents.split()))
     assert enough.quartiles == (42, 70, 98)
     assert (enough.luck, enough.normal_luck) == (60, (40, 60))
     assert enough.choice_words == "median 70 % of 10 (half: 42 to 98 %)"
@@ -160,12 +161,12 @@ def test_from_ten_choices_and_rolls_on_their_quality_is_told() -> None:
 
 
 def test_the_normal_range_of_luck_ends_at_none_and_at_all_rolls() -> None:
-    sure = ChoiceQuality.of([(10, 10.0, 10, 10, 9.9, 0.099)], ["100"] * 10)
+    sure = ChoiceQuality((10, 10.0, 10, 10, 9.9, 0.099), Counter(["100"] * 10))
     assert sure.normal_luck == (93, 100)
 
 
 def test_choices_of_several_matches_have_one_median() -> None:
-    one = ChoiceQuality.of([(5, 2.5, 0, 0, 0.0, 0.0)], ["10 20", "30 40 50"])
+    one = ChoiceQuality((5, 2.5, 0, 0, 0.0, 0.0), Counter(["10", "20", "30", "40", "50"]))
     both = ChoiceQuality.total([one, one])
     assert (both.choices, sum(both.counts.values())) == (10, 10)
     assert both.median == 30

@@ -27,7 +27,7 @@ def trend_plot(trend: Trend) -> SafeString:
     facts newly secure are bars; a square says when a game was played."""
     points = list(zip(trend.spans, _places(trend), strict=True))
     numbers = BOTTOM + LINE
-    foot = numbers + LINE + HIGHEST
+    foot = numbers + LINE + HIGHEST + 4
     games = [foot + LINE * row for row in range(1, len(trend.games) + 1)]
     dates = foot + LINE * (len(games) + 1)
     parts = [

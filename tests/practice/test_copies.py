@@ -1,0 +1,96 @@
+"""Five copies of one answer arrive at the same moment, each on a connection of its own."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import IntegrityError
+from django.test import Client
+
+from classroom.facts.models import FactMemory, PracticeAnswer
+from classroom.practice.models import Hike, Question
+from tests.cast import Cast, cast_make
+from tests.practice.children import Device, result, sum_on
+from tests.servers import PATIENCE
+from tests.threads import thread_for
+
+pytestmark = pytest.mark.services
+COPIES = 5
+GUARD = "classroom.server.changed_underneath.AnswerAgain"
+
+
+@pytest.fixture
+def room(database_url: str, in_database: Callable) -> Iterator[Cast]:
+    with in_database(database_url):
+        yield cast_make()
+
+
+def press_at_once(cast: Cast, keys: Sequence[str], wrong_by: int = 0) -> list[Exception]:
+    """Answer the first question of Ada's own practice at once by presses with these keys; return
+    what failed."""
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/solo")
+    answer = result(sum_on(device.page(hike))) + wrong_by
+    start = Barrier(len(keys))
+    failed = list[Exception]()
+
+    def press(key: str) -> None:
+        client = Client()
+        client.cookies.update(device.client.cookies)
+        start.wait()
+        client.post(f"{hike}answer", {"number": 1, "key": key, "answer": answer})
+
+    threads = [thread_for(partial(press, key), failed) for key in keys]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return failed
+
+
+@pytest.mark.parametrize("wrong_by", [0, 1])
+def test_five_copies_at_once_count_once(room: Cast, wrong_by: int) -> None:
+    assert press_at_once(room, ["one-press"] * COPIES, wrong_by) == []
+    assert PracticeAnswer.objects.count() == 1
+    assert FactMemory.objects.get().met == 1
+    question = Question.objects.get(number=1)
+    assert (question.tries, question.is_solved) == (1, not wrong_by)
+
+
+def test_five_presses_at_once_are_five_tries(room: Cast) -> None:
+    """The control: all five arrive, and only the key makes copies one answer."""
+    assert press_at_once(room, [f"press-{one}" for one in range(COPIES)], wrong_by=1) == []
+    assert sorted(PracticeAnswer.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5]
+    assert Question.objects.get(number=1).tries == COPIES
+    assert FactMemory.objects.get().met == 1
+
+
+def test_without_the_row_held_the_schema_refuses_copies(
+    fresh_postgresql_url: str,
+    in_database: Callable,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
+) -> None:
+    """The control on PostgreSQL; SQLite lets one write at a time anyway."""
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if one != GUARD]
+    everybody = Barrier(COPIES, timeout=PATIENCE)
+    create = PracticeAnswer.objects.create
+
+    def meet(**row: Any) -> PracticeAnswer:
+        everybody.wait()
+        return create(**row)
+
+    with in_database(fresh_postgresql_url):
+        room = cast_make()
+        monkeypatch.setattr(PracticeAnswer.objects, "create", meet)
+        monkeypatch.setattr(Hike.objects, "filter", partial(_not_held, Hike.objects.filter))
+        failed = press_at_once(room, ["one-press"] * COPIES)
+        assert [type(one) for one in failed] == [IntegrityError] * (COPIES - 1)
+        assert PracticeAnswer.objects.count() == 1
+
+
+def _not_held(rows: Callable, **which: object) -> object:
+    """Find no hike to write, so that no row is held."""
+    return rows(**which).none() if set(which) == {"pk"} else rows(**which)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _, pgettext
 
+from classroom.facts.models import PracticeAnswer
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
@@ -44,8 +45,14 @@ class Table:
             yield from part
 
 
+def tables_of(kind: str) -> tuple[Table, ...]:
+    """Return the tables of a report of this kind, as addresses name it, in the language of the
+    page. A team at a table has practiced nothing."""
+    return tables() if kind == "teams" else (*tables(), practice_table())
+
+
 def tables() -> tuple[Table, ...]:
-    """Return all tables, in the language of the page."""
+    """Return the tables of games, which every report has."""
     of_students, of_games = numbers_at(Place.STUDENTS), numbers_at(Place.GAMES)
     facts, wrong, games = _fact_columns(), _wrong_columns(), _game_columns()
     return (
@@ -53,6 +60,14 @@ def tables() -> tuple[Table, ...]:
         Table("facts", _("Facts"), [*facts.values()], partial(_counts, facts, _fact_sums)),
         Table("wrong", _("Wrong answers"), [*wrong.values()], partial(_counts, wrong, _errors)),
         Table("games", _("Games"), [*games.values(), *_headings(of_games)], partial(_games, games)),
+    )
+
+
+def practice_table() -> Table:
+    """Return the table of all answers outside of games."""
+    columns = _practice_columns()
+    return Table(
+        "practice", _("Practice"), [*columns.values()], partial(_counts, columns, _practiced)
     )
 
 
@@ -149,6 +164,22 @@ def _wrong_columns() -> dict[str, str]:
         "answer": _("Right answer"),
         "claim": _("Answer given"),
     }
+
+
+def _practice_columns() -> dict[str, str]:
+    return {
+        "day": _("Date"),
+        "student": _("Student"),
+        "operation": _("Operation"),
+        "sum": _("Fact"),
+        "number": _("Try"),
+        "answer": _("Right answer"),
+        "claim": _("Answer given"),
+    }
+
+
+def _practiced(subject: Subject, period: Period) -> QuerySet[Any, Any]:
+    return subject.counts(PracticeAnswer, period).order_by("pk")
 
 
 def _errors(subject: Subject, period: Period) -> QuerySet[Any, Any]:

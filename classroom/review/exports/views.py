@@ -22,7 +22,7 @@ from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
 from classroom.review.exports.selectors import export_content, exports_of
 from classroom.review.exports.streaming import stream_lines
-from classroom.review.exports.tables import audit_table, tables
+from classroom.review.exports.tables import audit_table, tables_of
 from classroom.review.exports.writers import csv_lines, xlsx_file
 from classroom.review.models import Export
 from classroom.review.reports.access import subject_or_404
@@ -42,7 +42,9 @@ _FILES: dict[str, tuple[str, str]] = {
 def table_csv(request: HttpRequest, kind: str, pk: int, name: str) -> Any:
     """Stream one table of a report."""
     subject = subject_or_404(request, kind, pk)
-    known = (*tables(), audit_table()) if kind == "classes" else tables()
+    known = tables_of(kind)
+    if kind == "classes":
+        known = (*known, audit_table())
     table = next((table for table in known if table.name == name), None)
     if table is None:
         raise Http404

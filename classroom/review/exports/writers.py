@@ -11,7 +11,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from classroom.review.exports.cells import safe_cell, without_controls
-from classroom.review.exports.tables import Row, Table, students_of, tables
+from classroom.review.exports.tables import Row, Table, students_of, tables_of
 from classroom.review.reports.selectors import Period, Subject
 
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
@@ -45,7 +45,7 @@ def xlsx_file(
     """
     book = Workbook(write_only=True)
     students = students_of(subject)
-    sheets = [_Sheets(book, table) for table in tables()]
+    sheets = [_Sheets(book, table) for table in tables_of(subject.kind)]
     parts = [one.table.parts(subject, period, students) for one in sheets]
     for done, rows_by_sheet in enumerate(zip(*parts, strict=True), 1):
         for one, rows in zip(sheets, rows_by_sheet, strict=True):

@@ -2,6 +2,7 @@
 
 import difflib
 import ipaddress
+import json
 import os
 import re
 import shutil
@@ -234,7 +235,17 @@ def _not_ready(installation: Installation) -> Findings:
             "The app cannot reach its database. If POSTGRES_PASSWORD was changed after the first"
             " start, change it in PostgreSQL too (ALTER USER), or change it back."
         )
-    if '"missing"' in answer:
+    if '"migrations": "missing"' in answer:
         yield "The database lacks migrations: run `docker/rope upgrade`."
+    if '"schema": "missing"' in answer:
+        yield (
+            f"{json.loads(answer)['todo'].partition('. ')[0]}. An older 0.1.0 made it. Run"
+            " `docker/rope backup`, `docker/rope manage catch_up --saved` and"
+            " `docker/rope manage migrate`."
+        )
+    if '"disk": "full"' in answer:
+        yield "The disk of the database is full: free some space, moves are refused until then."
+    if '"disk": "read-only"' in answer:
+        yield "The database can only be read: look for errors of its disk, then restart postgres."
     if '"degraded"' in answer:
         yield "Redis is not responding, so pages update slowly: read the logs of redis."

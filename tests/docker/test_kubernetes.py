@@ -48,3 +48,13 @@ def test_there_is_one_beat_also_while_it_is_replaced():
 def test_no_manifest_holds_a_key():
     keys = named("Secret", "classroom")["stringData"]
     assert (keys["SECRET_KEY"], keys["DATA_KEY"]) == ("", "")
+
+
+def test_a_pod_serves_once_it_has_all_tables_and_stays_if_the_database_goes():
+    """If all left at once, the ingress would answer for the app, which still shows boards."""
+    web = container("classroom-web")
+    paths = {
+        kind: web[f"{kind}Probe"]["httpGet"]["path"]
+        for kind in ("startup", "readiness", "liveness")
+    }
+    assert paths == {"startup": "/ready", "readiness": "/health", "liveness": "/health"}

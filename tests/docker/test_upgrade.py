@@ -21,7 +21,7 @@ LONGEST_GAP = 3.0  # seconds in which nobody answers, at most
 MIGRATION = """
 from django.db import migrations
 class Migration(migrations.Migration):
-    dependencies = [("play", "0002_append_only")]
+    dependencies = [("play", "%s")]
     operations = [
         migrations.RunSQL("ALTER TABLE play_match ADD COLUMN drill integer NULL")
     ]
@@ -72,8 +72,9 @@ def upgraded(installed) -> dict:
     """Upgrade with a migration in the middle of a lesson; return what was seen."""
     before = version(installed)
     lesson = Lesson(installed.url, LONG, "upgraded")
-    play = installed.folder / "classroom" / "play" / "migrations" / "0003_drill.py"
-    play.write_text(MIGRATION)
+    folder = installed.folder / "classroom" / "play" / "migrations"
+    last = max(file.stem for file in folder.glob("[0-9]*.py"))
+    (folder / f"{int(last[:4]) + 1:04}_drill.py").write_text(MIGRATION % last)
     style = installed.folder / "static" / "css" / "table.css"
     style.chmod(0o600)
     style.write_text(style.read_text() + "\n.of-the-new-build { color: black }\n")

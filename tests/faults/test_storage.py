@@ -125,6 +125,8 @@ def test_with_a_full_disk_boards_are_shown_and_presses_are_503(site_on_small_dis
     assert at.play(look) == [200] * READERS
     assert is_unavailable(playing.press_until_refused())
     assert at.play(look) == [200] * READERS
+    not_ready = httpx.get(f"{site_on_small_disk.web.url}/ready", timeout=servers.PATIENCE)
+    assert (not_ready.status_code, not_ready.json()["disk"]) == (503, "full")
     filler.unlink()
     assert outcome(playing.press()) == 200
     with at.stored():

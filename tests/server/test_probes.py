@@ -1,8 +1,10 @@
 """`/health` and `/ready`, and what a monitor reads."""
 
+import errno
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client.parser import text_string_to_metric_families
@@ -15,6 +17,8 @@ from tests.faults.crowd import Crowd, crowd, seated
 from tests.live.client import stream_address, stream_open
 from tests.servers import PATIENCE, wait_for
 
+WELL = dict.fromkeys(("database", "migrations", "schema", "disk", "redis"), "ok")
+
 
 def ready(url: str) -> tuple[int, dict[str, str]]:
     answer = httpx.get(f"{url}/ready", timeout=PATIENCE)
@@ -22,7 +26,7 @@ def ready(url: str) -> tuple[int, dict[str, str]]:
 
 
 def test_a_server_that_has_all_it_needs_is_ready(shared_server):
-    assert ready(shared_server.url) == (200, {"database": "ok", "migrations": "ok", "redis": "ok"})
+    assert ready(shared_server.url) == (200, WELL)
 
 
 @pytest.mark.slow
@@ -36,12 +40,14 @@ def test_any_name_may_ask_by_plain_http_whether_it_is_well(tmp_path, sqlite_url,
 
 def test_without_redis_it_is_degraded(db, settings):
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    assert check_dependencies() == {"database": "ok", "migrations": "ok", "redis": "degraded"}
+    assert check_dependencies() == {**WELL, "redis": "degraded"}
 
 
 def test_a_migration_that_is_not_applied_is_missed(db):
     MigrationRecorder.Migration.objects.filter(app="play").last().delete()
-    assert check_dependencies()["migrations"] == "missing"
+    states = check_dependencies()
+    assert states["migrations"] == "missing"
+    assert states["todo"] == "1 migrations are missing. Run `manage.py migrate`."
 
 
 async def test_a_server_that_lacks_a_migration_is_not_ready(db, monkeypatch):
@@ -65,6 +71,35 @@ def test_without_its_database_it_is_not_ready(fresh_postgresql_url, running_serv
     web = running_server(fresh_postgresql_url.replace("/test_", "/not_there_"))
     assert ready(web.url) == (503, {"database": "away"})
     assert httpx.get(f"{web.url}/health", timeout=PATIENCE).text == "ok"
+
+
+@pytest.mark.slow
+@pytest.mark.services
+@pytest.mark.parametrize(("error", "state"), [("ENOSPC", "full"), ("EROFS", "read-only")])
+def test_a_disk_that_takes_nothing_is_not_ready(sqlite_url, in_database, monkeypatch, error, state):
+    def refuse(_handle: int) -> None:
+        raise OSError(getattr(errno, error), "")
+
+    with in_database(sqlite_url):
+        assert check_dependencies()["disk"] == "ok"
+        monkeypatch.setattr(probes.os, "fsync", refuse)
+        assert check_dependencies()["disk"] == state
+    assert state in probes.BAD
+
+
+@pytest.mark.slow
+@pytest.mark.services
+def test_a_postgresql_that_only_reads_is_not_ready(fresh_postgresql_url, running_server):
+    web = running_server(fresh_postgresql_url)
+    assert ready(web.url) == (200, WELL)
+    name = fresh_postgresql_url.rpartition("/")[2]
+    with psycopg.connect(fresh_postgresql_url, autocommit=True) as database:
+        database.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+        database.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    assert ready(web.url) == (503, {**WELL, "disk": "read-only"})
 
 
 # What a monitor reads -------------------------------------------------------------------------

@@ -10,20 +10,19 @@ from typing import Any
 
 from environs import Env, validate
 
-from classroom.keys import load_or_create_secret
+from classroom.keys import own_folder, secret
 from classroom.log_settings import log_settings
 from classroom.zones import site_zone
 from games.registry import APPS as GAME_APPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
-VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+VAR_DIR = own_folder(Path(env.str("VAR_DIR", str(BASE_DIR / "var"))))
 
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or load_or_create_secret(VAR_DIR / "secret_key")
+SECRET_KEY = secret("SECRET_KEY", VAR_DIR)
 # Encrypts what the database must not give away of running games, see classroom/play/secrecy.py.
-DATA_KEY = env.str("DATA_KEY", "") or load_or_create_secret(VAR_DIR / "data_key")
+DATA_KEY = secret("DATA_KEY", VAR_DIR)
 # Who holds the certificate of a server in docker/; `none`: pages come by plain HTTP.
 _TLS = validate.OneOf(["public", "own", "internal", "elsewhere", "none"])
 TLS = env.str("TLS", "none", validate=_TLS)
@@ -108,8 +107,14 @@ TEMPLATES = [
 ]
 
 # Database ------------------------------------------------------------------------------------
+# As an address the file's name could hold no # or %.
+_OWN_FILE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(VAR_DIR / "classroom.sqlite3"),
+    "PASSWORD": "",
+}
 DATABASES: dict[str, Any] = {
-    "default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'classroom.sqlite3'}")
+    "default": env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else _OWN_FILE
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = None

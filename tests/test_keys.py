@@ -2,6 +2,8 @@
 
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,23 @@ def test_a_first_start_on_a_stick_whose_files_have_one_name_each_makes_a_secret(
     secret = load_or_create_secret(tmp_path / "key")
     assert len(secret) == 64
     assert load_or_create_secret(tmp_path / "key") == secret
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "DATA_KEY"])
+def test_a_container_without_a_key_does_not_start(tmp_path, name):
+    env = {**os.environ, "SECRET_KEY": "a" * 40, "DATA_KEY": "b" * 40, "VAR_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        env={**env, name: "", "KEYS_REQUIRED": "true"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert f"{name} is empty. Set it to the output of" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.glob("*_key"))
+
+
+def test_the_image_requires_its_keys():
+    final = Path("docker/Dockerfile").read_text().rpartition("\nFROM ")[2]
+    assert "KEYS_REQUIRED=true" in final

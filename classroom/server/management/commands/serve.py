@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -17,6 +18,8 @@ from classroom.server.sockets import KEEP_ALIVE, ClosingSupervisor, PromptProtoc
 
 
 class Command(BaseCommand):
+    # A socket that is bound already.
+    stealth_options = ("listener",)
     help = "Serve pages and streams: one process per core with REDIS_URL, otherwise one."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -44,7 +47,7 @@ class Command(BaseCommand):
             # A busy machine is slow to load the app; only then is a process slow to say it lives.
             timeout_worker_healthcheck=30,
         )
-        run_server(config)
+        run_server(config, options.get("listener"))
 
     def _name_lost_key(self) -> None:
         try:
@@ -59,14 +62,14 @@ class Command(BaseCommand):
             )
 
 
-def run_server(config: uvicorn.Config) -> None:
-    """Serve until it is stopped."""
+def run_server(config: uvicorn.Config, listener: socket | None = None) -> None:
+    """Serve until it is stopped, at this socket if there is one."""
     if config.workers > 1:
-        ClosingSupervisor(config, sockets=[config.bind_socket()]).run()
+        ClosingSupervisor(config, sockets=[listener or config.bind_socket()]).run()
         return
     server = uvicorn.Server(config)
     # Ctrl-C is how it is meant to end.
     with suppress(KeyboardInterrupt):
-        server.run()
+        server.run(sockets=[listener] if listener else None)
     if not server.started:
         sys.exit(STARTUP_FAILURE)

@@ -107,12 +107,8 @@ TEMPLATES = [
 ]
 
 # Database ------------------------------------------------------------------------------------
-# As an address the file's name could hold no # or %.
-_OWN_FILE = {
-    "ENGINE": "django.db.backends.sqlite3",
-    "NAME": str(VAR_DIR / "classroom.sqlite3"),
-    "PASSWORD": "",
-}
+_FILE = str(VAR_DIR / "classroom.sqlite3")  # as an address it could hold no # or %
+_OWN_FILE = {"ENGINE": "django.db.backends.sqlite3", "NAME": _FILE, "PASSWORD": ""}
 DATABASES: dict[str, Any] = {
     "default": env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else _OWN_FILE
 }

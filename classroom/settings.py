@@ -107,10 +107,10 @@ TEMPLATES = [
 ]
 
 # Database ------------------------------------------------------------------------------------
-_FILE = str(VAR_DIR / "classroom.sqlite3")  # as an address it could hold no # or %
-_OWN_FILE = {"ENGINE": "django.db.backends.sqlite3", "NAME": _FILE, "PASSWORD": ""}
+# As an address the file's name could hold no # or %.
+_FILE = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "classroom.sqlite3")}
 DATABASES: dict[str, Any] = {
-    "default": env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else _OWN_FILE
+    "default": env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else _FILE
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = None

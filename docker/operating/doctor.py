@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
+from operating import values
 from operating.installation import Installation, OperationError, print_line
 
 SECRETS = ("SECRET_KEY", "DATA_KEY", "POSTGRES_PASSWORD")
@@ -23,6 +24,7 @@ SIGNUPS = ("open", "invite", "closed")
 PRIVATE_SUFFIXES = (".local", ".lan", ".internal", ".intranet", ".home", ".test", ".localhost")
 CPU_LIMITS = ("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS")
 LEAST_DISK = 3 << 30
+NO_SPACE = "Less than 3 GB of disk space is free: the image and a backup need it. Delete something."
 OLDEST_BACKUP = 2 * 86_400
 # Written and read by docker/rope, so not in .env.example.
 WRITTEN_HERE = ("PREVIOUS_VERSION",)
@@ -39,9 +41,14 @@ def report(installation: Installation) -> int:
     return 1 if findings else 0
 
 
-def check(installation: Installation) -> None:
-    """Raise OperationError with every setting that must be mended before a start."""
+def check(installation: Installation, is_start: bool = False) -> None:
+    """Raise OperationError with all that must be mended first; at a start also busy ports."""
     findings = list(bad_settings(installation))
+    if is_start:
+        if shutil.disk_usage(installation.folder).free < LEAST_DISK:
+            findings.append(NO_SPACE)
+        if not findings and not installation.containers("proxy"):
+            findings += _ports_in_use(installation.settings())
     if findings:
         raise OperationError("Fix this first:\n- " + "\n- ".join(findings))
 
@@ -54,8 +61,15 @@ def bad_settings(installation: Installation) -> Findings:
     if stat.S_IMODE(installation.env_file.stat().st_mode) & 0o077:
         yield "Other users of this machine can read the keys: chmod 600 docker/.env"
     settings = installation.settings()
+    yield from values.bad_lines(installation.env_file.read_text())
+    wrong = list(values.bad_values(settings))
+    yield from wrong
+    # What follows reads numbers.
+    named = {sentence.partition("=")[0] for sentence in wrong}
+    settings = {name: value for name, value in settings.items() if name not in named}
     checks: tuple[Callable[[Settings], Findings], ...] = (
         _secrets, _name, _certificate, _browsers, _sign_up, _mail, _replicas,
+        values.bad_together,
     )  # fmt: skip
     for check_one in checks:
         yield from check_one(settings)
@@ -123,7 +137,7 @@ def _own_certificate(installation: Installation, settings: Settings) -> Findings
 def _browsers(settings: Settings) -> Findings:
     if settings.get("HSTS_PRELOAD") == "true" and (
         settings.get("HSTS_SUBDOMAINS") != "true"
-        or int(settings.get("HSTS_SECONDS", "0")) < 31_536_000
+        or int(settings.get("HSTS_SECONDS") or "0") < 31_536_000
     ):
         yield "HSTS_PRELOAD needs HSTS_SUBDOMAINS=true and HSTS_SECONDS=31536000, or leave it out."
 
@@ -164,10 +178,11 @@ def bad_machine(installation: Installation) -> Findings:
     """Find what this machine lacks."""
     settings, cores = installation.settings(), os.cpu_count() or 1
     for name in CPU_LIMITS:
-        if float(settings.get(name, "1")) > cores:
+        limit = settings.get(name) or "1"
+        if not values.cores(limit) and float(limit) > cores:
             yield f"{name} is more than the {cores} cores of this machine: Docker will refuse it."
     if shutil.disk_usage(installation.folder).free < LEAST_DISK:
-        yield "Less than 3 GB of disk space is free: an upgrade needs it for its image and backup."
+        yield NO_SPACE
     saved_at = [file.stat().st_mtime for file in installation.backups.glob("classroom-*.tar")]
     if not saved_at or time.time() - max(saved_at) > OLDEST_BACKUP:
         yield "There is no backup from the last two days: run `docker/rope schedule`."
@@ -176,6 +191,7 @@ def bad_machine(installation: Installation) -> Findings:
             "Backups are on the disk that they should protect: set BACKUP_COPY, such as"
             " `rsync {} backup@nas:classroom/`."
         )
+    yield from values.unknown_mail_host(settings)
     if settings.get("TLS") == "public" and not _resolves(settings.get("SITE_ADDRESS", "")):
         yield f"No name server knows {settings['SITE_ADDRESS']}: point it to this machine."
 
@@ -201,19 +217,39 @@ def bad_engine(installation: Installation) -> Findings:
     except OperationError as error:
         yield f"Compose cannot read docker/: {error}"
         return
-    running = {line.split()[0]: line for line in states.splitlines() if line}
-    if not running:
-        yield from _ports_in_use(installation.settings())
-    for service, line in running.items():
-        if service != "migrate" and (" exited" in line or "unhealthy" in line):
-            yield f"{service} is not healthy: run `docker logs` on its container."
-    if "web" in running:
+    settings = installation.settings()
+    lines = [line.split() for line in states.splitlines() if line]
+    yield from bad_containers(settings, lines)
+    if not any(line[:2] == ["proxy", "running"] for line in lines):
+        yield from _ports_in_use(settings)
+    version = settings.get("VERSION", "dev")
+    try:
+        installation.docker("image", "inspect", f"classroom:{version}")
+    except OperationError:
+        yield f"There is no image classroom:{version}: run `docker/rope upgrade`, or mend VERSION."
+    if any(line[:2] == ["web", "running"] for line in lines):
         yield from _not_ready(installation)
+
+
+def bad_containers(settings: Settings, lines: list[list[str]]) -> Findings:
+    """Look at every container: its service, its state and its health, if it has a check."""
+    for service, state, *health in lines:
+        if service != "migrate" and (state != "running" or health == ["unhealthy"]):
+            yield f"A container of {service} is {[state, *health][-1]}: run `docker logs` on it."
+    count = sum(line[:2] == ["web", "running"] for line in lines)
+    wanted = settings.get("WEB_REPLICAS") or "2"
+    if lines and wanted.isdecimal() and count < int(wanted):
+        yield (
+            f"{count} of {wanted} replicas of web run:"
+            " `docker compose -f docker/compose.yml up -d --no-recreate`."
+        )
 
 
 def _ports_in_use(settings: Settings) -> Findings:
     for name, usual in (("HTTP_PORT", "80"), ("HTTPS_PORT", "443")):
-        port = int(settings.get(name, usual))
+        if values.KINDS[name](settings.get(name) or usual):
+            continue  # named already
+        port = int(settings.get(name) or usual)
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 yield f"Another program uses port {port}: stop it, or set {name} to a free port."

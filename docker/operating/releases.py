@@ -19,7 +19,7 @@ def install(installation: Installation, name: str, tls: str) -> None:
             raise OperationError("Tell me the name that browsers use: docker/rope install NAME")
         _create_settings(installation, name, tls or "public")
         print_line("Wrote docker/.env. Keep a copy: backups need its keys.")
-    doctor.check(installation)
+    doctor.check(installation, is_start=True)
     version = _new_version()
     print_line(f"Building the image classroom:{version} ...")
     installation.compose_attached("build", "web", VERSION=version)

@@ -1,13 +1,16 @@
 """`docker/rope doctor` and what else it does before any engine is asked."""
 
 import os
+import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.conftest import free_port
 from tests.docker.files import FOLDER
 
 sys.path.insert(0, str(FOLDER))
@@ -68,12 +71,41 @@ def test_what_is_set_up_well_is_well(folder):
         ({"TLS": "elsewhere"}, "set TRUSTED_PROXIES to the address of the school's proxy"),
         ({"SIGNUP": "everybody"}, "SIGNUP=everybody is none of open, invite, closed"),
         ({"EMAIL_URL": "mail.school.net", "DEFAULT_FROM_EMAIL": "a@b.c"}, "smtp+tls://user"),
-        ({"EMAIL_URL": "smtp+tls://a:b@c:587"}, "set DEFAULT_FROM_EMAIL"),
+        ({"EMAIL_URL": "smtp+tls://a:b@localhost:587"}, "set DEFAULT_FROM_EMAIL"),
         ({"WEB_REPLICAS": "1"}, "set WEB_REPLICAS=2"),
         ({"WEB_REPLICA": "3"}, "Nothing reads WEB_REPLICA: did you mean WEB_REPLICAS?"),
         ({"HSTS_PRELOAD": "true"}, "HSTS_PRELOAD needs HSTS_SUBDOMAINS=true"),
         ({"WEB_CPUS": "1000"}, "WEB_CPUS is more than the"),
         ({"POSTGRES_CPUS": "1000"}, "POSTGRES_CPUS is more than the"),
+        ({"WEB_CPUS": "two"}, "WEB_CPUS=two is no number of cores: write 1 or 0.5"),
+        ({"WORKER_CPUS": "-1"}, "WORKER_CPUS=-1 is no number of cores"),
+        ({"PROXY_CPUS": "nan"}, "PROXY_CPUS=nan is no number of cores"),
+        ({"HSTS_SECONDS": "year"}, "HSTS_SECONDS=year is no whole number from"),
+        ({"TIME_ZONE": "Europe/Berln"}, "is no time zone: write a name as Europe/Berlin"),
+        ({"HTTP_PORT": "8080", "HTTPS_PORT": "8080"}, "are both 8080: give each its own"),
+        ({"HTTP_PORT": "443"}, "are both 443"),
+        ({"HTTP_PORT": "http"}, "HTTP_PORT=http is no whole number from 1 to 65535"),
+        ({"HTTPS_PORT": "70000"}, "HTTPS_PORT=70000 is no whole number"),
+        ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "lets everybody say who they are"),
+        ({"TRUSTED_PROXIES": "::/0"}, "lets everybody say who they are"),
+        ({"TRUSTED_PROXIES": "proxy.lan"}, "has proxy.lan, which is no address"),
+        ({"WEB_MEMORY": "lots"}, "WEB_MEMORY=lots is no size: write 1g or 512m"),
+        ({"WEB_MEMORY": "64m"}, "WEB_MEMORY=64m is too little for the app"),
+        ({"POSTGRES_MEMORY": "9000g"}, "POSTGRES_MEMORY is more than the"),
+        ({"WEB_REPLICAS": "two"}, "WEB_REPLICAS=two is no whole number"),
+        ({"WEB_CONCURRENCY": "0"}, "WEB_CONCURRENCY=0 is no whole number from 1"),
+        ({"PROXIES": "yes"}, "PROXIES=yes is no whole number"),
+        ({"HSTS_SUBDOMAINS": "yes"}, "HSTS_SUBDOMAINS=yes is none of true, false"),
+        ({"PGBOUNCER": "perhaps"}, "PGBOUNCER=perhaps is none of true, false"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL=loud is none of DEBUG, INFO"),
+        ({"VERSION": "a b"}, "VERSION=a b is no tag of an image"),
+        ({"COMPOSE_PROJECT_NAME": "My School"}, "has more than small letters"),
+        ({"REDIS_IMAGE": "redis 7"}, "REDIS_IMAGE=redis 7 is no name of an image"),
+        ({"DATABASE": "class-room"}, "DATABASE=class-room is no name of a database"),
+        (
+            {"EMAIL_URL": "smtp+tls://a:b@mail.invalid:587", "DEFAULT_FROM_EMAIL": "a@b.c"},
+            "No name server knows mail.invalid of EMAIL_URL",
+        ),
     ],
     ids=str,
 )
@@ -120,3 +152,79 @@ def test_nothing_is_upgraded_while_the_settings_are_wrong(folder):
     done = rope(folder, "upgrade")
     assert done.returncode == 1
     assert "TLS=letsencrypt" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "advice"),
+    [
+        ({"BACKUP_COPY": "rsync backup@nas:"}, "BACKUP_COPY=rsync backup@nas: does not say which"),
+        ({"BACKUP_DAYS": "two weeks"}, "BACKUP_DAYS=two weeks is no whole number from 1"),
+        ({"BACKUPS": "backups"}, "BACKUPS=backups depends on where you stand"),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_with_backups_is_named(folder, wrong, advice):
+    diagnosis(folder, **wrong)
+    assert [one for one in doctor.bad_settings(Installation(folder)) if advice in one]
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("TLS = none", "Line 8 of docker/.env is not NAME=value"),
+        ("TLS=none", "TLS is in docker/.env twice"),
+    ],
+)
+def test_a_line_that_reads_otherwise_than_it_looks_is_named(folder, line, advice):
+    diagnosis(folder)
+    with (folder / ".env").open("a") as file:
+        file.write(line)
+    (finding,) = doctor.bad_settings(Installation(folder))
+    assert advice in finding
+
+
+def test_every_container_is_looked_at():
+    lines = ["proxy running", "web exited", "web running healthy", "beat running unhealthy"]
+    lines += ["migrate exited"]
+    findings = list(doctor.bad_containers({}, [line.split() for line in lines]))
+    assert [one.partition(":")[0] for one in findings] == [
+        "A container of web is exited",
+        "A container of beat is unhealthy",
+        "1 of 2 replicas of web run",
+    ]
+
+
+def test_a_well_installation_has_no_bad_container():
+    lines = ["proxy running", "web running healthy", "web running healthy", "migrate exited"]
+    assert not list(doctor.bad_containers({}, [line.split() for line in lines]))
+
+
+def test_every_setting_of_the_example_has_a_kind_or_a_check_of_its_own(folder):
+    own = {*doctor.SECRETS, "SITE_ADDRESS", "TLS", "SIGNUP", "EMAIL_URL", "CERTIFICATES", "BACKUPS"}
+    example = (folder / ".env.example").read_text()
+    names = set(re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M))
+    assert names - own == set(doctor.values.KINDS)
+
+
+def test_the_example_itself_is_of_the_right_kinds(folder):
+    example = (folder / ".env.example").read_text()
+    settings = dict(re.findall(r"^(?:# )?([A-Z_]+)=(.+)$", example, re.M))
+    assert list(doctor.values.bad_values(settings)) == []
+
+
+def test_a_port_that_is_taken_is_named_before_anything_is_built(folder):
+    engine = folder / "engine"
+    engine.write_text(f'#!/bin/sh\necho "$@" >> {folder}/commands\n')
+    engine.chmod(0o755)
+    env = {**os.environ, "DOCKER": str(engine)}
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        diagnosis(folder, HTTP_PORT=port, HTTPS_PORT=str(free_port()))
+        install = [folder / "rope", "install"]
+        done = subprocess.run(install, env=env, capture_output=True, text=True)
+    assert done.returncode == 1
+    advice = f"Another program uses port {port}: stop it, or set HTTP_PORT to a free port."
+    assert advice in done.stderr
+    assert "build" not in (folder / "commands").read_text()

@@ -1,0 +1,174 @@
+"""Check each value in docker/.env by its kind, before anything is changed or built."""
+
+import ipaddress
+import os
+import re
+import socket
+import zoneinfo
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+Settings = Mapping[str, str]
+Findings = Iterator[str]
+# A kind returns what is wrong with a value and what to do; an empty text if it is right.
+Kind = Callable[[str], str]
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+_UNITS = {"": 1, "b": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+# Below that a service is ended while it starts; docs/operating.md has what each takes at rest.
+LEAST_MEMORY = 256 << 20
+MEMORY = {"WEB_MEMORY": "2g", "WORKER_MEMORY": "1g", "POSTGRES_MEMORY": "2g"}
+LEAST_OF_MACHINE = 2 << 30
+
+
+def number(least: int, most: int, such_as: str) -> Kind:
+    """Take whole numbers in these bounds."""
+
+    def check(value: str) -> str:
+        if re.fullmatch(r"[0-9]{1,9}", value) and least <= int(value) <= most:
+            return ""
+        return f"is no whole number from {least} to {most}: write {such_as}"
+
+    return check
+
+
+def choice(*values: str) -> Kind:
+    """Take one of these texts."""
+    return lambda value: "" if value in values else f"is none of {', '.join(values)}"
+
+
+def pattern(regex: str, advice: str) -> Kind:
+    """Take a text of this form."""
+    return lambda value: "" if re.fullmatch(regex, value, re.ASCII) else advice
+
+
+def cores(value: str) -> str:
+    """Take a number of cores, as Docker does."""
+    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", value) and float(value) > 0:
+        return ""
+    return "is no number of cores: write 1 or 0.5"
+
+
+def memory_bytes(value: str) -> int | None:
+    """Return the bytes of a size such as `2g`; None if Docker would not understand it."""
+    parts = re.fullmatch(r"([0-9]{1,12})([bkmg]?)b?", value.lower())
+    return int(parts[1]) * _UNITS[parts[2]] if parts else None
+
+
+def memory(value: str) -> str:
+    """Take a size that a service can live in."""
+    size = memory_bytes(value)
+    if size is None:
+        return "is no size: write 1g or 512m"
+    return "" if size >= LEAST_MEMORY else "is too little for the app: write at least 256m"
+
+
+def zone(value: str) -> str:
+    """Take a name of a time zone."""
+    names = zoneinfo.available_timezones()
+    return "" if value in names or not names else "is no time zone: write a name as Europe/Berlin"
+
+
+def networks(value: str) -> str:
+    """Take the addresses of proxies, but not of everybody."""
+    for text in re.split(r"[\s,]+", value.strip()):
+        try:
+            network = ipaddress.ip_network(text, strict=False)
+        except ValueError:
+            return f"has {text}, which is no address: write one such as 10.0.0.5/32"
+        if network.prefixlen == 0:
+            return "lets everybody say who they are: write the address of your proxy alone"
+    return ""
+
+
+def copy_command(value: str) -> str:
+    """Take a command that names the file."""
+    return "" if "{}" in value else "does not say which file: write {} where its name belongs"
+
+
+def image(value: str) -> str:
+    """Take the name of an image."""
+    if re.fullmatch(r"[a-z0-9][\w./:-]*(@sha256:[0-9a-f]{64})?", value, re.ASCII):
+        return ""
+    return "is no name of an image: write one such as redis:7-alpine"
+
+
+_YES_NO = choice("true", "false")
+_PORT = number(1, 65535, "a port such as 8080")
+KINDS: dict[str, Kind] = {
+    "COMPOSE_PROJECT_NAME": pattern(
+        r"[a-z0-9][a-z0-9_-]*", "has more than small letters, digits, - and _: leave the rest out"
+    ),
+    "VERSION": pattern(r"\w[\w.-]{0,127}", "is no tag of an image: write one such as dev"),
+    "DATABASE": pattern(r"[a-z_][a-z0-9_]{0,62}", "is no name of a database: write classroom"),
+    "DEFAULT_FROM_EMAIL": pattern(r".*[^@\s]+@[^@\s]+", "is no address: write name@school.org"),
+    "TIME_ZONE": zone,
+    "LOG_LEVEL": choice(*LEVELS),
+    "WEB_REPLICAS": number(0, 100, "2"),
+    "WEB_CONCURRENCY": number(1, 64, "2"),
+    "PROXIES": number(0, 9, "1, or 2 with the school's own"),
+    "HSTS_SECONDS": number(0, 100_000_000, "86400 for a day"),
+    "BACKUP_DAYS": number(1, 3650, "14"),
+    "HTTP_PORT": _PORT,
+    "HTTPS_PORT": _PORT,
+    "HSTS_SUBDOMAINS": _YES_NO,
+    "HSTS_PRELOAD": _YES_NO,
+    "PGBOUNCER": _YES_NO,
+    "TRUSTED_PROXIES": networks,
+    "BACKUP_COPY": copy_command,
+    **dict.fromkeys(("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS"), cores),
+    **dict.fromkeys(MEMORY, memory),
+    **dict.fromkeys(("PYTHON_IMAGE", "REDIS_IMAGE", "POSTGRES_IMAGE", "CADDY_IMAGE"), image),
+}
+
+
+def bad_lines(text: str) -> Findings:
+    """Find lines that Compose would not read, or read otherwise than they look."""
+    names: set[str] = set()
+    for count, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        parts = re.fullmatch(r"([A-Za-z_]\w*)=(.*)", line)
+        if not parts:
+            yield f"Line {count} of docker/.env is not NAME=value: mend it, without spaces."
+            continue
+        if parts[1] in names:
+            yield f"{parts[1]} is in docker/.env twice and the last one counts: delete one."
+        names.add(parts[1])
+
+
+def bad_values(settings: Settings) -> Findings:
+    """Find values of the wrong kind."""
+    for name, kind in KINDS.items():
+        value = settings.get(name, "")
+        if value and (wrong := kind(value)):
+            yield f"{name}={value} {wrong}."
+
+
+def bad_together(settings: Settings) -> Findings:
+    """Find values that are right alone and wrong together, or on this machine."""
+    ports = settings.get("HTTP_PORT") or "80", settings.get("HTTPS_PORT") or "443"
+    if ports[0] == ports[1]:
+        yield f"HTTP_PORT and HTTPS_PORT are both {ports[0]}: give each its own."
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if total < LEAST_OF_MACHINE:
+        yield "This machine has less than 2 GB of memory: use `make install`, or a larger one."
+    for name, usual in MEMORY.items():
+        if (memory_bytes(settings.get(name) or usual) or 0) > total and settings.get(name):
+            yield f"{name} is more than the {total >> 20} MB of this machine: write less."
+    folder = settings.get("BACKUPS", "")
+    if folder and not Path(folder).is_absolute():
+        yield f"BACKUPS={folder} depends on where you stand: write a path that begins with /."
+    elif folder and Path(folder).exists() and not os.access(folder, os.W_OK):
+        yield f"BACKUPS={folder} cannot be written: choose another folder, or change its owner."
+
+
+def unknown_mail_host(settings: Settings) -> Findings:
+    """Find a mail server that no name server knows."""
+    host = re.match(r"[\w+]+://(?:[^@/]*@)?([^:/?]+)", settings.get("EMAIL_URL", ""))
+    if not host:
+        return
+    with suppress(OSError):
+        socket.getaddrinfo(host[1], 25)
+        return
+    yield f"No name server knows {host[1]} of EMAIL_URL: mend its name."

@@ -125,3 +125,23 @@ def answers(url: str) -> int | None:
         return httpx.get(url, timeout=servers.PATIENCE).status_code
     except httpx.TransportError:
         return None
+
+
+def test_without_a_network_packages_end_with_a_sentence_and_no_traceback(tmp_path) -> None:
+    python = tmp_path / "python"
+    failing = (
+        "echo 'Traceback (most recent' >&2; echo 'ERROR: No matching distribution' >&2; exit 1"
+    )
+    python.write_text(f'#!/bin/sh\n[ "$1" = -c ] && exit 0\n{failing}\n')
+    python.chmod(0o755)
+    done = subprocess.run(
+        ["/bin/sh", os.path.abspath("laptop/packages"), "requirements.lock"],
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "PYTHON": str(python), "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "They come from pypi.org: is there a way to the internet?" in done.stderr
+    assert "No matching distribution" in done.stderr
+    assert "Traceback" not in done.stderr

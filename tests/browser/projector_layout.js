@@ -142,8 +142,10 @@
 
   function layersAt(element, x, y) {
     if (element.localName !== "use") return [paints(element)];
-    const point = new DOMPoint(x, y).matrixTransform(element.parentElement.getScreenCTM().inverse());
-    return shapesAt(element, point).map(paints);
+    // Not every parent has a place of its own on the screen.
+    const place = element.parentElement?.closest("svg, g")?.getScreenCTM();
+    if (!place) return [];
+    return shapesAt(element, new DOMPoint(x, y).matrixTransform(place.inverse())).map(paints);
   }
 
   // The scene behind all of it, which covers the page.

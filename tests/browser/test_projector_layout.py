@@ -186,6 +186,8 @@ class Looker:
     def look(self, name: str, view: str = "", number: int = 1, **values: Any) -> Page:
         """Measure this view, once the lesson has these values."""
         state = {"projector_view": view, "projector_page": number, **values}
+        # A page that loses its tables loads itself again, and would get in the way of the next.
+        self.page.goto("about:blank")
         self.page.goto(self.room.url + self.in_thread(partial(changed, self.pk, **state)))
         self.faults += layout_faults(self.page, f"{name}, {view or 'tables'} {number}")
         return self.page

@@ -1,4 +1,4 @@
-"""What a child works out alone while others choose.
+"""Sums that a child works out alone while others choose.
 
 It stays in the page, which compares it with the move. Only an own sum that the child then keeps is
 stored (`services.ideas`) and counted in reports; everything else leaves no trace.

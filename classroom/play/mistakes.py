@@ -41,7 +41,7 @@ _MISSING = gettext_noop("So close! One more %(off)s is missing.")
 
 
 class Mistake(NamedTuple):
-    """What helps with a wrong answer."""
+    """Help with a wrong answer."""
 
     sentence: Sentence
     picture: Picture | None

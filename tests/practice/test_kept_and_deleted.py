@@ -1,4 +1,4 @@
-"""What practice stores of a child goes with the child, and is in the files of the class."""
+"""All that practice stores of a child goes with the child, and is in the files of the class."""
 
 from datetime import timedelta
 from typing import Any

@@ -64,6 +64,10 @@ def test_the_first_sum_of_a_move_can_be_claimed_anew(case: Case) -> None:
         move = log.game.notation.read(row.text)
         for fact in facts.facts(state, row.seat, move)[:1]:
             wrong = facts.with_claim(state, row.seat, move, fact.answer + 1)
+            if wrong == move and fact.claim is None:
+                # Where the app adds up there is nothing to claim.
+                assert state.options.calculate == "server"
+                continue
             expected = fact._replace(claim=fact.answer + 1)
             assert facts.facts(state, row.seat, wrong)[0] == expected
             right = facts.with_claim(state, row.seat, wrong, fact.answer)

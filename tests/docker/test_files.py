@@ -117,7 +117,9 @@ def test_every_variable_of_compose_is_in_the_example():
 
 def test_every_setting_that_is_passed_on_is_one_the_app_reads():
     read = set(
-        re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "classroom" / "settings.py").read_text())
+        re.findall(
+            r'(?:env\.\w+|secret)\(\s*"(\w+)"', (ROOT / "classroom" / "settings.py").read_text()
+        )
     )
     example = (FOLDER / ".env.example").read_text()
     optional = set(re.findall(r"^# ([A-Z_]+)=", example, re.M)) - variables() - FOR_THE_SCRIPT

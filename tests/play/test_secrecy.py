@@ -182,7 +182,7 @@ def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):
 
 def started(monkeypatch) -> str:
     """Return the errors that `serve` prints before it serves."""
-    monkeypatch.setattr("classroom.server.management.commands.serve.run_server", lambda _: None)
+    monkeypatch.setattr("classroom.server.management.commands.serve.run_server", lambda *_: None)
     output = StringIO()
     call_command("serve", stderr=output)
     return output.getvalue()

@@ -6,7 +6,7 @@
   const store = `first-time-${list.dataset.match}`;
   const pointers = [...list.children];
   const BOARD = 150; // px: a thing this high counts as a board
-  const TAKEN = "#match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label.key, legend, select, summary, [role=status])";
+  const TAKEN = "#pops .notice, #match :is(.table__now, .badge, .die, [data-tap], [data-read], a, button, input, label.key, legend, select, summary, [role=status])";
   let isTouched = false; // filling in by scripts does not count as use
   const used = new Set(JSON.parse(tabStorage.get(store)));
 
@@ -81,6 +81,8 @@
   document.addEventListener("live:answer", ({ detail }) => {
     // A roll comes before the first thing to point at.
     if (detail.elt.closest("#answer") && !detail.error && used.size) use("dice", "sum", "place");
+    // What was wrong lies over the board, and a pointer goes out of its way.
+    showSoon();
   });
   for (const change of ["load", "resize"]) addEventListener(change, showSoon);
   // A growing form moves what is pointed at.

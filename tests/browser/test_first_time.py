@@ -11,6 +11,7 @@ from tests.browser.sight import reads
 from tests.browser.window import SIZES
 from tests.decisions import decisions, seated
 from tests.play.tables import client_of, say, student_of, table
+from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -28,6 +29,16 @@ COVERED = """() => {
     boxes(".pointer:not([hidden])")
       .filter(([, pointer]) => overlap(box, pointer) * 4 > box.width * box.height)
       .map(([pointer]) => `${pointer.textContent.trim()} on ${thing.outerHTML.slice(0, 90)}`));
+}"""
+
+
+# Pointers that lie on what came of a try, if only on a corner of it.
+ON_A_NOTICE = """() => {
+  const boxes = (css) => [...document.querySelectorAll(css)]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  return boxes(".pointer").filter((a) => boxes("#pops .notice").some(
+    (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
 }"""
 
 
@@ -69,6 +80,10 @@ def test_the_board_of_cant_stop_has_a_pointer_once_a_sum_is_typed(
     page.locator("input[name=sum]").first.press("9")
     reads(page.locator(".pointer:visible"), "3 Up here!")
     assert page.evaluate(COVERED) == []
+    page.locator("input[name=sum]").nth(1).press("2")
+    page.get_by_role("button", name="Climb").click()
+    expect(page.locator("#refusal")).to_be_visible()
+    wait_for(lambda: page.evaluate(ON_A_NOTICE) == [])
 
 
 FIRST = [

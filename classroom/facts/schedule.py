@@ -45,11 +45,9 @@ def sheet(due: Mapping[Fact, float], new: Iterable[Fact], number: int) -> list[F
     than a sheet has room for, new facts have their share. Both were better for simulated students
     than the least known first and new facts last (docs/fact-memory.md).
     """
-    fresh = list(islice(new, number))
-    is_full = len(due) > number
-    room = number - min(len(fresh), int(NEW_SHARE * number)) if is_full else number
-    old = sorted(due, key=due.__getitem__, reverse=True)[:room]
-    return old + fresh[: number - len(old)]
+    room = int(NEW_SHARE * number) if len(due) > number else number - len(due)
+    fresh = list(islice(new, room))
+    return sorted(due, key=due.__getitem__, reverse=True)[: number - len(fresh)] + fresh
 
 
 def due_on(row: FactMemory) -> date:

@@ -14,7 +14,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-TODO = "Back up, then run `manage.py catch_up` and `manage.py migrate`."
+ADVICE = "Back up, then run `manage.py catch_up` and `manage.py migrate`."
 _COLUMNS = {
     "sqlite": (
         "SELECT t.name, c.name FROM sqlite_master t, pragma_table_xinfo(t.name) c"
@@ -47,7 +47,7 @@ def lacking(connection: BaseDatabaseWrapper) -> list[str]:
 
 def lacking_sentence(names: list[str]) -> str:
     """Say what is missing and what to do."""
-    return f"The database lacks {', '.join(names)}. {TODO}"
+    return f"The database lacks {', '.join(names)}. {ADVICE}"
 
 
 def missing_of_applied(connection: BaseDatabaseWrapper) -> list[str]:

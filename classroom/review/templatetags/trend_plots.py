@@ -25,7 +25,7 @@ def trend_plot(trend: Trend) -> SafeString:
     """Plot a trend: `{{ trend_plot(trend) }}`. What was right first time is a line from 0 to
     100 %, with a gap at a span that is too little to tell, and the number of facts under it;
     facts newly secure are bars; a square says when a game was played."""
-    points = list(zip(trend.spans, _places(trend), strict=True))
+    points = list(zip(trend.spans, _span_columns(trend), strict=True))
     numbers = BOTTOM + LINE
     foot = numbers + LINE + HIGHEST + 4
     games = [foot + LINE * row for row in range(1, len(trend.games) + 1)]
@@ -47,7 +47,7 @@ def trend_plot(trend: Trend) -> SafeString:
     )
 
 
-def _places(trend: Trend) -> list[float]:
+def _span_columns(trend: Trend) -> list[float]:
     """Place each span as far to the right as it is after the first one."""
     first, last = trend.spans[0].start, trend.spans[-1].start
     days = (last - first).days

@@ -1,11 +1,13 @@
 """The states of the projector beside its boards: lobby, seats, clock, question, and who has won."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.clocks import lesson_set_clock
@@ -17,7 +19,7 @@ from classroom.lessons.services.lifecycle import (
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.projector import projector_show
 from classroom.lessons.services.teams import teams_shuffle
-from classroom.people.models import SchoolClass, Teacher
+from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.class_poll.selectors import projector_address as poll_address
@@ -27,7 +29,9 @@ from classroom.review.class_poll.services import (
     poll_open,
     poll_show,
 )
+from classroom.review.models import Poll
 from classroom.review.what_if.services import branch_create, branch_play, branch_show
+from games.movelog import MoveLog
 from tests.browser.conftest import Room
 from tests.browser.sight import count_of, sees, sees_count
 from tests.browser.test_projector_layout import (
@@ -38,6 +42,7 @@ from tests.browser.test_projector_layout import (
     Looker,
     layout_faults,
 )
+from tests.lessons import setting
 from tests.lessons.setting import moved, room_make, won_by_the_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -92,27 +97,37 @@ def forget_all() -> None:
     SchoolClass.objects.all().delete()
 
 
-def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
-    """A decision of a game that is over, put to a class of which so many have answered."""
-    room = room_make(12)
+def an_ended_game(slug: str, size: int, moves: int) -> tuple[setting.Room, Lesson, Match]:
+    """A game of teams of one student each, over after so many moves."""
+    room = room_make(size)
     lesson = lesson_create(
         school_class=room.school_class, teacher=room.owner, game=slug, options={}
     )
     room.arrived(lesson)
-    teams_shuffle(lesson=lesson, teams=12)
+    teams_shuffle(lesson=lesson, teams=size)
     lesson_start(lesson=lesson)
     table = lesson.current_tables.select_related("match").first()
     assert table is not None
     moved(table.match, moves)
     lesson_end(lesson=lesson)
-    match = Match.objects.get(pk=table.match_id)
+    return room, lesson, Match.objects.get(pk=table.match_id)
+
+
+def everyone_answers(poll: Poll, log: MoveLog, students: Sequence[Student]) -> None:
+    """These students take the legal moves in turn."""
+    legal = log.game.rules.legal_moves(log.state, poll.seat)
+    for number, student in enumerate(students):
+        text = log.game.notation.write(legal[number % len(legal)])
+        poll_answer(poll=poll, student=student, log=log, text=text)
+
+
+def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
+    """A decision of a game that is over, put to a class of which so many have answered."""
+    room, _, match = an_ended_game(slug, 12, moves)
     log = match_log(match)
     seat = min(log.to_move)
     poll = poll_open(school_class=room.school_class, match=match, log=log, ply=log.ply, seat=seat)
-    legal = log.game.rules.legal_moves(log.state, seat)
-    for number, student in enumerate(room.students[:answers]):
-        text = log.game.notation.write(legal[number % len(legal)])
-        poll_answer(poll=poll, student=student, log=log, text=text)
+    everyone_answers(poll, log, room.students[:answers])
     if answers:
         poll_show(poll=poll, log=log)
     return poll_address(poll)
@@ -123,29 +138,14 @@ def a_number_talk(slug: str, page: int) -> str:
     room = room_make(12)
     lesson = room.arrived(room.lesson())
     poll = number_talk_open(lesson=lesson, game=slug)
-    log = match_log(poll.match)
-    legal = log.game.rules.legal_moves(log.state, poll.seat)
-    for number, student in enumerate(room.students if page > 1 else ()):
-        text = log.game.notation.write(legal[number % len(legal)])
-        poll_answer(poll=poll, student=student, log=log, text=text)
+    everyone_answers(poll, match_log(poll.match), room.students if page > 1 else [])
     projector_show(lesson=lesson, stop=Stop("poll", page))
     return projector_address(lesson)
 
 
 def a_branch(slug: str, moves: int) -> str:
     """A lesson that is over, and on its wall a branch that begins at one of its last choices."""
-    room = room_make(4)
-    lesson = lesson_create(
-        school_class=room.school_class, teacher=room.owner, game=slug, options={}
-    )
-    room.arrived(lesson)
-    teams_shuffle(lesson=lesson, teams=4)
-    lesson_start(lesson=lesson)
-    table = lesson.current_tables.select_related("match").first()
-    assert table is not None
-    moved(table.match, moves)
-    lesson_end(lesson=lesson)
-    match = Match.objects.get(pk=table.match_id)
+    room, lesson, match = an_ended_game(slug, 4, moves)
     log = match_log(match)
     choices = (
         (ply, seat, legal)

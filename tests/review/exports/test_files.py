@@ -33,7 +33,7 @@ from tests.review.exports.reading import (
     pdf_words,
     sheets,
 )
-from tests.review.reports.small_class import confirmed, counted
+from tests.review.reports.small_class import added_for_multiplied
 from tests.review.scene import Scene
 
 pytestmark = pytest.mark.django_db
@@ -193,12 +193,7 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
 
 
 def test_a_classs_pdf_has_students_reasons_and_next_steps(scene: Scene) -> None:
-    scene.say(1, "roll")
-    for text in ("5*6=11 2x+15", "2*5=7 2x+5", "2*6=8 2x+6"):
-        confirmed(scene, text)
-    scene.say(1, "2*6=12 3x+4").end()
-    scene.match.refresh_from_db()
-    counted(scene)
+    added_for_multiplied(scene)
     words = pdf_words(taken(scene, "report.pdf"))
     assert "To practice Fact Why Not yet secure Right" in words
     assert "2 \N{MULTIPLICATION SIGN} 5 wrong today 1 of 1 students 0 of 1 right" in words

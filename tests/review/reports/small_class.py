@@ -89,3 +89,13 @@ def spread_over_time(scene: Scene, seconds: int) -> None:
 def days_back(scene: Scene, days: int) -> None:
     Match.objects.filter(pk=scene.match.pk).update(started_at=timezone.now() - timedelta(days=days))
     scene.match.refresh_from_db()
+
+
+def added_for_multiplied(scene: Scene) -> None:
+    """Count a match in which Kid 11 added three times instead of multiplying, and Kid 12 agreed."""
+    scene.say(1, "roll")
+    for text in ("5*6=11 2x+15", "2*5=7 2x+5", "2*6=8 2x+6"):
+        confirmed(scene, text)
+    scene.say(1, "2*6=12 3x+4").end()
+    scene.match.refresh_from_db()
+    counted(scene)

@@ -10,7 +10,7 @@ from classroom.review.models import FactCount
 from classroom.review.reports.urls import urlpatterns as reports
 from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
-from tests.review.reports.small_class import confirmed, counted
+from tests.review.reports.small_class import added_for_multiplied
 from tests.review.scene import Scene, browsers, page_text
 
 pytestmark = pytest.mark.django_db
@@ -161,12 +161,7 @@ def test_nothing_is_changed_by_a_post(small: Scene) -> None:
 
 
 def test_a_report_names_why_answers_were_wrong_with_two_positions(scene: Scene) -> None:
-    scene.say(1, "roll")
-    for text in ("5*6=11 2x+15", "2*5=7 2x+5", "2*6=8 2x+6"):
-        confirmed(scene, text)
-    scene.say(1, "2*6=12 3x+4").end()
-    scene.match.refresh_from_db()
-    counted(scene)
+    added_for_multiplied(scene)
     url = f"{R}classes/{scene.school_class.pk}/"
     page = page_text(teacher_client(scene.owner), url)
     assert "Added instead of multiplied 3 times" in page

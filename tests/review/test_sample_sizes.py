@@ -81,10 +81,10 @@ def pages() -> list[str]:
     reports += [f"students/{one.pk}/" for one in Student.objects.all()]
     match = Match.objects.latest("pk")
     reports += [f"teams/{seat.pk}/" for seat in match.seats.all()]
-    scales = ("", "?scale=terms", "?scale=year", "?since=2000-01-01")
+    parts = ("", "?since=2000-01-01", "trend/", "trend/?scale=terms", "trend/?scale=year")
     matches = [f"/review/{match.pk}/{part}" for part in ("luck", "costly", "")]
     return [
-        *(f"/review/reports/{path}{scale}" for path in reports for scale in scales),
+        *(f"/review/reports/{path}{part}" for path in reports for part in parts),
         f"/review/lessons/{lesson.pk}/",
         "/review/",
         *matches,

@@ -113,7 +113,7 @@ def test_a_week_begins_on_the_monday_of_the_class(small: Scene, time_machine) ->
     live_in(small, SYDNEY)
     start_at(small, "2027-01-03 21:00Z")  # Monday at 8 o'clock in Sydney
     counted(small)
-    page = page_text(teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/")
+    page = page_text(teacher_client(small.owner), f"{R}classes/{small.school_class.pk}/trend/")
     assert "January 4" in page
     assert "12/28/2026" not in page
 

@@ -1,6 +1,7 @@
 """The lesson that a class should have next, by what it knows and what it has played."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
@@ -37,11 +38,15 @@ class LessonSuggestion:
         return {"teams": self.teams, "team_size": self.team_size}
 
 
-def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
+def lesson_suggestion(
+    school_class: SchoolClass, weak: Sequence[ClassFact] | None = None
+) -> LessonSuggestion:
     """Suggest a game for the facts that most students are weak in, rather than what the class has
     played lately; without such facts, the game it has played least lately.
+
+    `weak`: the facts of `weak_in_class`; None: they are still to be read.
     """
-    weak = weak_in_class(school_class)[:WEAKEST]
+    weak = (weak_in_class(school_class) if weak is None else weak)[:WEAKEST]
     played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
     latest = list(played[:RECENT_LESSONS])
     lately = Counter(slug for games in games_of(latest).values() for slug in games)
@@ -54,7 +59,7 @@ def lesson_suggestion(school_class: SchoolClass) -> LessonSuggestion:
     return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
 
 
-def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:
+def _chosen(weak: Sequence[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:
     """The game and what it practices: the most weak students by how often it was played lately,
     of equal ones what practices few other facts."""
     candidates = [
@@ -71,7 +76,7 @@ def _chosen(weak: list[ClassFact], lately: Counter[str]) -> tuple[Game, Practice
 
 
 def _game_reason(
-    game: Game, preset: str, practice: PracticedFacts | None, weak: list[ClassFact]
+    game: Game, preset: str, practice: PracticedFacts | None, weak: Sequence[ClassFact]
 ) -> str:
     title, label = _(game.title), label_of(game, preset)
     if not weak:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, F, Sum
 from django.utils.translation import gettext as _
 
 from classroom.facts.known import ClassFact, weak_in_class
@@ -106,8 +106,8 @@ def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
     work = {lesson: numbers for lesson, *numbers in sums}
     wrong: dict[int, list[WrongAnswer]] = defaultdict(list)
     answers = WrongAnswer.objects.filter(match__table__lesson__in=lessons).order_by("pk")
-    for one in answers.select_related("match__table"):
-        wrong[one.match.table.lesson_id].append(one)
+    for one in answers.annotate(lesson=F("match__table__lesson")):
+        wrong[one.lesson].append(one)
     classes: dict[int, _ClassNext] = {}
     listed = []
     for lesson in lessons:
@@ -131,7 +131,7 @@ class _ClassNext:
 
     @cached_property
     def suggestion(self) -> LessonSuggestion:
-        return lesson_suggestion(self.school_class)
+        return lesson_suggestion(self.school_class, self.weak)
 
     def after(self, wrong: Sequence[WrongAnswer]) -> str:
         """Name the facts that the report of the lesson with these wrong answers names."""
@@ -143,9 +143,9 @@ def _matches(lessons: Iterable[Lesson]) -> dict[int, list[Match]]:
     """Return the matches of each lesson in the order of its games and tables, as reports count."""
     matches = Match.objects.filter(table__lesson__in=lessons)
     others = set(matches_that_do_not_count(matches).values_list("pk", flat=True))
-    some = matches.select_related("table").prefetch_related("seats")
+    some = matches.only("game", "table__lesson", "table__number").select_related("table")
     by_lesson: dict[int, list[Match]] = defaultdict(list)
-    for match in some.order_by("table__game_number", "table__number"):
+    for match in some.order_by("table__game_number", "table__number").prefetch_related("seats"):
         if match.pk not in others:
             by_lesson[match.table.lesson_id].append(match)
     return by_lesson

@@ -40,7 +40,7 @@ def next_step(
 ) -> NextStep:
     """Choose what to do next. `weak`: facts of the class; `missed`: those of them that were wrong
     in the lesson."""
-    suggestion, shared = lesson_suggestion(school_class), _shared_reason(wrong)
+    suggestion, shared = lesson_suggestion(school_class, weak), _shared_reason(wrong)
     facts = next_facts(suggestion, weak, missed, wrong)
     practiced = any(_is_practiced(suggestion, fact) for fact in facts)
     explains = shared and (not facts or any(_name(fact) in shared.facts for fact in facts))

@@ -126,16 +126,17 @@ def trend(
     choices: Iterable[Day[ChoiceQuality]] = (),
     scale: Scale = WEEKS,
 ) -> Trend:
-    """Return the spans up to the end of the period with something in them; none of a team."""
+    """Return the spans up to the end of the period with something in them; none of a team.
+
+    `work`, `choices`: the days of the scale's window.
+    """
     if subject.seat:
         return Trend(scale, ())
-    window = scale.window(period)
-    work, choices = within(work, window), within(choices, window)
     answers = _total_by(WorkSummary, ((scale.start_of(day), one) for day, _game, one in work))
     qualities = _total_by(
         ChoiceQuality, ((scale.start_of(day), one) for day, _game, one in choices)
     )
-    secure, games = _secure(subject, window, scale), defaultdict[date, set[str]](set)
+    secure, games = _secure(subject, scale.window(period), scale), defaultdict[date, set[str]](set)
     for day, game, _numbers in work:
         games[scale.start_of(day)].add(game)
     spans = (
@@ -169,12 +170,6 @@ def choice_days(subject: Subject, window: Period) -> list[Day[ChoiceQuality]]:
         (day, game, ChoiceQuality(tuple(row), Counter(percents.split())))
         for day, game, percents, *row in sums
     ]
-
-
-def within(days: Iterable[Day[Summed]], window: Period) -> list[Day[Summed]]:
-    """Return those of these days."""
-    since, until = window.since or date.min, window.until or date.max
-    return [one for one in days if since <= one[0] <= until]
 
 
 def by_game(kind: type[Summed], days: Iterable[Day[Summed]]) -> dict[str, Summed]:

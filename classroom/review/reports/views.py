@@ -1,6 +1,5 @@
 """Views of the reports of a class, a student or a team."""
 
-from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,25 +13,17 @@ from classroom.people.selectors import class_list
 from classroom.people.services.audit import Kind
 from classroom.review.access import student_of
 from classroom.review.history.selectors import game_title
-from classroom.review.reports import forms, selectors
+from classroom.review.reports import forms, selectors, trends
 from classroom.review.reports.access import subject_or_404
 from classroom.review.reports.choice_quality import ChoiceQuality
 from classroom.review.reports.forms import PeriodForm
 from classroom.review.reports.next_steps import steps_of
 from classroom.review.reports.numbers import Place, numbers_at
-from classroom.review.reports.scales import SCALES, Scale, recent_days, scale_of
+from classroom.review.reports.scales import SCALES, recent_days, scale_of
 from classroom.review.reports.scores import FEWEST_FACTS
 from classroom.review.reports.selectors import Period, Subject
-from classroom.review.reports.trends import (
-    by_game,
-    choice_days,
-    columns,
-    right_words,
-    trend,
-    within,
-    work_days,
-)
 from classroom.review.reports.work_summary import WorkSummary
+from classroom.review.responses import wants_full_page
 
 
 @person_get
@@ -65,8 +56,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "fewest_facts": FEWEST_FACTS,
         "steps": steps_of(subject),
         "sheets_url": _sheets_url(subject),
-        **_time_context(subject, period, scale_of(request.GET.get("scale", ""))),
-        "is_scaled": "scale" in request.GET,
+        **_recent_context(subject, period),
         "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),
@@ -76,24 +66,36 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     return render(request, "review/reports/report.html", context)
 
 
-def _time_context(subject: Subject, period: Period, scale: Scale) -> dict[str, Any]:
-    """Return how it went over time, and the choices and checks of each game in the last weeks."""
-    window, recent = scale.window(period), recent_days(period)
-    first_day = min(one.since or date.max for one in (window, recent))
-    both = Period(first_day, period.until)
-    work, choices = work_days(subject, both), choice_days(subject, both)
-    of_games = by_game(ChoiceQuality, within(choices, recent))
+@person_get
+def trend(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """Show how it went over time: a part of the report for htmx, else a page."""
+    subject = subject_or_404(request, kind, pk, Kind.REPORT)
+    period, scale = PeriodForm(request.GET).period(), scale_of(request.GET.get("scale", ""))
+    window = scale.window(period)
+    work, quality = trends.work_days(subject, window), trends.choice_days(subject, window)
+    context = {
+        "subject": subject,
+        "query": forms.query_of(period),
+        "trend": trends.trend(subject, period, work, quality, scale),
+        "trend_columns": trends.columns(),
+        "right_words": trends.right_words,
+        "scales": SCALES,
+    }
+    name = "trend" if wants_full_page(request) else "_trend"
+    return render(request, f"review/reports/{name}.html", context)
+
+
+def _recent_context(subject: Subject, period: Period) -> dict[str, Any]:
+    """Return the choices and checks of each game in the last weeks."""
+    recent = recent_days(period)
+    of_games = trends.by_game(ChoiceQuality, trends.choice_days(subject, recent))
     lines = sorted((game_title(slug), quality) for slug, quality in of_games.items())
     if len(lines) > 1:
         lines.append((_("All games"), ChoiceQuality.total(list(of_games.values()))))
     return {
-        "trend": trend(subject, period, work, choices, scale),
-        "trend_columns": columns(),
-        "right_words": right_words,
-        "scales": SCALES,
         "choices_by_game": of_games,
         "choice_lines": lines,
-        "work_by_game": by_game(WorkSummary, within(work, recent)),
+        "work_by_game": trends.by_game(WorkSummary, trends.work_days(subject, recent)),
         "no_work": WorkSummary(),
     }
 

@@ -42,6 +42,7 @@ def paths(scene: Scene) -> dict[str, tuple[int, ...]]:
         f"{R}students/{kid}/": KID_A,
         f"{R}teams/{team}/": TEAM_A,
     }
+    growth = {f"{path}trend/": expected for path, expected in subjects.items()}
     files = {
         f"{path}{file}": expected
         for path, expected in subjects.items()
@@ -51,7 +52,7 @@ def paths(scene: Scene) -> dict[str, tuple[int, ...]]:
     files |= {f"{R}classes/{scene.school_class.pk}/{file}": NO_FILE for file in OF_ONE}
     index = {R: (302, 302, 302, 302, 302, 200, 200, 200)}
     to_team = {f"{R}matches/{scene.match.pk}/1/": (302, 302, 404, 404, 404, 302, 302, 404)}
-    return index | subjects | files | to_team
+    return index | subjects | growth | files | to_team
 
 
 def test_everybody_gets_what_is_theirs_and_nothing_else(small: Scene) -> None:
@@ -62,7 +63,7 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(small: Scene) -> None:
 
 
 def test_every_address_is_tried() -> None:
-    tried = {"reports", "report", "report_csv", "report_xlsx", "report_pdf", "report_log"}
+    tried = {"reports", "report", "trend", "report_csv", "report_xlsx", "report_pdf", "report_log"}
     tried |= {"report_team", "home_pdf"}  # the last in tests/review/exports/test_home_pages.py
     heavy = {"export_ask", "export", "export_file"}  # in tests/review/exports/test_batch.py
     assert {pattern.name for pattern in (*reports, *exports)} == tried | heavy

@@ -116,9 +116,9 @@ def test_no_more_weeks_are_read_than_are_shown(small: Scene) -> None:
     ("query", "title"),
     [("", "Week by week"), ("?scale=terms", "Term by term"), ("?scale=year", "Month by month")],
 )
-def test_the_report_shows_the_scale_that_was_chosen(small: Scene, query: str, title: str) -> None:
+def test_growth_is_shown_on_the_scale_that_was_chosen(small: Scene, query: str, title: str) -> None:
     FactMemory.objects.filter(sum="8/2").update(secured_on=timezone.localdate())
-    url = f"/review/reports/classes/{small.school_class.pk}/{query}"
+    url = f"/review/reports/classes/{small.school_class.pk}/trend/{query}"
     page = page_text(teacher_client(small.owner), url)
     assert title in page
     assert "6 too little to tell" in page
@@ -130,10 +130,20 @@ def test_a_student_reads_their_own_growth_and_nothing_about_others(small: Scene)
     worked(small, timezone.localdate() - timedelta(weeks=5), 20, 10)
     worked(small, timezone.localdate(), 20, 19)
     WorkCount.objects.filter(student=small.student(2)).update(met=4321, right=0)
-    page = page_text(client_of(kid), f"/review/reports/students/{kid.pk}/")
+    page = page_text(client_of(kid), f"/review/reports/students/{kid.pk}/trend/")
     assert "Right first time: 50 % of 20" in page
     assert re.search(r"now \d+ % of 2\d \(", page)
     assert "4321" not in page
+
+
+def test_the_report_fetches_its_growth_and_links_to_it_where_no_scripts_run(small: Scene) -> None:
+    client, url = teacher_client(small.owner), f"/review/reports/classes/{small.school_class.pk}/"
+    report = client.get(f"{url}?since=2026-01-01").content.decode()
+    to = f"{url}trend/?since=2026-01-01&amp;until="
+    assert report.count(f'hx-get="{to}"') == report.count(f'<a href="{to}"') == 1
+    part = client.get(f"{url}trend/", headers={"HX-Request": "true"}).content.decode()
+    assert "Week by week" in part
+    assert "<html" not in part
 
 
 def test_choices_and_rolls_of_a_student_count_in_their_week(small: Scene) -> None:

@@ -71,15 +71,23 @@ class KnownFact(AnyFact):
 
 @dataclass(frozen=True)
 class ClassFact(AnyFact):
-    """The fact in a class: of the `students` who answered it some are `weak`, some `secure`; `why`
-    says why they are weak."""
+    """The fact in a class on this `day`: of the `students` who answered it some are `weak`, some
+    `secure`. Of the weak ones somebody was `wrong` at last on that day, None if nobody was, and
+    somebody met it `last`; None if none is weak."""
 
     students: int
     weak: int
     secure: int
     met: int
     right: int
-    why: str
+    wrong: date | None
+    last: date | None
+    day: date
+
+    @property
+    def why(self) -> str:
+        """Say why they are weak."""
+        return _why_weak(self.wrong, self.last, self.day) if self.last else ""
 
 
 def is_secure(today: date) -> Q:
@@ -186,15 +194,10 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
         "wrong": Max("wrong_on", filter=wrong),
         "latest": Max("last", filter=weak),
     }
-    rows = _with_stages(_memories_in(school_class), today).values_list("operation", "sum")
-    facts = [_class_fact(row, today) for row in rows.annotate(**sums)]
+    memories = _with_stages(_memories_in(school_class), today)
+    rows: Any = memories.values_list("operation", "sum").annotate(**sums)
+    facts = [ClassFact(*row, day=today) for row in rows]
     return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
-
-
-def _class_fact(row: tuple[Any, ...], today: date) -> ClassFact:
-    operation, text, students, weak, secure, met, right, wrong, latest = row
-    why = _why_weak(wrong, latest, today) if weak else ""
-    return ClassFact(operation, text, students, weak, secure, met, right, why)
 
 
 def weak_in_class(school_class: SchoolClass) -> list[ClassFact]:
@@ -220,6 +223,11 @@ def newly_secure(school_class: SchoolClass, since: date, until: date) -> dict[An
     sums = rows.values_list("operation", "sum").annotate(number=Count("pk"))
     facts = {AnyFact(operation, text): number for operation, text, number in sums}
     return dict(sorted(facts.items(), key=lambda item: (-item[1], item[0].sum)))
+
+
+def is_known(school_class: SchoolClass) -> bool:
+    """Say if a student in the class has answered any fact."""
+    return _memories_in(school_class).exists()
 
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:

@@ -32,6 +32,9 @@ document.addEventListener("click", (event) => {
   else print();
 });
 
+// Each printed page is headed by the title of the document.
+addEventListener("beforeprint", () => document.documentElement.style.setProperty("--page-title", JSON.stringify(document.title)));
+
 // What can wait until the piece that has just been moved is seen on its way.
 const afterMotionStarts = (call) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(call)));
 

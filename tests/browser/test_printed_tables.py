@@ -1,4 +1,4 @@
-"""A table has on paper every heading that it has on the screen."""
+"""A table has on paper every heading that it has on the screen, and each sheet the title."""
 
 import unicodedata
 from collections.abc import Callable
@@ -38,13 +38,15 @@ def packed(text: str) -> str:
 
 
 def missing_on_paper(page: Page) -> list[str]:
-    """The rows of headings that are on the screen as a whole and not on paper."""
+    """The rows of headings that are on the screen as a whole and not on paper, and the printed
+    pages that do not say of which page they are."""
     rows = page.evaluate(HEADINGS)
     if not rows:
         return []
-    pages = PdfReader(BytesIO(page.pdf())).pages
-    paper = packed("".join(one.extract_text() for one in pages))
-    return [" | ".join(row) for row in rows if packed("".join(row)) not in paper]
+    pages = [packed(one.extract_text()) for one in PdfReader(BytesIO(page.pdf())).pages]
+    missing = [" | ".join(row) for row in rows if packed("".join(row)) not in "".join(pages)]
+    title = packed(page.title())
+    return missing + [f"title of page {n}" for n, text in enumerate(pages) if title not in text]
 
 
 def test_every_heading_of_a_table_in_sight_is_on_paper(room: Room, in_thread: Callable) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
-from classroom.facts.known import ClassFact, known_shares, weak_in_class
+from classroom.facts.known import ClassFact, is_known, weak_in_class
 from classroom.lessons import seating_plan
 from classroom.lessons.forms import preset_first
 from classroom.lessons.labels import label_of
@@ -110,7 +110,7 @@ def _lately_reason(game: Game, lately: Counter[str]) -> str:
 
 def _teams(school_class: SchoolClass, last: Lesson | None) -> tuple[str, str]:
     """The Lesson.TeamChoice, and why."""
-    if known_shares(school_class):
+    if is_known(school_class):
         return Lesson.TeamChoice.MIXED, _(
             "In each team somebody who knows many facts helps another."
         )

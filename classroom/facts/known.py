@@ -196,7 +196,7 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
     }
     memories = _with_stages(_memories_in(school_class), today)
     rows: Any = memories.values_list("operation", "sum").annotate(**sums)
-    facts = [ClassFact(*row, day=today) for row in rows]
+    facts = [ClassFact(*(*row, today)) for row in rows]
     return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
 
 

@@ -21,14 +21,14 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
-        _django_start(place)
+        django_start(place)
         from tests.bench.report import bench
 
         if not asyncio.run(bench(place, chosen.students)):
             sys.exit(1)
 
 
-def _django_start(place: running.Place) -> None:
+def django_start(place: running.Place) -> None:
     """This process writes into the database, and tells nobody."""
     os.environ.update(
         DJANGO_SETTINGS_MODULE="classroom.settings",

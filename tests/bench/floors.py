@@ -45,6 +45,12 @@ class Floors:
         return replace(self, view=after), replace(self, view=mean)
 
 
+async def floor_measure(place: Place, session: str) -> Floor:
+    """Measure the view alone."""
+    with bare(place) as running:
+        return await _view(running, session)
+
+
 async def floors_measure(place: Place, session: str, screens: int) -> Floors:
     """Both, one after the other; `screens` is how many a table has."""
     with bare(place) as running:

@@ -41,6 +41,7 @@ TABLE = {
     "<int:pk>/": (GET, PLAYED),
     "<int:pk>/<int:ply>/": (GET, PLAYED),
     "<int:pk>/record.txt": (GET, PLAYED),
+    "<int:pk>/board": (GET, PLAYED),
     "<int:pk>/luck": (GET, PLAYED),
     "<int:pk>/costly": (GET, PLAYED),
     "<int:pk>/<int:ply>/note": (POST, (302, 302, 302, 404, 404, 302, 302, 404)),

@@ -14,8 +14,8 @@ from tests.undone import same_browser, undone
 # What a child may ask for that takes 20 times the plainest page. All other routes take less, and so
 # does all that a visitor may ask for, except a password: see tests/people/test_hashers.py.
 COSTLY_ROUTES = {
-    "review/",
     "review/<int:pk>/",
+    "review/<int:pk>/board",
     "review/<int:pk>/<int:ply>/",
     "review/<int:pk>/luck",
     "review/<int:pk>/record.txt",

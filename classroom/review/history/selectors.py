@@ -8,10 +8,7 @@ from django.db.models import Count, QuerySet
 
 from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass, Student
-from classroom.people.team_looks import TeamLook, team_look
-from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Attempt, Match, Move
-from classroom.play.selectors import match_logs
 from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
@@ -28,21 +25,12 @@ DICE_MATCHES = 200
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match in the list; `moves` counts those of students, `wrong` their refused tries.
-
-    `board`: how it stands, for a child's own list; None if it was played with other rules.
-    """
+    """A match in the list; `moves` counts those of students, `wrong` their refused tries."""
 
     match: Match
     title: str
-    moves: int
-    wrong: int
-    board: MiniBoard | None = None
-
-    @property
-    def colours(self) -> dict[int, TeamLook]:
-        """Team marks by seat number."""
-        return {seat.number: team_look(seat.colour, seat.name) for seat in self.match.seats.all()}
+    moves: int = 0
+    wrong: int = 0
 
 
 @dataclass(frozen=True)
@@ -118,21 +106,8 @@ def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
 
 
 def own_rows(matches: Iterable[Match]) -> list[MatchRow]:
-    """Return these matches of a child as cards: each with its board instead of figures."""
-    matches = list(matches)
-    boards = _boards(matches)
-    return [
-        MatchRow(match, game_title(match.game), 0, 0, boards.get(match.pk)) for match in matches
-    ]
-
-
-def _boards(matches: list[Match]) -> dict[int, MiniBoard]:
-    try:
-        logs = match_logs(matches)
-    except UserError:
-        # One was played with other rules: it is left out, one by one.
-        return _boards(matches[:1]) | _boards(matches[1:]) if len(matches) > 1 else {}
-    return {match.pk: mini_board(match, logs[match.pk]) for match in matches}
+    """Return these matches of a child as cards, without figures."""
+    return [MatchRow(match, game_title(match.game)) for match in matches]
 
 
 def _of(model: type[Move] | type[Attempt], matches: list[Match]) -> QuerySet[Any, Any]:

@@ -96,17 +96,21 @@ def test_a_student_has_no_filter_and_sees_no_wrong_tries(scene: Scene) -> None:
 
 def test_a_students_games_are_cards_with_their_boards(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2")
-    html = client_of(scene.student(1)).get("/review/").content.decode()
-    assert html.count('class="mini-board"') == 1
+    client = client_of(scene.student(1))
+    html = client.get("/review/").content.decode()
     assert "Your game is on." in html
+    (board,) = re.findall(r'hx-get="(/review/\d+/board)" hx-trigger="intersect once"', html)
+    assert client.get(board).content.decode().count('class="mini-board"') == 1
 
 
-def test_a_game_with_other_rules_is_a_card_without_a_board(scene: Scene) -> None:
+def test_a_game_with_other_rules_is_a_card_with_the_picture_of_the_game(scene: Scene) -> None:
     other = Match.objects.get(pk=scene.match.pk)
     Match.objects.filter(pk=other.pk).update(options={"trails": "none of ours"})
-    html = client_of(scene.student(1)).get("/review/").content.decode()
+    client = client_of(scene.student(1))
+    html = client.get("/review/").content.decode()
     assert "On Belay" in html
-    assert 'class="mini-board"' not in html
+    assert "games/on_belay/card" in html
+    assert client.get(f"/review/{other.pk}/board").status_code == 204
 
 
 def test_empty_lists_say_what_to_do(scene: Scene) -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from classroom.people.access import person_get
 from classroom.people.selectors import class_list
+from classroom.play.boards import mini_board
 from classroom.play.selectors import match_log
 from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
 from classroom.review.history import selectors
@@ -67,6 +68,18 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
         return render(request, "review/history/_step.html", context)
     context |= match_context(viewer, log, step, lines, moves)
     return render(request, "review/history/match.html", context)
+
+
+@person_get
+def board(request: HttpRequest, pk: int) -> HttpResponse:
+    """Draw how a match stands, small, for the card that fetches it once it comes into sight; 204 if
+    it was played with other rules."""
+    viewer = viewer_or_404(request, pk)
+    try:
+        log = match_log(viewer.match)
+    except UserError:
+        return HttpResponse(status=204)
+    return HttpResponse(mini_board(viewer.match, log).html(viewer.colours, {}))
 
 
 @person_get

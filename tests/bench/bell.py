@@ -1,0 +1,123 @@
+"""`python -m tests.bench.bell [YEARS] [--stack]`: what a class asks for after the bell.
+
+A class of 30 with years of lessons, in a database of its own. All children at once open the list of
+their games, then the replay of their last one, each with the parts that its page fetches by itself:
+just after the server has started, and again. Prints when the first, the middle and the last child
+have the page and when they have all of it, in seconds, and the CPU of the web processes a child as
+a ratio to the bare view of the same database.
+"""
+
+import argparse
+import asyncio
+import re
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+
+from tests.bench import running
+from tests.bench.__main__ import django_start
+from tests.bench.http import Answer, Device
+
+FIRST_SCREEN = 6  # pictures that a tablet shows before anybody scrolls
+# What a page fetches at once, and what it fetches once somebody sees it.
+_PART = re.compile(r'hx-get="([^"]+)" hx-trigger="(load|intersect)')
+
+
+@dataclass(frozen=True)
+class Child:
+    device: Device
+    replay: str
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bell", description=__doc__)
+    parser.add_argument("years", type=float, nargs="?", default=1.0)
+    parser.add_argument("--stack", action="store_true", help="PostgreSQL, Redis, several processes")
+    chosen = parser.parse_args()
+    kind = running.stack if chosen.stack else running.laptop
+    with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
+        django_start(place)
+        from tests.bench import bare
+
+        bare.table_make()
+        asyncio.run(_bell(place, bare.session_make(), _class_make(chosen.years)))
+
+
+def _class_make(years: float) -> list[tuple[dict[str, str], str]]:
+    """Make the class; return each child's cookies, and the path of their last game."""
+    from django_scopes import scopes_disabled
+
+    from classroom.people.models import Student
+    from classroom.play.models import Match
+    from tests.history_maker.classes import LESSONS_PER_YEAR, history_make
+    from tests.play.tables import client_of
+
+    with scopes_disabled():
+        history_make(lessons=max(1, round(years * LESSONS_PER_YEAR)), weighed=True)
+        children = []
+        for student in Student.objects.all():
+            student.device = f"bench{student.pk}"
+            student.save()
+            last = Match.objects.filter(seats__students=student).latest("pk")
+            cookies = {key: one.value for key, one in client_of(student).cookies.items()}
+            children.append((cookies, f"/review/{last.pk}/"))
+    return children
+
+
+async def _bell(
+    place: running.Place, session: str, children: list[tuple[dict[str, str], str]]
+) -> None:
+    from tests.bench.floors import floor_measure
+
+    floor = (await floor_measure(place, session)).cpu / 1000
+    with running.app(place) as app:
+        await running.settle(app)
+        some = [Child(Device(app.port, cookies), replay) for cookies, replay in children]
+        for time_name in ("first", "again"):
+            await _all_open(app, floor, f"your games, {time_name}", [(c, "/review/") for c in some])
+        for time_name in ("first", "again"):
+            of_each = [(child, child.replay) for child in some]
+            await _all_open(app, floor, f"a replay, {time_name}", of_each)
+
+
+async def _all_open(
+    app: running.Running, floor: float, name: str, of_each: list[tuple[Child, str]]
+) -> None:
+    meter, started = running.Meter(app), time.perf_counter()
+    times = await asyncio.gather(*(_open(child, path, started) for child, path in of_each))
+    cost = meter.cpu / len(of_each)
+    pages, wholes = ([one[place] for one in times] for place in (0, 1))
+    times_of_all = f"page {_spread(pages)}, all of it {_spread(wholes)} s"
+    costs = f"{1000 * cost:.0f} CPU ms a child, {cost / floor:.0f} x bare"
+    sys.stdout.write(f"{name:18} {times_of_all}; {costs}\n")
+    sys.stdout.flush()
+
+
+async def _open(child: Child, path: str, started: float) -> tuple[float, float]:
+    """Return when the page was there, and when all its parts in sight were."""
+    page = await child.device.get(path)
+    _check(page)
+    at = time.perf_counter() - started
+    parts = [(unescape(url), when) for url, when in _PART.findall(page.text)]
+    now = [url for url, when in parts if when == "load"]
+    in_sight = [url for url, when in parts if when == "intersect"][:FIRST_SCREEN]
+    for url in (*now, *in_sight):
+        _check(await child.device.get(url))
+    return at, time.perf_counter() - started
+
+
+def _check(answer: Answer) -> None:
+    if answer.status != 200:
+        raise RuntimeError(f"{answer.status} at {answer.path}")
+
+
+def _spread(times: list[float]) -> str:
+    return f"{min(times):.2f} / {statistics.median(times):.2f} / {max(times):.2f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -6,13 +6,15 @@ class ReviewConfig(AppConfig):
 
     def ready(self) -> None:
         """Have every match counted when it ends, names that change replaced here, too, and the
-        question to a class, the moments of a lesson and what if on its wall."""
-        from django.db.models.signals import pre_delete
+        questions to a class, the moments of a lesson and what if on its wall."""
+        from django.db.models.signals import post_save, pre_delete
 
         from classroom.lessons.signals import screen_chosen, screen_wanted
         from classroom.people.signals import names_replaced, zone_changed
         from classroom.play.signals import match_ended
         from classroom.review.class_poll.wall import question_screen, question_step
+        from classroom.review.exit_question.services import lesson_forget_exit
+        from classroom.review.exit_question.wall import exit_screen, exit_step
         from classroom.review.lesson_report.wall import moment_screen, moment_step
         from classroom.review.tasks import class_days_send, match_count_send
         from classroom.review.what_if.wall import branch_screen, branch_step
@@ -22,6 +24,9 @@ class ReviewConfig(AppConfig):
         screen_chosen.connect(moment_step, dispatch_uid="a moment goes on")
         screen_wanted.connect(question_screen, dispatch_uid="the question on the wall")
         screen_chosen.connect(question_step, dispatch_uid="the question goes on")
+        screen_wanted.connect(exit_screen, dispatch_uid="the exit question on the wall")
+        screen_chosen.connect(exit_step, dispatch_uid="the exit question goes on")
+        post_save.connect(lesson_forget_exit, "lessons.Lesson", dispatch_uid="it is over now")
         screen_wanted.connect(branch_screen, dispatch_uid="what if on the wall")
         screen_chosen.connect(branch_step, dispatch_uid="what if is chosen")
         match_ended.connect(match_count_send, dispatch_uid="review counts")

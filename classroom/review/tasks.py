@@ -9,6 +9,7 @@ from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.play.task_queue import enqueue
 from classroom.review.class_poll.services import polls_sweep
+from classroom.review.exit_question.services import exit_questions_sweep
 from classroom.review.exports import services as exports
 from classroom.review.reports import days, services as reports
 from classroom.review.weighing import choices_sweep, choices_weigh, weighed_teams
@@ -78,7 +79,8 @@ def export_make(export_id: int) -> None:
 
 @shared_task  # type: ignore[untyped-decorator]
 def leftovers_sweep() -> None:
-    """Throw away branches without a name and polls that nobody has closed. Beat sends it."""
+    """Throw away branches without a name, and close the questions left open. Beat sends it."""
     with scopes_disabled():
         branches_sweep()
         polls_sweep()
+        exit_questions_sweep()

@@ -5,6 +5,7 @@ FEATURES = (
     "history",
     "what_if",
     "class_poll",
+    "exit_question",
     "practice",
     "notes",
     "imported_records",

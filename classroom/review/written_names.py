@@ -4,18 +4,20 @@ from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
 from classroom.people.written_names import Replacement, names_replace
-from classroom.review.models import Branch, Export, Note, PracticeSet
+from classroom.review.models import Branch, ExitQuestion, Export, Note, PracticeSet
 
 
 def written_names_replace(
     *, school_class: int, replacement: Replacement, **_signal: object
 ) -> None:
-    """Replace names in notes, branches and practice of a class (by id); forgetting drops files."""
+    """Replace names in what was written in a class (by id); forgetting drops files."""
     with scopes_disabled():
         if replacement.forgets:
             Export.objects.filter(school_class=school_class).delete()
         names_replace(Note.objects.filter(match__school_class=school_class), "text", replacement)
         names_replace(Branch.objects.filter(match__school_class=school_class), "name", replacement)
+        questions = ExitQuestion.objects.filter(school_class=school_class)
+        names_replace(questions, "sentence", replacement)
         names_replace(PracticeSet.objects.filter(school_class=school_class), "name", replacement)
 
 

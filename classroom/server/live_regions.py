@@ -34,15 +34,18 @@ from classroom.review.class_poll.regions import (
     open_poll_projector,
     open_student_poll,
 )
+from classroom.review.exit_question.regions import open_exit, open_own_exit
 
 # From the name of a region to the region, for whoever asks; None where it is not theirs.
 OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "banner": open_banner,
     "climbers": open_climbers,
     "desk": open_desk,
+    "exit": open_exit,
     "guest": open_guest,
     "lobby": open_lobby,
     "next_game": open_next_game,
+    "own_exit": open_own_exit,
     "points": open_points,
     "poll": open_poll,
     "poll_projector": open_poll_projector,

@@ -21,13 +21,14 @@ from games.movelog import MoveLog
 
 
 @transaction.atomic
-def talk_match_create(*, lesson: Lesson, game: str) -> Match:
+def talk_match_create(*, lesson: Lesson, game: str, is_exit: bool = False) -> Match:
     """Make a match of this game without students that ends at its first sum to work out.
 
     It stays, as rows are never deleted, and counts in no report, as nobody has played. Raises a
-    UserError for a game that there is not, and once the lesson is over.
+    UserError for a game that there is not, and once the lesson is over, unless this `is_exit`: its
+    last question.
     """
-    if version_bump_and_notify(lesson) == Lesson.Status.ENDED:
+    if version_bump_and_notify(lesson) == Lesson.Status.ENDED and not is_exit:
         raise Illegal(gettext_noop("This lesson is over. Start a new one first."))
     kind, seed = registry.get(game), secrets.token_bytes(dice.SEED_BYTES)
     options, sample = next(_samples(lesson, kind, seed), ({}, None))

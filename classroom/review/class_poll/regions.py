@@ -11,10 +11,13 @@ from classroom.people.models import Student, Teacher
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
 from classroom.review.class_poll.wall import ANSWERS, BEST, screen_of
+from classroom.review.faces import FACES
 from classroom.review.models import Poll
 from games.errors import UserError
 
 _PACE = 0.5
+ANSWERED = "answered_exit"
+"""In a session: the exit question that its student has answered."""
 
 
 def open_poll(request: HttpRequest, poll: str) -> Region | None:
@@ -40,10 +43,12 @@ def open_student_poll(request: HttpRequest, game: str) -> Region | None:
 
 
 def open_banner(request: HttpRequest, school_class: str) -> Region | None:
-    """The way to the poll of this class (its id as text) for one of its students, else None."""
+    """The way to the poll of this class (its id as text) for one of its students, else None. Behind
+    a colon: the exit question that they have answered."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    is_own = student is not None and str(student.school_class_id) == school_class
-    return banner_region(int(school_class)) if is_own else None
+    pk, _, answered = school_class.partition(":")
+    is_own = student is not None and str(student.school_class_id) == pk
+    return banner_region(int(pk), read_id(answered or "0")) if is_own else None
 
 
 def poll_region(poll: Poll, teacher: Teacher) -> Region:
@@ -70,10 +75,15 @@ def student_poll_region(student: Student, game: str) -> Region:
     return Region(f"question:{game}", topics, _render_student_poll, args, pace=_PACE, ages=True)
 
 
-def banner_region(school_class: int) -> Region:
-    """The way to the poll of a class (by its id), while there is one."""
+def banner_region(school_class: int, answered: int = 0) -> Region:
+    """The way to the poll of a class (by its id), or its exit question, while there is one.
+
+    All who have not answered share one banner, and all who `answered` the exit question with this
+    id another one.
+    """
     topics = (f"class:{school_class}:poll",)
-    return Region(f"banner:{school_class}", topics, _render_banner, (school_class,), pace=_PACE)
+    name = f"banner:{school_class}:{answered}" if answered else f"banner:{school_class}"
+    return Region(name, topics, _render_banner, (school_class, answered), pace=_PACE)
 
 
 def _topics(poll: Poll) -> tuple[str, ...]:
@@ -122,9 +132,15 @@ def _render_student_poll(pk: int, game: str) -> Rendering | None:
     return render_region("review/class_poll/_student.html", context, version)
 
 
-def _render_banner(school_class: int) -> Rendering | None:
+def _render_banner(school_class: int, answered: int) -> Rendering | None:
     now = selectors.class_now(school_class)
     if now is None:
         return None
-    context = {"is_asked": now.poll is not None}
+    question = selectors.exit_question(now.exit_question) if now.exit_question else None
+    context = {
+        "is_asked": now.poll is not None,
+        "question": question,
+        "faces": FACES,
+        "has_answered": question is not None and question.pk == answered,
+    }
     return render_region("review/class_poll/_banner.html", context, now.version)

@@ -3,23 +3,24 @@
 from typing import NamedTuple
 
 from django.core import signing
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import AWAY_AFTER_SILENCE
 from classroom.prepared import PreparedQuery
-from classroom.review.models import Poll, PollAnswer
+from classroom.review.models import ExitQuestion, Poll, PollAnswer
 
 _SALT = "classroom.review.class_poll"
 
 
 class ClassNow(NamedTuple):
-    """The version of a class, and its poll by its id."""
+    """The version of a class; its poll and its open exit question by their ids."""
 
     version: int
     poll: int | None
+    exit_question: int | None
 
 
 def polls() -> QuerySet[Poll]:
@@ -61,8 +62,21 @@ def class_now(pk: int) -> ClassNow | None:
 
 
 _classes_now = PreparedQuery(
-    lambda pk: SchoolClass.objects.filter(pk=pk).values_list("version", "poll")
+    lambda pk: (
+        SchoolClass.objects.filter(pk=pk)
+        .annotate(
+            exit_question=ExitQuestion.objects.filter(
+                school_class=OuterRef("pk"), closed_at=None
+            ).values("pk")[:1]
+        )
+        .values_list("version", "poll", "exit_question")
+    )
 )
+
+
+def exit_question(pk: int) -> ExitQuestion | None:
+    """Return the exit question with this id."""
+    return ExitQuestion.objects.filter(pk=pk).first()
 
 
 def answer_texts(poll: Poll) -> list[str]:
@@ -78,9 +92,12 @@ def answer_of(poll: Poll, student: Student) -> str:
 
 def present_students(poll: Poll) -> int:
     """Count the students in the class who have a screen that was active lately."""
-    students = Student.objects.filter(
-        school_class=poll.school_class_id, status__in=Student.IN_CLASS
-    )
+    return present_in_class(poll.school_class_id)
+
+
+def present_in_class(school_class: int) -> int:
+    """Count those of a class (by its id) who have a screen that was active lately."""
+    students = Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS)
     return int(students.filter(seen_at__gt=timezone.now() - AWAY_AFTER_SILENCE).count())
 
 

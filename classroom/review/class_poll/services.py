@@ -17,7 +17,6 @@ from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.number_talks import talk_match_create
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.versions import version_bump_and_notify
-from classroom.live.publish import publish
 from classroom.people.models import SchoolClass, Student
 from classroom.people.services.publishing import class_count, publish_class
 from classroom.play.models import Match
@@ -26,7 +25,12 @@ from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
 from classroom.review.analysis.positions import legal_text, log_before
 from classroom.review.class_poll.disclosure import may_show_best, poll_log, poll_ply
-from classroom.review.models import Poll, PollAnswer
+from classroom.review.class_poll.publishing import (
+    publish_answer,
+    publish_later,
+    publish_question,
+)
+from classroom.review.models import ExitAnswer, ExitQuestion, Poll, PollAnswer
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
 from games.errors import Stale, gettext_noop
@@ -44,19 +48,26 @@ def poll_open(
     ply: int,
     seat: Seat,
     is_number_talk: bool = False,
+    exit_question: ExitQuestion | None = None,
 ) -> Poll:
     """Put this position before the class, and close any open poll.
 
-    Raises a UserError if `disclosure` does not let it be put.
+    The answers to an `exit_question` are kept with its lesson, on whose wall it stands. Raises a
+    UserError if `disclosure` does not let it be put.
     """
     ply = poll_ply(match, log, ply, seat)
-    _publish_poll(school_class.pk)
+    publish_question(school_class.pk)
     for before in Poll.objects.filter(school_class=school_class):
         poll_close(poll=before)
     poll = Poll.objects.create(
-        school_class=school_class, match=match, ply=ply, seat=seat, is_number_talk=is_number_talk
+        school_class=school_class,
+        match=match,
+        ply=ply,
+        seat=seat,
+        is_number_talk=is_number_talk,
+        exit_question=exit_question,
     )
-    lesson = open_lesson_of(school_class)
+    lesson = exit_question.lesson if exit_question else open_lesson_of(school_class)
     if lesson is not None:
         show_on_projectors(lesson, Stop("poll"))
         version_bump_and_notify(lesson)
@@ -93,7 +104,9 @@ def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> Non
         raise Stale(gettext_noop("The answers are shown now. Look at them."))
     text = legal_text(poll_log(poll.match, log, poll.ply, poll.seat), poll.seat, text)
     PollAnswer.objects.update_or_create(poll=poll, student=student, defaults={"text": text})
-    _publish(f"class:{student.school_class_id}:{student.pk}")
+    if poll.exit_question_id is not None:
+        _keep_answer(poll, student, text)
+    publish_answer(student.school_class_id, student.pk)
 
 
 @transaction.atomic
@@ -114,11 +127,26 @@ def poll_show(*, poll: Poll, log: MoveLog, marks_best: bool = True) -> None:
 
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
-    """Delete the poll and all answers, also one that is just being given."""
-    _publish_poll(poll.school_class_id)
+    """Delete the poll and all answers, also one that is just being given. Those to an exit question
+    stay with it."""
+    publish_question(poll.school_class_id)
     with suppress(Stale):
         _bump_version(poll)
         poll.delete()
+        if poll.exit_question_id is not None:
+            question = ExitQuestion.objects.filter(pk=poll.exit_question_id, closed_at=None)
+            question.update(closed_at=timezone.now())
+
+
+def _keep_answer(poll: Poll, student: Student, text: str) -> None:
+    """Store the answer with the lesson."""
+    today = timezone.localdate(timezone=student.school_class.zone)
+    ExitAnswer.objects.update_or_create(
+        question_id=poll.exit_question_id,
+        student=student,
+        defaults={"text": text},
+        create_defaults={"text": text, "school_class_id": poll.school_class_id, "day": today},
+    )
 
 
 def polls_sweep() -> int:
@@ -138,15 +166,5 @@ def _bump_version(poll: Poll) -> None:
     if not Poll.objects.filter(pk=poll.pk).update(version=F("version") + 1):
         raise Stale(gettext_noop("This question is closed. Wait for the next one."))
     poll.refresh_from_db(fields=["version", "show_answers"])
-    _publish(f"poll:{poll.pk}")
-    _publish(f"class:{poll.school_class_id}:answers")
-
-
-def _publish_poll(class_id: int) -> None:
-    """Redraw what the class sees, and the banner on students' other pages."""
-    publish_class(class_id)
-    _publish(f"class:{class_id}:poll")
-
-
-def _publish(topic: str) -> None:
-    transaction.on_commit(lambda: publish(topic))
+    publish_later(f"poll:{poll.pk}")
+    publish_later(f"class:{poll.school_class_id}:answers")

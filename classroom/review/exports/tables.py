@@ -14,8 +14,9 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
+from classroom.review.exit_question.words import answer_words, question_words
 from classroom.review.history.selectors import game_title
-from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.models import ExitAnswer, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
 from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import WorkSummary
@@ -48,7 +49,7 @@ class Table:
 def tables_of(kind: str) -> tuple[Table, ...]:
     """Return the tables of a report of this kind, as addresses name it, in the language of the
     page. A team at a table has practiced nothing."""
-    return tables() if kind == "teams" else (*tables(), practice_table())
+    return tables() if kind == "teams" else (*tables(), practice_table(), exit_table())
 
 
 def tables() -> tuple[Table, ...]:
@@ -69,6 +70,27 @@ def practice_table() -> Table:
     return Table(
         "practice", _("Practice"), [*columns.values()], partial(_counts, columns, _practiced)
     )
+
+
+def exit_table() -> Table:
+    """Return the table of all answers to exit questions."""
+    heading = [_("Date"), _("Student"), _("Question"), _("Answer given"), _("Right answer")]
+    return Table("exit", _("Exit questions"), heading, _exit_answers)
+
+
+def _exit_answers(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
+    answers = subject.counts(ExitAnswer, period).select_related("question__match").order_by("pk")
+    for student, name in students.items():
+        yield [
+            [
+                one.day,
+                name,
+                question_words(one.question),
+                answer_words(one.text),
+                one.question.fact.answer if one.question.fact else None,
+            ]
+            for one in answers.filter(student=student)
+        ]
 
 
 def audit_table() -> Table:

@@ -13,6 +13,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_title
 from classroom.play.models import Match
 from classroom.review.counting_matches import matches_that_do_not_count
+from classroom.review.exit_question.selectors import ExitReport, exit_reports
 from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
 from classroom.review.lesson_report.going_well import GoingWell, going_well
@@ -55,6 +56,7 @@ class LessonReport:
     weak_facts: tuple[WeakFact, ...]
     tables: tuple[Heat, ...]
     work: WorkSummary
+    exits: tuple[ExitReport, ...]
 
     @property
     def games(self) -> list[Game]:
@@ -109,6 +111,7 @@ def lesson_report(lesson: Lesson) -> LessonReport:
         weak_facts=missed[:MOST_FACTS],
         tables=heats(_fact_rows(matches)),
         work=total,
+        exits=exit_reports(lesson),
     )
 
 

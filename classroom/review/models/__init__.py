@@ -10,6 +10,7 @@ from classroom.review.models.counts import (
     WorkCount,
     WrongAnswer,
 )
+from classroom.review.models.exit_questions import ExitAnswer, ExitQuestion
 from classroom.review.models.exports import Export, ExportPart
 from classroom.review.models.imported_records import ImportedRecord
 from classroom.review.models.notes import Note

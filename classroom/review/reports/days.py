@@ -1,5 +1,7 @@
 """Move what was counted of a class to the days that its lessons have in another time zone."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -7,7 +9,7 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.review.dates import match_day
-from classroom.review.models import ChoiceCount, FactCount, WorkCount, WrongAnswer
+from classroom.review.models import ChoiceCount, ExitAnswer, FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import BATCH, class_lock
 
@@ -29,18 +31,19 @@ def class_days_set(*, school_class: SchoolClass) -> int:
             moved += 1
             for model in _COUNTS:
                 model.objects.filter(match=match).update(day=day)
-    if _practice_days_set(school_class) or moved:
+    _days_set(ExitAnswer, school_class)
+    if _days_set(PracticeAnswer, school_class) or moved:
         class_memories_make(school_class=school_class)
     return moved
 
 
-def _practice_days_set(school_class: SchoolClass) -> bool:
-    """Give each answer in practice its day in the zone of the class; say if any has another."""
+def _days_set(answers: Any, school_class: SchoolClass) -> bool:
+    """Give each of these answers its day in the zone of the class; say if any has another."""
     changed = []
-    for one in PracticeAnswer.objects.filter(school_class=school_class).only("day", "at"):
+    for one in answers.objects.filter(school_class=school_class).only("day", "at"):
         day = timezone.localdate(one.at, timezone=school_class.zone)
         if day != one.day:
             one.day = day
             changed.append(one)
-    PracticeAnswer.objects.bulk_update(changed, ["day"], batch_size=BATCH)
+    answers.objects.bulk_update(changed, ["day"], batch_size=BATCH)
     return bool(changed)

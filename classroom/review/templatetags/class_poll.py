@@ -1,22 +1,27 @@
 """The poll of the class: the way to it from a student's other pages."""
 
+from typing import Any, cast
+
 from django import template
+from django.template.context import Context
 
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import rendered_or_404
 from classroom.people.models import Student
-from classroom.review.class_poll.regions import banner_region
+from classroom.review.class_poll.regions import ANSWERED, banner_region
 
 register = template.Library()
 
 
-@register.filter
-def banner_name(student: Student | None) -> str:
-    """`{% live_url region.name viewer.student|banner_name %}`: the page hears of polls, too."""
-    return banner_region(student.school_class_id).name if student else ""
-
-
-@register.simple_tag
-def poll_banner(student: Student) -> RenderedRegion:
-    """`{% poll_banner viewer.student as banner %}`: the region of the way; one SQL statement."""
-    return rendered_or_404(banner_region(student.school_class_id))
+@register.simple_tag(takes_context=True)
+def poll_banner(context: Context, student: Student | None) -> RenderedRegion | None:
+    """`{% poll_banner viewer.student as banner %}`: the region of the way to a question; one SQL
+    statement, however often a page names it. None for a teacher."""
+    request: Any = context.get("request")
+    if not student:
+        return None
+    if not hasattr(request, "poll_banner"):
+        answered = request.session.get(ANSWERED, 0)
+        region = banner_region(student.school_class_id, answered)
+        request.poll_banner = rendered_or_404(region)
+    return cast(RenderedRegion, request.poll_banner)

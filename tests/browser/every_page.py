@@ -12,7 +12,6 @@ from django.urls import URLPattern, get_resolver
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lesson_templates import lesson_template_save
-from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.sheets import sheet_save
 from classroom.people.invitations import invitation_token
 from classroom.people.models import Invitation, Knock, SchoolClass, Student
@@ -20,9 +19,11 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.class_poll.selectors import projector_address as poll_address
 from classroom.review.class_poll.services import poll_open
+from classroom.review.exit_question.selectors import HOW_WAS_IT
+from classroom.review.exit_question.services import exit_question_ask
 from classroom.review.exports.services import export_ask
 from classroom.review.imported_records.services import record_add
-from classroom.review.models import Export, PracticeSet
+from classroom.review.models import ExitQuestion, Export, PracticeSet
 from classroom.review.notes.services import note_add
 from classroom.review.reports.selectors import Period
 from classroom.review.what_if.services import branch_create
@@ -84,7 +85,7 @@ def school_make() -> School:
     lobby = waiting.arrived(waiting.lesson())
     for lesson in (running, ended):
         moved(Match.objects.filter(table__lesson=lesson)[0], 3)
-    lesson_end(lesson=ended)
+    exit_question_ask(lesson=ended, sentence=HOW_WAS_IT)
     seated = Match.objects.filter(table__lesson=running)[0].seats.get(number=1).students.all()[0]
     guest = StudentFactory(school_class=playing.school_class, waiting=True)
     browsers = {
@@ -163,6 +164,7 @@ def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]
     return {
         "review/what-if/": [branch.pk],
         "review/note/": [note.pk],
+        "review/exits/": [ExitQuestion.objects.get().pk],
         "review/imported/": [record.pk],
         "review/polls/": [poll.pk],
         "review/polls/projector/": [poll_address(poll).split("/")[-2]],

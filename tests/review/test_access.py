@@ -15,7 +15,7 @@ from classroom.review import urls
 from classroom.review.class_poll import services as poll_services
 from classroom.review.class_poll.selectors import projector_address
 from classroom.review.imported_records import services as study
-from classroom.review.models import Branch, ImportedRecord, Note, Poll, PracticeSet
+from classroom.review.models import Branch, ExitQuestion, ImportedRecord, Note, Poll, PracticeSet
 from classroom.review.notes import services as notes
 from classroom.review.what_if import services as branches
 from games import records
@@ -70,6 +70,12 @@ TABLE = {
     "polls/projector/<str:token>/": (GET, (200,) * 8),
     "poll/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
     "poll/answer": (POST, (302,) * 8),
+    "lessons/<int:pk>/exit": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "exits/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
+    "exits/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "exits/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "exit/": (GET, (302, 200, 200, 200, 302, 302, 302, 302)),
+    "exit/answer": (POST, (302,) * 8),
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
     "practice/facts/": (GET, (302, 200, 200, 200, 200, 200, 200, 404)),
     "lessons/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
@@ -86,7 +92,7 @@ INSIDE = {role for role, answer in zip(ROLES, PLAYED, strict=True) if answer == 
 READERS = sorted(address for address, (method, _) in TABLE.items() if method == GET)
 WRITERS = sorted(address for address, (method, _) in TABLE.items() if method == POST)
 # A teacher has no page to press these, and so is sent to join before the method is looked at.
-STUDENTS_ONLY = {"poll/answer", "practice/<int:pk>/<int:number>/answer"}
+STUDENTS_ONLY = {"poll/answer", "exit/answer", "practice/<int:pk>/<int:number>/answer"}
 STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 
 
@@ -107,6 +113,9 @@ def room() -> Scene:
         ended_at=timezone.now(),
     )
     Table.objects.create(lesson=lesson, number=1, match=match)
+    ExitQuestion.objects.create(
+        school_class=scene.school_class, lesson=lesson, kind="fact", operation="*", sum="7*8"
+    )
     return scene
 
 
@@ -117,6 +126,7 @@ def address_of(route: str, scene: Scene) -> str:
         "practice": PracticeSet,
         "note": Note,
         "imported": ImportedRecord,
+        "exits": ExitQuestion,
         "lessons": Lesson,
     }
     made = {kind: model.objects.first() for kind, model in kinds.items()}

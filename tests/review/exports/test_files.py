@@ -111,7 +111,14 @@ def test_numbers_stay_as_they_are_and_names_that_cannot_harm_too() -> None:
 
 def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) -> None:
     workbook = sheets(made(small, "xlsx"))
-    assert list(workbook) == ["Students", "Facts", "Wrong answers", "Games", "Practice"]
+    assert list(workbook) == [
+        "Students",
+        "Facts",
+        "Wrong answers",
+        "Games",
+        "Practice",
+        "Exit questions",
+    ]
     assert workbook["Students"][1][:3] == (("s", "Kid 11"), ("n", 3), ("n", 1))
     assert workbook["Games"][1][0][0] == "d"
 

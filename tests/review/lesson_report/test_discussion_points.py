@@ -111,7 +111,7 @@ def test_what_two_games_lost_is_not_compared_in_their_units(history: Client) -> 
 def test_a_report_asks_little(history: Client, django_assert_max_num_queries) -> None:
     lesson = Lesson.objects.first()
     history.get(f"/review/lessons/{lesson.pk}/")
-    with django_assert_max_num_queries(30):
+    with django_assert_max_num_queries(31):
         page = page_text(history, f"/review/lessons/{lesson.pk}/")
     assert "Next: " in page
 

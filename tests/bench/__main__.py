@@ -6,7 +6,6 @@ a web process a core; else it is one process on SQLite, as `make demo` runs it.
 
 import argparse
 import asyncio
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -21,26 +20,11 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
-        django_start(place)
+        running.django_start(place)
         from tests.bench.report import bench
 
         if not asyncio.run(bench(place, chosen.students)):
             sys.exit(1)
-
-
-def django_start(place: running.Place) -> None:
-    """This process writes into the database, and tells nobody."""
-    os.environ.update(
-        DJANGO_SETTINGS_MODULE="classroom.settings",
-        VAR_DIR=str(place.folder),
-        DATABASE_URL=place.database_url,
-        REDIS_URL="",
-    )
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from html import unescape
 from pathlib import Path
 
 from tests.bench import running
-from tests.bench.__main__ import django_start
 from tests.bench.http import Answer, Device
 
 FIRST_SCREEN = 6  # pictures that a tablet shows before anybody scrolls
@@ -40,7 +39,7 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
-        django_start(place)
+        running.django_start(place)
         from tests.bench import bare
 
         bare.table_make()

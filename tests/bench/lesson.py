@@ -26,7 +26,7 @@ def classes_make(students: int) -> list[Class]:
     """So many students in classes of 30 at most; the five games in turn, each at least once."""
     count = max(len(GAMES), math.ceil(students / CLASS_SIZE))
     sizes = [students // count + (number < students % count) for number in range(count)]
-    return [_class_make(size, GAMES[number % len(GAMES)]) for number, size in enumerate(sizes)]
+    return [class_make(size, GAMES[number % len(GAMES)]) for number, size in enumerate(sizes)]
 
 
 @scopes_disabled()
@@ -46,7 +46,7 @@ def lobby_make(students: int) -> Lobby:
 
 
 @scopes_disabled()
-def _class_make(students: int, game: str) -> Class:
+def class_make(students: int, game: str) -> Class:
     lesson = _running(_school_class(students), game)
     matches = [table.match for table in lesson.current_tables.select_related("match")]
     tables = [_table(game, match) for match in matches]

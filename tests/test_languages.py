@@ -130,7 +130,7 @@ def test_every_marked_text_is_in_the_catalogue(needs_program, tmp_path: Path) ->
 # What is not marked --------------------------------------------------------------------------
 
 _NO_WORDS = re.compile(
-    r"\{#.*?#\}|\{% block (?:\w+_class|live|theme) %\}.*?\{% endblock"
+    r"\{#.*?#\}|\{% block (?:\w+_class|live|theme) %\}.*?\{% endblock[ \w]*%\}"
     r"|\{% blocktranslate.*?\{% endblocktranslate %\}|<(script|style)\b.*?</\1>",
     re.DOTALL,
 )

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
 from django.test import Client
 from django.urls import URLPattern, get_resolver
+from django.utils import timezone
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
@@ -17,6 +19,8 @@ from classroom.people.invitations import invitation_token
 from classroom.people.models import Invitation, Knock, SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.practice.services.hikes import hike_answer, hike_begin
+from classroom.practice.services.tasks import TaskPlan, task_set
 from classroom.review.class_poll.selectors import projector_address as poll_address
 from classroom.review.class_poll.services import poll_open
 from classroom.review.exit_question.selectors import HOW_WAS_IT
@@ -105,7 +109,8 @@ def school_make() -> School:
         "review/practice/facts/": of_class,
         "join/return/": f"?code={code}&student={seated.pk}",
     }
-    return School(browsers, values | _people(playing, seated), queries)
+    values |= _people(playing, seated) | _practiced(playing, seated)
+    return School(browsers, values, queries)
 
 
 def _played(*lessons: Lesson) -> dict[str, list[Any]]:
@@ -142,6 +147,19 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
         "knock": [knock.pk],
         "action": ["remove"],
         "answer": ["let-in"],
+    }
+
+
+def _practiced(room: Room, student: Student) -> dict[str, list[Any]]:
+    """Set a task; the student has got its first fact wrong."""
+    plan = TaskPlan("facts", timezone.localdate() + timedelta(7), number=5)
+    task = task_set(school_class=room.school_class, plan=plan, students=[])
+    hike = hike_begin(task=task, student=student)
+    hike_answer(hike=hike, number=1, key="wrong", claim=1)
+    return {
+        "practice/tasks/": [task.pk],
+        "practice/hikes/": [hike.pk],
+        "practice/classes/": [room.school_class.pk],
     }
 
 

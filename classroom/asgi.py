@@ -4,6 +4,7 @@ Every Django page is synchronous and is answered by one of a few long-lived thre
 request needs a new database connection.
 """
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from classroom.celery import app as celery_app  # noqa: E402
 from classroom.live.lifespan import Receive, Scope, Send, lifespan, streaming  # noqa: E402
 from classroom.live.stream import ADDRESS, StreamApp  # noqa: E402
 from classroom.live.taps import ADDRESS as TAPS, TapsApp  # noqa: E402
+from classroom.people.sessions import stored_sessions  # noqa: E402
 from classroom.play.taps import topic_of_taps  # noqa: E402
 from classroom.server.backups import serving_lock  # noqa: E402
 from classroom.server.headers import guard_answers  # noqa: E402
@@ -27,6 +29,7 @@ from classroom.server.live_regions import open_stream  # noqa: E402
 from classroom.server.pages import PageApp  # noqa: E402
 from classroom.server.probes import HEALTH, READY, probes_app  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
+from classroom.server.visitors import MOST_SESSIONS, Visitors  # noqa: E402
 from classroom.server.warm_up import warm_up  # noqa: E402
 from classroom.server.worker import EmbeddedWorker  # noqa: E402
 
@@ -35,6 +38,7 @@ from classroom.server.worker import EmbeddedWorker  # noqa: E402
 async def serving() -> AsyncIterator[None]:
     """Run everything that a process needs while it serves."""
     warm_up()
+    visitors.learn(await asyncio.to_thread(stored_sessions, MOST_SESSIONS))
     with serving_lock():
         async with streaming(), beating():
             if not settings.EMBEDDED_WORKER:
@@ -45,12 +49,18 @@ async def serving() -> AsyncIterator[None]:
 
 
 pages = PageApp(THREADS)
-django_app = guard_answers(buffer_body(pages), settings.CONTENT_SECURITY_POLICY)
+visitors = Visitors()
+django_app = guard_answers(
+    buffer_body(visitors.take_turns(pages)), settings.CONTENT_SECURITY_POLICY
+)
 # A stream is opened a moment after its page, by the thread that has read the same for it.
 streams = StreamApp(open_stream, in_thread=pages.run)
-stream_app = guard_answers(streams)
+stream_app = guard_answers(visitors.take_turns(streams))
 probes = guard_answers(probes_app)
-taps_app = guard_answers(TapsApp(streams, open_stream, topic_of_taps))
+ready = guard_answers(visitors.take_turns(probes_app))
+taps_app = guard_answers(
+    buffer_body(visitors.take_turns(TapsApp(streams, open_stream, topic_of_taps)))
+)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,7 +70,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await stream_app(scope, receive, send)
     elif scope["type"] == "http" and scope["path"] == TAPS:
         await taps_app(scope, receive, send)
-    elif scope["type"] == "http" and scope["path"] in (HEALTH, READY):
+    elif scope["type"] == "http" and scope["path"] == READY:
+        await ready(scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] == HEALTH:
         await probes(scope, receive, send)
     else:
         await django_app(scope, receive, send)

@@ -25,6 +25,7 @@ SCHOOL_DAY = 12 * HOUR
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 WRONG_PICTURES_OF_ADDRESS = (10, 10)  # tries, seconds
+WRONG_PASSWORDS = (10, 5 * MINUTE)  # of who is signed in
 SEATS_TOGETHER = 10  # seconds
 _ONE_BROWSER = 10 * MINUTE
 _CROWD_SHOWN = 30 * MINUTE
@@ -45,12 +46,12 @@ def is_address_blocked(request: HttpRequest) -> bool:
 def note_teacher(request: HttpRequest) -> None:
     """Remember for a school day the address from which this teacher looks at their classes."""
     with suppress(PermissionDenied):
-        cache.set(_teacher_key(request.user.pk), _address(request), SCHOOL_DAY)
+        cache.set(_teacher_key(request.user.pk), client_address(request), SCHOOL_DAY)
 
 
 def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
     """Say if one of these teachers (by id) is at the same address as whoever asks."""
-    return _address(request) in cache.get_many(map(_teacher_key, teachers)).values()
+    return client_address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
 def keeps_picture_pace(request: HttpRequest) -> bool:
@@ -144,6 +145,12 @@ def forget_crowd(class_id: int) -> None:
     cache.delete(_crowd_key(class_id))
 
 
+def spend_password_try(teacher_id: int) -> bool:
+    """Count a password that a teacher who is signed in types; False if too many were wrong."""
+    tries, seconds = WRONG_PASSWORDS
+    return _hit(_password_key(teacher_id), seconds) <= tries
+
+
 def spend_letter(email: str) -> bool:
     """Count a letter to this address; False once it, or all addresses, have had enough today."""
     to_one = _hit(f"letter:{email.strip().lower()}", DAY)
@@ -155,8 +162,12 @@ def spend_letter(email: str) -> bool:
     return to_all <= LETTERS_TO_ALL
 
 
+def _password_key(teacher_id: int) -> str:
+    return f"passwords:{teacher_id}"
+
+
 def _pace_key(request: HttpRequest) -> str:
-    return f"picture-pace:{_address(request)}"
+    return f"picture-pace:{client_address(request)}"
 
 
 def _picture_key(student_id: int, at_school: bool) -> str:
@@ -168,11 +179,11 @@ def _class_key(class_id: int, at_school: bool) -> str:
 
 
 def _code_key(request: HttpRequest) -> str:
-    return f"codes:{_address(request)}"
+    return f"codes:{client_address(request)}"
 
 
 def _seat_key(request: HttpRequest, class_id: int) -> str:
-    return f"seats:{class_id}:{_address(request)}"
+    return f"seats:{class_id}:{client_address(request)}"
 
 
 def _browser_key(class_id: int, browser: str) -> str:
@@ -187,7 +198,11 @@ def _teacher_key(teacher_id: int | None) -> str:
     return f"people:teacher:{teacher_id}"
 
 
-def _address(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
+    """Return the address of who asks, that of the network if it is IPv6.
+
+    Raises PermissionDenied if a proxy names none.
+    """
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     if address.version == 6:
         # One household or school has a whole /64 to itself.

@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils.crypto import get_random_string
 
+from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.people.steady_time import steady_now
 from classroom.prepared import PreparedInsert, PreparedQuery
 
@@ -59,6 +60,18 @@ class SessionStore(db.SessionStore):
             return stored[0]
         self._session_key = None
         return None
+
+
+def stored_sessions(most: int) -> list[str]:
+    """Return the keys of the sessions that last the longest; none if the database is out of
+    reach."""
+    lasting = Session.objects.filter(expire_date__gt=steady_now()).order_by("-expire_date")
+    try:
+        return list(lasting.values_list("session_key", flat=True)[:most])
+    except OUT_OF_REACH:
+        return []
+    finally:
+        release_connections()
 
 
 def begin_student_session(session: SessionBase, student: int, device: str) -> None:

@@ -21,6 +21,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from classroom.live.lifespan import Receive, Scope, Send
+from classroom.server.visitors import note_somebody
 
 PIECE = 65_536  # bytes of a stream that are sent together, at least
 
@@ -83,7 +84,9 @@ class PageApp(BaseHandler):
             request = ASGIRequest(scope, BytesIO(body))
         except UnicodeDecodeError:
             return HttpResponseBadRequest()
-        return self.get_response(request)
+        response = self.get_response(request)
+        note_somebody(scope, request)
+        return response
 
 
 def _start(response: HttpResponseBase) -> Message:

@@ -1,0 +1,167 @@
+"""Visitors take turns, so that no device without a seat or an account slows down those with one.
+
+Children who play, and teachers, are known by their sessions: those that are stored when the process
+starts, and those that it has answered since. Of all others one at an address is answered at a time,
+be it a class that joins or a program that asks without a pause, and few at all addresses together.
+Who comes meanwhile waits, for no page of theirs is long.
+"""
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from io import BytesIO
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.core.exceptions import PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest
+
+from classroom.live.lifespan import Receive, Scope, Send
+from classroom.people.limits import client_address
+from classroom.server.request_body import App
+
+AT_ONCE, AT_ONE_ADDRESS = 3, 1  # requests of visitors that are worked on
+MOST_WAITING, LONGEST_WAIT = 2_000, 20.0  # requests at an address; seconds
+CROWD = 10  # requests at an address: if more wait, a pause follows each, as long as it took
+REFUSED_AFTER = 1.0  # seconds: an answer costs something, too
+MOST_SESSIONS = 20_000
+_SENTENCE = b"Many devices ask at once from where you are. Wait a moment, then load the page again."
+
+
+class _TooMany(Exception):
+    """More visitors at an address than wait for their turn."""
+
+
+@dataclass
+class _Queue:
+    """The visitors at an address."""
+
+    turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONE_ADDRESS))
+    requests: int = 0
+
+
+class Visitors:
+    """Turns of visitors; for each process by itself, whose time is protected."""
+
+    def __init__(self) -> None:
+        self._queues: dict[str, _Queue] = {}
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._cookie = re.compile(rf"(?:^|;\s*){settings.SESSION_COOKIE_NAME}=(\w+)".encode())
+
+    def learn(self, sessions: Iterable[str]) -> None:
+        """Take these sessions (by key) for those of children and teachers."""
+        for session in sessions:
+            self._known[session.encode()] = None
+
+    def take_turns(self, app: App) -> App:
+        """Wrap an application. If it sets `is_somebody` in a scope, the session is known from then
+        on, or no more."""
+
+        async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+            session = self._session(scope)
+            if session in self._known:
+                self._known.move_to_end(session)
+                await app(scope, receive, self._noting(scope, session, send, asyncio.Event()))
+                return
+            has_begun = asyncio.Event()
+            answer = self._noting(scope, session, send, has_begun)
+            try:
+                async with self._turn(scope):
+                    work = asyncio.ensure_future(app(scope, receive, answer))
+                    # What is still to be sent may take long, and is no work.
+                    waiting = asyncio.ensure_future(has_begun.wait())
+                    await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
+                    waiting.cancel()
+            except _TooMany:
+                await _refuse(send)
+            else:
+                await work
+
+        return answered
+
+    def _noting(self, scope: Scope, session: bytes, send: Send, has_begun: asyncio.Event) -> Send:
+        """Send, and see from how it is answered if the session is somebody's."""
+
+        async def noted(message: Mapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                has_begun.set()
+                if session and "is_somebody" in scope:
+                    self._note(session, scope["is_somebody"])
+            await send(message)
+
+        return noted
+
+    @asynccontextmanager
+    async def _turn(self, scope: Scope) -> Any:
+        """Wait for the turn of this visitor. Raises _TooMany if too many wait or for too long."""
+        name = _address(scope)
+        queue = self._queues.setdefault(name, _Queue())
+        if queue.requests > MOST_WAITING:
+            raise _TooMany
+        queue.requests += 1
+        try:
+            await _take(queue.turns)
+            try:
+                await _take(self._turns)
+                started = monotonic()
+                try:
+                    yield
+                finally:
+                    self._turns.release()
+                if queue.requests > CROWD:
+                    await asyncio.sleep(monotonic() - started)
+            finally:
+                queue.turns.release()
+        finally:
+            queue.requests -= 1
+            if not queue.requests:
+                del self._queues[name]
+
+    def _session(self, scope: Scope) -> bytes:
+        cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+        match = self._cookie.search(cookies)
+        return match[1] if match else b""
+
+    def _note(self, session: bytes, is_somebody: bool) -> None:
+        """Remember a session that is somebody's, and forget one that has ended."""
+        self._known.pop(session, None)
+        if is_somebody:
+            self._known[session] = None
+            if len(self._known) > MOST_SESSIONS:
+                self._known.popitem(last=False)
+
+
+def note_somebody(scope: Scope, request: HttpRequest) -> None:
+    """Set `is_somebody` if the page has read its session: if it is a child's or a teacher's."""
+    session = getattr(request, "session", None)
+    if session is not None and session.accessed:
+        scope["is_somebody"] = "student" in session or SESSION_KEY in session
+
+
+async def _take(turns: asyncio.Semaphore) -> None:
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            await turns.acquire()
+    except TimeoutError:
+        raise _TooMany from None
+
+
+def _address(scope: Scope) -> str:
+    try:
+        return client_address(ASGIRequest(scope, BytesIO()))
+    except (PermissionDenied, ValueError):
+        return ""
+
+
+async def _refuse(send: Send) -> None:
+    await asyncio.sleep(REFUSED_AFTER)
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5")]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": _SENTENCE})

@@ -1,0 +1,211 @@
+"""Visitors take turns: whoever asks without a pause waits, and who has a seat does not."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.http import HttpRequest
+from django.test import Client
+
+from classroom.people.sessions import stored_sessions
+from classroom.server import visitors
+from classroom.server.visitors import AT_ONCE, Visitors, note_somebody
+from tests.cast import student_client, teacher_client
+from tests.lessons.setting import Room, room_make
+
+CHILD = "sessionid=child; csrftoken=c"
+
+
+class Site:
+    """An application whose answers the test lets go; `under_way` are the addresses of those that
+    it works on."""
+
+    def __init__(self) -> None:
+        self.under_way: list[str] = []
+        self.statuses: list[int] = []
+        self.may_answer = asyncio.Event()
+        self.may_end = asyncio.Event()
+        self.may_end.set()
+        self.is_somebody = False
+        self.visitors = Visitors()
+        self.visitors.learn(["child"])
+        self.app = self.visitors.take_turns(self.work)
+
+    async def work(self, scope: Any, receive: Any, send: Any) -> None:
+        self.under_way.append(scope["client"][0])
+        await self.may_answer.wait()
+        scope["is_somebody"] = self.is_somebody
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        self.under_way.remove(scope["client"][0])
+        await self.may_end.wait()
+        await send({"type": "http.response.body", "body": b""})
+
+    def ask(self, address: str = "10.1.0.1", cookie: str = "") -> "asyncio.Task[None]":
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self.statuses.append(message["status"])
+
+        headers = [(b"cookie", cookie.encode())] if cookie else []
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
+        scope |= {"client": (address, 1), "headers": headers}
+        return asyncio.create_task(self.app(scope, lambda: None, send))
+
+    async def rest(self) -> list[str]:
+        """The addresses of what is worked on once nothing more begins."""
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return self.under_way
+
+
+@pytest.fixture
+def site_make() -> Callable[[], Site]:
+    return Site
+
+
+async def test_of_many_requests_from_one_address_one_is_worked_on_at_a_time(site_make) -> None:
+    site = site_make()
+    requests = [site.ask() for _ in range(5)]
+    assert len(await site.rest()) == 1
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+    assert site.statuses == [200] * 5
+
+
+async def test_without_turns_all_are_worked_on_at_once(site_make) -> None:
+    """The control."""
+    site = site_make()
+    site.app = site.work
+    requests = [site.ask() for _ in range(5)]
+    assert len(await site.rest()) == 5
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+
+
+async def test_who_is_in_waits_for_no_visitor(site_make) -> None:
+    site = site_make()
+    requests = [site.ask() for _ in range(5)] + [site.ask(cookie=CHILD) for _ in range(3)]
+    assert len(await site.rest()) == 1 + 3
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+
+
+@pytest.mark.parametrize("cookie", ["sessionid=made-up", "xsessionid=child", "a=sessionid=child"])
+async def test_a_made_up_session_is_a_visitors(site_make, cookie) -> None:
+    site = site_make()
+    requests = [site.ask(cookie=cookie) for _ in range(5)]
+    assert len(await site.rest()) == 1
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+
+
+async def test_a_session_is_known_once_it_has_been_answered_as_somebodys(site_make) -> None:
+    site = site_make()
+    site.is_somebody = True
+    site.may_answer.set()
+    await site.ask(cookie="sessionid=teacher")
+    site.may_answer.clear()
+    requests = [site.ask(cookie="sessionid=teacher") for _ in range(5)]
+    assert len(await site.rest()) == 5
+    site.is_somebody = False  # the session has ended
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+    site.may_answer.clear()
+    requests = [site.ask(cookie="sessionid=teacher") for _ in range(5)]
+    assert len(await site.rest()) == 1
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+
+
+async def test_addresses_have_turns_of_their_own_and_few_in_all(site_make) -> None:
+    site = site_make()
+    requests = [site.ask(f"10.1.0.{number}") for number in range(8)]
+    assert len(await site.rest()) == AT_ONCE
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+
+
+async def test_who_reads_slowly_holds_up_nobody(site_make) -> None:
+    site = site_make()
+    site.may_answer.set()
+    site.may_end.clear()
+    requests = [site.ask() for _ in range(5)]
+    await site.rest()
+    assert site.statuses == [200] * 5
+    site.may_end.set()
+    await asyncio.gather(*requests)
+
+
+async def test_who_would_wait_for_long_is_told_to_come_again(site_make, monkeypatch) -> None:
+    monkeypatch.setattr(visitors, "MOST_WAITING", 2)
+    monkeypatch.setattr(visitors, "REFUSED_AFTER", 0)
+    site = site_make()
+    requests = [site.ask() for _ in range(5)]
+    await site.rest()
+    assert site.statuses == [429] * 2
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+    assert sorted(site.statuses) == [200] * 3 + [429] * 2
+
+
+async def test_who_is_refused_while_waiting_leaves_the_turn_to_others(
+    site_make, monkeypatch
+) -> None:
+    monkeypatch.setattr(visitors, "LONGEST_WAIT", 0)
+    monkeypatch.setattr(visitors, "REFUSED_AFTER", 0)
+    site = site_make()
+    first = site.ask()
+    await site.rest()
+    await site.ask()
+    assert site.statuses == [429]
+    site.may_answer.set()
+    await first
+    monkeypatch.setattr(visitors, "LONGEST_WAIT", 5)
+    await site.ask()
+    assert site.statuses == [429, 200, 200]
+
+
+async def test_a_fault_of_a_page_leaves_the_turn_to_others(site_make) -> None:
+    site = site_make()
+
+    async def broken(*_: Any) -> None:
+        raise RuntimeError
+
+    app = site.visitors.take_turns(broken)
+    scope = {"client": ("10.1.0.1", 1), "headers": [], "method": "GET", "path": "/"}
+    for _ in range(3):
+        with pytest.raises(RuntimeError):
+            await app({"type": "http", "query_string": b"", **scope}, None, None)
+    site.may_answer.set()
+    await site.ask()
+    assert site.statuses == [200]
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    return room_make(2)
+
+
+def test_a_process_that_starts_knows_who_is_in(room) -> None:
+    browser = student_client(room.students[0])
+    assert stored_sessions(5) == [browser.cookies["sessionid"].value]
+    assert stored_sessions(0) == []
+
+
+def whose(browser: Client, path: str) -> dict[str, bool]:
+    """Ask for the page at this path; return what it tells of its session."""
+    scope: dict[str, bool] = {}
+    note_somebody(scope, browser.get(path).wsgi_request)
+    return scope
+
+
+def test_a_page_says_whose_session_it_was(room) -> None:
+    assert whose(student_client(room.students[0]), "/lesson/") == {"is_somebody": True}
+    assert whose(teacher_client(room.owner), "/classes/") == {"is_somebody": True}
+    assert whose(Client(), "/join/") == {"is_somebody": False}
+
+
+def test_a_file_of_the_site_reads_no_session_and_says_nothing_of_it() -> None:
+    scope: dict[str, bool] = {}
+    note_somebody(scope, HttpRequest())
+    assert scope == {}

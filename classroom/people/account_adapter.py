@@ -5,16 +5,18 @@ from typing import Any, cast
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from classroom.people.devices import device_name
 from classroom.people.invitations import invitation_of
 from classroom.people.known_devices import device_key, device_remember
 from classroom.people.limits import spend_letter
 from classroom.people.models import Teacher
-from classroom.people.services.accounts import sign_in_note
+from classroom.people.services.accounts import sign_in_note, teacher_stay
 
 _ANYWHERE = {"app": "allauth.account", "action": "login_failed_anywhere"}
 
@@ -53,6 +55,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **rest: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **rest)
         teacher = cast(Teacher, user)
+        if teacher.leaving_at:
+            teacher_stay(teacher=teacher)
+            messages.success(request, _("Your account stays. Nothing is deleted."))
         if not device_key(request, teacher.email):
             self._note_new_device(request, teacher)
         device_remember(request, response, teacher.email)

@@ -43,6 +43,8 @@ class Teacher(AbstractUser):
 
     # Each time the teacher signs out everywhere, sessions of before lose their key.
     sessions_ended = models.PositiveIntegerField(default=0, db_default=0)
+    # Since when the account is to be deleted. Signing in takes that back.
+    leaving_at = models.DateTimeField(null=True, editable=False)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

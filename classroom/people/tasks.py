@@ -12,6 +12,7 @@ from classroom.people.services.retention import (
     knocks_forget,
     sessions_forget,
     sign_ins_forget,
+    teachers_forget,
     traces_forget,
 )
 from classroom.people.services.uptime import uptime_record
@@ -30,6 +31,7 @@ def forget_expired() -> None:
     with scopes_disabled():
         if awake >= AWAKE_FOR_GUESTS:
             guests_forget()
+            teachers_forget()
             sessions_forget()
         if awake >= GRACE:
             classes_forget()

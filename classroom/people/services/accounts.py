@@ -4,6 +4,7 @@ import secrets
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.utils import timezone
 
 from classroom.live.publish import close
 from classroom.people.models import ClassTeacher, Invitation, SchoolClass, SignIn, Teacher
@@ -56,6 +57,21 @@ def teacher_sign_out(*, teacher: Teacher) -> None:
     teacher.sessions_ended += 1
     teacher.save(update_fields=["sessions_ended"])
     transaction.on_commit(lambda: close(f"teacher:{teacher.pk}"))
+
+
+@transaction.atomic
+def teacher_leave(*, teacher: Teacher) -> None:
+    """Have the account deleted in some days (see `teachers_forget`), and sign the teacher out
+    everywhere."""
+    teacher.leaving_at = timezone.now()
+    teacher.save(update_fields=["leaving_at"])
+    teacher_sign_out(teacher=teacher)
+
+
+def teacher_stay(*, teacher: Teacher) -> None:
+    """Keep an account that was to be deleted."""
+    teacher.leaving_at = None
+    teacher.save(update_fields=["leaving_at"])
 
 
 @transaction.atomic

@@ -7,13 +7,15 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from classroom.people.models import Knock, SchoolClass, SignIn, Student
+from classroom.people.models import Knock, SchoolClass, SignIn, Student, Teacher
+from classroom.people.services.accounts import teacher_delete
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_delete
 
 GUESTS_KEPT = timedelta(days=30)
 KNOCKS_KEPT = timedelta(days=1)
 SIGN_INS_KEPT = timedelta(days=90)
+LEAVING_TAKES = timedelta(days=7)
 
 
 def guests_forget() -> int:
@@ -52,6 +54,19 @@ def knocks_forget() -> None:
 def sign_ins_forget() -> None:
     """Delete first sign-ins of long ago."""
     SignIn.objects.filter(at__lt=timezone.now() - SIGN_INS_KEPT).delete()
+
+
+def teachers_forget() -> None:
+    """Delete the accounts whose teachers wanted that LEAVING_TAKES ago, and have not come back."""
+    leaving = Teacher.objects.filter(leaving_at__lt=timezone.now() - LEAVING_TAKES)
+    for pk in leaving.values_list("pk", flat=True):
+        _delete_if_leaving(leaving, pk)
+
+
+@transaction.atomic
+def _delete_if_leaving(leaving: QuerySet[Teacher], pk: int) -> None:
+    if teacher := leaving.select_for_update().filter(pk=pk).first():
+        teacher_delete(teacher=teacher)
 
 
 def traces_forget() -> None:

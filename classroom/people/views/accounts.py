@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classroom.people.access import TeacherRequest, teacher_form
-from classroom.people.services.accounts import teacher_delete, teacher_edit, teacher_sign_out
+from classroom.people.limits import spend_password_try
+from classroom.people.services.accounts import teacher_edit, teacher_leave, teacher_sign_out
 from classroom.sentences import translate
 from classroom.zones import zone_choices
 from games.errors import UserError
@@ -50,15 +51,18 @@ def sign_out_everywhere(request: TeacherRequest) -> HttpResponse:
 
 @teacher_form
 def account_delete(request: TeacherRequest) -> HttpResponse:
-    """Delete the account for good, with the classes that nobody else owns; the e-mail is asked."""
-    context = {"error": ""}
+    """Have the account deleted in seven days, with the classes that nobody else owns; the password
+    is asked."""
+    teacher, error = request.user, ""
     if request.method == "POST":
-        if request.POST.get("email", "").strip().casefold() == request.user.email.casefold():
-            teacher = request.user
+        if not spend_password_try(teacher.pk):
+            error = _("Too many wrong passwords. Wait five minutes.")
+        elif not teacher.check_password(request.POST.get("password", "")):
+            error = _("That is not your password.")
+        else:
+            teacher_leave(teacher=teacher)
             logout(request)
-            teacher_delete(teacher=teacher)
-            messages.success(request, _("Your account is deleted."))
+            messages.success(request, _("Your account is deleted in seven days."))
             return redirect("home")
-        context["error"] = _("To delete this account, type its e-mail address.")
-    status = 422 if context["error"] else 200
-    return render(request, "people/account_delete.html", context, status=status)
+    context = {"error": error}
+    return render(request, "people/account_delete.html", context, status=422 if error else 200)

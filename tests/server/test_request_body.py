@@ -65,6 +65,41 @@ async def test_the_largest_body_is_taken():
     assert (len(given[0]), sent) == (request_body.LARGEST, [])
 
 
+async def answered_beside(long_bodies: int, size: int) -> tuple[int, list[int]]:
+    """How many of so many bodies of the largest size a process holds, of which the last byte does
+    not come; and how a body of `size` is answered meanwhile."""
+    begun = [
+        asyncio.ensure_future(deliver(piece(b"y" * (request_body.LARGEST - 1), more=True)))
+        for _ in range(long_bodies)
+    ]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    waiting = [one for one in begun if not one.done()]
+    _, statuses = await deliver(piece(b"y" * size))
+    for one in begun:
+        one.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)
+    return len(waiting), statuses
+
+
+async def test_bodies_that_wait_are_held_to_a_budget():
+    most = request_body.BUDGET // request_body.LARGEST
+    assert await answered_beside(5 * most, 100_000) == (most, [503])
+    # Those have gone.
+    assert await answered_beside(0, 100_000) == (0, [])
+
+
+async def test_a_press_is_taken_while_others_fill_the_budget():
+    _, statuses = await answered_beside(50, request_body.SMALL)
+    assert statuses == []
+
+
+async def test_without_the_budget_all_of_them_are_held(monkeypatch):
+    """The control."""
+    monkeypatch.setattr(request_body, "BUDGET", 10**12)
+    assert await answered_beside(50, 100_000) == (50, [])
+
+
 async def test_nobody_is_answered_who_has_gone():
     assert await deliver(piece(b"code=", more=True), {"type": "http.disconnect"}) == ([], [])
 

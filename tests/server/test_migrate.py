@@ -1,8 +1,10 @@
 """Two `manage.py migrate` at once: the second waits for the first and finds nothing to do."""
 
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import pytest
 
@@ -48,3 +50,20 @@ def test_one_that_is_killed_leaves_nobody_waiting(empty_url, tmp_path):
         command, env=env, capture_output=True, text=True, timeout=servers.PATIENCE
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_nobody_else_may_read_the_database(tmp_path, is_there):
+    database = tmp_path / "classroom.sqlite3"
+    if is_there:
+        # The control: as SQLite itself makes it.
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("CREATE TABLE old (number)")
+        assert database.stat().st_mode & 0o077
+    env = servers.environment(f"sqlite:///{database}", tmp_path)
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], env=env, check=True)
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE new (number)")
+        files = list(tmp_path.glob("classroom.sqlite3*"))
+        assert len(files) > 1
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}

@@ -2,7 +2,7 @@
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 _LOCK = "migrate.lock"
+_OTHERS = 0o077
 _ADVISORY_LOCK = 0x524F5045  # of nobody else in this database
 
 
@@ -29,6 +30,7 @@ def _alone(alias: str) -> Iterator[None]:
             yield
             return
         database = Path(connection.settings_dict["NAME"])
+        _keep_private(database)
         with database.with_name(_LOCK).open("a") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
@@ -45,3 +47,12 @@ def _alone(alias: str) -> Iterator[None]:
     finally:
         own.rollback()
         own.close()
+
+
+def _keep_private(database: Path) -> None:
+    """See that only the owner may read the file, and what SQLite puts beside it as it does."""
+    with suppress(OSError):
+        database.touch(mode=0o600)
+        for file in (database, *(Path(f"{database}{ending}") for ending in ("-wal", "-shm"))):
+            if file.exists():
+                file.chmod(file.stat().st_mode & ~_OTHERS)

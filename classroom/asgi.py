@@ -55,7 +55,7 @@ django_app = guard_answers(
 )
 # A stream is opened a moment after its page, by the thread that has read the same for it.
 streams = StreamApp(open_stream, in_thread=pages.run)
-stream_app = guard_answers(visitors.take_turns(streams))
+stream_app = guard_answers(visitors.take_turns(streams, answers_all=False))
 probes = guard_answers(probes_app)
 ready = guard_answers(visitors.take_turns(probes_app))
 taps_app = guard_answers(

@@ -27,10 +27,13 @@ from classroom.people.limits import client_address
 from classroom.server.request_body import App
 
 AT_ONCE, AT_ONE_ADDRESS = 3, 1  # requests of visitors that are worked on
-MOST_WAITING, LONGEST_WAIT = 2_000, 20.0  # requests at an address; seconds
-CROWD = 10  # requests at an address: if more wait, a pause follows each, as long as it took
+MOST_WAITING, LONGEST_WAIT = 2_000, 30.0  # requests at an address; seconds
+# Requests at an address: while more wait, each that was not right is followed by a pause as long
+# as it took.
+CROWD = 10
 REFUSED_AFTER = 1.0  # seconds: an answer costs something, too
 MOST_SESSIONS = 20_000
+_OK = 200
 _SENTENCE = b"Many devices ask at once from where you are. Wait a moment, then load the page again."
 
 
@@ -44,6 +47,15 @@ class _Queue:
 
     turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONE_ADDRESS))
     requests: int = 0
+
+
+@dataclass
+class _Answer:
+    """How a request is answered: if it `is_right`, it was of a child or a teacher."""
+
+    is_for_all: bool = True
+    begins: asyncio.Event = field(default_factory=asyncio.Event)
+    is_right: bool = False
 
 
 class Visitors:
@@ -60,23 +72,23 @@ class Visitors:
         for session in sessions:
             self._known[session.encode()] = None
 
-    def take_turns(self, app: App) -> App:
+    def take_turns(self, app: App, answers_all: bool = True) -> App:
         """Wrap an application. If it sets `is_somebody` in a scope, the session is known from then
-        on, or no more."""
+        on, or no more. One that does not answer all answers 200 to nobody else."""
 
         async def answered(scope: Scope, receive: Receive, send: Send) -> None:
             session = self._session(scope)
             if session in self._known:
                 self._known.move_to_end(session)
-                await app(scope, receive, self._noting(scope, session, send, asyncio.Event()))
+                await app(scope, receive, self._noting(scope, session, send, _Answer()))
                 return
-            has_begun = asyncio.Event()
-            answer = self._noting(scope, session, send, has_begun)
+            answer = _Answer(answers_all)
+            noting = self._noting(scope, session, send, answer)
             try:
-                async with self._turn(scope):
-                    work = asyncio.ensure_future(app(scope, receive, answer))
+                async with self._turn(scope, answer):
+                    work = asyncio.ensure_future(app(scope, receive, noting))
                     # What is still to be sent may take long, and is no work.
-                    waiting = asyncio.ensure_future(has_begun.wait())
+                    waiting = asyncio.ensure_future(answer.begins.wait())
                     await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
                     waiting.cancel()
             except _TooMany:
@@ -86,12 +98,14 @@ class Visitors:
 
         return answered
 
-    def _noting(self, scope: Scope, session: bytes, send: Send, has_begun: asyncio.Event) -> Send:
+    def _noting(self, scope: Scope, session: bytes, send: Send, answer: "_Answer") -> Send:
         """Send, and see from how it is answered if the session is somebody's."""
 
         async def noted(message: Mapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                has_begun.set()
+                answer.begins.set()
+                is_right = message["status"] == _OK and not answer.is_for_all
+                answer.is_right = scope.get("is_somebody", is_right)
                 if session and "is_somebody" in scope:
                     self._note(session, scope["is_somebody"])
             await send(message)
@@ -99,7 +113,7 @@ class Visitors:
         return noted
 
     @asynccontextmanager
-    async def _turn(self, scope: Scope) -> Any:
+    async def _turn(self, scope: Scope, answer: "_Answer") -> Any:
         """Wait for the turn of this visitor. Raises _TooMany if too many wait or for too long."""
         name = _address(scope)
         queue = self._queues.setdefault(name, _Queue())
@@ -115,7 +129,7 @@ class Visitors:
                     yield
                 finally:
                     self._turns.release()
-                if queue.requests > CROWD:
+                if queue.requests > CROWD and not answer.is_right:
                     await asyncio.sleep(monotonic() - started)
             finally:
                 queue.turns.release()

@@ -165,6 +165,29 @@ async def test_who_is_refused_while_waiting_leaves_the_turn_to_others(
     assert site.statuses == [429, 200, 200]
 
 
+@pytest.mark.parametrize("is_right", [False, True])
+async def test_a_crowd_that_is_wrong_waits_between_its_turns_as_well(
+    site_make, monkeypatch, is_right
+) -> None:
+    """Seconds that were slept after a turn: a class that joins is right, and sleeps none."""
+    site = site_make()
+    slept: list[float] = []
+    pause = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        if seconds:
+            slept.append(seconds)
+        await pause(0)
+
+    monkeypatch.setattr(visitors.asyncio, "sleep", sleep)
+    site.is_somebody = is_right
+    site.may_answer.set()
+    await asyncio.gather(*(site.ask() for _ in range(visitors.CROWD + 5)))
+    # While more than so many wait.
+    assert len(slept) == (0 if is_right else 5)
+    assert site.statuses == [200] * (visitors.CROWD + 5)
+
+
 async def test_a_fault_of_a_page_leaves_the_turn_to_others(site_make) -> None:
     site = site_make()
 

@@ -16,6 +16,7 @@ from django.core.exceptions import (
 )
 from django.db import DatabaseError, IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
+from psycopg.errors import DeadlockDetected
 
 from classroom.live.connections import OUT_OF_REACH
 from classroom.people.hashers import Busy
@@ -49,6 +50,10 @@ class AnswerAgain:
 
 
 def _is_late(request: HttpRequest, error: Exception) -> bool:
+    if isinstance(error.__cause__, DeadlockDetected):
+        # PostgreSQL has undone all of it, so that another request, as the deletion of a class, can
+        # go on.
+        return True
     if isinstance(error, _ANSWERS):
         return False
     # What a press has stored must not be stored twice. These come from its service, which has then

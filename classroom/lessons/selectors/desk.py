@@ -175,9 +175,12 @@ def desk(lesson: Lesson) -> Desk:
 def desk_of(now: LessonNow) -> Desk:
     """Return the desk of a lesson that has been read; without SQL if only moves are new.
 
-    A table's object stays the same as long as nothing at the table is new.
+    A table's object stays the same as long as nothing at the table is new. Raises
+    Lesson.DoesNotExist if the lesson has gone since.
     """
     lesson, summary_of, seats = now.lesson, summaries(now.matches), seats_now(now)
+    if any(table.match_id not in summary_of for table in now.tables):
+        raise Lesson.DoesNotExist  # its class was deleted since
     outside = _outside.get_or_read(now.key, lambda: not_in_lesson(lesson))
     return Desk(
         status=lesson.status,

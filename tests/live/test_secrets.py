@@ -161,7 +161,7 @@ def test_what_is_pushed_does_not_depend_on_what_others_choose_or_draw_in_secret(
                 else:
                     told_apart += not same
     assert compared
-    # The team itself sees it: the screens of a team that looks on could differ.
+    # The control. The team itself sees it: the screens of a team that looks on could differ.
     assert told_apart
 
 

@@ -1,5 +1,7 @@
 """What teachers do in a class is there for all its teachers to read, as long as the class."""
 
+from contextlib import nullcontext
+
 import pytest
 from django.urls import reverse
 
@@ -91,6 +93,13 @@ def test_who_is_let_back_or_turned_away_is_noted(room, teacher, action, status):
     Student.objects.filter(pk=room.ada.pk).update(status=status)
     press(room, teacher, "people:student_action", room.ada.pk, action)
     assert [kind for _, kind, _ in entries(room)] == [action]
+
+
+def test_without_word_of_who_acts_nothing_would_be_noted(room, teacher, monkeypatch):
+    """The control."""
+    monkeypatch.setattr("classroom.people.access.acting", lambda teacher_id: nullcontext())
+    press(room, teacher, "people:student_action", room.ada.pk, "remove")
+    assert entries(room) == []
 
 
 def test_no_button_of_a_teacher_is_forgotten_here():

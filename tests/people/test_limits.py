@@ -54,6 +54,14 @@ def test_the_429_page_says_what_to_do_and_still_takes_a_code(hot):
     assert 'name="code"' in page
 
 
+def test_without_the_count_who_has_guessed_for_long_learns_of_the_right_code(
+    room, hot, monkeypatch
+):
+    """The control."""
+    monkeypatch.setattr("classroom.people.limits.is_address_blocked", lambda request: False)
+    assert hot.get(f"/join/{room.school_class.join_code}/").status_code == 200
+
+
 @pytest.mark.parametrize("page", ["/join/", "{}", "return"])
 def test_a_hot_address_gets_one_answer_to_right_and_wrong_codes(room, hot, page):
     answers = []

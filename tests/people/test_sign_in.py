@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from allauth.account.adapter import DefaultAccountAdapter
 from django.core import mail
 from django.test import Client
 
+from classroom.people.account_adapter import AccountAdapter
 from classroom.people.limits import LETTERS_TO_ONE
 from classroom.people.models import Teacher
 from classroom.people.services.retention import SIGN_INS_KEPT, sign_ins_forget
@@ -56,6 +58,18 @@ def test_another_port_in_host_gives_no_new_tries(owner: Teacher, settings) -> No
     for number in range(TRIES):
         assert not is_let_in(Client(), owner, "guess", HTTP_HOST=f"testserver:{8000 + number}")
     assert not is_let_in(Client(), owner, HTTP_HOST="testserver:9000")
+
+
+def test_counted_as_allauth_does_another_port_gives_new_tries(
+    owner: Teacher, settings, monkeypatch
+) -> None:
+    """The control: its key is the Host header and what was typed."""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    usual = DefaultAccountAdapter._get_login_attempts_cache_key
+    monkeypatch.setattr(AccountAdapter, "_get_login_attempts_cache_key", usual)
+    for number in range(TRIES):
+        assert not is_let_in(Client(), owner, "guess", HTTP_HOST=f"testserver:{8000 + number}")
+    assert is_let_in(Client(), owner, HTTP_HOST="testserver:9000")
 
 
 def test_wrong_tries_at_another_address_leave_the_teacher_alone(owner: Teacher) -> None:

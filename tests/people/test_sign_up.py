@@ -28,6 +28,7 @@ def link(room) -> str:
 
 
 def test_anybody_signs_up_where_it_is_open(client, settings):
+    """The control."""
     settings.SIGNUP = "open"
     assert "/accounts/signup/" in client.get("/").content.decode()
     assert signs_up(client)

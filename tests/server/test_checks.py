@@ -35,6 +35,7 @@ def test_a_server_that_is_set_up_well_has_no_warning(tmp_path):
 
 
 def test_what_is_set_up_badly_is_named(tmp_path):
+    """The control."""
     wrong = {"ALLOWED_HOSTS": "*", "DATABASE_URL": "postgres://classroom:x@postgres/classroom"}
     done = manage(tmp_path, "check", **{**SAFE, **wrong, "SECRET_KEY": "x" * 64})
     assert done.returncode == 1

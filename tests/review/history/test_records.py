@@ -47,6 +47,7 @@ def test_the_seed_and_its_seal_are_shown_after_the_end(ended: Scene) -> None:
 
 
 def test_true_dice_and_an_unbroken_log_are_said_to_be_so(ended: Scene) -> None:
+    """The control: what is not true is told from it below."""
     rolled = sum(row.text.startswith("dice") for row in ended.log.rows)
     assert rolled > 1
     assert f"All {rolled} rolls come from the seed." in check(ended)

@@ -40,7 +40,7 @@ class CountedTask(Task):  # type: ignore[misc]
 HINT_QUEUE, LONG_QUEUE = "celery", "long"
 _ROUTES = {
     f"classroom.review.tasks.{name}": {"queue": LONG_QUEUE}
-    for name in ("class_days_set", "export_make", "match_weigh", "matches_sweep")
+    for name in ("class_days_set", "export_make", "exports_resume", "match_weigh", "matches_sweep")
 }
 # Where a health check sees that the worker hears its broker.
 _ALIVE = Path(gettempdir()) / "worker-alive"

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.conf import settings
 from django.db import transaction
 from django_scopes import scopes_disabled
 
@@ -20,6 +21,9 @@ from classroom.review.what_if.services import branches_sweep
 def sweep_send(**_signal: object) -> None:
     """Make up for what got lost while no worker ran, also without beat."""
     enqueue("classroom.review.tasks.matches_sweep")
+    if settings.EMBEDDED_WORKER:
+        # Its queue has died with the process before; that of Redis gives the task again.
+        enqueue("classroom.review.tasks.exports_resume")
 
 
 def match_count_send(match: Match, **_signal: object) -> None:
@@ -75,6 +79,13 @@ def export_make(export_id: int) -> None:
     """Make the file of an export."""
     with scopes_disabled():
         exports.export_make(export_id=export_id)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def exports_resume() -> None:
+    """Make the files that a process before this one has not finished."""
+    with scopes_disabled():
+        exports.exports_resume()
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -67,6 +67,14 @@ def export_make(*, export_id: int) -> None:
             raise
 
 
+def exports_resume() -> None:
+    """Make the files that were under way when the process died. What dies of one does so once
+    more, and no third time: that file has failed."""
+    for export in Export.objects.filter(finished_at=None, failed=False):
+        Export.objects.filter(pk=export.pk).update(failed=True)
+        export_make(export_id=export.pk)
+
+
 def _progress_of(export: Export) -> Progress:
     """Return a function that moves the bar of this export."""
     # It writes in a statement of its own, so that whoever waits sees it, and at most once in PACE

@@ -155,3 +155,36 @@ def test_only_teachers_of_the_class_can_ask(small: Scene) -> None:
 def test_asking_is_no_get(small: Scene) -> None:
     path = f"/review/reports/classes/{small.school_class.pk}/exports"
     assert teacher_client(small.owner).get(path).status_code == 405
+
+
+@pytest.mark.parametrize("is_laptop", [True, False])
+def test_a_laptop_that_starts_goes_on_with_files_that_were_under_way(
+    settings, monkeypatch, is_laptop
+) -> None:
+    """The control: with Redis the queue itself gives the task again."""
+    sent: list[str] = []
+    monkeypatch.setattr(tasks, "enqueue", sent.append)
+    settings.EMBEDDED_WORKER = is_laptop
+    tasks.sweep_send()
+    assert ("classroom.review.tasks.exports_resume" in sent) == is_laptop
+
+
+def test_what_was_under_way_is_made_once_more_and_no_third_time(
+    export: Export, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def kill(**_: int) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "export_make", kill)
+        with pytest.raises(Killed):
+            tasks.exports_resume()
+    tasks.exports_resume()
+    assert Export.objects.get().failed
+    Export.objects.update(failed=False)
+    tasks.exports_resume()
+    assert Export.objects.get().finished_at
+    assert not Export.objects.get().failed

@@ -5,7 +5,7 @@ import math
 import multiprocessing
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -67,14 +67,19 @@ class Watched:
 
 
 @contextmanager
-def crowds_start(classes: Sequence[Class], port: int, students: int) -> Iterator[Crowds]:
+def crowds_start(
+    classes: Sequence[Class],
+    port: int,
+    students: int,
+    run: Callable[[Connection, list[Class], int], None] = crowd.run,
+) -> Iterator[Crowds]:
     """As many processes as it takes, one a core at most, with whole classes in each."""
     count = min(os.cpu_count() or 1, math.ceil(students / STUDENTS_PER_PROCESS))
     context, pipes = multiprocessing.get_context("spawn"), []
     for number in range(count):
         own, other = context.Pipe()
         arguments = (other, list(classes[number::count]), port)
-        context.Process(target=crowd.run, args=arguments, daemon=True).start()
+        context.Process(target=run, args=arguments, daemon=True).start()
         other.close()
         pipes.append(own)
     yield Crowds(pipes)

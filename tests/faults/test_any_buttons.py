@@ -57,12 +57,25 @@ def deadlocks(monkeypatch):
 @pytest.mark.django_db
 @pytest.mark.parametrize(("number", "status"), [(0, 302), (1, 302), (2, 503)])
 def test_a_press_that_was_undone_for_another_is_done_again_once(deadlocks, number, status) -> None:
+    assert paused_after(deadlocks, number) == (status, status == 302)
+
+
+@pytest.mark.django_db
+def test_without_the_second_try_it_would_not_be_done(deadlocks, settings) -> None:
+    """The control."""
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if not one.endswith("AnswerAgain")]
+    assert paused_after(deadlocks, 1) == (503, False)
+
+
+def paused_after(deadlocks, number: int) -> tuple[int, bool]:
+    """The status of a press of *Pause* after so many deadlocks, and if the lesson is paused."""
     room = room_make(4, "4b")
     lesson = room.running(teams=2)
     deadlocks(number)
     browser = teacher_client(room.owner)
     browser.raise_request_exception = False
-    assert browser.post(f"/lessons/{lesson.pk}/pause").status_code == status
-    matches = Match.objects.filter(table__lesson=lesson)
-    is_paused = {match.status == Match.Status.PAUSED for match in matches}
-    assert is_paused == {status == 302}
+    answer = browser.post(f"/lessons/{lesson.pk}/pause")
+    [is_paused] = {
+        match.status == Match.Status.PAUSED for match in Match.objects.filter(table__lesson=lesson)
+    }
+    return answer.status_code, is_paused

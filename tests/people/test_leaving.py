@@ -41,6 +41,7 @@ def test_somebody_at_a_device_that_is_signed_in_cannot_guess_it(room, teacher):
 
 
 def test_it_signs_out_everywhere_and_deletes_after_seven_days(room, teacher, time_machine):
+    """The control of all others: with the password, and without a sign-in, it goes."""
     elsewhere = teacher_client(room.owner)
     assert leave(teacher) == 302
     assert {one.get("/classes/").status_code for one in (teacher, elsewhere)} == {302}

@@ -32,14 +32,14 @@ def classes_make(students: int) -> list[Class]:
 @scopes_disabled()
 def table_make(game: str) -> Table:
     """Two teams of one student each, so that nobody else looks."""
-    lesson = _running(_school_class(2), game, teams=2)
+    lesson = _running(school_class_make(2), game, teams=2)
     return _table(game, lesson.current_tables.get().match)
 
 
 @scopes_disabled()
 def lobby_make(students: int) -> Lobby:
     """A class of which nobody has joined yet."""
-    school_class = _school_class(students)
+    school_class = school_class_make(students)
     lesson = _lesson(school_class, "on_belay")
     ids = list(school_class.students.values_list("pk", flat=True))
     return Lobby(_desk(lesson), _projector(lesson), school_class.join_code, ids)
@@ -47,13 +47,13 @@ def lobby_make(students: int) -> Lobby:
 
 @scopes_disabled()
 def class_make(students: int, game: str) -> Class:
-    lesson = _running(_school_class(students), game)
+    lesson = _running(school_class_make(students), game)
     matches = [table.match for table in lesson.current_tables.select_related("match")]
     tables = [_table(game, match) for match in matches]
     return Class(_desk(lesson), _projector(lesson), tables)
 
 
-def _school_class(students: int) -> SchoolClass:
+def school_class_make(students: int) -> SchoolClass:
     teacher = Teacher.objects.create_user(f"{Teacher.objects.count()}@school.example")
     school_class = class_create(teacher=teacher, name="4b")
     Student.objects.bulk_create(
@@ -84,7 +84,7 @@ def _table(game: str, match: Match) -> Table:
     path = f"/play/{match.pk}/"
     for player in Player.objects.filter(seat__match=match).select_related("seat", "student"):
         who = {"student": player.student.pk, "device": player.student.device}
-        teams.setdefault(player.seat.number, []).append(Address(path, _session(who)))
+        teams.setdefault(player.seat.number, []).append(Address(path, session_make(who)))
     return Table(game, match.pk, list(teams.values()))
 
 
@@ -96,14 +96,14 @@ def _desk(lesson: Lesson) -> Address:
         BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
         HASH_SESSION_KEY: teacher.get_session_auth_hash(),
     }
-    return Address(f"/lessons/{lesson.pk}/", _session(who))
+    return Address(f"/lessons/{lesson.pk}/", session_make(who))
 
 
 def _projector(lesson: Lesson) -> Address:
     return Address(projector_address(lesson))
 
 
-def _session(who: dict[str, object]) -> str:
+def session_make(who: dict[str, object]) -> str:
     session = SessionStore()
     session.update(who)
     session.create()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.sight import reads, sees, sees_count
+from tests.browser.sight import reads, sees, sees_count, texts_of, words_of
 from tests.browser.test_access import violations
 from tests.practice.children import result
 
@@ -83,7 +83,7 @@ def signed_in(child: Page, url: str, code: str, clicks: Clicks) -> list[str]:
     child.goto(f"{url}/join/?code={code}")
     clicks(child.get_by_role("button", name="Ada", exact=True))
     sees(child.locator("#camp"), f"{FACTS} facts")
-    return [one.inner_text() for one in child.locator(".waiting__pictures .picture").all()]
+    return texts_of(child.locator(".waiting__pictures .picture"))
 
 
 def comes_back(child: Page, url: str, code: str, pictures: list[str], clicks: Clicks) -> None:
@@ -111,7 +111,7 @@ def seven_then_the_line_drops(room: Room, child: Page) -> None:
 def answer_rightly(child: Page) -> None:
     """Type what is right, press Enter, and see the next question or the end."""
     question = child.locator("input[name=number]").get_attribute("value")
-    child.fill("#hike-answer", str(result(child.locator("#hike-title .number").inner_text())))
+    child.fill("#hike-answer", str(result(words_of(child.locator("#hike-title .number")))))
     child.keyboard.press("Enter")
     expect(child.locator(f"input[name=number][value='{question}']")).to_have_count(0)
 

@@ -17,10 +17,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("students", type=int, nargs="?", default=300)
     parser.add_argument("--stack", action="store_true", help="PostgreSQL, Redis, a worker")
+    parser.add_argument("--evening", type=int, metavar="CHILDREN", help="others at tasks beside it")
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
         running.django_start(place)
+        if chosen.evening:
+            from tests.bench.evening import measure
+
+            asyncio.run(measure(place, chosen.students, chosen.evening))
+            return
         from tests.bench.report import bench
 
         if not asyncio.run(bench(place, chosen.students)):

@@ -1,4 +1,4 @@
-"""Children at tasks beside a lesson: `python -m tests.bench.evening 30 200`.
+"""Children at tasks beside a lesson: `python -m tests.bench 30 --evening 200`.
 
 A lesson of so many students plays; then so many other children do tasks of twenty facts at home,
 each with an answer every eight seconds or so, and again nobody does. Tells of each window how soon
@@ -7,98 +7,25 @@ screens of the lesson showed a tap and hints, and what the lesson asked and got.
 
 import asyncio
 import multiprocessing
-import os
-import random
-import re
-import sys
-import tempfile
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from html import unescape
-from multiprocessing.connection import Connection
-from pathlib import Path
+from datetime import timedelta
 
-from tests.bench import running
-from tests.bench.figures import figure, percentile, say
-from tests.bench.http import Device
+from django.utils import timezone
+from django_scopes import scopes_disabled
+
+from classroom.practice.services.tasks import TaskPlan, task_set
+from tests.bench import homes as at_home, lesson, running
+from tests.bench.figures import figure, percentile
+from tests.bench.homes import Home
+from tests.bench.places import Class
 from tests.bench.playing import Crowds, Watched, bytes_a_move, crowds_start, rows_of, watch
-from tests.practice.children import result
 
-FACTS, THINK = 20, 8.0  # facts of a task, and the seconds that a child takes for one
+FACTS = 20  # of a task
 WARMING, WINDOW, ROUNDS = 15.0, 40.0, 3
-
-
-@dataclass(frozen=True)
-class Home:
-    """A child at home: session and task."""
-
-    session: str
-    task: int
-
-
-async def _at_home(port: int, one: Home, times: list[float]) -> None:
-    """Do the task, then practice on, until nobody listens any more."""
-    device = Device(port, {"sessionid": one.session})
-    await asyncio.sleep(random.uniform(0, THINK))
-    page = await device.post(f"/practice/tasks/{one.task}/begin", {})
-    while True:
-        await asyncio.sleep(THINK * random.uniform(0.5, 1.5))
-        html, path = page.text, page.path
-        if "hike-answer" not in html:
-            page = await device.post("/practice/solo", {})
-            continue
-        fields = {name: _field(html, name) for name in ("number", "key")}
-        sum_ = re.search(r'<label for="hike-answer"><span class="number">(.*?)</span>', html)
-        answer = result(unescape(sum_[1])) if sum_ else 0
-        started = time.perf_counter()
-        part = await device.post(
-            f"{path}answer", {**fields, "answer": answer}, **{"HX-Request": "true"}
-        )
-        times.append(time.perf_counter() - started)
-        if part.status != 200:
-            raise ConnectionError(f"{path}: {part.status}")
-        page = type(part)(part.status, part.headers, part.body, path, part.size)
-
-
-def _field(html: str, name: str) -> str:
-    value = re.search(f'name="{name}" value="([^"]*)"', html)
-    return unescape(value[1]) if value else ""
-
-
-async def _evening(pipe: Connection, homes: Sequence[Home], port: int) -> None:
-    times: list[float] = []
-    children: list[asyncio.Task[None]] = []
-    while (word := await asyncio.to_thread(pipe.recv)) != "leave":
-        if word == "play":
-            children = [asyncio.create_task(_at_home(port, one, times)) for one in homes]
-        elif word == "measure":
-            times.clear()
-        elif word == "stop":
-            for child in children:
-                if child.done():
-                    child.result()
-                child.cancel()
-            await asyncio.gather(*children, return_exceptions=True)
-        pipe.send(list(times))
-    pipe.send([])
-
-
-def run(pipe: Connection, homes: Sequence[Home], port: int) -> None:
-    """The process of all children at home: does what the pipe says, until it says leave."""
-    asyncio.run(_evening(pipe, homes, port))
 
 
 def homes_make(children: int) -> list[Home]:
     """Make classes of thirty without a lesson, with a task for each of their children."""
-    from datetime import timedelta
-
-    from django.utils import timezone
-    from django_scopes import scopes_disabled
-
-    from classroom.practice.services.tasks import TaskPlan, task_set
-    from tests.bench import lesson
-
     homes: list[Home] = []
     with scopes_disabled():
         while len(homes) < children:
@@ -115,8 +42,6 @@ def homes_make(children: int) -> list[Home]:
 
 
 async def measure(place: running.Place, students: int, children: int) -> None:
-    from tests.bench import lesson
-
     classes = [await asyncio.to_thread(lesson.class_make, students, "on_belay")]
     homes = await asyncio.to_thread(homes_make, children)
     with running.app(place) as app, crowds_start(classes, app.port, students) as crowds:
@@ -136,7 +61,7 @@ async def measure(place: running.Place, students: int, children: int) -> None:
 def _evening_start(homes: Sequence[Home], port: int) -> Crowds:
     context = multiprocessing.get_context("spawn")
     own, other = context.Pipe()
-    context.Process(target=run, args=(other, homes, port), daemon=True).start()
+    context.Process(target=at_home.run, args=(other, homes, port), daemon=True).start()
     other.close()
     return Crowds([own])
 
@@ -145,16 +70,16 @@ async def _window(
     name: str,
     app: running.Running,
     crowds: Crowds,
-    classes: Sequence[object],
+    classes: Sequence[Class],
     evening: Crowds | None = None,
 ) -> None:
     await asyncio.sleep(WARMING)
-    before = {key for _, key in await asyncio.to_thread(rows_of, classes)}  # type: ignore[arg-type]
+    before = {key for _, key in await asyncio.to_thread(rows_of, classes)}
     if evening:
         await evening.all("measure")
     seen = await watch(app, crowds, WINDOW)
     answers = [time_ for times in await evening.all("report") for time_ in times] if evening else []
-    rows = {key for _, key in await asyncio.to_thread(rows_of, classes)} - before  # type: ignore[arg-type]
+    rows = {key for _, key in await asyncio.to_thread(rows_of, classes)} - before
     _tell(name, seen, rows, answers)
 
 
@@ -177,14 +102,3 @@ def _tell(name: str, seen: Watched, rows: set[str | None], answers: list[float])
 
 def _ms(seconds: Sequence[float]) -> str:
     return " / ".join(f"{1000 * percentile(seconds, percent):.0f}" for percent in (50, 95)) + " ms"
-
-
-def main(students: int, children: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, running.laptop(Path(folder)) as place:
-        running.django_start(place)
-        say(f"load {os.getloadavg()[0]:.1f} before the start")
-        asyncio.run(measure(place, students, children))
-
-
-if __name__ == "__main__":
-    main(*(int(number) for number in (sys.argv[1:] or ("30", "200"))))

@@ -9,7 +9,7 @@ from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import reads, sees, sees_count, texts_of, words_of
 from tests.browser.test_access import violations
-from tests.practice.children import result
+from tests.practice.sums import result
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.test import Client
 
-from games.facts import OVER, TIMES, operands
 from tests.cast import Cast
+from tests.practice.sums import result
 from tests.review.scene import words
 
 
@@ -57,15 +57,3 @@ def sum_on(html: str) -> str:
     """Return the sum that the page asks: `6 × 7`."""  # noqa: RUF002
     label = html.partition('<label for="hike-answer">')[2].partition("<span aria-hidden")[0]
     return words(label)
-
-
-def result(text: str) -> int:
-    """Work out a sum as it is read."""
-    signs = {"\N{MULTIPLICATION SIGN}": TIMES, "\N{DIVISION SIGN}": OVER, "\N{MINUS SIGN}": "-"}
-    plain = text.replace(" ", "")
-    for sign, sure in signs.items():
-        plain = plain.replace(sign, sure)
-    numbers = operands(plain)
-    if TIMES in plain:
-        return numbers[0] * numbers[1]
-    return numbers[0] // numbers[1] if OVER in plain else sum(numbers)

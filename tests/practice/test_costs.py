@@ -1,4 +1,4 @@
-"""A task that is open while nobody plays costs nothing: no request, and no work in the background."""
+"""A task that is open while nobody plays costs nothing: no request, no work in the background."""
 
 import re
 from datetime import timedelta

@@ -13,7 +13,8 @@ from classroom.facts.services import Day, memories_learn
 from classroom.practice.models import Hike, Question
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, teacher_client
-from tests.practice.children import Device, result, sum_on
+from tests.practice.children import Device, sum_on
+from tests.practice.sums import result
 from tests.review.scene import words
 
 DUE = [(a, b) for a in (6, 7, 8, 9) for b in (6, 7, 8, 9) if a <= b] + [

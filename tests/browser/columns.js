@@ -1,7 +1,8 @@
 // The columns of a page: grids of two tracks and more, and rows of large parts, that take half of
 // the window. For each how far apart the tops of its columns are, in pixels, which share of its
 // width they use, and of the window where it is no part of another. Rows of keys and fields in forms
-// and boards are no columns, nor is what stands on the picture at the end of a game.
+// and boards are no columns, nor is what stands on the picture at the end of a game. A card that lies in
+// the middle of a scene is as far off as its middle is from that of the room around it.
 () => {
   const SHARE = 0.5; // of the window, that a page's columns take
   const PART = 0.2; // of the window, that each part of a row takes
@@ -14,7 +15,7 @@
     return [...container.children].flatMap((child) => {
       const { display, position } = styleOf(child);
       if (display === "contents") return boxes(child);
-      const box = child.getBoundingClientRect();
+      const box = Object.assign(child.getBoundingClientRect(), { isCentered: styleOf(child).alignSelf === "center" });
       const takesRoom = !["absolute", "fixed"].includes(position) && box.width > 1 && box.height;
       return takesRoom && isVisible(child) ? [box] : [];
     });
@@ -54,15 +55,26 @@
     return length;
   }
 
+  // How far the middle of a box is from that of the room which the others leave it.
+  function offMiddle(box, all, { top, bottom }) {
+    const beside = all.filter((other) => other !== box && other.left < box.right - 1 && box.left + 1 < other.right);
+    const from = Math.max(top, ...beside.map((other) => other.bottom).filter((edge) => edge <= box.top));
+    const to = Math.min(bottom, ...beside.map((other) => other.top).filter((edge) => edge >= box.bottom));
+    return Math.abs(from + to - box.top - box.bottom) / 2;
+  }
+
   function measure(one, isOuter) {
     const width = innerWidthOf(one);
-    const parts = boxes(one).filter((box) => box.width < WHOLE * width);
+    const whole = boxes(one);
+    const parts = whole.filter((box) => box.width < WHOLE * width);
     const over = (left) => parts.filter((box) => box.left <= left + 1 && left + 1 < box.right);
-    const tops = parts.map(({ left }) => Math.min(...over(left).map((box) => box.top)));
+    const level = parts.filter((box) => !box.isCentered);
+    const tops = level.map(({ left }) => Math.min(...over(left).map((box) => box.top)));
+    const off = parts.filter((box) => box.isCentered).map((box) => offMiddle(box, whole, one.getBoundingClientRect()));
     const gaps = (tracks(one) - 1) * (parseFloat(styleOf(one).columnGap) || 0);
     return {
       name: one.id ? `#${one.id}` : `.${one.classList[0]}`,
-      apart: Math.max(...tops) - Math.min(...tops),
+      apart: Math.max(Math.max(...tops) - Math.min(...tops), ...off),
       used: isList(one) ? 1 : (covered(parts) + gaps) / width,
       ofWindow: isOuter ? (one.closest(".card") ?? one).offsetWidth / innerWidth : 1,
     };

@@ -50,7 +50,7 @@ class Way:
 class Wall:
     """The projector of a lesson as its desk shows it; `choices` counts what was chosen.
 
-    `question`: the question to the class, on the wall or not.
+    `question`: the question to the class, on the wall or not. `game`: the slug of what is played.
     """
 
     address: str
@@ -62,6 +62,7 @@ class Wall:
     is_dark: bool
     named: bool
     question: Screen | None
+    game: str
 
     @property
     def games(self) -> tuple[tuple[str, str], ...]:
@@ -99,6 +100,7 @@ def _read_wall(now: LessonNow) -> Wall:
         is_dark=lesson.projector_dark,
         named=lesson.projector_names,
         question=question,
+        game=lesson.game,
     )
 
 

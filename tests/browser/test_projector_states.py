@@ -29,6 +29,7 @@ from classroom.review.class_poll.services import (
     poll_open,
     poll_show,
 )
+from classroom.review.class_poll.wall import ANSWERS, BEST, OPEN, WHY
 from classroom.review.models import Poll
 from classroom.review.what_if.services import branch_create, branch_play, branch_show
 from games.movelog import MoveLog
@@ -44,6 +45,7 @@ from tests.browser.test_projector_layout import (
 )
 from tests.lessons import setting
 from tests.lessons.setting import moved, room_make, won_by_the_first
+from tests.review.answers import one_knows_the_best
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -134,11 +136,16 @@ def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
 
 
 def a_number_talk(slug: str, page: int) -> str:
-    """A fresh roll put to a class in its lobby; from the second page on twelve have answered."""
+    """A fresh roll put to a class in its lobby; from the second page on twelve have answered, and
+    on the last most of them alike.
+    """
     room = room_make(12)
     lesson = room.arrived(room.lesson())
     poll = number_talk_open(lesson=lesson, game=slug)
-    everyone_answers(poll, match_log(poll.match), room.students if page > 1 else [])
+    if page > BEST:
+        one_knows_the_best(poll, room.students)
+    else:
+        everyone_answers(poll, match_log(poll.match), room.students if page > 1 else [])
     projector_show(lesson=lesson, stop=Stop("poll", page))
     return projector_address(lesson)
 
@@ -225,14 +232,16 @@ def test_a_number_talk_and_its_board_can_be_read_from_the_last_row(
     room: Room, in_thread: InThread, slug: str
 ) -> None:
     projector, faults = room.visitor(SIZES[0], reduced_motion="reduce"), list[str]()
-    for page in (1, 2, 3):
+    for page in (OPEN, ANSWERS, BEST, WHY):
         projector.goto(room.url + in_thread(partial(a_number_talk, slug, page)))
-        board = projector.locator("#question .question__board")
+        boards = projector.locator("#question .question__board")
+        sees_count(boards, 2 if page == WHY else 1)
         for size in SIZES:
             projector.set_viewport_size(size)  # type: ignore[arg-type]
-            box = board.bounding_box()
-            assert within(box, size)
-            assert box["width"] * box["height"] >= LARGE_BOARD * size["width"] * size["height"]
+            boxes = [one.bounding_box() for one in boards.all()]
+            assert all(within(box, size) for box in boxes)
+            area = sum(box["width"] * box["height"] for box in boxes if box)
+            assert area >= LARGE_BOARD * size["width"] * size["height"]
         faults += layout_faults(projector, f"number talk, {page}")
         # A page whose lesson is gone would say so.
         projector.goto("about:blank")

@@ -12,8 +12,9 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class AnswerCount:
-    """A move that `count` students would play; `percent` of all answers."""
+    """A move that `count` students would play, written as `text`; `percent` of all answers."""
 
+    text: str
     sentence: Sentence
     count: int
     percent: int
@@ -36,7 +37,11 @@ def count_answers(
     total = sum(count for _, _, count in counts)
     return [
         AnswerCount(
-            move_sentence(log, seat, text), count, round(100 * count / max(1, total)), move in top
+            text=text,
+            sentence=move_sentence(log, seat, text),
+            count=count,
+            percent=round(100 * count / max(1, total)),
+            best=move in top,
         )
         for move, text, count in sorted(counts, key=lambda one: -one[2])
     ]

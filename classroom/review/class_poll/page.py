@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from classroom.people.models import Student
 from classroom.play.selectors import last_moves, match_log
 from classroom.review.analysis.positions import move_sentence
-from classroom.review.boards import board_context, letter_names
+from classroom.review.boards import board_context, board_html, letter_names
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.answer_counts import AnswerCount, count_answers
 from classroom.review.class_poll.disclosure import may_show_best, poll_log
@@ -34,12 +36,26 @@ class PollPage:
     def texts(self) -> list[str]:
         return selectors.answer_texts(self.poll)
 
-    @property
+    @cached_property
     def counts(self) -> list[AnswerCount]:
         """Empty until the answers are shown."""
         if not self.poll.show_answers:
             return []
         return count_answers(self.log, self.poll.seat, self.texts, self.poll.best)
+
+    @property
+    def compared(self) -> tuple[AnswerCount, AnswerCount] | None:
+        """The answer that most have given and a best one, once that is shown; None if most know."""
+        best = next((one for one in self.counts if one.best), None)
+        most = self.counts[0] if best else None
+        return (most, best) if best and most and most.count and not most.best else None
+
+    def board_after(self, answer: AnswerCount, id_prefix: str) -> SafeString:
+        """Draw the board as it is for the seat once this answer is played."""
+        names = letter_names(self.poll.match)
+        after = self.log.play(self.poll.seat, answer.text)
+        context = board_context(self.poll.match, after, self.poll.seat, names)
+        return board_html(context | {"is_close": True}, id_prefix)
 
     @property
     def is_undecided(self) -> bool:

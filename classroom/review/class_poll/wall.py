@@ -4,25 +4,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.review.analysis.positions import move_sentence
 from classroom.review.best_move import BestMove, best_move
 from classroom.review.class_poll import selectors
+from classroom.review.class_poll.answer_counts import AnswerCount
 from classroom.review.class_poll.page import PollPage
 from classroom.review.class_poll.services import poll_close, poll_show
 from classroom.review.models import Poll
 from games.errors import Sentence, UserError
 
 VIEW = "poll"
-OPEN, ANSWERS, BEST = 1, 2, 3
-"""The pages of the question: before its answers are shown, with them, and with the best marked."""
+OPEN, ANSWERS, BEST, WHY = 1, 2, 3, 4
+"""The pages of the question: before its answers are shown, with them, with the best marked, and
+what becomes of the board by the answer of most and by the best.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionScreen(Screen):
-    """The position with the answers; on the desk also who gave them (`named`)."""
+    """The position with the answers; on the desk also who gave them (`named`).
+
+    `sides`, on the page for it: two answers, each with the board after it.
+    """
 
     template = "review/class_poll/_wall.html"
     desk_template = "review/class_poll/_desk.html"
@@ -30,6 +38,12 @@ class QuestionScreen(Screen):
     poll: Poll
     reason: BestMove | None
     named: tuple[tuple[str, Sentence], ...]
+    sides: tuple[tuple[AnswerCount, SafeString], ...]
+
+    @property
+    def compares(self) -> bool:
+        """Say if there is a page with the boards of two answers."""
+        return self.pages.of == WHY
 
 
 def question_screen(
@@ -48,18 +62,24 @@ def question_screen(
 def screen_of(poll: Poll, page: int) -> QuestionScreen:
     """Return this page of the question. Raises a UserError if its game has other rules now."""
     question = PollPage(poll)
-    number = min(page, BEST) if poll.show_answers else OPEN
+    compared = question.compared or ()
+    last = WHY if compared else BEST
+    number = min(page, last) if poll.show_answers else OPEN
     return QuestionScreen(
         values=question.context(),
         poll=poll,
         reason=best_move(poll.match, question.match_log, poll.ply, poll.seat)
-        if number == BEST and poll.best
+        if number >= BEST and poll.best
         else None,
         named=tuple(
             (name, move_sentence(question.log, poll.seat, text))
             for name, text in selectors.named_answers(poll)
         ),
-        pages=Pages(number, BEST),
+        sides=tuple(
+            (one, question.board_after(one, f"after{at}-"))
+            for at, one in enumerate(compared if number == WHY else ())
+        ),
+        pages=Pages(number, last),
     )
 
 
@@ -75,6 +95,6 @@ def question_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> 
         if chosen.page >= ANSWERS and (not poll.show_answers or chosen.page >= BEST):
             poll_show(poll=poll, log=question.match_log, marks_best=chosen.page >= BEST)
         return True
-    if (lesson.projector_view, lesson.projector_page) == (VIEW, BEST):
+    if lesson.projector_view == VIEW and lesson.projector_page >= BEST:
         poll_close(poll=poll)
     return False

@@ -12,16 +12,22 @@ from classroom.lessons.services.projector import projector_show
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause, match_resume
+from classroom.review.analysis.hint_lists import playable_hints
+from classroom.review.analysis.move_quality import best_texts
 from classroom.review.class_poll.services import poll_answer
 from classroom.review.models import Poll, PollAnswer
+from classroom.review.stored_hints import cached_hint_list
+from games import registry
 from games.errors import UserError
 from tests.cast import teacher_client
 from tests.lessons.setting import Room, asked_again, moved, room_make
 from tests.play.tables import client_of
+from tests.review.answers import one_knows_the_best
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+SLUGS = sorted(game.slug for game in registry.all_games())
 
 
 @pytest.fixture
@@ -190,3 +196,46 @@ def test_a_question_about_another_game_brings_the_style_sheets_of_that_game(
     html = wall(lesson)
     assert 'id="question"' in html
     assert sheet in html
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_why_shows_what_becomes_of_the_answer_of_most_and_of_the_best(
+    room: Room, desk: Client, game: str
+) -> None:
+    lesson = room.arrived(room.lesson())
+    desk.post(f"/review/lessons/{lesson.pk}/talk", {"game": game}, headers=HTMX)
+    poll = Poll.objects.get()
+    one_knows_the_best(poll, room.students)
+    stops = []
+    while Poll.objects.exists():
+        html = wall(lesson)
+        stop = html.partition('data-next="')[2].partition('"')[0]
+        if stop.startswith("poll"):
+            press(desk, lesson, stop)
+        else:
+            sides = html.split('class="question__side"')[1:]
+            assert ["Picked most:" in sides[0], "Best:" in sides[1]] == [True, True]
+            boards = [
+                one.partition('class="match__board">')[2].split("</section>")[0] for one in sides
+            ]
+            assert boards[0].replace("after0-", "") != boards[1].replace("after1-", "")
+            assert not any(one.name in html for one in room.students)
+            press(desk, lesson, stop)
+        stops.append(stop)
+    assert stops == ["poll:2", "poll:3", "poll:4", ":1"]
+
+
+def test_where_most_know_the_best_nothing_is_compared(room: Room, desk: Client) -> None:
+    lesson = room.arrived(room.lesson())
+    desk.post(f"/review/lessons/{lesson.pk}/talk", {"game": "on_belay"}, headers=HTMX)
+    poll = Poll.objects.get()
+    log = match_log(poll.match)
+    hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
+    text = best_texts(log, poll.seat, hints)[0]
+    for student in room.students:
+        poll_answer(poll=poll, student=student, log=log, text=text)
+    press(desk, lesson, "poll:3")
+    press(desk, lesson, "poll:4")
+    html = wall(lesson)
+    assert "question__bar--best" in html
+    assert "question__side" not in html

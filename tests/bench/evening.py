@@ -77,26 +77,26 @@ async def _window(
     before = {key for _, key in await asyncio.to_thread(rows_of, classes)}
     if evening:
         await evening.all("measure")
-    seen = await watch(app, crowds, WINDOW)
+    watched = await watch(app, crowds, WINDOW)
     answers = [time_ for times in await evening.all("report") for time_ in times] if evening else []
     rows = {key for _, key in await asyncio.to_thread(rows_of, classes)} - before
-    _tell(name, seen, rows, answers)
+    _tell(name, watched, rows, answers)
 
 
-def _tell(name: str, seen: Watched, rows: set[str | None], answers: list[float]) -> None:
-    taps = [max(press.own + press.others) for press in seen.taken if press.own or press.others]
-    hints = [press.hints for press in seen.taken if press.hints is not None]
-    sizes = bytes_a_move(seen.presses, rows)
+def _tell(name: str, watched: Watched, rows: set[str | None], answers: list[float]) -> None:
+    taps = [max(press.own + press.others) for press in watched.taken if press.own or press.others]
+    hints = [press.hints for press in watched.taken if press.hints is not None]
+    sizes = bytes_a_move(watched.presses, rows)
     figure(f"{name}: tap to every screen", _ms(taps), f"p50 / p95 of {len(taps)}")
     figure(f"{name}: roll to hints", _ms(hints), f"p50 / p95 of {len(hints)}")
     figure(
-        f"{name}: requests a move", f"{seen.counts.requests / max(1, len(rows)):.2f}",
+        f"{name}: requests a move", f"{watched.counts.requests / max(1, len(rows)):.2f}",
         f"{percentile(sizes, 50):,} B a screen and move",
-        f"the server {100 * seen.cpu / seen.seconds:.0f} % of a core",
-        f"{sum(seen.faults.values())} faults",
+        f"the server {100 * watched.cpu / watched.seconds:.0f} % of a core",
+        f"{sum(watched.faults.values())} faults",
     )  # fmt: skip
     if answers:
-        a_second = len(answers) / seen.seconds
+        a_second = len(answers) / watched.seconds
         figure(f"{name}: an answer at home", _ms(answers), f"{a_second:.1f} a second")
 
 

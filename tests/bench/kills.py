@@ -67,11 +67,11 @@ BEFORE = "0005"  # the migration of people to which an upgrade goes back first
 
 @dataclass
 class Kills:
-    """What is killed, and what came of it."""
+    """Kills by what was killed, and their outcomes."""
 
     place: running.Place
     match: int
-    told: Counter[str] = field(default_factory=Counter)
+    outcomes: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     def run(self, *words: object, at: int = 0) -> subprocess.CompletedProcess[str]:
@@ -155,11 +155,11 @@ def backup(kills: Kills, at: int) -> int:
 
         try:
             unpack(file, kills.place.folder / "unpacked.sqlite3")
-            kills.told["a whole backup"] += 1
+            kills.outcomes["a whole backup"] += 1
         except CommandError:
-            kills.told["a backup that says it is none"] += 1
+            kills.outcomes["a backup that says it is none"] += 1
     else:
-        kills.told["no backup"] += 1
+        kills.outcomes["no backup"] += 1
     again = file.with_name(f"again-{file.name}")
     kills.expect(f"backup {at}: again", kills.manage("backup", again).returncode == 0)
     return at
@@ -181,11 +181,11 @@ def restore(kills: Kills, at: int) -> int:
     kills.run("restore", file, at=at)
     check = kills.manage("check")
     if "was cut off" in check.stderr:
-        kills.told["a restore that says it was cut off"] += 1
+        kills.outcomes["a restore that says it was cut off"] += 1
     else:
         plies = kills.plies()
         kills.expect(f"restore {at}: {plies} of {saved}, {before}", plies in (saved, before))
-        kills.told["the old database" if plies == before else "the restored one"] += 1
+        kills.outcomes["the old database" if plies == before else "the restored one"] += 1
     connections.close_all()
     done = kills.manage("restore", file)
     kills.expect(f"restore {at}: again {done.stderr[-300:]}", done.returncode == 0)
@@ -211,7 +211,7 @@ def upgrade(kills: Kills, at: int) -> int:
         return kills.steps("migrate", "--verbosity", "0")
     kills.run("migrate", "--verbosity", "0", at=at)
     is_ready = kills.manage("migrate", "--check").returncode == 0
-    kills.told["upgraded" if is_ready else "an upgrade that is not done"] += 1
+    kills.outcomes["upgraded" if is_ready else "an upgrade that is not done"] += 1
     done = kills.manage("migrate", "--verbosity", "0")
     kills.expect(f"upgrade {at}: again {done.stderr[-300:]}", done.returncode == 0)
     kills.expect(f"upgrade {at}: nothing is lost", kills.plies() == plies)
@@ -235,7 +235,7 @@ def export(kills: Kills, at: int) -> int:
         plies = kills.plies()
         kills.run("export", one.pk, at=at)
         one.refresh_from_db()
-        kills.told["a whole file" if one.finished_at else "a file that is not finished"] += 1
+        kills.outcomes["a whole file" if one.finished_at else "a file that is not finished"] += 1
         done = kills.run("export", one.pk)
         one.refresh_from_db()
         is_whole = bool(one.finished_at) and not one.failed
@@ -305,11 +305,11 @@ def main() -> None:
         moves = played(kills, share)
         figure("kills of a server", str(share), f"{moves} rows acknowledged")
         for command in commands:
-            kills.told.clear()
+            kills.outcomes.clear()
             last = command(kills, 0)
             for number in range(share):
                 command(kills, 1 + (last - 1) * number // max(1, share - 1))
-            came = " · ".join(f"{count} x {what}" for what, count in kills.told.items())
+            came = " · ".join(f"{count} x {what}" for what, count in kills.outcomes.items())
             figure(f"kills of {command.__name__}", f"{share} at 1 to {last} steps", came)
         figure("lost, or empty without a word", str(len(kills.faults)), *kills.faults)
         sys.exit(bool(kills.faults))

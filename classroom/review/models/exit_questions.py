@@ -63,7 +63,7 @@ class ExitQuestion(models.Model):
 
 
 class ExitAnswer(models.Model):
-    """What a student answered: a number, the name of a face, or a move.
+    """The answer of a student: a number, the name of a face, or a move.
 
     `number`: how often they have changed it, from 1; a copy of an earlier press changes nothing.
     `is_right` is None for a question that has no right answer.

@@ -28,6 +28,8 @@ from classroom.server.request_body import App
 
 AT_ONCE, AT_ONE_ADDRESS = 3, 1  # requests of visitors that are worked on
 MOST_WAITING, LONGEST_WAIT = 2_000, 30.0  # requests at an address; seconds
+# Seconds until the next may begin: what takes longer waits for something else, as a mail server.
+LONGEST_TURN = 1.0
 # Requests at an address: while more wait, each that was not right is followed by a pause as long
 # as it took.
 CROWD = 10
@@ -89,7 +91,8 @@ class Visitors:
                     work = asyncio.ensure_future(app(scope, receive, noting))
                     # What is still to be sent may take long, and is no work.
                     waiting = asyncio.ensure_future(answer.begins.wait())
-                    await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
+                    first = asyncio.FIRST_COMPLETED
+                    await asyncio.wait((work, waiting), timeout=LONGEST_TURN, return_when=first)
                     waiting.cancel()
             except _TooMany:
                 await _refuse(send)

@@ -136,6 +136,16 @@ async def test_who_reads_slowly_holds_up_nobody(site_make) -> None:
     await asyncio.gather(*requests)
 
 
+async def test_who_waits_for_a_mail_server_holds_up_nobody_for_long(site_make, monkeypatch) -> None:
+    monkeypatch.setattr(visitors, "LONGEST_TURN", 0)
+    site = site_make()
+    requests = [site.ask() for _ in range(5)]
+    assert len(await site.rest()) > 1
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+    assert site.statuses == [200] * 5
+
+
 async def test_who_would_wait_for_long_is_told_to_come_again(site_make, monkeypatch) -> None:
     monkeypatch.setattr(visitors, "MOST_WAITING", 2)
     monkeypatch.setattr(visitors, "REFUSED_AFTER", 0)

@@ -23,6 +23,7 @@ from classroom.live.taps import ADDRESS as TAPS, TapsApp  # noqa: E402
 from classroom.people.sessions import stored_sessions  # noqa: E402
 from classroom.play.taps import topic_of_taps  # noqa: E402
 from classroom.server.backups import serving_lock  # noqa: E402
+from classroom.server.errors import count_stream_errors  # noqa: E402
 from classroom.server.headers import guard_answers  # noqa: E402
 from classroom.server.heartbeat import beating  # noqa: E402
 from classroom.server.live_regions import open_stream  # noqa: E402
@@ -55,7 +56,7 @@ django_app = guard_answers(
 )
 # A stream is opened a moment after its page, by the thread that has read the same for it.
 streams = StreamApp(open_stream, in_thread=pages.run)
-stream_app = guard_answers(visitors.take_turns(streams, answers_all=False))
+stream_app = guard_answers(visitors.take_turns(count_stream_errors(streams), answers_all=False))
 probes = guard_answers(probes_app)
 ready = guard_answers(visitors.take_turns(probes_app))
 taps_app = guard_answers(

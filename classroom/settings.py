@@ -12,6 +12,7 @@ from environs import Env, validate
 
 from classroom.keys import own_folder, secret
 from classroom.log_settings import log_settings
+from classroom.task_settings import task_settings
 from classroom.zones import site_zone
 from games.registry import APPS as GAME_APPS
 
@@ -152,38 +153,7 @@ CACHES: dict[str, Any] = {
 }
 SESSION_ENGINE = "classroom.people.sessions"
 
-CELERY: dict[str, Any] = {  # under the names of Celery's own documentation
-    "broker_url": REDIS_URL or "memory://localhost/",
-    "task_ignore_result": True,
-    "task_acks_late": True,
-    "task_reject_on_worker_lost": True,
-    "task_publish_retry": False,
-    "worker_prefetch_multiplier": 1,
-    "worker_hijack_root_logger": False,
-    "broker_connection_retry_on_startup": True,
-    "broker_transport_options": {  # of Redis; the broker in memory has none
-        "visibility_timeout": 900,
-        "socket_timeout": 1,
-        "socket_connect_timeout": 1,
-        "retry_on_timeout": False,
-    },
-    # In tasks; else PostgreSQL starts a process for each of them.
-    "CELERY_DB_REUSE_MAX": 1_000_000,
-    "beat_scheduler": "classroom.server.beat:WatchedScheduler",
-    # In seconds. A task that nobody has taken by the time of the next one is not needed.
-    "beat_schedule": {
-        name: {"task": f"classroom.{task}", "schedule": every, "options": {"expires": every}}
-        for name, task, every in (
-            ("guests and sessions of long ago", "people.tasks.forget_expired", 900.0),
-            ("bots that were not called", "play.tasks.bots_sweep", 10.0),
-            ("clocks that were not heard", "play.tasks.clocks_sweep", 10.0),
-            ("tables that wait for a silent one", "play.tasks.shared_dice_sweep", 10.0),
-            ("hints that were lost on their way", "play.tasks.hint_lists_sweep", 30.0),
-            ("branches and questions that were left", "review.tasks.leftovers_sweep", 3600.0),
-            ("games not counted, files a day old", "review.tasks.matches_sweep", 300.0),
-        )
-    },
-}
+CELERY = task_settings(REDIS_URL)
 # A bot looks at its page for one to two times this many seconds before it presses something.
 BOT_PAUSE = env.float("BOT_PAUSE", 1.0)
 # The worker lives inside the web process unless Redis lets it be a process of its own.
@@ -192,6 +162,13 @@ EMBEDDED_WORKER = env.bool("EMBEDDED_WORKER", not REDIS_URL)
 WEB_PROCESSES = (
     env.int("WEB_CONCURRENCY", os.cpu_count() or 1) if REDIS_URL and not EMBEDDED_WORKER else 1
 )
+
+# Run by hand it is 1; docker/ and Kubernetes say how many there should be.
+WEB_REPLICAS = env.int("WEB_REPLICAS", 1)
+# Notes of the last backup; of SQLite they are beside the database.
+STATE_DIR = env.str("STATE_DIR", str(VAR_DIR) if DATABASES["default"] is _FILE else "")
+# Asked after beats and backups, so that somebody outside notices when they stop.
+HEARTBEAT_URL = env.str("HEARTBEAT_URL", "", validate=validate.Regexp(r"(https?://\S+)?$"))
 
 # People --------------------------------------------------------------------------------------
 

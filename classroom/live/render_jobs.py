@@ -5,12 +5,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.dispatch import Signal
+
 from classroom.live.cards import Rendering
 from classroom.live.connections import release_connections
 from classroom.live.outbox import event
 from classroom.live.regions import Region, update
 
 log = logging.getLogger(__name__)
+# Sent by the kind of a region that could not be rendered.
+render_failed = Signal()
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ def render_all(jobs: Iterable[RenderJob]) -> dict[Region, Push]:
             pushes[job.region] = _render(job)
         except Exception:
             log.exception("A region was not rendered")
+            render_failed.send(sender=type(job.region))
     release_connections()
     return pushes
 

@@ -9,4 +9,4 @@ class ServerConfig(AppConfig):
         locked database.
         """
         from classroom.live import connections  # noqa: F401
-        from classroom.server import checks, metrics  # noqa: F401
+        from classroom.server import checks, errors, metrics  # noqa: F401

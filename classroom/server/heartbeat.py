@@ -26,6 +26,7 @@ from classroom.play.models import Match
 from classroom.play.services.presence import seats_refresh
 from classroom.server.live_regions import barred_holders
 from classroom.server.metrics import STREAMS
+from classroom.server.vitals import note_replica
 
 # Between a heartbeat's look at what has changed and its word to the pages: time to draw it.
 _DRAWING = 1.0
@@ -45,7 +46,8 @@ T = TypeVar("T")
 @asynccontextmanager
 async def beating(hub: Hub = this_hub) -> AsyncIterator[None]:
     """Beat for as long as this is open."""
-    tasks = [asyncio.create_task(_beat(hub)), asyncio.create_task(_Presence(hub).watch())]
+    stories = (_beat(hub), _Presence(hub).watch(), note_replica())
+    tasks = [asyncio.create_task(story) for story in stories]
     try:
         yield
     finally:

@@ -6,7 +6,6 @@ Processes write to files in one folder, see settings; the first of them answers 
 import time
 from collections.abc import Callable, Iterator
 
-import redis
 from celery.signals import worker_ready
 from django.conf import settings
 from django.db import connection
@@ -18,14 +17,13 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, star
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
-from redis.exceptions import RedisError
 
-from classroom.celery import HINT_QUEUE, LONG_QUEUE
 from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.play.models import Match, Move
 from classroom.play.signals import hints_stored
+from classroom.server import vitals
+from classroom.server.probes import check_dependencies
 
-_QUEUES = (HINT_QUEUE, LONG_QUEUE)
 PRESSES = Histogram(
     "classroom_press_seconds", "A press at a table, from request to answer", ["status"]
 )
@@ -39,31 +37,63 @@ HINTS = Histogram(
 
 
 class _AsStored(Collector):
-    """Read what database and Redis hold, for all processes of all machines."""
+    """Read what database, Redis and disk hold, for all processes of all machines."""
 
     def collect(self) -> Iterator[Metric]:
-        try:
-            with scopes_disabled():
-                last = Move.objects.order_by("-pk").values_list("pk", flat=True).first()
-            yield CounterMetricFamily("classroom_moves", "Rows of all logs", last or 0)
-        except OUT_OF_REACH:
-            connection.close()
-        finally:
-            release_connections()
-        if settings.REDIS_URL:
-            try:
-                with redis.Redis.from_url(
-                    settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1
-                ) as client:
-                    waiting = {name: int(client.llen(name)) for name in _QUEUES}
-            except (RedisError, OSError):
-                return
-            tasks = GaugeMetricFamily(
-                "classroom_queue", "Tasks that wait for a worker", labels=["queue"]
-            )
-            for name, number in waiting.items():
-                tasks.add_metric([name], number)
-            yield tasks
+        yield from _moves()
+        yield from _parts()
+        yield from _machine()
+        yield from _jobs()
+
+
+def _moves() -> Iterator[Metric]:
+    try:
+        with scopes_disabled():
+            last = Move.objects.order_by("-pk").values_list("pk", flat=True).first()
+        yield CounterMetricFamily("classroom_moves", "Rows of all logs", last or 0)
+    except OUT_OF_REACH:
+        connection.close()
+    finally:
+        release_connections()
+
+
+def _parts() -> Iterator[Metric]:
+    states = check_dependencies()
+    states.pop("todo", None)
+    parts = GaugeMetricFamily("classroom_part_ok", "1 if this part is well", labels=["part"])
+    for part, state in states.items():
+        parts.add_metric([part], float(state == "ok"))
+    yield parts
+
+
+def _machine() -> Iterator[Metric]:
+    info = GaugeMetricFamily("classroom_version_info", "The version that runs", labels=["version"])
+    info.add_metric([vitals.version()], 1)
+    yield info
+    yield GaugeMetricFamily("classroom_disk_free_bytes", "Free disk space", vitals.disk_free())
+    backup, beat_age = vitals.last_backup(), vitals.beat_age()
+    if backup is not None:
+        # Without any backup it is as old as the calendar of computers.
+        age = max(0.0, time.time() - backup.at)
+        yield GaugeMetricFamily("classroom_backup_age_seconds", "Since the last backup", age)
+        yield GaugeMetricFamily("classroom_backup_bytes", "Size of the last backup", backup.size)
+    if beat_age is not None:
+        yield GaugeMetricFamily("classroom_beat_age_seconds", "Since beat's last tick", beat_age)
+
+
+def _jobs() -> Iterator[Metric]:
+    wanted = settings.WEB_REPLICAS
+    yield GaugeMetricFamily("classroom_replicas_wanted", "Web replicas there should be", wanted)
+    jobs = vitals.read_jobs()
+    if jobs is None:
+        return
+    tasks = GaugeMetricFamily("classroom_queue", "Tasks that wait for a worker", labels=["queue"])
+    for name, number in jobs.waiting.items():
+        tasks.add_metric([name], number)
+    yield tasks
+    parked = len(jobs.parked)
+    yield GaugeMetricFamily("classroom_tasks_parked", "Tasks that crashed their worker", parked)
+    yield GaugeMetricFamily("classroom_replicas", "Web replicas that live", jobs.replicas)
 
 
 def registry() -> CollectorRegistry:

@@ -11,6 +11,7 @@ from kombu.transport import TRANSPORT_ALIASES
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE, make_app
 
+_SCHEDULER = "classroom.server.beat:EmbeddedScheduler"
 TRANSPORT_ALIASES["memory"] = "classroom.server.memory_broker:Transport"
 
 
@@ -25,7 +26,7 @@ class EmbeddedWorker:
     def __init__(self, app: Celery) -> None:
         long = make_app(set_as_current=False)
         self._threads = [_Thread(app, HINT_QUEUE), _Thread(long, LONG_QUEUE)]
-        self._beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
+        self._beat = EmbeddedService(app, thread=True, scheduler_cls=_SCHEDULER)
         self._beat.daemon = True
         self._stack = ExitStack()
 

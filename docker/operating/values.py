@@ -115,6 +115,9 @@ KINDS: dict[str, Kind] = {
     "HSTS_PRELOAD": _YES_NO,
     "PGBOUNCER": _YES_NO,
     "TRUSTED_PROXIES": networks,
+    "HEARTBEAT_URL": pattern(
+        r"https?://[^\s/]+(/\S*)?", "is no address: write one such as https://hc-ping.com/KEY/{}"
+    ),
     "BACKUP_COPY": copy_command,
     **dict.fromkeys(("WEB_CPUS", "WORKER_CPUS", "POSTGRES_CPUS", "PROXY_CPUS"), cores),
     **dict.fromkeys(MEMORY, memory),

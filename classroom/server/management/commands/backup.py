@@ -11,6 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from classroom.server.backups import DATABASE, KEY
+from classroom.server.outside import BACKUP, ask
+from classroom.server.vitals import note_backup
 
 
 class Command(BaseCommand):
@@ -39,6 +41,9 @@ class Command(BaseCommand):
             # Not by a hard link, which the file system of a stick does not know.
             file.touch(mode=0o600, exist_ok=False)
             archive.replace(file)
+        note_backup(file.stat().st_size)
+        if settings.HEARTBEAT_URL and (error := ask(BACKUP)):
+            self.stderr.write(f"HEARTBEAT_URL does not answer ({error}): is its address right?")
         self.stdout.write(
             f"Saved to {file}, with the key of running games. Keep it where only you can read it."
             f" `manage.py restore {file}` brings it back."

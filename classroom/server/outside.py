@@ -1,0 +1,76 @@
+"""Ask HEARTBEAT_URL after beats and backups: once nobody asks, it calls the operator."""
+
+import threading
+import time
+import urllib.request
+
+import structlog
+from django.conf import settings
+
+from classroom.live.connections import release_connections
+from classroom.server.probes import BAD, check_dependencies
+from classroom.server.vitals import read_jobs
+
+BEAT, BACKUP = "beat", "backup"
+EVERY = 60.0  # seconds
+LONGEST_QUEUE = 200
+_TIMEOUT = 10.0
+log = structlog.get_logger(__name__)
+
+
+class OutsideHeartbeat:
+    """Asks in a thread of its own, so that nobody waits. A fault is logged once until it is over.
+
+    It stays silent while the app could not take a press or nobody takes tasks, so that what is
+    outside calls for these, too.
+    """
+
+    def __init__(self) -> None:
+        self._asked_at = float("-inf")
+        self._thread: threading.Thread | None = None
+        self._trouble = ""
+
+    def note_tick(self) -> None:
+        """Ask if a minute has passed and the last question is answered."""
+        is_due = time.monotonic() - self._asked_at >= EVERY
+        is_busy = self._thread is not None and self._thread.is_alive()
+        if not settings.HEARTBEAT_URL or not is_due or is_busy:
+            return
+        self._asked_at = time.monotonic()
+        self._thread = threading.Thread(target=self._ask, name="heartbeat", daemon=True)
+        self._thread.start()
+
+    def _ask(self) -> None:
+        try:
+            trouble = what_is_wrong() or ask(BEAT)
+        finally:
+            release_connections()
+        if trouble != self._trouble:
+            if trouble:
+                log.warning("heartbeat_not_sent", reason=trouble)
+            else:
+                log.warning("heartbeat_sent_again")
+        self._trouble = trouble
+
+
+def what_is_wrong() -> str:
+    """Say why the app is not well enough for a heartbeat; empty if it is."""
+    states = check_dependencies()
+    bad = sorted(part for part, state in states.items() if state in BAD)
+    jobs = read_jobs()
+    if bad:
+        return f"not ready: {', '.join(bad)}"
+    if jobs is not None and max(jobs.waiting.values(), default=0) > LONGEST_QUEUE:
+        return "tasks wait"
+    return ""
+
+
+def ask(what: str) -> str:
+    """Ask the address, with `beat` or `backup` for {}; return the kind of error, or nothing. The
+    address itself is a secret."""
+    address = settings.HEARTBEAT_URL.replace("{}", what)
+    try:
+        with urllib.request.urlopen(address, timeout=_TIMEOUT):  # noqa: S310 (checked in settings)
+            return ""
+    except (OSError, ValueError) as error:
+        return type(error).__name__

@@ -16,15 +16,16 @@ from games.errors import UserError, gettext_noop
 
 
 @transaction.atomic
-def teacher_create(*, email: str) -> str:
+def teacher_create(*, email: str, is_administrator: bool = False) -> str:
     """Make an account for this address, or a new password for the one it has; return the
-    password."""
+    password. An administrator also sees the page of the server, and stays one."""
     password = secrets.token_urlsafe(12)
     teacher = Teacher.objects.filter(email__iexact=email).first()
     if teacher is None:
         teacher = Teacher.objects.create_user(email.lower())
         EmailAddress.objects.create(user=teacher, email=teacher.email, verified=True, primary=True)
     teacher.set_password(password)
+    teacher.is_superuser = teacher.is_superuser or is_administrator
     teacher.save()
     return password
 

@@ -12,10 +12,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email")
+        parser.add_argument(
+            "--administrator", action="store_true", help="let them see the page of the server"
+        )
 
-    def handle(self, *args: object, email: str, **options: object) -> None:
+    def handle(
+        self, *args: object, email: str, administrator: bool = False, **options: object
+    ) -> None:
         try:
             validate_email(email)
         except ValidationError:
             raise CommandError(f"{email} is not an e-mail address.") from None
-        self.stdout.write(f"Sign in as {email} with the password {teacher_create(email=email)}")
+        password = teacher_create(email=email, is_administrator=administrator)
+        self.stdout.write(f"Sign in as {email} with the password {password}")

@@ -10,7 +10,7 @@ from django_scopes import ScopedManager
 from classroom.facts.known import AnyFact
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
-from classroom.review.models import PracticeSet
+from classroom.review.models import PracticeSet, StudentNote
 from games.errors import true_minus
 
 
@@ -39,6 +39,7 @@ class Task(models.Model):
     options: Any = models.JSONField(default=dict)
     is_for_all = models.BooleanField(default=True)
     students = models.ManyToManyField(Student, related_name="tasks")
+    notes = models.ManyToManyField(StudentNote, related_name="tasks")
     last_day = models.DateField()
     ended_at = models.DateTimeField(null=True)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("tasks/<int:pk>/begin", hikes.begin, name="begin"),
     path("tasks/<int:pk>/extend", tasks.extend, name="extend"),
     path("tasks/<int:pk>/copy", tasks.copy, name="copy"),
+    path("tasks/<int:pk>/note", tasks.note, name="note"),
     path("tasks/<int:pk>/end", tasks.end, name="end"),
     path("tasks/<int:pk>/paper", tasks.paper, name="paper"),
     path("tasks/<int:pk>/paper/enter", tasks.paper_enter, name="paper_enter"),

@@ -4,7 +4,7 @@ from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
 from classroom.people.written_names import Replacement, names_replace
-from classroom.review.models import Branch, ExitQuestion, Export, Note, PracticeSet
+from classroom.review.models import Branch, ExitQuestion, Export, Note, PracticeSet, StudentNote
 
 
 def written_names_replace(
@@ -15,6 +15,9 @@ def written_names_replace(
         if replacement.forgets:
             Export.objects.filter(school_class=school_class).delete()
         names_replace(Note.objects.filter(match__school_class=school_class), "text", replacement)
+        to_students = StudentNote.objects.filter(school_class=school_class)
+        for field in ("text", "reply"):
+            names_replace(to_students, field, replacement)
         names_replace(Branch.objects.filter(match__school_class=school_class), "name", replacement)
         questions = ExitQuestion.objects.filter(school_class=school_class)
         names_replace(questions, "sentence", replacement)

@@ -32,6 +32,7 @@ TABLE = {
     "tasks/<int:pk>/begin": (POST, PRESSES),
     "tasks/<int:pk>/extend": (POST, (302, 302, 302, 302, 404, 404)),
     "tasks/<int:pk>/copy": (POST, (302, 302, 302, 302, 404, 404)),
+    "tasks/<int:pk>/note": (POST, (302, 302, 302, 302, 404, 404)),
     "tasks/<int:pk>/end": (POST, (302, 302, 302, 302, 404, 404)),
     "tasks/<int:pk>/paper": (GET, (302, 302, 302, 200, 404, 404)),
     "tasks/<int:pk>/paper/enter": (POST, (302, 302, 302, 302, 404, 404)),
@@ -68,6 +69,8 @@ def test_every_address_answers_every_role_as_it_should(cast: Cast, knock) -> Non
         "last_day": timezone.localdate() + timedelta(9),
         "code": paper_code(task, cast.ada),
         "number": 1,
+        "student": cast.ada.pk,
+        "text": "Well done!",
         "answer": 1,
     }
     wanted, statuses = {}, {}

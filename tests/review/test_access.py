@@ -8,14 +8,22 @@ from django.test import Client
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson, Table
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.services.matches import player_remove
 from classroom.review import urls
 from classroom.review.class_poll import services as poll_services
 from classroom.review.class_poll.selectors import projector_address
 from classroom.review.imported_records import services as study
-from classroom.review.models import Branch, ExitQuestion, ImportedRecord, Note, Poll, PracticeSet
+from classroom.review.models import (
+    Branch,
+    ExitQuestion,
+    ImportedRecord,
+    Note,
+    Poll,
+    PracticeSet,
+    StudentNote,
+)
 from classroom.review.notes import services as notes
 from classroom.review.what_if import services as branches
 from games import records
@@ -47,6 +55,8 @@ TABLE = {
     "<int:pk>/<int:ply>/note": (POST, (302, 302, 302, 404, 404, 302, 302, 404)),
     "note/<int:pk>/change": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "note/<int:pk>/delete": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
+    "arrivals/<int:pk>/answer": (POST, (302, 302, 404, 404, 404, 302, 302, 302)),
+    "classes/<int:pk>/words": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "dice/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
     "imported/": (GET, (*TO_JOIN_ONLY, 200, 200, 200)),
     "imported/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
@@ -92,7 +102,12 @@ INSIDE = {role for role, answer in zip(ROLES, PLAYED, strict=True) if answer == 
 READERS = sorted(address for address, (method, _) in TABLE.items() if method == GET)
 WRITERS = sorted(address for address, (method, _) in TABLE.items() if method == POST)
 # A teacher has no page to press these, and so is sent to join before the method is looked at.
-STUDENTS_ONLY = {"poll/answer", "exit/answer", "practice/<int:pk>/<int:number>/answer"}
+STUDENTS_ONLY = {
+    "poll/answer",
+    "exit/answer",
+    "arrivals/<int:pk>/answer",
+    "practice/<int:pk>/<int:number>/answer",
+}
 STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 
 
@@ -113,6 +128,13 @@ def room() -> Scene:
         ended_at=timezone.now(),
     )
     Table.objects.create(lesson=lesson, number=1, match=match)
+    StudentNote.objects.create(
+        school_class=scene.school_class,
+        student=scene.student(1),
+        teacher=owner,
+        text="Look!",
+        day=timezone.localdate(),
+    )
     ExitQuestion.objects.create(
         school_class=scene.school_class, lesson=lesson, kind="fact", operation="*", sum="7*8"
     )
@@ -127,6 +149,8 @@ def address_of(route: str, scene: Scene) -> str:
         "note": Note,
         "imported": ImportedRecord,
         "exits": ExitQuestion,
+        "arrivals": StudentNote,
+        "classes": SchoolClass,
         "lessons": Lesson,
     }
     made = {kind: model.objects.first() for kind, model in kinds.items()}

@@ -9,6 +9,8 @@ from classroom.people.models import Student
 from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.camp import Camp, camp_of
 from classroom.practice.selectors.progress import Progress, progress_of
+from classroom.review.models import StudentNote
+from classroom.review.notes.arrivals import allows_words, waiting_notes
 from games import registry
 
 MOST_TASKS = 6
@@ -31,6 +33,8 @@ class Start:
     tasks: tuple[TaskCard, ...]
     climb: Progress | None
     camp: Camp
+    notes: list[StudentNote]
+    with_words: bool
 
     @property
     def open_tasks(self) -> list[TaskCard]:
@@ -68,4 +72,6 @@ def start_of(student: Student) -> Start:
         for task in tasks
     ]
     cards.sort(key=lambda card: card.progress.is_done)
-    return Start(tuple(cards[:MOST_TASKS]), climb, camp_of(student))
+    notes = waiting_notes(student)
+    with_words = bool(notes) and allows_words(student.school_class)
+    return Start(tuple(cards[:MOST_TASKS]), climb, camp_of(student), notes, with_words)

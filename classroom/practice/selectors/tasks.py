@@ -1,7 +1,9 @@
 """A teacher's view of tasks: who has not begun, who is at it, who is done."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -10,6 +12,8 @@ from classroom.people.selectors import students_in
 from classroom.practice.access import students_of
 from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.progress import Progress, progress_of
+from classroom.review.faces import BY_NAME, Face
+from classroom.review.models import StudentNote
 from games import registry
 
 LISTED = 40
@@ -22,6 +26,12 @@ class TaskRow:
     student: Student
     hike: Hike | None
     progress: Progress
+    notes: tuple[StudentNote, ...] = ()
+
+    @property
+    def words(self) -> list[tuple[StudentNote, Face | None]]:
+        """The notes to the student about this task, with the face of the answer."""
+        return [(one, BY_NAME.get(one.face)) for one in self.notes]
 
     @property
     def is_done(self) -> bool:
@@ -65,12 +75,18 @@ def task_reports(school_class: SchoolClass, tasks: Sequence[Task]) -> list[TaskR
     hikes = list(Hike.objects.filter(task__in=tasks).select_related("task"))
     progress = progress_of(hikes)
     by_place = {(hike.task_id, hike.student_id): hike for hike in hikes}
+    notes: dict[tuple[int, int], list[StudentNote]] = defaultdict(list)
+    links: Any = Task.notes.through
+    for link in links.objects.filter(task__in=tasks).select_related("studentnote"):
+        notes[link.task_id, link.studentnote.student_id].append(link.studentnote)
     reports = []
     for task in tasks:
         rows = []
         for student in students_of(task, in_class):
             hike = by_place.get((task.pk, student.pk))
-            rows.append(TaskRow(student, hike, progress[hike.pk] if hike else Progress()))
+            own = notes.get((task.pk, student.pk), ())
+            so_far = progress[hike.pk] if hike else Progress()
+            rows.append(TaskRow(student, hike, so_far, tuple(own)))
         title = registry.get(task.game).title if task.game else ""
         is_open = task.ended_at is None and task.last_day >= today
         reports.append(TaskReport(task, title, tuple(rows), is_open))

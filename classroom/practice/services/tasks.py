@@ -8,10 +8,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.practice.models import Hike, Task
 from classroom.practice.paper import paper_code
 from classroom.review.models import PracticeSet
+from classroom.review.notes.arrivals import student_note_write
 from classroom.review.practice.missed_moves import missed_by
 from classroom.review.practice.services import practice_set_create
 from games.errors import UserError, gettext_noop
@@ -104,6 +105,13 @@ def task_paper_enter(*, task: Task, students: Iterable[Student], code: str) -> S
         },
     )
     return student
+
+
+@transaction.atomic
+def task_note_write(*, task: Task, student: Student, teacher: Teacher, text: str) -> None:
+    """Write to a student about this task; it waits on their start page. Raises what
+    `student_note_write` raises."""
+    task.notes.add(student_note_write(student=student, teacher=teacher, text=text))
 
 
 def _check_day(school_class: SchoolClass, day: date) -> None:

@@ -11,17 +11,20 @@ from classroom.facts.schedule import facts_due, table_facts
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
+    student_or_404,
     teacher_form,
     teacher_get,
     teacher_post,
 )
 from classroom.people.selectors import class_list, class_right, students_in
+from classroom.play.form_fields import read_number
 from classroom.practice.access import students_of, task_or_404
 from classroom.practice.forms import LastDayForm, TaskForm
 from classroom.practice.models import Task
 from classroom.practice.paper import paper_code
 from classroom.practice.selectors.tasks import class_tasks, task_reports
 from classroom.practice.services import tasks as services
+from classroom.review.notes.arrivals import allows_words
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -54,6 +57,7 @@ def tasks(request: TeacherRequest, pk: int) -> HttpResponse:
         "form": form,
         "reports": class_tasks(school_class),
         "may_change": class_right(request.user, school_class) != "read",
+        "with_words": allows_words(school_class),
     }
     return render(request, "practice/tasks.html", context, status=422 if form.errors else 200)
 
@@ -103,6 +107,22 @@ def end(request: TeacherRequest, pk: int) -> HttpResponse:
     task = task_or_404(request, pk, "full")
     services.task_end(task=task)
     messages.success(request, _("The task has ended. What students did is kept."))
+    return redirect("practice:task", pk=pk)
+
+
+@teacher_post
+def note(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Write to a student about a task."""
+    task = task_or_404(request, pk, "full")
+    student = student_or_404(task.school_class, read_number(request.POST, "student"))
+    text = request.POST.get("text", "")
+    try:
+        services.task_note_write(task=task, student=student, teacher=request.user, text=text)
+    except UserError as refusal:
+        messages.error(request, translate(refusal.sentence))
+    else:
+        done = _("The note waits on the start page of %(name)s.")
+        messages.success(request, done % {"name": student.name})
     return redirect("practice:task", pk=pk)
 
 

@@ -16,7 +16,7 @@ from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
 from classroom.review.exit_question.words import answer_words, question_words
 from classroom.review.history.selectors import game_title
-from classroom.review.models import ExitAnswer, FactCount, WorkCount, WrongAnswer
+from classroom.review.models import ExitAnswer, FactCount, StudentNote, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
 from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import WorkSummary
@@ -49,7 +49,9 @@ class Table:
 def tables_of(kind: str) -> tuple[Table, ...]:
     """Return the tables of a report of this kind, as addresses name it, in the language of the
     page. A team at a table has practiced nothing."""
-    return tables() if kind == "teams" else (*tables(), practice_table(), exit_table())
+    return (
+        tables() if kind == "teams" else (*tables(), practice_table(), exit_table(), notes_table())
+    )
 
 
 def tables() -> tuple[Table, ...]:
@@ -90,6 +92,21 @@ def _exit_answers(subject: Subject, period: Period, students: Students) -> Itera
                 one.question.fact.answer if one.question.fact else None,
             ]
             for one in answers.filter(student=student)
+        ]
+
+
+def notes_table() -> Table:
+    """Return the table of the notes that teachers wrote to students, with the answers."""
+    heading = [_("Date"), _("Student"), _("Note"), _("Answer given"), _("In words")]
+    return Table("notes", _("Notes"), heading, _notes)
+
+
+def _notes(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
+    notes = subject.counts(StudentNote, period).select_related("note").order_by("pk")
+    for student, name in students.items():
+        yield [
+            [one.day, name, one.words, answer_words(one.face), one.reply]
+            for one in notes.filter(student=student)
         ]
 
 

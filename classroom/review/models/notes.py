@@ -1,4 +1,4 @@
-"""Notes that people write beside a position of a match."""
+"""Notes that people write beside a position of a match, and to a student."""
 
 from typing import ClassVar
 
@@ -6,8 +6,9 @@ from django.db import models
 from django.db.models import Q
 from django_scopes import ScopedManager
 
-from classroom.people.models import Student, Teacher
+from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
+from classroom.review.faces import BY_NAME, Face
 
 
 class Note(models.Model):
@@ -36,3 +37,59 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} at {self.ply}"
+
+    @property
+    def answers(self) -> list[tuple["StudentNote", Face]]:
+        """What students answered, each with its face."""
+        answered = self.arrivals.exclude(face="").select_related("student")
+        return [(one, BY_NAME[one.face]) for one in answered if one.face in BY_NAME]
+
+
+class StudentNote(models.Model):
+    """A teacher's note on its way to a student: one beside a move, or a `text` of its own.
+
+    It waits on the student's start page until they have answered with a `face`, and a `reply` in
+    words if they like.
+    """
+
+    LONGEST_REPLY = 200
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
+    student = models.ForeignKey(Student, models.CASCADE, related_name="notes", db_index=False)
+    teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
+    note = models.ForeignKey(Note, models.CASCADE, null=True, related_name="arrivals")
+    text = models.CharField(max_length=Note.LONGEST, blank=True, default="")
+    face = models.CharField(max_length=5, blank=True, default="")
+    reply = models.CharField(max_length=LONGEST_REPLY, blank=True, default="")
+    day = models.DateField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["school_class", "day"], name="studentnote_class"),
+            models.Index(fields=["student", "face"], name="studentnote_student"),
+        ]
+
+    def __str__(self) -> str:
+        return self.words
+
+    @property
+    def words(self) -> str:
+        return self.note.text if self.note else self.text
+
+
+class NoteSettings(models.Model):
+    """A class whose students answer notes with a face alone, if not `with_words`."""
+
+    school_class = models.OneToOneField(
+        SchoolClass, models.CASCADE, primary_key=True, related_name="note_settings"
+    )
+    with_words = models.BooleanField(default=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    def __str__(self) -> str:
+        return f"{self.school_class_id}: {self.with_words}"

@@ -12,7 +12,7 @@ def note_add(
     *, match: Match, ply: int, teacher: Teacher | None, student: Student | None, text: str
 ) -> Note:
     """Add a note of this author. Raises Illegal for an empty or too long text, or too many."""
-    text = _clean(text)
+    text = note_text(text)
     if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_PER_MATCH:
         raise Illegal(gettext_noop("You have many notes. Delete one of this game first."))
     return Note.objects.create(match=match, ply=ply, teacher=teacher, student=student, text=text)
@@ -21,7 +21,7 @@ def note_add(
 def note_change(*, note: Note, text: str) -> None:
     """Change the text of a note. Raises Illegal for an empty or too long text, and then changes
     nothing."""
-    note.text = _clean(text)
+    note.text = note_text(text)
     note.save(update_fields=["text"])
 
 
@@ -29,7 +29,8 @@ def note_delete(*, note: Note) -> None:
     note.delete()
 
 
-def _clean(text: str) -> str:
+def note_text(text: str) -> str:
+    """Return a text without blanks around it. Raises Illegal for an empty or too long one."""
     text = text.replace("\r\n", "\n").replace("\x00", "").strip()
     if not text:
         raise Illegal(gettext_noop("Write something first. Then save the note."))

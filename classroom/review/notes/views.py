@@ -7,10 +7,24 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 
-from classroom.people.access import person_post
+from classroom.people.access import (
+    StudentRequest,
+    TeacherRequest,
+    class_or_404,
+    person_post,
+    student_post,
+    teacher_post,
+)
 from classroom.review.access import log_or_404, owner_of, viewer_or_404
 from classroom.review.notes import services
+from classroom.review.notes.arrivals import (
+    note_send,
+    notes_of,
+    notes_set_words,
+    student_note_answer,
+)
 from classroom.review.notes.selectors import own_notes
 from classroom.sentences import translate
 from games.errors import UserError
@@ -24,7 +38,12 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     if ply > log_or_404(viewer).ply:
         raise Http404
     author = owner_of(request)
-    act = partial(services.note_add, match=viewer.match, ply=ply, text=text, **author)
+
+    def act() -> None:
+        note = services.note_add(match=viewer.match, ply=ply, text=text, **author)
+        if note.teacher is not None:
+            note_send(note=note)
+
     return _act(request, pk, ply, act)
 
 
@@ -41,6 +60,27 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete one's own note. The page asks before."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
     return _act(request, note.match_id, note.ply, partial(services.note_delete, note=note))
+
+
+@student_post
+def answer(request: StudentRequest, pk: int) -> HttpResponse:
+    """Answer a teacher's note, and go on at the start page."""
+    note = get_object_or_404(notes_of(request.student), pk=pk)
+    face, reply = request.POST.get("face", ""), request.POST.get("reply", "")
+    try:
+        student_note_answer(note=note, face=face, reply=reply)
+    except UserError as refusal:
+        messages.info(request, translate(refusal.sentence))
+    return redirect("lessons:waiting_room")
+
+
+@teacher_post
+def words(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Let students of a class answer in words, or no longer."""
+    school_class = class_or_404(request.user, pk, "full")
+    notes_set_words(school_class=school_class, with_words=request.POST.get("words") == "on")
+    messages.success(request, _("It is set."))
+    return redirect("practice:tasks", pk=pk)
 
 
 def _act(request: HttpRequest, match: int, ply: int, act: Callable[[], Any]) -> HttpResponse:

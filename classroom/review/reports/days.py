@@ -9,7 +9,14 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.review.dates import match_day
-from classroom.review.models import ChoiceCount, ExitAnswer, FactCount, WorkCount, WrongAnswer
+from classroom.review.models import (
+    ChoiceCount,
+    ExitAnswer,
+    FactCount,
+    StudentNote,
+    WorkCount,
+    WrongAnswer,
+)
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import BATCH, class_lock
 
@@ -31,7 +38,8 @@ def class_days_set(*, school_class: SchoolClass) -> int:
             moved += 1
             for model in _COUNTS:
                 model.objects.filter(match=match).update(day=day)
-    _days_set(ExitAnswer, school_class)
+    for model in (ExitAnswer, StudentNote):
+        _days_set(model, school_class)
     if _days_set(PracticeAnswer, school_class) or moved:
         class_memories_make(school_class=school_class)
     return moved

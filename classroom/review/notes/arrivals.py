@@ -1,0 +1,78 @@
+"""Notes that arrive: a teacher's note waits for a student, who answers with a face or in words."""
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.play.models import Player
+from classroom.review.faces import BY_NAME
+from classroom.review.models import Note, NoteSettings, StudentNote
+from classroom.review.notes.services import note_text
+from games.errors import Illegal, gettext_noop
+
+MOST_WAITING = 3  # on a start page
+MOST_FOR_STUDENT = 50  # that wait
+
+
+def note_send(*, note: Note) -> None:
+    """Let a teacher's note beside a move wait for everybody who played in its match."""
+    players = Player.objects.filter(seat__match=note.match_id, student__status__in=Student.IN_CLASS)
+    for player in players.select_related("student__school_class"):
+        student = player.student
+        StudentNote.objects.create(
+            school_class=student.school_class,
+            student=student,
+            teacher=note.teacher,
+            note=note,
+            day=timezone.localdate(timezone=student.school_class.zone),
+        )
+
+
+def student_note_write(*, student: Student, teacher: Teacher, text: str) -> StudentNote:
+    """Write a note to a student. Raises Illegal for an empty or too long text, or too many."""
+    text = note_text(text)
+    if StudentNote.objects.filter(student=student, face="").count() >= MOST_FOR_STUDENT:
+        raise Illegal(gettext_noop("Many notes wait for this student. Wait for an answer first."))
+    today = timezone.localdate(timezone=student.school_class.zone)
+    return StudentNote.objects.create(
+        school_class=student.school_class, student=student, teacher=teacher, text=text, day=today
+    )
+
+
+def student_note_answer(*, note: StudentNote, face: str, reply: str) -> None:
+    """Answer a note. Raises Illegal for no face of ours, and a reply that is too long.
+
+    Words are left out in a class that has none. A second press changes nothing.
+    """
+    if face not in BY_NAME:
+        raise Illegal(gettext_noop("Tap one of the faces."))
+    reply = " ".join(reply.split())
+    if len(reply) > StudentNote.LONGEST_REPLY:
+        raise Illegal(gettext_noop("This is too long. Write less."))
+    if not allows_words(note.school_class):
+        reply = ""
+    StudentNote.objects.filter(pk=note.pk, face="").update(face=face, reply=reply)
+
+
+def notes_set_words(*, school_class: SchoolClass, with_words: bool) -> None:
+    """Let the students of a class answer notes in words, or with faces alone."""
+    NoteSettings.objects.update_or_create(
+        school_class=school_class, defaults={"with_words": with_words}
+    )
+
+
+def allows_words(school_class: SchoolClass) -> bool:
+    """Say if the students of this class may answer in words; at first they may."""
+    return not NoteSettings.objects.filter(school_class=school_class, with_words=False).exists()
+
+
+def waiting_notes(student: Student) -> list[StudentNote]:
+    """Return the oldest notes that the student has not answered."""
+    notes = StudentNote.objects.filter(student=student, face="").select_related("note")
+    return list(notes[:MOST_WAITING])
+
+
+def notes_of(student: Student) -> QuerySet[StudentNote]:
+    """Return the notes to this student."""
+    notes: QuerySet[StudentNote] = StudentNote.objects.filter(student=student)
+    return notes.select_related("school_class")

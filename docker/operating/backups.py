@@ -1,18 +1,24 @@
 """Back up database and keys in one file; restore into a second database before the swap."""
 
+import json
 import os
+import re
 import shlex
 import subprocess
 import tarfile
 import tempfile
 import time
+import urllib.request
 from pathlib import Path
 
 from operating.installation import Installation, OperationError, print_line, read_settings
 
-DUMP, SETTINGS = "database.dump", "settings.env"
+DUMP, SETTINGS, NOTE = "database.dump", "settings.env", "backup.json"
 KEYS = ("SECRET_KEY", "DATA_KEY")
 KEEP_DAYS, KEEP_LEAST = 14, 3
+BEFORE = "before_%Y%m%d_%H%M%S"
+_OF_THIS_MACHINE = ("VERSION", "PREVIOUS_VERSION", "COMMIT", "PREVIOUS_COMMIT")
+_SECRET = ("POSTGRES_PASSWORD", "EMAIL_URL", "HEARTBEAT_URL", "BACKUP_COPY")
 _CRON = Path("/etc/cron.d/classroom-backup")
 _DATABASE = ("exec", "-T", "postgres")
 _FILL = ("pg_restore", "-U", "classroom", "-d", "restoring", "--exit-on-error", "--no-owner")
@@ -38,8 +44,28 @@ def backup(installation: Installation) -> Path:
         archive.rename(file)
     print_line(f"Saved to {file}, with the keys. Whoever has this file can read everything.")
     _delete_old(installation)
+    _drop_old(installation)
     _copy_elsewhere(installation, file)
+    _note(installation, file)
     return file
+
+
+def _note(installation: Installation, file: Path) -> None:
+    """Tell the app and HEARTBEAT_URL that this backup was made. What cannot be told is printed."""
+    # The app's own user reads it inside its containers.
+    installation.state.mkdir(exist_ok=True)
+    installation.state.chmod(0o755)
+    note = installation.state / NOTE
+    note.write_text(json.dumps({"at": time.time(), "bytes": file.stat().st_size}))
+    note.chmod(0o644)
+    address = installation.settings().get("HEARTBEAT_URL", "").replace("{}", "backup")
+    if not address:
+        return
+    try:
+        with urllib.request.urlopen(address, timeout=10):  # noqa: S310 (doctor checks it)
+            return
+    except (OSError, ValueError) as error:
+        print_line(f"HEARTBEAT_URL does not answer ({type(error).__name__}): is it right?")
 
 
 def _delete_old(installation: Installation) -> None:
@@ -48,6 +74,37 @@ def _delete_old(installation: Installation) -> None:
     for file in newest_first[KEEP_LEAST:]:
         if time.time() - file.stat().st_mtime > days * 86_400:
             file.unlink()
+
+
+def _drop_old(installation: Installation) -> None:
+    """Drop databases that a restore has put aside longer ago than backups stay."""
+    days = int(installation.settings().get("BACKUP_DAYS") or KEEP_DAYS)
+    query = "SELECT datname FROM pg_database WHERE datname LIKE 'before%'"
+    psql = ("psql", "-U", "classroom", "-d", "postgres", "-Atc", query)
+    for name in outdated(installation.compose(*_DATABASE, *psql).split(), time.time(), days):
+        _sql(installation, f'DROP DATABASE "{name}"')
+        print_line(f"Dropped {name}, which a restore had put aside.")
+
+
+def outdated(names: list[str], now: float, days: int) -> list[str]:
+    """Return the databases of before a restore that are older than so many days."""
+    limit = time.strftime(BEFORE, time.localtime(now - days * 86_400))
+    return [name for name in names if re.fullmatch(r"before_\d{8}_\d{6}", name) and name < limit]
+
+
+def left_out(saved: dict[str, str], here: dict[str, str]) -> list[str]:
+    """Say of each setting of a backup that a restore does not take, how it differs from here."""
+    own = {*KEYS, *_OF_THIS_MACHINE}
+    lines = []
+    for name in sorted((saved.keys() | here.keys()) - own):
+        was, is_now = saved.get(name, ""), here.get(name, "")
+        if was == is_now:
+            continue
+        if name in _SECRET:
+            lines.append(f"{name} differs; it stays as it is here.")
+        else:
+            lines.append(f"{name} was {was or 'not set'} and stays {is_now or 'not set'}.")
+    return lines
 
 
 def _copy_elsewhere(installation: Installation, file: Path) -> None:
@@ -94,12 +151,13 @@ def restore(installation: Installation, file: Path) -> None:
         installation.compose_from_file(*_DATABASE, *_FILL, file=Path(folder) / DUMP)
         saved_settings = read_settings((Path(folder) / SETTINGS).read_text())
     keys = {name: saved_settings[name] for name in KEYS}
+    here = installation.settings()
     print_line("Checking every log ...")
     for arguments in (("migrate", "--noinput"), ("check_logs", "--outdate-pages")):
         command = ("run", "--rm", "--no-deps", "migrate", "python", "manage.py", *arguments)
         installation.compose_attached(*command, DATABASE="restoring", **keys)
     installation.compose_attached("stop", "web", "worker", "worker-long", "beat")
-    previous = f"before_{time.strftime('%Y%m%d_%H%M%S')}"
+    previous = time.strftime(BEFORE)
     _sql(
         installation,
         f'ALTER DATABASE classroom RENAME TO "{previous}";'
@@ -109,7 +167,14 @@ def restore(installation: Installation, file: Path) -> None:
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
         installation.wait_healthy(container)
-    print_line(f"Restored. The old database is now {previous}; drop it when all is well.")
+    days = here.get("BACKUP_DAYS") or KEEP_DAYS
+    print_line(
+        f"Restored. The old database is now {previous}; a backup drops it after {days} days."
+    )
+    if lines := left_out(saved_settings, here):
+        print_line("Settings of docker/.env that differ from those of the backup:")
+        for line in lines:
+            print_line(f"- {line}")
 
 
 def _sql(installation: Installation, *statements: str) -> None:

@@ -27,7 +27,7 @@ LEAST_DISK = 3 << 30
 NO_SPACE = "Less than 3 GB of disk space is free: the image and a backup need it. Delete something."
 OLDEST_BACKUP = 2 * 86_400
 # Written and read by docker/rope, so not in .env.example.
-WRITTEN_HERE = ("PREVIOUS_VERSION",)
+WRITTEN_HERE = ("PREVIOUS_VERSION", "COMMIT", "PREVIOUS_COMMIT")
 Settings = Mapping[str, str]
 Findings = Iterator[str]
 

@@ -34,6 +34,11 @@ class Installation:
     def backups(self) -> Path:
         return Path(self.settings().get("BACKUPS") or self.folder.parent / "backups")
 
+    @property
+    def state(self) -> Path:
+        """The folder in which the app reads what happens outside its containers."""
+        return self.folder / "state"
+
     def settings(self) -> dict[str, str]:
         """Read docker/.env; an empty dict if it does not exist."""
         return read_settings(self.env_file.read_text()) if self.env_file.exists() else {}

@@ -1,15 +1,20 @@
 """Install, upgrade and roll back; replicas are replaced one by one during lessons."""
 
 import os
+import re
 import secrets
 import shutil
 import time
+from contextlib import suppress
 
 from operating import backups, doctor
+from operating.checkout import Checkout
 from operating.installation import Installation, OperationError, print_line
 
 IN_FLIGHT = 1.0  # seconds until requests on their way have reached the replica
 RELOAD_TRIES = 3  # a reload of the proxy is idempotent
+# Tags that `upgrade` gives: those of `_new_version`, and versions of the project.
+_OWN_TAG = r"\d{8}-\d{6}|v?\d+\.\d+\.\d+"
 
 
 def install(installation: Installation, name: str, tls: str) -> None:
@@ -23,7 +28,8 @@ def install(installation: Installation, name: str, tls: str) -> None:
     version = _new_version()
     print_line(f"Building the image classroom:{version} ...")
     installation.compose_attached("build", "web", VERSION=version)
-    installation.write_settings(VERSION=version)
+    commit = Checkout(installation.folder.parent).commit()
+    installation.write_settings(VERSION=version, **({"COMMIT": commit} if commit else {}))
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
         installation.wait_healthy(container)
@@ -31,29 +37,111 @@ def install(installation: Installation, name: str, tls: str) -> None:
     print_line("`docker/rope schedule` backs up every night.")
 
 
-def upgrade(installation: Installation, version: str | None) -> None:
-    """Back up, migrate beside the running version, then replace it. Raises OperationError."""
+def upgrade(installation: Installation, name: str | None) -> None:
+    """Back up, migrate beside the running version, then replace it. Raises OperationError.
+
+    `name` is a version of the project, whose files are checked out, or an image that is there;
+    without one the files of this folder are built.
+    """
     doctor.check(installation)
+    files = Checkout(installation.folder.parent)
+    before, is_version = files.commit(), name is not None and files.has_version(name)
     backups.backup(installation)
-    if version is None:
-        version = _new_version()
-        print_line(f"Building the image classroom:{version} ...")
-        installation.compose_attached("build", "web", VERSION=version)
-    print_line("Migrating beside the running version ...")
-    installation.compose_attached("run", "--rm", "--no-deps", "migrate", VERSION=version)
-    _replace(installation, version)
+    try:
+        if is_version:
+            files.go_to(str(name))
+        version = _built(installation, name, is_version)
+        print_line("Migrating beside the running version ...")
+        installation.compose_attached("run", "--rm", "--no-deps", "migrate", VERSION=version)
+        _replace(installation, version)
+    except OperationError:
+        if is_version:
+            files.go_to(before)
+        raise
+    # A folder that git does not know has no way back to its files.
+    commits = {"COMMIT": files.commit(), "PREVIOUS_COMMIT": installation.settings().get("COMMIT")}
+    installation.write_settings(**{key: value for key, value in commits.items() if value})
+    prune_images(installation)
 
 
 def rollback(installation: Installation) -> None:
-    """Run the previous version. The database stays as it is, because migrations only add.
+    """Run the previous version, with its files of Compose and the proxy. The database stays as it
+    is, because migrations only add.
 
     Raises OperationError.
     """
-    previous = installation.settings().get("PREVIOUS_VERSION")
+    settings = installation.settings()
+    previous = settings.get("PREVIOUS_VERSION")
     if not previous:
         raise OperationError("docker/.env has no PREVIOUS_VERSION: nothing was upgraded yet.")
     installation.docker("image", "inspect", f"classroom:{previous}")
-    _replace(installation, previous)
+    files, commit = Checkout(installation.folder.parent), settings.get("PREVIOUS_COMMIT", "")
+    if not commit or files.is_changed():
+        print_line("The files in docker/ stay as they are: git cannot bring back those of before.")
+        commit = ""
+    before = files.commit()
+    try:
+        if commit:
+            files.go_to(commit)
+        _replace(installation, previous)
+    except OperationError:
+        if commit:
+            files.go_to(before)
+        raise
+    if commit:
+        installation.write_settings(COMMIT=commit, PREVIOUS_COMMIT=before)
+
+
+def apply(installation: Installation) -> None:
+    """Bring changed settings into the services, replica by replica. Raises OperationError, and
+    changes nothing, unless doctor, Compose and the app itself find them right.
+    """
+    doctor.check(installation)
+    installation.compose("config", "--quiet")
+    print_line("Checking the settings in the app itself ...")
+    command = ("run", "--rm", "--no-deps", "migrate", "python", "manage.py", "check")
+    installation.compose(*command)
+    old = installation.containers("web")
+    if not old:
+        raise OperationError("Nothing runs yet: `docker/rope install` starts it.")
+    installation.compose("rm", "-f", "migrate")
+    try:
+        _roll(installation, old)
+    except OperationError as error:
+        raise OperationError(
+            f"{error}\nReplicas of before still run. Mend docker/.env, then apply it again."
+        ) from None
+    installation.compose_attached("up", "-d", "--no-build")
+    print_line("All services run with the settings in docker/.env.")
+
+
+def _built(installation: Installation, name: str | None, is_version: bool) -> str:
+    """Return the tag of the image to run; build it unless it is an existing one."""
+    if name is not None and (not is_version or _has_image(installation, name)):
+        return name
+    version = name or _new_version()
+    print_line(f"Building the image classroom:{version} ...")
+    installation.compose_attached("build", "web", VERSION=version)
+    return version
+
+
+def _has_image(installation: Installation, version: str) -> bool:
+    with suppress(OperationError):
+        installation.docker("image", "inspect", f"classroom:{version}")
+        return True
+    return False
+
+
+def prune_images(installation: Installation) -> None:
+    """Remove images of the app, but the running and the previous one."""
+    settings = installation.settings()
+    in_use = {settings.get("VERSION"), settings.get("PREVIOUS_VERSION")}
+    for tag in installation.docker("image", "ls", "classroom", "--format", "{{.Tag}}").split():
+        if re.fullmatch(_OWN_TAG, tag) and tag not in in_use:
+            # Another container may still use it.
+            with suppress(OperationError):
+                installation.docker("image", "rm", f"classroom:{tag}")
+                print_line(f"Removed the old image classroom:{tag}.")
 
 
 def _replace(installation: Installation, version: str) -> None:
@@ -64,22 +152,28 @@ def _replace(installation: Installation, version: str) -> None:
     # Remove it ourselves: if Compose replaces a container, it also replaces all that depend on it.
     installation.compose("rm", "-f", "migrate")
     try:
-        # Docker's DNS lists a replica as soon as it starts, long before it can answer.
-        _route_to(installation, *old)
-        for number, container in enumerate(old, 1):
-            print_line(f"Replica {number} of {len(old)} ...")
-            _add_replica(installation, len(old) + 1)
-            _remove_replica(installation, container)
+        _roll(installation, old)
     except OperationError as error:
         installation.write_settings(VERSION=running, PREVIOUS_VERSION=previous)
         installation.compose("rm", "-f", "migrate")
         raise OperationError(
             f"{error}\nThe old version is still running; nothing was lost."
         ) from None
-    finally:
-        _route_to(installation)
     installation.compose_attached("up", "-d", "--no-build")
     print_line(f"classroom:{version} runs. To go back: docker/rope rollback")
+
+
+def _roll(installation: Installation, old: list[str]) -> None:
+    """Replace these replicas one by one. Raises OperationError."""
+    try:
+        # Docker's DNS lists a replica as soon as it starts, long before it can answer.
+        _route_to(installation, *old)
+        for number, container in enumerate(old, 1):
+            print_line(f"Replica {number} of {len(old)} ...")
+            _add_replica(installation, len(old) + 1)
+            _remove_replica(installation, container)
+    finally:
+        _route_to(installation)
 
 
 def _add_replica(installation: Installation, count: int) -> None:

@@ -1,11 +1,13 @@
 """`docker/rope doctor` and what else it does before any engine is asked."""
 
+import json
 import os
 import re
 import shutil
 import socket
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from tests.conftest import free_port
 from tests.docker.files import FOLDER
 
 sys.path.insert(0, str(FOLDER))
-from operating import doctor
+from operating import backups, doctor
 from operating.installation import Installation
 
 GOOD = {
@@ -94,6 +96,7 @@ def test_what_is_set_up_well_is_well(folder):
         ({"POSTGRES_MEMORY": "9000g"}, "POSTGRES_MEMORY is more than the"),
         ({"WEB_REPLICAS": "two"}, "WEB_REPLICAS=two is no whole number"),
         ({"WEB_CONCURRENCY": "0"}, "WEB_CONCURRENCY=0 is no whole number from 1"),
+        ({"HEARTBEAT_URL": "hc-ping.com/key"}, "HEARTBEAT_URL=hc-ping.com/key is no address"),
         ({"PROXIES": "yes"}, "PROXIES=yes is no whole number"),
         ({"HSTS_SUBDOMAINS": "yes"}, "HSTS_SUBDOMAINS=yes is none of true, false"),
         ({"PGBOUNCER": "perhaps"}, "PGBOUNCER=perhaps is none of true, false"),
@@ -228,3 +231,25 @@ def test_a_port_that_is_taken_is_named_before_anything_is_built(folder):
     advice = f"Another program uses port {port}: stop it, or set HTTP_PORT to a free port."
     assert advice in done.stderr
     assert "build" not in (folder / "commands").read_text()
+
+
+def test_a_backup_is_noted_for_the_app_and_told_outside(folder, monkeypatch, capsys):
+    addresses: list[str] = []
+    diagnosis(folder, HEARTBEAT_URL="https://hc-ping.com/key/{}")
+    (folder / "classroom-1.tar").write_bytes(b"saved")
+    opened = nullcontext()
+    monkeypatch.setattr(
+        backups.urllib.request, "urlopen", lambda url, **_: addresses.append(url) or opened
+    )
+    backups._note(Installation(folder), folder / "classroom-1.tar")
+    note = folder / "state" / "backup.json"
+    assert json.loads(note.read_text())["bytes"] == 5
+    assert (note.parent.stat().st_mode & 0o777, note.stat().st_mode & 0o777) == (0o755, 0o644)
+    assert addresses == ["https://hc-ping.com/key/backup"]
+
+    def refuse(*_arguments: object, **_more: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(backups.urllib.request, "urlopen", refuse)
+    backups._note(Installation(folder), folder / "classroom-1.tar")
+    assert "HEARTBEAT_URL does not answer (OSError)" in capsys.readouterr().out

@@ -1,0 +1,205 @@
+"""`docker/rope apply`, `upgrade`, `rollback` and what they leave behind, on an engine that only
+counts; tests/docker/test_upgrade.py does the same on a real one."""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.docker.files import FOLDER
+from tests.docker.test_doctor import GOOD
+
+sys.path.insert(0, str(FOLDER))
+from operating import backups, releases
+from operating.checkout import Checkout
+from operating.installation import Installation, OperationError
+
+
+@dataclass
+class Engine:
+    """The engine and the installation of two replicas that it runs."""
+
+    folder: Path
+    installation: Installation
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return json.loads((self.folder / "engine.json").read_text())
+
+    def set(self, **values: object) -> None:
+        (self.folder / "engine.json").write_text(json.dumps({**self.state, **values}))
+
+    def ran(self, part: str) -> bool:
+        return any(part in line for line in self.state["lines"])
+
+
+@pytest.fixture
+def engine(tmp_path, monkeypatch) -> Engine:
+    folder = tmp_path / "project" / "docker"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns(".env", "__pycache__"))
+    program = tmp_path / "engine"
+    shutil.copy(FOLDER.parent / "tests" / "docker" / "stand_ins" / "engine.py", program)
+    program.chmod(0o755)
+    settings = "".join(f"{name}={value}\n" for name, value in GOOD.items())
+    (folder / ".env").write_text(settings)
+    (folder / ".env").chmod(0o600)
+    webs = {"web01": settings, "web02": settings}
+    state = {"webs": webs, "count": 2, "sick": [], "sick_from": 99, "refuses": [], "tags": []}
+    state |= {"lines": [], "least": 2}
+    (tmp_path / "engine.json").write_text(json.dumps(state))
+    monkeypatch.setenv("DOCKER", str(program))
+    monkeypatch.setattr(releases.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(backups, "backup", lambda _installation: None)
+    return Engine(tmp_path, Installation(folder))
+
+
+def git(engine: Engine, *words: str) -> str:
+    name = ("-c", "user.name=A", "-c", "user.email=a@b.c")
+    command = ["git", *name, *words]
+    folder = engine.installation.folder.parent
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture
+def versions(engine) -> Engine:
+    """Two versions of the project, of which the first runs."""
+    (engine.installation.folder.parent / ".gitignore").write_text(".env\n")
+    git(engine, "init", "-q")
+    for name in ("0.3.0", "0.4.0"):
+        (engine.installation.folder / "compose.yml").write_text(name)
+        git(engine, "add", "-A")
+        git(engine, "commit", "-qm", name)
+        git(engine, "tag", name)
+    git(engine, "checkout", "-q", "0.3.0")
+    engine.installation.write_settings(VERSION="0.3.0", COMMIT=git(engine, "rev-parse", "HEAD"))
+    return engine
+
+
+def compose_file(engine: Engine) -> str:
+    return (engine.installation.folder / "compose.yml").read_text()
+
+
+# apply ----------------------------------------------------------------------------------------
+
+
+def test_a_changed_setting_is_brought_in_while_two_replicas_always_run(engine):
+    engine.installation.write_settings(TIME_ZONE="Europe/Berlin")
+    releases.apply(engine.installation)
+    state = engine.state
+    assert len(state["webs"]) == state["least"] == 2
+    assert all("TIME_ZONE=Europe/Berlin" in settings for settings in state["webs"].values())
+    assert engine.ran("up -d --no-build")
+    assert "PREVIOUS_VERSION" not in engine.installation.settings()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        ({"TIME_ZONE": "Europe/Berln"}, "is no time zone"),
+        ({"WEB_CPUS": "two"}, "is no number of cores"),
+        ({"HSTS_SECONDS": "year"}, "is no whole number"),
+        ({"WBE_CPUS": "2"}, "did you mean WEB_CPUS"),
+    ],
+    ids=str,
+)
+def test_a_wrong_setting_changes_nothing(engine, wrong, refusal):
+    engine.installation.write_settings(**wrong)
+    with pytest.raises(OperationError, match=refusal):
+        releases.apply(engine.installation)
+    assert engine.state["lines"] == []
+
+
+@pytest.mark.parametrize("step", ["config --quiet", "manage.py check"])
+def test_what_compose_or_the_app_itself_refuses_changes_nothing(engine, step):
+    engine.set(refuses=[step])
+    with pytest.raises(OperationError):
+        releases.apply(engine.installation)
+    assert set(engine.state["webs"]) == {"web01", "web02"}
+    assert not engine.ran("up -d")
+
+
+def test_a_replica_that_does_not_become_well_leaves_those_of_before(engine):
+    engine.set(sick_from=3)
+    with pytest.raises(OperationError, match="then apply it again"):
+        releases.apply(engine.installation)
+    assert set(engine.state["webs"]) == {"web01", "web02"}
+
+
+# upgrade and rollback ---------------------------------------------------------------------------
+
+
+def test_an_upgrade_to_a_version_checks_it_out_and_back(versions):
+    releases.upgrade(versions.installation, "0.4.0")
+    settings = versions.installation.settings()
+    assert (settings["VERSION"], settings["PREVIOUS_VERSION"]) == ("0.4.0", "0.3.0")
+    assert compose_file(versions) == "0.4.0"
+    releases.rollback(versions.installation)
+    settings = versions.installation.settings()
+    assert (settings["VERSION"], settings["PREVIOUS_VERSION"]) == ("0.3.0", "0.4.0")
+    assert compose_file(versions) == "0.3.0"
+    assert versions.state["least"] == 2
+
+
+def test_an_upgrade_that_fails_leaves_files_and_version(versions):
+    versions.set(refuses=["run --rm --no-deps migrate"])
+    with pytest.raises(OperationError):
+        releases.upgrade(versions.installation, "0.4.0")
+    assert compose_file(versions) == "0.3.0"
+    assert versions.installation.settings()["VERSION"] == "0.3.0"
+
+
+def test_files_that_were_changed_here_are_not_lost(versions):
+    (versions.installation.folder / "compose.yml").write_text("my own")
+    with pytest.raises(OperationError, match="were changed here"):
+        releases.upgrade(versions.installation, "0.4.0")
+    assert compose_file(versions) == "my own"
+
+
+def test_a_rollback_goes_on_without_the_files_if_they_were_changed_here(versions, capsys):
+    releases.upgrade(versions.installation, "0.4.0")
+    (versions.installation.folder / "compose.yml").write_text("my own")
+    releases.rollback(versions.installation)
+    assert versions.installation.settings()["VERSION"] == "0.3.0"
+    assert compose_file(versions) == "my own"
+    assert "stay as they are" in capsys.readouterr().out
+
+
+def test_without_git_an_upgrade_builds_this_folder(engine):
+    assert Checkout(engine.folder).commit() == ""
+    releases.upgrade(engine.installation, None)
+    assert engine.ran("build web")
+    assert engine.installation.settings()["PREVIOUS_VERSION"] == "dev"
+
+
+def test_old_images_go_but_not_those_that_run_or_ran_before(engine):
+    engine.installation.write_settings(VERSION="0.4.0", PREVIOUS_VERSION="20261101-080000")
+    kept_by_name = ["0.4.0", "20261101-080000", "mine"]
+    engine.set(tags=[*kept_by_name, "0.3.0", "20261001-080000"])
+    releases.prune_images(engine.installation)
+    assert engine.state["tags"] == kept_by_name
+
+
+# What a restore leaves --------------------------------------------------------------------------
+
+
+def test_a_restore_names_each_setting_that_it_leaves_out_and_no_secret():
+    saved = {**GOOD, "TIME_ZONE": "Europe/Berlin", "POSTGRES_PASSWORD": "old", "VERSION": "0.1.0"}
+    here = {**GOOD, "SIGNUP": "open"}
+    assert backups.left_out(saved, here) == [
+        "POSTGRES_PASSWORD differs; it stays as it is here.",
+        "SIGNUP was not set and stays open.",
+        "TIME_ZONE was Europe/Berlin and stays not set.",
+    ]
+    assert backups.left_out(GOOD, {**GOOD, "DATA_KEY": "another, which the restore brings"}) == []
+
+
+def test_databases_that_were_put_aside_go_after_as_long_as_backups_stay():
+    day = 86_400
+    names = [time.strftime(backups.BEFORE, time.localtime(day * n)) for n in (80, 90, 100)]
+    assert backups.outdated([*names, "before_mine", "classroom"], 100 * day, 14) == names[:1]

@@ -38,8 +38,8 @@ def class_days_set(*, school_class: SchoolClass) -> int:
             moved += 1
             for model in _COUNTS:
                 model.objects.filter(match=match).update(day=day)
-    for model in (ExitAnswer, StudentNote):
-        _days_set(model, school_class)
+    for other in (ExitAnswer, StudentNote):
+        _days_set(other, school_class)
     if _days_set(PracticeAnswer, school_class) or moved:
         class_memories_make(school_class=school_class)
     return moved

@@ -36,6 +36,8 @@ class Moment:
     def _look_at(self, sql: str) -> None:
         if len(connection.savepoint_ids) == self._depth:
             self._has_written = False
+            # Outside of the test this is no transaction that a failed statement could break.
+            connection.needs_rollback = False
         if self._count == self._at and not self._has_written:
             self.is_made = self._is_changing = True
             with scopes_disabled():

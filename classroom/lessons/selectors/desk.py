@@ -179,7 +179,7 @@ def desk_of(now: LessonNow) -> Desk:
     Lesson.DoesNotExist if the lesson has gone since.
     """
     lesson, summary_of, seats = now.lesson, summaries(now.matches), seats_now(now)
-    if any(table.match_id not in summary_of for table in now.tables):
+    if any(table.match_id not in seats for table in now.tables):
         raise Lesson.DoesNotExist  # its class was deleted since
     outside = _outside.get_or_read(now.key, lambda: not_in_lesson(lesson))
     return Desk(

@@ -39,7 +39,8 @@ class Command(BaseCommand):
                 saved.write(copy, DATABASE)
                 saved.writestr(KEY, settings.DATA_KEY)
             # Not by a hard link, which the file system of a stick does not know.
-            file.touch(mode=0o600, exist_ok=False)
+            if file.exists():
+                raise CommandError(f"{file} exists. Name a new file.")
             archive.replace(file)
         note_backup(file.stat().st_size)
         if settings.HEARTBEAT_URL and (error := ask(BACKUP)):

@@ -151,7 +151,7 @@ def test_reports_ask_little(small: Scene, django_assert_max_num_queries) -> None
             client.get(R + path)
     kid = small.student(1)
     own = client_of(kid)
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(18):
         own.get(f"{R}students/{kid.pk}/")
 
 

@@ -47,14 +47,14 @@
   }
 
   // What the server answers; a network that fails is the status 0.
-  async function request(method, url, ms, headers = {}) {
+  async function request(method, url, ms, headers = {}, body = null) {
     const cut = new AbortController();
     const timer = setTimeout(() => cut.abort(), ms);
     try {
-      const answer = await fetch(url, { method, headers, cache: "no-store", signal: cut.signal });
-      return { status: answer.status, text: await answer.text() };
+      const answer = await fetch(url, { method, headers, body, cache: "no-store", signal: cut.signal });
+      return { status: answer.status, text: await answer.text(), type: answer.headers.get("Content-Type") };
     } catch {
-      return { status: 0, text: "" };
+      return { status: 0, text: "", type: "" };
     } finally {
       clearTimeout(timer);
     }

@@ -3,6 +3,8 @@
   "use strict";
 
   const ANSWER_WAIT = 2000; // ms in which nothing is shown before the answer to a press
+  const AGAIN = [100, 600, 1500, 2500]; // ms before a press without an answer is sent again, with its key
+  const LONGEST = 8000; // ms for its answer, as for htmx
 
   let unanswered = false; // the answer to a press was lost: whether it counted is unknown
 
@@ -32,27 +34,49 @@
   // The stream may be faster than the answer and have replaced what was pressed: no event of htmx
   // would come from there any more. What a lost answer was to bring it leaves out, or it is lost, too:
   // a new one says what the page lacks.
-  document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt } }) => {
+  document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt, requestConfig } }) => {
     const canLeave = Boolean(elt.closest("[data-gone]"));
     const before = live.states();
     const stopWaiting = () => live.awaited.delete(xhr) && live.applyHeld();
     live.awaited.add(xhr);
     setTimeout(stopWaiting, ANSWER_WAIT);
     xhr.addEventListener("loadend", stopWaiting);
+    const isPress = "Live-State" in requestConfig.headers && requestConfig.formData.has("key");
     for (const end of ["error", "timeout"]) {
       xhr.addEventListener(end, () => {
         missAnswer(before);
         live.reconnect();
+        if (isPress) sendAgain(requestConfig, elt, canLeave);
       });
     }
     xhr.addEventListener("load", () => {
-      if (hearAnswer(xhr, elt, canLeave)) return;
+      const type = xhr.getResponseHeader("Content-Type");
+      if (hearAnswer({ status: xhr.status, text: xhr.responseText, type }, elt, canLeave)) return;
       missAnswer(before);
-      // Pages whose answers are HTML say themselves what was wrong.
-      const failed = document.getElementById("press-error")?.dataset.failed;
-      if (failed) showPressError(failed);
+      if (isPress && xhr.status >= 500) sendAgain(requestConfig, elt, canLeave);
+      else showFailed();
     });
   });
+
+  // A replica died, a proxy gave up, the network blinked: the press with its key counts once, however
+  // often it arrives, so nobody has to hear of it before it has been tried for some seconds.
+  async function sendAgain({ verb, path, formData, headers }, elt, canLeave) {
+    const body = new URLSearchParams(formData);
+    for (const pause of AGAIN) {
+      await new Promise((done) => setTimeout(done, pause));
+      const fresh = { ...headers, "Live-State": live.states() };
+      const answer = await live.request(verb.toUpperCase(), path, LONGEST, fresh, body);
+      if (answer.status && hearAnswer(answer, elt, canLeave)) return;
+      if (answer.status && answer.status < 500) break;
+    }
+    showFailed();
+  }
+
+  // Pages whose answers are HTML say themselves what was wrong.
+  function showFailed() {
+    const failed = document.getElementById("press-error")?.dataset.failed;
+    if (failed) showPressError(failed);
+  }
 
   // A page that has moved on since then knows whether the press was taken.
   function missAnswer(before) {
@@ -61,12 +85,12 @@
   }
 
   // False for an answer that is not our server's.
-  function hearAnswer(xhr, elt, canLeave) {
-    if (xhr.status === 404 && canLeave) live.leave();
-    if (!xhr.getResponseHeader("Content-Type")?.startsWith("application/json")) return false;
-    const answer = JSON.parse(xhr.responseText);
+  function hearAnswer({ status, text, type }, elt, canLeave) {
+    if (status === 404 && canLeave) live.leave();
+    if (!type?.startsWith("application/json")) return false;
+    const answer = JSON.parse(text);
     // Where the database is out of reach, the same press may be tried again.
-    if (xhr.status !== 503) renewKeys();
+    if (status !== 503) renewKeys();
     live.lift();
     for (const update of answer.updates) live.apply(update, true);
     showPressError(answer.error);

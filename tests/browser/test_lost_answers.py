@@ -42,18 +42,54 @@ def moves() -> list[str]:
     return list(Match.objects.get().moves.exclude(seat=0).values_list("text", flat=True))
 
 
-def lose_answers(page: Page, first: Callable[[Route], Any]) -> None:
+def lose_answers(page: Page, first: Callable[[Route], Any], times: int | None = 1) -> None:
     def lose(route: Route) -> None:
         first(route)
         route.abort("connectionreset")
 
-    page.route("**/move", lose, times=1)
+    page.route("**/move", lose, times=times)
 
 
-def test_a_press_that_the_server_fails_to_answer_says_so_and_may_be_tried_again(page: Page) -> None:
-    page.route("**/move", lambda route: route.fulfill(status=502, body="<h1>Oh</h1>"), times=1)
+def refuse(page: Page, times: int | None) -> list[str]:
+    """Have a proxy answer for the app so many times; return the keys of the presses so far."""
+    keys: list[str] = []
+
+    def answer(route: Route) -> None:
+        keys.extend(parse_qs(route.request.post_data or "")["key"])
+        route.fulfill(status=502, body="<h1>Oh</h1>")
+
+    page.route("**/move", answer, times=times)
+    return keys
+
+
+def test_a_press_that_a_proxy_refuses_is_sent_again_before_anything_is_said(
+    page: Page, in_thread: Callable[..., Any]
+) -> None:
+    sentences = page.evaluate_handle(
+        """() => {
+          const texts = [], error = document.getElementById("press-error");
+          new MutationObserver(() => error.hidden || texts.push(error.textContent)).observe(error,
+            { attributes: true, childList: true, subtree: true });
+          return texts;
+        }"""
+    )
+    keys = refuse(page, times=3)
+    with page.expect_request_finished(lambda request: request.url.endswith("/move")):
+        page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    assert (len(keys), len(set(keys))) == (3, 1)
+    assert in_thread(moves) == ["roll"]
+    assert sentences.json_value() == []
+
+
+def test_a_press_that_nobody_answers_for_seconds_says_so_and_may_be_tried_again(
+    page: Page,
+) -> None:
+    keys = refuse(page, times=None)
     page.get_by_role("button", name="Roll the dice").click()
     reads(page.locator("#press-error"), "That did not work. Try again.")
+    assert (len(keys), len(set(keys))) == (5, 1)
+    page.unroute("**/move")
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     expect(page.locator("#press-error")).to_be_hidden()
@@ -86,21 +122,30 @@ def test_after_a_move_whose_answer_is_lost_the_next_one_is_another_press(
     assert len(in_thread(moves)) == 2
 
 
-def test_a_move_that_never_arrived_is_pressed_again(
+def test_a_move_that_never_arrived_is_sent_again_by_the_page(
     page: Page, in_thread: Callable[..., Any]
 ) -> None:
-    lose_answers(page, lambda route: None)
-    roll = page.get_by_role("button", name="Roll the dice")
-    roll.click()
-    roll.click()
+    lose_answers(page, lambda route: None, times=2)
+    page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
     assert in_thread(moves) == ["roll"]
+
+
+def test_a_move_that_arrived_is_counted_once_however_often_its_answer_is_lost(
+    page: Page, in_thread: Callable[..., Any]
+) -> None:
+    lose_answers(page, lambda route: route.fetch(), times=3)
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    steps.go(page, steps.climbs(page)[0])
+    expect(page.locator("#press-error")).to_be_hidden()
+    assert len(in_thread(moves)) == 2
 
 
 def test_what_was_tapped_for_a_move_that_never_arrived_is_there_again(page: Page) -> None:
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
-    lose_answers(page, lambda route: None)
+    lose_answers(page, lambda route: None, times=None)
     steps.build(page, steps.climbs(page)[0])
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/move")):
         page.evaluate(CLIMB)

@@ -1,10 +1,15 @@
 """docker/proxy in a real Caddy, before the real application and before one that says more."""
 
 import os
+import re
 import shutil
 import ssl
 import subprocess
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,7 +23,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.conftest import free_port
-from tests.docker.files import FOLDER
+from tests.docker.files import FOLDER, ROOT
 from tests.server.streams import stream_of_a_teacher
 from tests.servers import PATIENCE, wait_for
 
@@ -31,6 +36,8 @@ def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[..., str]]:
     are as in docker/.env, and `certificates` a folder.
     """
     program, started = needs_program("caddy"), []
+    folders: dict[str, Path] = {}
+    environments: dict[str, dict[str, str]] = {}
 
     def start(place: str, certificates: Path | None = None, **more: str) -> str:
         folder = tmp_path_factory.mktemp("caddy")
@@ -41,7 +48,9 @@ def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[..., str]]:
             url = f"https://localhost:{ports['HTTPS_PORT']}"
         shutil.copytree(FOLDER / "proxy", folder / "proxy")
         file = folder / "proxy" / "Caddyfile"
-        file.write_text(file.read_text().replace("{\n", "{\n\tadmin off\n", 1))
+        file.write_text(
+            file.read_text().replace("{\n", f"{{\n\tadmin {more.pop('ADMIN', 'off')}\n", 1)
+        )
         homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
         host, _, port = place.partition(":")
         env = {**os.environ, **homes, "SITE_ADDRESS": urlsplit(url).hostname, "TLS": "none"}
@@ -53,8 +62,10 @@ def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[..., str]]:
             started.append(subprocess.Popen(command, env=env, stdout=log, stderr=log))
         wait_for(lambda: started[-1].poll() is not None or is_up(url))
         assert started[-1].poll() is None, (folder / "log").read_text()
+        folders[url], environments[url] = folder, env
         return url
 
+    start.folders, start.env = folders, environments  # type: ignore[attr-defined]
     yield start
     for process in started:
         process.kill()
@@ -148,6 +159,113 @@ def test_while_a_replica_leaves_only_those_that_stay_are_asked(proxy, speaker):
     url = proxy(f"127.0.0.1:{free_port()}", REPLICAS=f"to {speaker}")
     answer = httpx.post(f"{url}/text/plain", content=b"a press", timeout=PATIENCE)
     assert answer.content == b"a press"
+
+
+# A replica that dies, and upstreams that change ------------------------------------------------
+
+PRESSES, PUPILS = 500, 4
+LONGEST = 8.0  # seconds that a page waits for an answer, see live_press.js
+
+
+def pauses() -> list[float]:
+    """Return after how many seconds a page sends a press again whose answer was lost."""
+    (numbers,) = re.findall(
+        r"const AGAIN = \[([\d, ]+)\]", (ROOT / "static" / "js" / "live_press.js").read_text()
+    )
+    return [int(number) / 1000 for number in numbers.split(",")]
+
+
+def press(client: httpx.Client, url: str, text: bytes) -> int:
+    """Press as a page does; return how often it was sent, 0 if it was lost."""
+    for count, pause in enumerate([0.0, *pauses()], 1):
+        time.sleep(pause)
+        try:
+            if client.post(f"{url}/text/plain", content=text).content == text:
+                return count
+        except httpx.HTTPError:
+            continue
+    return 0
+
+
+def presses(url: str, meanwhile: Callable[[int], None]) -> Counter[int]:
+    """Count how often each of PRESSES presses of a class was sent until it was answered, while
+    `meanwhile` is called with how many are done."""
+    counts: Counter[int] = Counter()
+
+    def pupil(number: int) -> None:
+        with httpx.Client(timeout=LONGEST) as client:
+            for one in range(PRESSES // PUPILS):
+                counts[press(client, url, f"{number} {one}".encode())] += 1
+                if number == 0:
+                    meanwhile(one * PUPILS)
+
+    with ThreadPoolExecutor(PUPILS) as pupils:
+        list(pupils.map(pupil, range(PUPILS)))
+    return counts
+
+
+@contextmanager
+def replica() -> Iterator[ThreadingHTTPServer]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Speaker) as server:
+        # A proxy that goes hangs up in the middle of an answer.
+        server.handle_error = lambda *_: None  # type: ignore[method-assign]
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def place(server: ThreadingHTTPServer) -> str:
+    return f"127.0.0.1:{server.server_port}"
+
+
+def test_of_500_presses_none_is_lost_when_one_of_two_replicas_dies(proxy, record_property):
+    with replica() as one, replica() as other:
+        url = proxy(place(one), REPLICAS=f"to {place(one)} {place(other)}")
+
+        alive = [other]
+
+        def die(done: int) -> None:
+            if alive and done >= PRESSES // 4:
+                alive.pop().shutdown()
+                other.server_close()
+
+        counts = presses(url, die)
+        assert not alive
+    record_property("presses by how often they were sent", dict(counts))
+    print("measured", dict(counts))  # noqa: T201
+    assert counts[0] == 0
+    assert counts.total() == PRESSES
+
+
+def test_of_500_presses_none_is_lost_while_upstreams_change(
+    proxy, needs_program, tmp_path, record_property
+):
+    """As in an upgrade: both, the new one too, then the first old one goes, and so on."""
+    program, admin = needs_program("caddy"), f"127.0.0.1:{free_port()}"
+    with replica() as one, replica() as other:
+        both, first, last = (
+            " ".join(["to", *map(place, servers)]) for servers in ((one, other), (one,), (other,))
+        )
+        url = proxy(place(one), REPLICAS=both, ADMIN=admin)
+        config = Path(proxy.folders[url]) / "proxy" / "Caddyfile"  # type: ignore[attr-defined]
+        plan = {
+            PRESSES * n // 10: to for n, to in enumerate([first, both, last, both, first, both], 2)
+        }
+
+        def change(done: int) -> None:
+            due = [at for at in plan if at <= done]
+            for at in due:
+                env = {**proxy.env[url], "REPLICAS": plan.pop(at)}  # type: ignore[attr-defined]
+                reload = [program, "reload", "--config", config, "--address", admin]
+                reload += ["--adapter", "caddyfile"]
+                subprocess.run(reload, env=env, check=True, capture_output=True)
+
+        counts = presses(url, change)
+    assert not plan
+    record_property("presses by how often they were sent", dict(counts))
+    print("measured", dict(counts))  # noqa: T201
+    assert counts[0] == 0
+    assert counts.total() == PRESSES
 
 
 def test_how_ready_the_app_is_is_not_told_outside(before_app):

@@ -54,7 +54,7 @@
       const answer = await fetch(url, { method, headers, body, cache: "no-store", signal: cut.signal });
       return { status: answer.status, text: await answer.text(), type: answer.headers.get("Content-Type") };
     } catch {
-      return { status: 0, text: "", type: "" };
+      return { status: 0 };
     } finally {
       clearTimeout(timer);
     }

@@ -3,8 +3,7 @@
   "use strict";
 
   const ANSWER_WAIT = 2000; // ms in which nothing is shown before the answer to a press
-  const AGAIN = [100, 600, 1500, 2500]; // ms before a press without an answer is sent again, with its key
-  const LONGEST = 8000; // ms for its answer, as for htmx
+  const AGAIN = [100, 600, 1500, 2500]; // ms before a press without an answer is sent again
 
   let unanswered = false; // the answer to a press was lost: whether it counted is unknown
 
@@ -41,33 +40,30 @@
     live.awaited.add(xhr);
     setTimeout(stopWaiting, ANSWER_WAIT);
     xhr.addEventListener("loadend", stopWaiting);
-    const isPress = "Live-State" in requestConfig.headers && requestConfig.formData.has("key");
+    const again = () => sendAgain(requestConfig, elt, canLeave);
     for (const end of ["error", "timeout"]) {
       xhr.addEventListener(end, () => {
         missAnswer(before);
         live.reconnect();
-        if (isPress) sendAgain(requestConfig, elt, canLeave);
+        again();
       });
     }
     xhr.addEventListener("load", () => {
       const type = xhr.getResponseHeader("Content-Type");
       if (hearAnswer({ status: xhr.status, text: xhr.responseText, type }, elt, canLeave)) return;
       missAnswer(before);
-      if (isPress && xhr.status >= 500) sendAgain(requestConfig, elt, canLeave);
-      else showFailed();
+      if (xhr.status < 500) showFailed();
+      else again();
     });
   });
 
-  // A replica died, a proxy gave up, the network blinked: the press with its key counts once, however
-  // often it arrives, so nobody has to hear of it before it has been tried for some seconds.
+  // Its key makes it count once, so nobody hears of a replica that died or a network that blinked.
   async function sendAgain({ verb, path, formData, headers }, elt, canLeave) {
-    const body = new URLSearchParams(formData);
-    for (const pause of AGAIN) {
+    for (const pause of formData.has("key") && live.roots().length ? AGAIN : []) {
       await new Promise((done) => setTimeout(done, pause));
-      const fresh = { ...headers, "Live-State": live.states() };
-      const answer = await live.request(verb.toUpperCase(), path, LONGEST, fresh, body);
-      if (answer.status && hearAnswer(answer, elt, canLeave)) return;
-      if (answer.status && answer.status < 500) break;
+      headers["Live-State"] = live.states();
+      const answer = await live.request(verb, path, 8000, headers, new URLSearchParams(formData));
+      if (hearAnswer(answer, elt, canLeave)) return;
     }
     showFailed();
   }

@@ -1,6 +1,6 @@
 """How students become teams and teams become tables: plain numbers, no database."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import count, islice, pairwise
 from typing import Any, TypeVar
 
@@ -125,14 +125,36 @@ def team_count(students: int, size: int, allowed: Collection[int], bots: int = 0
     return min(possible, key=lambda teams: (abs(teams - fewest), teams))
 
 
-def distinct_colours(preferred: Iterable[int]) -> list[int]:
+def table_colours(preferred: Sequence[int]) -> list[int]:
     """Return a colour for each team at one table: its own, or the first free one if two agree.
 
-    Beyond six teams colours repeat, and names tell the teams apart.
+    There are only the first so many, so that letters begin with A at every table. Beyond six teams
+    colours repeat, and names tell the teams apart.
     """
+    palette = COLOURS[: len(preferred)]
     colours: list[int] = []
     for colour in preferred:
-        least = min(colours.count(each) for each in COLOURS)
-        free = [each for each in COLOURS if colours.count(each) == least]
+        least = min(colours.count(each) for each in palette)
+        free = [each for each in palette if colours.count(each) == least]
         colours.append(colour if colour in free else free[0])
     return colours
+
+
+def planned_colours(bots: Sequence[bool], allowed: Collection[int]) -> list[int]:
+    """Return a colour for each team of a lesson, of a bot or not, as `table_colours` gives them
+    once they sit; all in turn while they cannot be seated.
+    """
+    in_turn = [COLOURS[number % len(COLOURS)] for number in range(len(bots))]
+    try:
+        sizes = table_sizes(len(bots), allowed)
+    except UserError:
+        return in_turn
+    people, others = (
+        [at for at, bot in enumerate(bots) if bot == is_bot] for is_bot in (False, True)
+    )
+    places = {
+        at: place
+        for at_table in assign_tables(people, others, sizes)
+        for place, at in enumerate(at_table)
+    }
+    return [in_turn[places[at]] for at in range(len(bots))]

@@ -91,17 +91,23 @@ def test_a_lone_student_cannot_play_a_game_for_two_teams() -> None:
 
 @given(st.lists(st.integers(1, 6), max_size=6))
 def test_colours_at_one_table_are_all_different(wanted: list[int]) -> None:
-    colours = seating_plan.distinct_colours(wanted)
-    assert len(set(colours)) == len(wanted)
-    assert set(colours) <= set(seating_plan.COLOURS)
+    colours = seating_plan.table_colours(wanted)
+    assert sorted(colours) == list(seating_plan.COLOURS[: len(wanted)])
 
 
-def test_colours_that_differ_already_stay() -> None:
-    assert seating_plan.distinct_colours([5, 2, 6]) == [5, 2, 6]
+def test_colours_of_a_table_stay_if_they_can() -> None:
+    assert seating_plan.table_colours([3, 1, 2]) == [3, 1, 2]
+    assert seating_plan.table_colours([5, 2, 6]) == [1, 2, 3]
+
+
+def test_letters_begin_with_a_at_every_planned_table_with_bots_shared_out() -> None:
+    assert seating_plan.planned_colours([False] * 8, {3, 4}) == [1, 2, 3, 4, 1, 2, 3, 4]
+    assert seating_plan.planned_colours([False] * 4 + [True] * 2, {3}) == [1, 2, 1, 2, 3, 3]
+    assert seating_plan.planned_colours([False] * 5, {4}) == [1, 2, 3, 4, 5]
 
 
 def test_above_six_teams_every_colour_comes_before_one_comes_again() -> None:
-    assert sorted(seating_plan.distinct_colours([1] * 12)) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert sorted(seating_plan.table_colours([1] * 12)) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
 
 
 @given(st.integers(0, 600))

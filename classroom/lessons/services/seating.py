@@ -97,7 +97,7 @@ def _in_order(lesson: Lesson, team: Team) -> bool:
 
 
 def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[str, Any]) -> None:
-    colours = seating_plan.distinct_colours(team.colour for team in teams)
+    colours = seating_plan.table_colours([team.colour for team in teams])
     match = match_create(
         school_class=lesson.school_class,
         game=lesson.game,

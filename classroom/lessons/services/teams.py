@@ -133,10 +133,13 @@ def _write_teams(
 ) -> None:
     """Write these `teams` by name and strength, numbered from `first`. Those of students get a
     group each, and are the only ones of the lesson."""
-    colours = len(seating_plan.COLOURS)
+    teams = list(teams)
+    colours = seating_plan.planned_colours([bot > 0 for _, bot in teams], lesson_seats(lesson))
     Team.objects.bulk_create(
-        Team(lesson=lesson, number=number, name=name, colour=(number - 1) % colours + 1, bot=bot)
-        for number, (name, bot) in enumerate(teams, start=first)
+        Team(lesson=lesson, number=number, name=name, colour=colour, bot=bot)
+        for number, ((name, bot), colour) in enumerate(
+            zip(teams, colours, strict=True), start=first
+        )
     )
     of_students = lesson.teams.filter(OF_STUDENTS).order_by("number")
     for team, group in zip(of_students, groups, strict=True):

@@ -16,6 +16,9 @@ from classroom.review.class_poll.disclosure import may_show_best, poll_log
 from classroom.review.models import Poll
 from games.movelog import MoveLog
 
+BARS = 5
+"""So many answers can be read from the last row."""
+
 
 @dataclass(frozen=True)
 class PollPage:
@@ -42,6 +45,13 @@ class PollPage:
         if not self.poll.show_answers:
             return []
         return count_answers(self.log, self.poll.seat, self.texts, self.poll.best)
+
+    @property
+    def bars(self) -> list[AnswerCount]:
+        """The most frequent answers that there is room for, with a best one once that is shown."""
+        first, others = self.counts[:BARS], self.counts[BARS:]
+        best = [] if any(one.best for one in first) else [one for one in others if one.best][:1]
+        return [*first[: BARS - len(best)], *best]
 
     @property
     def compared(self) -> tuple[AnswerCount, AnswerCount] | None:
@@ -86,6 +96,7 @@ class PollPage:
             "answers": answers,
             "present": max(present, answers),
             "counts": self.counts,
+            "bars": self.bars,
             "is_undecided": self.is_undecided,
             "can_mark_best": self.can_mark_best,
         }

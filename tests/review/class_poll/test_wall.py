@@ -14,6 +14,7 @@ from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
+from classroom.review.class_poll.answer_counts import count_answers
 from classroom.review.class_poll.services import poll_answer
 from classroom.review.models import Poll, PollAnswer
 from classroom.review.stored_hints import cached_hint_list
@@ -239,3 +240,23 @@ def test_where_most_know_the_best_nothing_is_compared(room: Room, desk: Client) 
     html = wall(lesson)
     assert "question__bar--best" in html
     assert "question__side" not in html
+
+
+def test_the_best_has_a_bar_also_where_nobody_chose_it_and_others_are_many(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    poll = Poll.objects.get()
+    log = match_log(poll.match)
+    hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
+    best = best_texts(log, poll.seat, hints)
+    legal = map(log.game.notation.write, log.game.rules.legal_moves(log.state, poll.seat))
+    others = [one.text for one in count_answers(log, poll.seat, legal, best) if not one.best]
+    for student, text in zip(room.students, others, strict=False):
+        poll_answer(poll=poll, student=student, log=log, text=text)
+    match_resume(match=match_of(lesson))
+    moved(match_of(lesson), 4)
+    press(desk, lesson, "poll:3")
+    html = wall(lesson)
+    assert html.count('<li class="question__bar') == 5
+    assert html.count('<li class="question__bar question__bar--best') == 1

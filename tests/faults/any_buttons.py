@@ -73,7 +73,7 @@ class Answers:
 
 
 def words(answer: httpx.Response) -> str:
-    """What an answer says to who has pressed."""
+    """Read from an answer the words to who has pressed."""
     if answer.headers["content-type"].startswith("application/json"):
         return str(answer.json().get("error", ""))
     return "" if not answer.text else text_of(Page(str(answer.url), answer.text).root)

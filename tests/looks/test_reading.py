@@ -64,6 +64,7 @@ FOR_TEACHERS = [
     "classroom/review/reports/*",
     "classroom/review/templatetags/*",
     "classroom/review/what_if/*",
+    "classroom/server/administration.py",
     "games/__main__.py",
     "games/options.py",
     "games/records.py",
@@ -140,6 +141,7 @@ FOR_TEACHERS = [
     "templates/*review/lesson_report/*",
     "templates/*review/reports/*",
     "templates/*review/what_if/*",
+    "templates/server/*",
 ]
 
 

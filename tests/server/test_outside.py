@@ -62,7 +62,7 @@ def lines(monkeypatch) -> list[str]:
 
 @pytest.fixture
 def well(monkeypatch) -> dict[str, str]:
-    """What the probes say, which the thread of a test could not ask its database."""
+    """The answers of the probes, which the thread of a test could not ask its database."""
     states = {"database": "ok"}
     monkeypatch.setattr(outside, "check_dependencies", lambda: states)
     return states

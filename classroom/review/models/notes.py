@@ -40,7 +40,7 @@ class Note(models.Model):
 
     @property
     def answers(self) -> list[tuple["StudentNote", Face]]:
-        """What students answered, each with its face."""
+        """The answers of students, each with its face."""
         answered = self.arrivals.exclude(face="").select_related("student")
         return [(one, BY_NAME[one.face]) for one in answered if one.face in BY_NAME]
 

@@ -43,7 +43,7 @@ window.live = {};
   // What somebody is typing or choosing stays. (`ignoreActiveValue` of Idiomorph would keep all
   // that is inside a focused form, and WebKit focuses the form around a button that is pressed.)
   const isOwn = (name, element) =>
-    (name === "value" && element === document.activeElement) ||
+    (name === "value" && element === document.activeElement && !element.matches("button")) ||
     (name === "selected" && element.closest("select") === document.activeElement);
   const isOpened = (name, element) => name === "open" && element.localName === "details";
   // Pieces keep their elements and so their focus; a form for a new decision is replaced.

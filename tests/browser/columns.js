@@ -68,7 +68,7 @@
     const whole = boxes(one);
     const parts = whole.filter((box) => box.width < WHOLE * width);
     const over = (left) => parts.filter((box) => box.left <= left + 1 && left + 1 < box.right);
-    const level = parts.filter((box) => !box.isCentered);
+    const level = parts.filter(({ left }) => !over(left).some((box) => box.isCentered));
     const tops = level.map(({ left }) => Math.min(...over(left).map((box) => box.top)));
     const off = parts.filter((box) => box.isCentered).map((box) => offMiddle(box, whole, one.getBoundingClientRect()));
     const gaps = (tracks(one) - 1) * (parseFloat(styleOf(one).columnGap) || 0);

@@ -28,6 +28,8 @@ MEASURE = (Path(__file__).parent / "columns.js").read_text()
 SIZES = ({"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
 LEVEL, LEAST_SHARE = 2, 0.85  # pixels; of the width
 MOVES = 6
+# What a page fetches once it is there, and puts in this place.
+LATER = "[hx-trigger=load][hx-swap=outerHTML]"
 SLUGS = sorted(game.slug for game in registry.all_games())
 ROLES = (
     "teacher",
@@ -46,30 +48,25 @@ COLUMNS = {
     "classes/<int:pk>/cards/": {".cards"},
     "lesson/": {"#here"},
     "lessons/": {".grid"},
-    "lessons/<int:pk>/": {".desk", ".grid"},
+    "lessons/<int:pk>/": {"#wall-strip", ".desk", ".grid", ".lesson-report__columns"},
     "lessons/<int:pk>/end": {".grid"},
     "lessons/<int:pk>/next/": {".grid"},
     "lessons/new/": {".grid"},
     "play/<int:pk>/": {"#match"},
-    "projector/<str:token>/": {".projector__grid"},
+    "practice/classes/<int:pk>/": {".tasks"},
+    "projector/<str:token>/": {".stage__good"},
     "review/": {".grid", ".lesson-row"},
-    "review/<int:pk>/": {"#step", ".replay"},
-    "review/<int:pk>/<int:ply>/": {"#step", ".replay"},
-    "review/imported/<int:pk>/": {"#step", ".replay"},
-    "review/imported/<int:pk>/<int:ply>/": {"#step", ".replay"},
+    "review/<int:pk>/": {"#replay", "#step"},
+    "review/<int:pk>/<int:ply>/": {"#replay", "#step"},
+    "review/imported/<int:pk>/": {"#replay", "#step"},
+    "review/imported/<int:pk>/<int:ply>/": {"#replay", "#step"},
     "review/lessons/<int:pk>/": {".lesson-report__columns"},
     "review/poll/": {"#match"},
     "review/polls/<int:pk>/": {"#poll"},
-    "review/polls/projector/<str:token>/": {".region"},
     "review/practice/": {"#sets"},
     "review/practice/<int:pk>/": {"#tasks"},
     "review/practice/<int:pk>/<int:number>/": {"#match"},
-    "review/reports/<slug:kind>/<int:pk>/": {
-        "#next-steps",
-        ".report__screen",
-        ".trend",
-        ".who",
-    },
+    "review/reports/<slug:kind>/<int:pk>/": {".card", ".report__screen", ".who"},
     "review/what-if/<int:pk>/": {"#match", ".match__log"},
     "sheets/<int:pk>/": {".grid"},
 }
@@ -102,6 +99,7 @@ def test_columns_are_level_and_fill_every_page_that_has_some(
             if answer.status != 200 or "text/html" not in answer.headers["content-type"]:
                 continue
             page.goto(room.url + address)
+            expect(page.locator(LATER)).to_have_count(0)
             for size in SIZES:
                 for name, fault in faults_of(page, size):
                     columns[route].add(name)

@@ -141,10 +141,10 @@ def a_number_talk(slug: str, page: int) -> str:
     """
     room = room_make(12)
     lesson = room.arrived(room.lesson())
-    poll = number_talk_open(lesson=lesson, game=slug)
     if page > BEST:
-        one_knows_the_best(poll, room.students)
+        one_knows_the_best(lesson, slug, room.students)
     else:
+        poll = number_talk_open(lesson=lesson, game=slug)
         everyone_answers(poll, match_log(poll.match), room.students if page > 1 else [])
     projector_show(lesson=lesson, stop=Stop("poll", page))
     return projector_address(lesson)

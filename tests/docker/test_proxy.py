@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -218,6 +219,7 @@ def place(server: ThreadingHTTPServer) -> str:
     return f"127.0.0.1:{server.server_port}"
 
 
+@pytest.mark.slow
 def test_of_500_presses_none_is_lost_when_one_of_two_replicas_dies(proxy, record_property):
     with replica() as one, replica() as other:
         url = proxy(place(one), REPLICAS=f"to {place(one)} {place(other)}")
@@ -237,6 +239,7 @@ def test_of_500_presses_none_is_lost_when_one_of_two_replicas_dies(proxy, record
     assert counts.total() == PRESSES
 
 
+@pytest.mark.slow
 def test_of_500_presses_none_is_lost_while_upstreams_change(
     proxy, needs_program, tmp_path, record_property
 ):
@@ -258,7 +261,9 @@ def test_of_500_presses_none_is_lost_while_upstreams_change(
                 env = {**proxy.env[url], "REPLICAS": plan.pop(at)}  # type: ignore[attr-defined]
                 reload = [program, "reload", "--config", config, "--address", admin]
                 reload += ["--adapter", "caddyfile"]
-                subprocess.run(reload, env=env, check=True, capture_output=True)
+                # A proxy with a core of its own takes the first; on a busy machine it may refuse.
+                run = partial(subprocess.run, reload, env=env, capture_output=True)
+                wait_for(lambda run=run: run().returncode == 0)
 
         counts = presses(url, change)
     assert not plan

@@ -124,9 +124,11 @@ class _Watch:
             return int(self._match().version)
 
 
-def open_lessons(stored: Callable[[], Any]) -> int:
+def open_lessons(name: str, stored: Callable[[], Any]) -> int:
+    """Count the lessons of the class with this name that are not over."""
     with stored():
-        return Lesson.objects.exclude(status=Lesson.Status.ENDED).count()
+        owned = Lesson.objects.filter(school_class__name=name)
+        return owned.exclude(status=Lesson.Status.ENDED).count()
 
 
 __all__ = ["Desks", "Duel", "desks_make", "duel", "open_lessons"]

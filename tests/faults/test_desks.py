@@ -21,10 +21,11 @@ def raced(site, rounds: int, name: str) -> Duel:
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_two_desks_that_press_at_once_make_one_transition_each(site, rounds):
-    race = raced(site, rounds, f"two-desks-{rounds}")
+    name = f"two-desks-{rounds}"
+    race = raced(site, rounds, name)
     assert race.changes == {press: [1] * rounds for press in PRESSES}
     assert set(race.statuses) <= {200, 302, 422}
-    assert open_lessons(site.stored) == 0
+    assert open_lessons(name, site.stored) == 0
 
 
 @pytest.mark.slow

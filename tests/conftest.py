@@ -6,6 +6,8 @@ import asyncio
 import gc
 import inspect
 import os
+import random
+import secrets
 import shutil
 import subprocess
 import time
@@ -28,6 +30,7 @@ from xdist.scheduler import LoadFileScheduling
 
 from classroom.live import recent_changes
 from classroom.server.local_servers import free_port, postgresql_program
+from games import dice
 from tests import servers
 
 # A busy machine may take long over a single example; no test here is about its time.
@@ -118,6 +121,21 @@ def _all_classes() -> Iterator[None]:
 def _no_count_of_another_test():
     """Limits count by ids, and those of a test that is rolled back come again in the next."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _dice_of_the_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Throw in each run of a test what was thrown in its last; another `DICE` throws otherwise.
+
+    So a test that needs luck fails in some night, where `DICE` is the date, and on no change.
+    """
+    seeds = random.Random(os.environ.get("DICE", "") + request.node.nodeid)
+    real = secrets.token_bytes
+
+    def token_bytes(size: int | None = None) -> bytes:
+        return seeds.randbytes(size) if size == dice.SEED_BYTES else real(size)
+
+    monkeypatch.setattr(secrets, "token_bytes", token_bytes)
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,6 @@
 """Views of one table of a running lesson."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 
 from classroom.lessons.access import editable_table
 from classroom.lessons.forms import hint_limits
@@ -15,13 +13,11 @@ from classroom.lessons.services.hint_limits import team_set_hint_limit
 from classroom.lessons.services.tables import table_set_skipped, table_skip, table_take_back
 from classroom.lessons.views.decorators import table_button
 from classroom.lessons.views.fields import hint_limit_field, required_number
-from classroom.lessons.views.responses import render_page
+from classroom.lessons.views.responses import render_page, respond
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
 from classroom.play.selectors import seat_names
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.play.services.messages import match_set_message
-from classroom.sentences import translate
-from games.errors import UserError
 
 
 @teacher_get
@@ -109,9 +105,8 @@ def back(request: TeacherRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _take_back(request: TeacherRequest, table: Table) -> HttpResponse:
-    try:
+    def act() -> None:
         from_ply, ply = required_number(request, "from_ply"), required_number(request, "ply")
         table_take_back(table=table, from_ply=from_ply, ply=ply)
-    except UserError as refusal:
-        messages.error(request, translate(refusal.sentence, seat_names(table.match)))
-    return redirect("lessons:lesson", pk=table.lesson_id)
+
+    return respond(request, table.lesson, act, seat_names(table.match))

@@ -58,6 +58,11 @@ def projector_holder(lesson: Lesson) -> str:
     return f"lesson:{lesson.pk}:{lesson.projector_key}"
 
 
+def wall_topic(lesson: Lesson) -> str:
+    """What tells the projectors of this lesson that they are to show something else."""
+    return f"wall:{lesson.pk}"
+
+
 def stored_projectors(lessons: Iterable[int]) -> list[str]:
     """The holders whom the projectors of these lessons (by id) have now."""
     with scopes_disabled():

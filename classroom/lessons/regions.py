@@ -8,7 +8,7 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import projector_holder, projector_lesson
+from classroom.lessons.projector_links import projector_holder, projector_lesson, wall_topic
 from classroom.lessons.screens import render_desk, render_lobby, render_projector
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.projector import Projector, projector_of
@@ -73,15 +73,16 @@ def projector_region(request: HttpRequest, token: str) -> Region | None:
     lesson = projector_lesson(token)
     if lesson is None:
         return None
-    holder = projector_holder(lesson)
+    holder, wall = projector_holder(lesson), wall_topic(lesson)
     with scopes_disabled():
         matches = lesson_matches(lesson)
         return Region(
             f"projector:{token}",
-            (*lesson_topics(lesson, matches), f"class:{lesson.school_class_id}:answers"),
+            (*lesson_topics(lesson, matches), f"class:{lesson.school_class_id}:answers", wall),
             _render_projector,
             (lesson.pk, holder, matches, _site(request)),
             pace=_ONCE_A_SECOND,
+            prompt=wall,
             holder=holder,
             zone=str(lesson.school_class.zone),
         )

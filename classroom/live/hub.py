@@ -33,6 +33,8 @@ class _Feed:
     versions: list[int | None] = field(default_factory=list)  # heard since the last rendering
     has_failed: bool = False
     next_at: float = 0.0
+    timer: asyncio.TimerHandle | None = None
+    is_prompt: bool = False  # what is to be rendered does not wait until then
 
 
 class Hub:
@@ -175,7 +177,7 @@ class Hub:
     def _deliver(self, topic: str, version: int | None) -> None:
         for feed in self._topics.get(topic, ()):
             feed.versions.append(version)
-            self._queue(feed)
+            self._queue(feed, topic == feed.region.prompt)
 
     def _tell(self, topic: str, name: str, data: bytes) -> None:
         feeds = (feed for feed in self._topics.get(topic, ()) if feed.region.name == name)
@@ -193,17 +195,22 @@ class Hub:
 
     # Rendering ---------------------------------------------------------------------------------
 
-    def _queue(self, feed: _Feed) -> None:
-        """Schedule one render that covers all changes until it runs."""
-        if feed.is_queued:
+    def _queue(self, feed: _Feed, is_prompt: bool = False) -> None:
+        """Schedule one render that covers all changes until it runs; at once if `is_prompt`."""
+        feed.is_prompt |= is_prompt
+        if is_prompt and feed.timer:
+            feed.timer.cancel()
+        elif feed.is_queued:
             feed.is_due_again = True
             return
         if self._loop:
             feed.is_queued = True
-            self._loop.call_later(max(_SOON, feed.next_at - self.now()), self._start, feed)
+            wait = 0.0 if feed.is_prompt else feed.next_at - self.now()
+            feed.timer = self._loop.call_later(max(_SOON, wait), self._start, feed)
 
     def _start(self, feed: _Feed) -> None:
         """Queue the feed. One thread renders all that is due at once, and reads each table once."""
+        feed.timer = None
         self._due.append(feed)
         if len(self._due) == 1 and self._loop:
             self._loop.call_soon(self._start_due)
@@ -223,6 +230,7 @@ class Hub:
         jobs = []
         for feed in feeds:
             versions, feed.versions, feed.is_due_again = feed.versions, [], False
+            feed.is_prompt = False
             known = [version for version in versions if version is not None]
             version = max(known) if known and None not in versions else None
             jobs.append(RenderJob(feed.region, version, feed.rendering))

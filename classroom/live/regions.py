@@ -21,7 +21,8 @@ class Region:
     `name`: how pages call it (`table:17`); `topics`: what changes it (`match:17`). `renderer`
     renders it as it is now from its hashable `args`; it returns None when there is nothing left to
     see. If the region `is_versioned`, it also takes the `version` that it must have at least.
-    `pace`: the least number of seconds between two renderings; `ages`: whether time alone changes
+    `pace`: the least number of seconds between two renderings, but for what the topic `prompt`
+    changes; `ages`: whether time alone changes
     it, so that every beat renders it again; `holder`: who holds its stream, if not the person who
     asks.
     """
@@ -31,6 +32,7 @@ class Region:
     renderer: Callable[..., Rendering | None]
     args: tuple[Any, ...] = ()
     pace: float = 0.0
+    prompt: str = ""
     ages: bool = False
     is_versioned: bool = False
     holder: str = ""

@@ -177,6 +177,43 @@ async def test_between_two_drawings_lies_the_pace_of_the_region(hub):
     assert at[1] - at[0] >= 0.3
 
 
+async def test_what_is_prompt_is_drawn_at_once_also_where_another_change_waits(hub):
+    at: list[float] = []
+    board = Board(before_drawing=lambda: at.append(time.monotonic()))
+    topics = "match:1", "wall:1"
+    stream = await greeted(hub, board_region(board, topics=topics, pace=60, prompt="wall:1"))
+    for left in (1, 2):
+        board.set(left=left)
+        hub.deliver("match:1")
+        await asyncio.sleep(0.01)
+        assert board.draw_count == left
+        hub.deliver("wall:1")
+        await events(stream)
+    assert board.draw_count == 3
+    assert at[2] - at[0] < 60
+
+
+async def test_what_is_prompt_during_a_drawing_is_drawn_right_after_it(hub):
+    drawing, go_on = threading.Event(), threading.Event()
+    board = Board()
+    stream = await greeted(hub, board_region(board, pace=60, topics=("wall:1",), prompt="wall:1"))
+
+    def hold() -> None:
+        drawing.set()
+        go_on.wait(PATIENCE)
+
+    board.before_drawing = hold
+    board.set(left=1)
+    hub.deliver("wall:1")
+    await asyncio.to_thread(drawing.wait, PATIENCE)
+    board.set(left=2)
+    hub.deliver("wall:1")
+    await asyncio.sleep(0.01)
+    go_on.set()
+    messages = [*await events(stream), *await events(stream)]
+    assert [update["parts"]["left"] for _, update in messages][-1] == '<p id="left">2</p>'
+
+
 async def test_an_older_drawing_replaces_no_newer_one(hub):
     board = Board(version=5)
     stream = await greeted(hub, board_region(board))

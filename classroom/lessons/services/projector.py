@@ -6,11 +6,11 @@ from django.db import transaction
 from django.db.models import F
 
 from classroom.lessons.models import Lesson, make_projector_key
-from classroom.lessons.projector_links import CHOICES, projector_holder
+from classroom.lessons.projector_links import CHOICES, projector_holder, wall_topic
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.lessons.signals import screen_chosen
-from classroom.live.publish import close
+from classroom.live.publish import close, publish
 from games.errors import UserError, gettext_noop
 
 
@@ -43,6 +43,12 @@ def show_on_projectors(lesson: Lesson, stop: Stop = ALL_TABLES) -> None:
         projector_dark=False,
         projector_choices=F("projector_choices") + 1,
     )
+    _show_at_once(lesson)
+
+
+def _show_at_once(lesson: Lesson) -> None:
+    """Tell the projectors once this is committed: they follow a press without their pace."""
+    transaction.on_commit(partial(publish, wall_topic(lesson)))
 
 
 def _is_table(lesson: Lesson, what: str) -> bool:
@@ -55,6 +61,7 @@ def projector_set_dark(*, lesson: Lesson, dark: bool) -> None:
     """Blank the projector, or show again what it showed."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_dark=dark)
+    _show_at_once(lesson)
 
 
 @transaction.atomic
@@ -62,6 +69,7 @@ def projector_names(*, lesson: Lesson, names: bool) -> None:
     """Set whether names of students and teams are on the projector."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_names=names)
+    _show_at_once(lesson)
 
 
 @transaction.atomic

@@ -19,6 +19,7 @@ SMALL_LOSS = 0.02
 """In rows: the loss that a bot does not mind."""
 # Only this many near placements are tried out: a climber reaches those next.
 TRIED = 6
+_PROMISED = 3  # dice
 
 _listed = lru_cache(maxsize=1)(hint_list)
 """Cached: a bot asks for the order of its moves, and for how many are about as good."""
@@ -84,4 +85,5 @@ def _promise(placed: State) -> float:
     """Return the rows up that a roll of three dice without cards would lead on average next
     turn."""
     turn = replace(placed, phase="turn", turn=Turn())
-    return chances.forecast(turn, Roll(3), chances.prices(turn, chalk=False, jump=False)).rows
+    prices = chances.prices(turn, chalk=False, jump=False, dice=_PROMISED)
+    return chances.forecast(turn, Roll(_PROMISED), prices).rows

@@ -73,9 +73,11 @@ def forecasts(state: State) -> Iterator[Forecast]:
                 yield max(jumps, key=lambda result: (result.rows, result.reach.ways))
 
 
-def prices(state: State, chalk: bool, jump: bool) -> dict[Target, int]:
-    """Price each target that four dice, these cards and the award cards could pay for."""
-    cards = Roll(max(STAMINA_FOR_DICE), chalk, TOP if jump else None)
+def prices(
+    state: State, chalk: bool, jump: bool, dice: int = max(STAMINA_FOR_DICE)
+) -> dict[Target, int]:
+    """Price each target that so many dice, these cards and the award cards could pay for."""
+    cards = Roll(dice, chalk, TOP if jump else None)
     most = max(FACES) * cards.dice + cards.points + points_of((), state.team.awards)
     reach = climbing.reach_of(state, most, state.diagonals + cards.diagonals)
     result = climbing.costs(state, reach, climbing.targets(state))

@@ -69,6 +69,18 @@ class Panel:
             result.append(tuple(map("".join, zip(*reversed(result[-1]), strict=True))))
         return tuple(result)
 
+    @cached_property
+    def open_rows(self) -> tuple[tuple[int, ...], ...]:
+        """For each quarter turn its rows, the lowest first, as bits: the squares that can be
+        entered, the left one is 1."""
+        return tuple(
+            tuple(
+                sum(1 << right for right, sign in enumerate(row) if sign != PROHIBITED)
+                for row in reversed(face)
+            )
+            for face in self.faces
+        )
+
 
 def _read(drawings: str) -> dict[int, Panel]:
     panels = {}

@@ -99,7 +99,9 @@ class Reach:
         self._left = min((x for x, _ in wall.at), default=0) - _MARGIN
         right = max((x for x, _ in wall.at), default=0) + SIDE + _MARGIN
         self._width = right - self._left
-        self._open = self._bits(square for square in wall.signs if wall.enterable(square))
+        self._open = sum(map(self._open_in, wall.panels))
+        prices = [(self._price(placed), self._block(placed.corner)) for placed in wall.panels]
+        self._priced = [(price, block) for price, block in prices if any(price)]
         self._entries = [self._entries_of(direction) for _, direction, _ in _STEPS]
         self._labels: dict[Label, int] = {}
         self._came: dict[tuple[Square, Label], tuple[Step, Square, Label]] = {}
@@ -110,11 +112,11 @@ class Reach:
     def _bit(self, square: Square) -> int:
         return 1 << (square[1] * self._width + square[0] - self._left)
 
-    def _bits(self, squares: Iterable[Square]) -> int:
-        rows: dict[int, int] = {}
-        for x, y in squares:
-            rows[y] = rows.get(y, 0) | 1 << (x - self._left)
-        return sum(bits << (y * self._width) for y, bits in rows.items())
+    def _open_in(self, placed: Placed) -> int:
+        """Return the squares of a panel that can be entered."""
+        rows = placed.panel.open_rows[placed.turns]
+        bits = sum(row << (up * self._width) for up, row in enumerate(rows))
+        return bits * self._bit(placed.corner)
 
     def _shift(self, direction: Square) -> int:
         return direction[1] * self._width + direction[0]
@@ -126,12 +128,9 @@ class Reach:
     def _entries_of(self, direction: Square) -> tuple[_Entry, ...]:
         """Return the open squares by what it costs to enter them in this direction from outside."""
         shift, result = self._shift(direction), dict[tuple[int, int, int], int]()
-        for placed in self._wall.panels:
-            price = self._price(placed)
-            if any(price):
-                block = self._block(placed.corner)
-                edge = block & ~_shifted(block, shift) & self._open
-                result[price] = result.get(price, 0) | edge
+        for price, block in self._priced:
+            edge = block & ~_shifted(block, shift) & self._open
+            result[price] = result.get(price, 0) | edge
         dear = sum(result.values())
         free = _Entry(self._open & ~dear, 0, 0, 0)
         return (free, *(_Entry(bits, *price) for price, bits in result.items()))

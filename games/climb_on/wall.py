@@ -4,12 +4,11 @@ Squares are `(x, y)`, y = 0 in the lowest row. A panel covers 4 x 4 squares from
 which is its lower left square.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from games.climb_on.panels import EMPTY, PANELS, PROHIBITED, SIDE, Panel
+from games.climb_on.panels import EMPTY, LETTERS, PANELS, PROHIBITED, SIDE, Panel
 from games.engine import Seat
 
 Square = tuple[int, int]
@@ -53,12 +52,24 @@ class Placed(NamedTuple):
     def kind(self) -> str:
         return self.panel.kind
 
-    def squares(self) -> Iterator[tuple[Square, str]]:
-        """Yield each of its squares with its sign in the drawing."""
-        left, bottom = self.corner
-        for down, row in enumerate(self.panel.faces[self.turns]):
-            for right, sign in enumerate(row):
-                yield (left + right, bottom + SIDE - 1 - down), sign
+    def squares(self) -> tuple[tuple[Square, str], ...]:
+        """Return each of its squares with its sign in the drawing."""
+        return _squares(self.panel, self.corner, self.turns)
+
+
+@lru_cache(maxsize=1024)
+def _squares(panel: Panel, corner: Square, turns: int) -> tuple[tuple[Square, str], ...]:
+    """Cached: each wall has the panels of the one before it."""
+    left, bottom = corner
+    return tuple(
+        ((left + right, bottom + SIDE - 1 - down), sign)
+        for down, row in enumerate(panel.faces[turns])
+        for right, sign in enumerate(row)
+    )
+
+
+def _row_first(square: Square) -> Square:
+    return square[1], square[0]
 
 
 @dataclass(frozen=True)
@@ -108,11 +119,16 @@ class Wall:
 
     @cached_property
     def holds(self) -> dict[str, tuple[Square, ...]]:
-        """The squares with each colour's letter, from the bottom left."""
-        result: dict[str, list[Square]] = {}
-        for square in sorted(self.signs, key=lambda square: (square[1], square[0])):
-            result.setdefault(self.signs[square], []).append(square)
-        return {sign: tuple(squares) for sign, squares in result.items()}
+        """The holds of each colour's letter, from the bottom left."""
+        result: dict[str, list[Square]] = {sign: [] for sign in LETTERS.values()}
+        for placed in self.panels:
+            for square, sign in placed.squares():
+                if sign in result:
+                    result[sign].append(square)
+        return {
+            sign: tuple(sorted(squares, key=lambda at: (at[1], at[0])))
+            for sign, squares in result.items()
+        }
 
     def placed(self, new: Placed) -> "Wall":
         """Return the wall with one panel more; the one it covers is gone."""

@@ -7,12 +7,10 @@ import shutil
 import time
 from contextlib import suppress
 
-from operating import backups, doctor
+from operating import backups, doctor, upstreams
 from operating.checkout import Checkout
 from operating.installation import Installation, OperationError, print_line
 
-IN_FLIGHT = 1.0  # seconds until requests on their way have reached the replica
-RELOAD_TRIES = 3  # a reload of the proxy is idempotent
 # Tags that `upgrade` gives: those of `_new_version`, and versions of the project.
 _OWN_TAG = r"\d{8}-\d{6}|v?\d+\.\d+\.\d+"
 
@@ -167,13 +165,13 @@ def _roll(installation: Installation, old: list[str]) -> None:
     """Replace these replicas one by one. Raises OperationError."""
     try:
         # Docker's DNS lists a replica as soon as it starts, long before it can answer.
-        _route_to(installation, *old)
+        upstreams.route_to(installation, *old)
         for number, container in enumerate(old, 1):
             print_line(f"Replica {number} of {len(old)} ...")
             _add_replica(installation, len(old) + 1)
             _remove_replica(installation, container)
     finally:
-        _route_to(installation)
+        upstreams.route_to(installation)
 
 
 def _add_replica(installation: Installation, count: int) -> None:
@@ -192,25 +190,11 @@ def _add_replica(installation: Installation, count: int) -> None:
 
 def _remove_replica(installation: Installation, container: str) -> None:
     """Stop a replica after it has answered its requests; its pages reconnect elsewhere."""
-    _route_to(installation, *(one for one in installation.containers("web") if one != container))
-    time.sleep(IN_FLIGHT)
+    upstreams.route_to(
+        installation, *(one for one in installation.containers("web") if one != container)
+    )
     installation.docker("stop", "-t", "20", container)
     installation.docker("rm", container)
-
-
-def _route_to(installation: Installation, *replicas: str) -> None:
-    """Route requests to these replicas; to all running ones if none is given."""
-    upstreams = " ".join(f"{one[:12]}:8000" for one in replicas)
-    override = ("-e", f"REPLICAS=to {upstreams}") if upstreams else ()
-    reload = ("caddy", "reload", "--config", "/etc/caddy/Caddyfile")
-    for tries_left in reversed(range(RELOAD_TRIES)):
-        try:
-            installation.compose("exec", "-T", *override, "proxy", *reload)
-            return
-        except OperationError:
-            if not tries_left:
-                raise
-            time.sleep(IN_FLIGHT)
 
 
 def _create_settings(installation: Installation, name: str, tls: str) -> None:

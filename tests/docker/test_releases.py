@@ -16,7 +16,7 @@ from tests.docker.files import FOLDER
 from tests.docker.test_doctor import GOOD
 
 sys.path.insert(0, str(FOLDER))
-from operating import backups, releases
+from operating import backups, releases, upstreams
 from operating.checkout import Checkout
 from operating.installation import Installation, OperationError
 
@@ -51,10 +51,10 @@ def engine(tmp_path, monkeypatch) -> Engine:
     (folder / ".env").chmod(0o600)
     webs = {"web01": settings, "web02": settings}
     state = {"webs": webs, "count": 2, "sick": [], "sick_from": 99, "refuses": [], "tags": []}
-    state |= {"lines": [], "least": 2}
+    state |= {"lines": [], "least": 2, "asked": []}
     (tmp_path / "engine.json").write_text(json.dumps(state))
     monkeypatch.setenv("DOCKER", str(program))
-    monkeypatch.setattr(releases.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(upstreams.time, "sleep", lambda _seconds: None)
     monkeypatch.setattr(backups, "backup", lambda _installation: None)
     return Engine(tmp_path, Installation(folder))
 
@@ -113,6 +113,15 @@ def test_a_wrong_setting_changes_nothing(engine, wrong, refusal):
     with pytest.raises(OperationError, match=refusal):
         releases.apply(engine.installation)
     assert engine.state["lines"] == []
+
+
+def test_the_proxy_asks_no_replica_that_starts_or_leaves_and_is_not_reloaded(engine):
+    releases.apply(engine.installation)
+    one, other, new, last = (f"10.0.2.{number}" for number in range(1, 5))
+    # Before the first starts; before the first leaves; before the last leaves.
+    assert engine.state["asked"] == [[one, other], [other, new], [new, last]]
+    assert not engine.ran("reload")
+    assert not upstreams.is_pinned(engine.installation)
 
 
 @pytest.mark.parametrize("step", ["config --quiet", "manage.py check"])

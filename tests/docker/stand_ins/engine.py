@@ -4,6 +4,7 @@ of its start. What was run, and how many replicas there were then, is in engine.
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -27,9 +28,15 @@ match words:
         while len(webs) < count:
             state["count"] += 1
             webs[f"web{state['count']:02}"] = Path("docker/.env").read_text()
+    case ["inspect", _, form, name] if "Networks" in form:
+        say(f"classroom_inside 10.0.1.{int(name[3:])}\nclassroom_outside 10.0.2.{int(name[3:])}")
     case ["inspect", _, form, name]:
         is_well = name not in state["sick"] and int(name[3:]) < state["sick_from"]
         say(name if "Created" in form else "running 0 healthy" if is_well else "exited 0 starting")
+    case ["compose", _, _, "exec", "-T", "proxy", "cat", _]:
+        hosts = Path("docker/proxy/hosts").read_text()
+        say(hosts.rstrip("\n"))
+        state["asked"].append(re.findall(r"(\S+) web\n", hosts))
     case ["stop", *_] | ["rm", *_]:
         webs.pop(words[-1], None)
     case ["image", "ls", *_]:

@@ -19,7 +19,7 @@ KEEP_DAYS, KEEP_LEAST = 14, 3
 BEFORE = "before_%Y%m%d_%H%M%S"
 _OF_THIS_MACHINE = ("VERSION", "PREVIOUS_VERSION", "COMMIT", "PREVIOUS_COMMIT")
 _SECRET = ("POSTGRES_PASSWORD", "EMAIL_URL", "HEARTBEAT_URL", "BACKUP_COPY")
-_CRON = Path("/etc/cron.d/classroom-backup")
+CRON = Path("/etc/cron.d/classroom-backup")
 _DATABASE = ("exec", "-T", "postgres")
 _FILL = ("pg_restore", "-U", "classroom", "-d", "restoring", "--exit-on-error", "--no-owner")
 
@@ -126,14 +126,14 @@ def schedule(installation: Installation) -> None:
     try:
         # Cron's own PATH is /usr/bin:/bin, which may lack docker.
         path = os.environ["PATH"]
-        _CRON.write_text(
+        CRON.write_text(
             f"PATH={path}\n30 2 * * * root {shlex.quote(str(rope))} backup >/dev/null\n"
         )
     except OSError as error:
         raise OperationError(
             f"Run it as root, or put `{rope} backup` into your crontab: {error}"
         ) from None
-    print_line(f"{_CRON} backs up every night at 2:30; cron mails failures.")
+    print_line(f"{CRON} backs up every night at 2:30; cron mails failures.")
 
 
 def restore(installation: Installation, file: Path) -> None:

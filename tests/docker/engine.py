@@ -8,6 +8,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -85,6 +86,7 @@ class Installed:
     folder: Path
     images: dict[str, str]
     port: int = field(default_factory=free_port)
+    up_since: float = 0.0
 
     @property
     def url(self) -> str:
@@ -99,8 +101,11 @@ class Installed:
             "HTTPS_PORT": str(free_port()),
             "SIGNUP": "open",
         }
-        with (self.folder / "docker" / ".env.example").open("a") as file:
-            file.writelines(f"{name}={value}\n" for name, value in variables.items())
+        example = self.folder / "docker" / ".env.example"
+        lines = example.read_text().splitlines()
+        others = [one for one in lines if one.partition("=")[0] not in variables]
+        own = [f"{name}={value}" for name, value in variables.items()]
+        example.write_text("\n".join([*others, *own, ""]))
 
     def rope(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """`docker/rope` with these words."""
@@ -135,6 +140,7 @@ class Installed:
     def wait_up(self) -> None:
         """Return once the proxy shows a page of the app."""
         wait_for(self.is_up)
+        self.up_since = self.up_since or time.monotonic()
 
     def is_up(self) -> bool:
         try:

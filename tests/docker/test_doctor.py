@@ -16,7 +16,7 @@ from tests.conftest import free_port
 from tests.docker.files import FOLDER
 
 sys.path.insert(0, str(FOLDER))
-from operating import backups, doctor
+from operating import backups, doctor, machine, upstreams
 from operating.installation import Installation
 
 GOOD = {
@@ -50,7 +50,7 @@ def diagnosis(folder: Path, mode: int = 0o600, **changed: str) -> list[str]:
     file.write_text("".join(f"{name}={value}\n" for name, value in {**GOOD, **changed}.items()))
     file.chmod(mode)
     installation = Installation(folder)
-    lines = [*doctor.bad_settings(installation), *doctor.bad_machine(installation)]
+    lines = [*doctor.bad_settings(installation), *machine.bad_machine(installation)]
     return [line for line in lines if "ackup" not in line]
 
 
@@ -189,7 +189,7 @@ def test_a_line_that_reads_otherwise_than_it_looks_is_named(folder, line, advice
 def test_every_container_is_looked_at():
     lines = ["proxy running", "web exited", "web running healthy", "beat running unhealthy"]
     lines += ["migrate exited"]
-    findings = list(doctor.bad_containers({}, [line.split() for line in lines]))
+    findings = list(machine.bad_containers({}, [line.split() for line in lines]))
     assert [one.partition(":")[0] for one in findings] == [
         "A container of web is exited",
         "A container of beat is unhealthy",
@@ -199,7 +199,7 @@ def test_every_container_is_looked_at():
 
 def test_a_well_installation_has_no_bad_container():
     lines = ["proxy running", "web running healthy", "web running healthy", "migrate exited"]
-    assert not list(doctor.bad_containers({}, [line.split() for line in lines]))
+    assert not list(machine.bad_containers({}, [line.split() for line in lines]))
 
 
 def test_every_setting_of_the_example_has_a_kind_or_a_check_of_its_own(folder):
@@ -253,3 +253,28 @@ def test_a_backup_is_noted_for_the_app_and_told_outside(folder, monkeypatch, cap
     monkeypatch.setattr(backups.urllib.request, "urlopen", refuse)
     backups._note(Installation(folder), folder / "classroom-1.tar")
     assert "HEARTBEAT_URL does not answer (OSError)" in capsys.readouterr().out
+
+
+def test_before_its_first_night_a_scheduled_backup_is_not_missed(folder, monkeypatch, tmp_path):
+    monkeypatch.setattr(machine, "CRON", tmp_path / "cron")
+    diagnosis(folder)
+    installation = Installation(folder)
+    assert [one for one in machine.bad_machine(installation) if "docker/rope schedule" in one]
+    (tmp_path / "cron").touch()
+    assert list(machine.bad_machine(installation)) == []
+    os.utime(tmp_path / "cron", (0, 0))
+    assert [one for one in machine.bad_machine(installation) if "docker/rope schedule" in one]
+
+
+def test_an_upgrade_that_was_cut_off_is_named(folder, monkeypatch):
+    monkeypatch.setenv("DOCKER", "true")
+    diagnosis(folder)
+    upstreams.write_hosts(folder / "proxy" / "hosts", ["10.0.2.2"])
+    assert [one for one in machine.bad_engine(Installation(folder)) if "was interrupted" in one]
+    upstreams.write_hosts(folder / "proxy" / "hosts", [])
+    assert (folder / "proxy" / "hosts").read_text() == upstreams.NOBODY
+    assert not [one for one in machine.bad_engine(Installation(folder)) if "interrupted" in one]
+
+
+def test_the_file_of_hosts_is_the_one_that_git_knows():
+    assert (FOLDER / "proxy" / "hosts").read_text() == upstreams.NOBODY

@@ -1,6 +1,8 @@
 """docker/ on a real engine: install, and a lesson at two replicas."""
 
 import asyncio
+import time
+from contextlib import suppress
 
 import pytest
 
@@ -39,6 +41,21 @@ def test_all_services_become_healthy(installed):
     wait_for(lambda: states().count(" healthy") == 7)
 
 
+def test_three_minutes_after_the_install_all_is_healthy_and_the_doctor_quiet(installed):
+    """Beat's health was lost two minutes after each start."""
+    saved = installed.rope("backup")
+    assert saved.returncode == 0, saved.stderr
+    while time.monotonic() < installed.up_since + 180:
+        with suppress(TimeoutError):
+            wait_for(lambda: time.monotonic() >= installed.up_since + 180)
+    states = installed.compose("ps", "--format", "{{.Service}} {{.State}} {{.Health}}")
+    lines = sorted(line.strip() for line in states.splitlines())
+    healthy = ["beat", "postgres", "redis", "web", "web", "worker", "worker-long"]
+    assert lines == sorted(["proxy running", *(f"{name} running healthy" for name in healthy)])
+    doctor = installed.rope("doctor")
+    assert (doctor.returncode, doctor.stdout.splitlines()[0]) == (0, "All is well.")
+
+
 def test_in_a_lesson_of_four_at_two_replicas_each_press_is_seen_by_all(installed, record_property):
     lesson = Lesson(installed.url, SHORT, "first")
 
@@ -65,5 +82,5 @@ def test_the_doctor_says_what_does_not_run_and_nothing_of_what_does(installed):
     ill = installed.rope("doctor").stdout
     installed.compose("up", "-d", "--no-build", "--wait", "redis")
     assert "logs" not in well
-    assert "redis is not well: see what `docker logs` says" in ill
-    assert "Redis is away, pages are slow to hear of each other: see the logs of redis." in ill
+    assert "A container of redis is exited: run `docker logs` on it." in ill
+    assert "Redis is not responding, so pages update slowly: read the logs of redis." in ill

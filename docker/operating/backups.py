@@ -1,5 +1,6 @@
 """Back up database and keys in one file; restore into a second database before the swap."""
 
+import hashlib
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import tarfile
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 from operating.installation import Installation, OperationError, print_line, read_settings
@@ -29,7 +31,10 @@ def backup(installation: Installation) -> Path:
 
     Raises OperationError.
     """
-    installation.backups.mkdir(mode=0o700, exist_ok=True)
+    try:
+        installation.backups.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise OperationError(f"Backups cannot be written: mend BACKUPS: {error}") from None
     file = installation.backups / f"classroom-{time.strftime('%Y%m%d-%H%M%S')}.tar"
     with tempfile.TemporaryDirectory(dir=installation.backups) as folder:
         dump, archive = Path(folder) / DUMP, Path(folder) / "archive"
@@ -52,12 +57,7 @@ def backup(installation: Installation) -> Path:
 
 def _note(installation: Installation, file: Path) -> None:
     """Tell the app and HEARTBEAT_URL that this backup was made. What cannot be told is printed."""
-    # The app's own user reads it inside its containers.
-    installation.state.mkdir(exist_ok=True)
-    installation.state.chmod(0o755)
-    note = installation.state / NOTE
-    note.write_text(json.dumps({"at": time.time(), "bytes": file.stat().st_size}))
-    note.chmod(0o644)
+    _write_note(installation, at=time.time(), bytes=file.stat().st_size)
     address = installation.settings().get("HEARTBEAT_URL", "").replace("{}", "backup")
     if not address:
         return
@@ -68,9 +68,41 @@ def _note(installation: Installation, file: Path) -> None:
         print_line(f"HEARTBEAT_URL does not answer ({type(error).__name__}): is it right?")
 
 
+def _write_note(installation: Installation, **changed: float) -> None:
+    """Change the note that the app's own user reads inside its containers."""
+    installation.state.mkdir(exist_ok=True)
+    installation.state.chmod(0o755)
+    note = installation.state / NOTE
+    with suppress(OSError, ValueError, TypeError):
+        changed = {**json.loads(note.read_text()), **changed}
+    note.write_text(json.dumps({**changed, "keys": _of_keys(installation)}))
+    note.chmod(0o644)
+
+
+def saved(installation: Installation) -> list[Path]:
+    """Return the files of all backups."""
+    return list(installation.backups.glob("classroom-*.tar"))
+
+
+def has_other_keys(installation: Installation) -> bool:
+    """Say whether the keys in docker/.env are not those of the last backup or restore."""
+    try:
+        noted = json.loads((installation.state / NOTE).read_text()).get("keys")
+    except (OSError, ValueError, AttributeError):
+        return False
+    return noted is not None and noted != _of_keys(installation)
+
+
+def _of_keys(installation: Installation) -> str:
+    """Return a sum by which keys are known again, and from which nobody learns them."""
+    settings = installation.settings()
+    text = "\n".join(settings.get(name, "") for name in KEYS)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def _delete_old(installation: Installation) -> None:
     days = int(installation.settings().get("BACKUP_DAYS") or KEEP_DAYS)
-    newest_first = sorted(installation.backups.glob("classroom-*.tar"), reverse=True)
+    newest_first = sorted(saved(installation), reverse=True)
     for file in newest_first[KEEP_LEAST:]:
         if time.time() - file.stat().st_mtime > days * 86_400:
             file.unlink()
@@ -164,6 +196,7 @@ def restore(installation: Installation, file: Path) -> None:
         "ALTER DATABASE restoring RENAME TO classroom",
     )
     installation.write_settings(**keys)
+    _write_note(installation)
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
         installation.wait_healthy(container)

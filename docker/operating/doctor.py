@@ -3,15 +3,18 @@
 import difflib
 import ipaddress
 import re
-import ssl
 import stat
 from collections.abc import Callable
 from contextlib import suppress
 
-from operating import machine, values
+from operating import combinations, machine, running, values
 from operating.installation import Installation, OperationError, print_line
 from operating.values import Findings, Settings
 
+SET_BY_COMPOSE = (
+    "ALLOWED_HOSTS", "COLLECTED_STATIC", "DATABASE_URL", "EMBEDDED_WORKER", "HTTPS",
+    "KEYS_REQUIRED", "METRICS_PORT", "REDIS_URL", "STATE_DIR", "VAR_DIR",
+)  # fmt: skip
 SECRETS = ("SECRET_KEY", "DATA_KEY", "POSTGRES_PASSWORD")
 SHORTEST_SECRET = 32
 TLS_MODES = ("public", "own", "internal", "elsewhere", "none")
@@ -27,7 +30,7 @@ def report(installation: Installation) -> int:
     findings = [
         *bad_settings(installation),
         *machine.bad_machine(installation),
-        *machine.bad_engine(installation),
+        *running.bad_engine(installation),
     ]
     for sentence in findings:
         print_line(f"- {sentence}")
@@ -51,23 +54,29 @@ def bad_settings(installation: Installation) -> Findings:
     if not installation.env_file.exists():
         yield "There is no docker/.env: run `docker/rope install NAME`."
         return
+    text = installation.env_text()
     if stat.S_IMODE(installation.env_file.stat().st_mode) & 0o077:
         yield "Other users of this machine can read the keys: chmod 600 docker/.env"
     settings = installation.settings()
-    yield from values.bad_lines(installation.env_file.read_text())
-    wrong = list(values.bad_values(settings))
+    yield from values.bad_lines(text)
+    misread = values.misread(text)
+    yield from (f"{name} {sentence}." for name, sentence in misread.items())
+    # Each is named once, and what follows reads numbers.
+    wrong = list(values.bad_values(_without(settings, {*misread})))
     yield from wrong
-    # What follows reads numbers.
-    named = {sentence.partition("=")[0] for sentence in wrong}
-    settings = {name: value for name, value in settings.items() if name not in named}
+    settings = _without(settings, {*misread} | {sentence.partition("=")[0] for sentence in wrong})
     checks: tuple[Callable[[Settings], Findings], ...] = (
         _secrets, _name, _certificate, _browsers, _sign_up, _mail, _replicas,
-        values.bad_together,
+        combinations.bad_together,
     )  # fmt: skip
     for check_one in checks:
         yield from check_one(settings)
     yield from _own_certificate(installation, settings)
     yield from _unknown(installation, settings)
+
+
+def _without(settings: Settings, names: set[str]) -> dict[str, str]:
+    return {name: value for name, value in settings.items() if name not in names}
 
 
 def _secrets(settings: Settings) -> Findings:
@@ -88,8 +97,12 @@ def _name(settings: Settings) -> Findings:
     name = settings.get("SITE_ADDRESS", "")
     if not name or name.endswith("example.org"):
         yield "SITE_ADDRESS is still the example: write the name that browsers use."
-    elif not re.fullmatch(r"[A-Za-z0-9.-]+", name):
+    elif not re.fullmatch(r"[A-Za-z0-9-.]+", name):
         yield f"SITE_ADDRESS={name} is more than a name: leave out https://, port and path."
+    elif not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?", "".join(name.split("."))):
+        yield f"SITE_ADDRESS={name} is no name: it begins or ends with -."
+    elif "" in name.split("."):
+        yield f"SITE_ADDRESS={name} has a dot too many: take it away."
 
 
 def _certificate(settings: Settings) -> Findings:
@@ -117,14 +130,8 @@ def _is_private(name: str) -> bool:
 def _own_certificate(installation: Installation, settings: Settings) -> Findings:
     if settings.get("TLS") != "own":
         return
-    folder = installation.folder / settings.get("CERTIFICATES", "certificates")
-    try:
-        context = ssl.create_default_context()
-        context.load_cert_chain(folder / "site.crt", folder / "site.key")
-    except FileNotFoundError:
-        yield f"TLS=own needs site.crt and site.key in {folder}: put them there."
-    except ssl.SSLError:
-        yield f"site.crt and site.key in {folder} do not match: ask for the right pair."
+    folder = installation.folder / (settings.get("CERTIFICATES") or "certificates")
+    yield from combinations.own_certificate(folder, settings)
 
 
 def _browsers(settings: Settings) -> Findings:
@@ -160,5 +167,12 @@ def _unknown(installation: Installation, settings: Settings) -> Findings:
     example = (installation.folder / ".env.example").read_text()
     known = {*re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M), *WRITTEN_HERE}
     for name in settings.keys() - known:
-        near = difflib.get_close_matches(name, known, 1)
-        yield f"Nothing reads {name}" + (f": did you mean {near[0]}?" if near else ": delete it.")
+        if name in SET_BY_COMPOSE:
+            yield f"{name} is not for docker/.env, since compose.yml sets it: delete it."
+        elif name == "DEBUG":
+            yield "DEBUG shows strangers the inside of the program: delete it."
+        else:
+            near = difflib.get_close_matches(name.upper(), known, 1)
+            yield f"Nothing reads {name}" + (
+                f": did you mean {near[0]}?" if near else ": delete it."
+            )

@@ -40,12 +40,25 @@ class Installation:
         return self.folder / "state"
 
     def settings(self) -> dict[str, str]:
-        """Read docker/.env; an empty dict if it does not exist."""
-        return read_settings(self.env_file.read_text()) if self.env_file.exists() else {}
+        """Read docker/.env; an empty dict if it does not exist. Raises OperationError."""
+        return read_settings(self.env_text())
+
+    def env_text(self) -> str:
+        """Return docker/.env, empty if it does not exist. Raises OperationError."""
+        try:
+            return self.env_file.read_text("utf-8")
+        except FileNotFoundError:
+            return ""
+        except UnicodeDecodeError:
+            raise OperationError("docker/.env is no plain text: save it as UTF-8.") from None
+        except IsADirectoryError:
+            raise OperationError("docker/.env is a folder: remove it, then install.") from None
+        except OSError:
+            raise OperationError("Only its owner may read docker/.env: run it with sudo.") from None
 
     def write_settings(self, **settings: str) -> None:
         """Change these lines of docker/.env, readable by its owner only."""
-        text = self.env_file.read_text()
+        text = self.env_text()
         for name, value in settings.items():
             line, match = f"{name}={value}", re.search(rf"^(# )?{name}=.*$", text, re.M)
             old = match[0] if match else ""

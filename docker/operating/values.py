@@ -1,13 +1,11 @@
 """Check each value in docker/.env by its kind, before anything is changed or built."""
 
 import ipaddress
-import os
 import re
 import socket
 import zoneinfo
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 
 Settings = Mapping[str, str]
 Findings = Iterator[str]
@@ -18,7 +16,6 @@ _UNITS = {"": 1, "b": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 # Below that a service is ended while it starts; docs/operating.md has what each takes at rest.
 LEAST_MEMORY = 256 << 20
 MEMORY = {"WEB_MEMORY": "2g", "WORKER_MEMORY": "1g", "POSTGRES_MEMORY": "2g"}
-LEAST_OF_MACHINE = 2 << 30
 
 
 def number(least: int, most: int, such_as: str) -> Kind:
@@ -125,19 +122,40 @@ KINDS: dict[str, Kind] = {
 }
 
 
+_SETTING = re.compile(r"([A-Za-z_]\w*)=(.*)")
+
+
 def bad_lines(text: str) -> Findings:
-    """Find lines that Compose would not read, or read otherwise than they look."""
+    """Find lines that Compose would not read, or only one of."""
     names: set[str] = set()
     for count, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        parts = re.fullmatch(r"([A-Za-z_]\w*)=(.*)", line)
+        parts = _SETTING.fullmatch(line)
         if not parts:
             yield f"Line {count} of docker/.env is not NAME=value: mend it, without spaces."
             continue
         if parts[1] in names:
             yield f"{parts[1]} is in docker/.env twice and the last one counts: delete one."
         names.add(parts[1])
+
+
+def misread(text: str) -> dict[str, str]:
+    """Return by name what Compose would make of a value that was not meant."""
+    lines = filter(None, map(_SETTING.fullmatch, text.splitlines()))
+    wrong = {parts[1]: _bad_quotes(parts[2].strip()) for parts in lines}
+    return {name: sentence for name, sentence in wrong.items() if sentence}
+
+
+def _bad_quotes(value: str) -> str:
+    quote = value[:1] if value[:1] in ("'", '"') else ""
+    if quote and (len(value) < 2 or not value.endswith(quote)):
+        return "begins with a quote that does not end: close it"
+    if quote != "'" and re.search(r"\$[\w{(]", value):
+        return "has a $, after which Compose reads the name of a variable: put it in single quotes"
+    if not quote and " #" in value:
+        return "has a #, after which Compose reads nothing: put the note on a line of its own"
+    return ""
 
 
 def bad_values(settings: Settings) -> Findings:
@@ -148,27 +166,9 @@ def bad_values(settings: Settings) -> Findings:
             yield f"{name}={value} {wrong}."
 
 
-def bad_together(settings: Settings) -> Findings:
-    """Find values that are right alone and wrong together, or on this machine."""
-    ports = settings.get("HTTP_PORT") or "80", settings.get("HTTPS_PORT") or "443"
-    if ports[0] == ports[1]:
-        yield f"HTTP_PORT and HTTPS_PORT are both {ports[0]}: give each its own."
-    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    if total < LEAST_OF_MACHINE:
-        yield "This machine has less than 2 GB of memory: use `make install`, or a larger one."
-    for name, usual in MEMORY.items():
-        if (memory_bytes(settings.get(name) or usual) or 0) > total and settings.get(name):
-            yield f"{name} is more than the {total >> 20} MB of this machine: write less."
-    folder = settings.get("BACKUPS", "")
-    if folder and not Path(folder).is_absolute():
-        yield f"BACKUPS={folder} depends on where you stand: write a path that begins with /."
-    elif folder and Path(folder).exists() and not os.access(folder, os.W_OK):
-        yield f"BACKUPS={folder} cannot be written: choose another folder, or change its owner."
-
-
 def unknown_mail_host(settings: Settings) -> Findings:
     """Find a mail server that no name server knows."""
-    host = re.match(r"[\w+]+://(?:[^@/]*@)?([^:/?]+)", settings.get("EMAIL_URL", ""))
+    host = re.match(r"[\w+]+://(?:[^@/]*@)?([^:/?@]+)(?!.*@)", settings.get("EMAIL_URL", ""))
     if not host:
         return
     with suppress(OSError):

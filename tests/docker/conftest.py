@@ -1,8 +1,11 @@
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.docker.engine import Installed, checkout, images, needs_engine
+from tests.docker.files import FOLDER
 
 
 @pytest.fixture(scope="session")
@@ -11,6 +14,7 @@ def installed(tmp_path_factory) -> Iterator[Installed]:
     needs_engine()
     installed = Installed(checkout(tmp_path_factory.mktemp("checkout")), images())
     installed.settings()
+    installed.tag("0.2.0")
     try:
         done = installed.rope("install", "localhost", "--tls", "none")
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-3000:]
@@ -18,3 +22,11 @@ def installed(tmp_path_factory) -> Iterator[Installed]:
         yield installed
     finally:
         installed.compose("down", "-v", "--timeout", "5")
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """A checkout's docker/ without settings."""
+    copy = tmp_path / "docker"
+    shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns(".env", "__pycache__"))
+    return copy

@@ -2,12 +2,14 @@
 
 import asyncio
 import random
+import re
 import time
 from collections import Counter
 from contextlib import suppress
 
 import httpx
 
+from tests.docker.files import ROOT
 from tests.live.client import Stream, stream_open
 from tests.players.browser import Answers, Browser, student_join, student_play
 from tests.players.choices import CHOICES
@@ -23,9 +25,16 @@ ASKED_AGAIN = {502, 503, 504}
 TRIES, PAUSE = 8, 0.3
 
 
+def pauses() -> list[float]:
+    """Return after how many seconds a page sends a press again whose answer was lost."""
+    script = (ROOT / "static" / "js" / "live_press.js").read_text()
+    (numbers,) = re.findall(r"const AGAIN = \[([\d, ]+)\]", script)
+    return [int(number) / 1000 for number in numbers.split(",")]
+
+
 class Retrying(httpx.AsyncHTTPTransport):
     """A browser that asks again, as the pages' own script does; `again` counts why, `took` has the
-    seconds of each press.
+    seconds of each press, and a press that was not answered at last raises.
     """
 
     def __init__(self, again: Counter[str], took: list[float]) -> None:
@@ -40,7 +49,8 @@ class Retrying(httpx.AsyncHTTPTransport):
         return answer
 
     async def _answer(self, request: httpx.Request) -> httpx.Response:
-        for _ in range(TRIES):
+        waits = pauses() if request.method == "POST" else [PAUSE] * TRIES
+        for wait in waits:
             try:
                 answer = await super().handle_async_request(request)
                 if "event-stream" not in answer.headers.get("content-type", ""):
@@ -52,7 +62,7 @@ class Retrying(httpx.AsyncHTTPTransport):
                     return answer
                 self.again[f"{request.method} {answer.status_code}"] += 1
                 await answer.aclose()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(wait)
         return await super().handle_async_request(request)
 
 

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import free_port
+from tests.docker.certificates import certificate
 from tests.docker.files import FOLDER
 
 sys.path.insert(0, str(FOLDER))
@@ -29,13 +29,7 @@ GOOD = {
     "POSTGRES_PASSWORD": "d41c8e90f7a26b3544ce1f02ab9d8873",
 }
 
-
-@pytest.fixture
-def folder(tmp_path) -> Path:
-    """A checkout's docker/ without settings."""
-    copy = tmp_path / "docker"
-    shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns(".env", "__pycache__"))
-    return copy
+MAIL = {"EMAIL_URL": "smtp+tls://a:b@localhost:587", "DEFAULT_FROM_EMAIL": "a@b.c"}
 
 
 def rope(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -105,6 +99,33 @@ def test_what_is_set_up_well_is_well(folder):
         ({"COMPOSE_PROJECT_NAME": "My School"}, "has more than small letters"),
         ({"REDIS_IMAGE": "redis 7"}, "REDIS_IMAGE=redis 7 is no name of an image"),
         ({"DATABASE": "class-room"}, "DATABASE=class-room is no name of a database"),
+        ({"SITE_ADDRESS": "-school.net"}, "SITE_ADDRESS=-school.net is no name: it begins"),
+        ({"SITE_ADDRESS": "class..school.net"}, "has a dot too many: take it away"),
+        ({"TLS": "internal", "PROXIES": "2"}, "PROXIES=2 lets visitors say who they are"),
+        ({"PROXIES": "0"}, "With PROXIES=0 everybody counts as one visitor: set PROXIES=1"),
+        ({"WEB_CONCURRENCY": "16", "WEB_MEMORY": "1g"}, "processes need 2400 MB: raise WEB_MEMORY"),
+        ({"WEB_REPLICAS": "20"}, "42 web processes open more than the 500 connections"),
+        ({"DATABASE": "school"}, "classroom alone is saved: delete it here"),
+        ({"DEFAULT_FROM_EMAIL": "a@b.c"}, "without EMAIL_URL sends nothing: set both, or delete"),
+        ({**MAIL, "EMAIL_URL": "smtp+tls://a:p@b@localhost"}, "name or password as %40"),
+        ({**MAIL, "EMAIL_URL": "smtp://a:b@localhost:25"}, "password in the clear: write smtp+tls"),
+        ({**MAIL, "EMAIL_URL": "smtp+tls://a:b@localhost:mail"}, "the port mail, which is no"),
+        ({"HEARTBEAT_URL": "http://127.0.0.1:8/x"}, "which is the container itself"),
+        ({"DEBUG": "true"}, "DEBUG shows strangers the inside of the program: delete it"),
+        ({"DATABASE_URL": "postgres://db/x"}, "DATABASE_URL is not for docker/.env"),
+        ({"HTTPS": "true"}, "HTTPS is not for docker/.env, since compose.yml sets it"),
+        ({"signup": "closed"}, "Nothing reads signup: did you mean SIGNUP?"),
+        ({"HSTS_SECONDS": "-1"}, "HSTS_SECONDS=-1 is no whole number"),
+        ({"SIGNUP": '"open'}, "SIGNUP begins with a quote that does not end: close it"),
+        (
+            {"LOG_LEVEL": "INFO # for a week"},
+            "LOG_LEVEL has a #, after which Compose reads nothing",
+        ),
+        ({"WEB_CPUS": "1,5"}, "WEB_CPUS=1,5 is no number of cores"),
+        ({"WEB_MEMORY": "2 GB"}, "WEB_MEMORY=2 GB is no size: write 1g"),
+        ({"WORKER_MEMORY": "0"}, "WORKER_MEMORY=0 is too little"),
+        ({"TIME_ZONE": "CEST"}, "TIME_ZONE=CEST is no time zone"),
+        ({"CADDY_IMAGE": "caddy@sha256:12"}, "CADDY_IMAGE=caddy@sha256:12 is no name of an image"),
         (
             {"EMAIL_URL": "smtp+tls://a:b@mail.invalid:587", "DEFAULT_FROM_EMAIL": "a@b.c"},
             "No name server knows mail.invalid of EMAIL_URL",
@@ -161,12 +182,23 @@ def test_nothing_is_upgraded_while_the_settings_are_wrong(folder):
     ("wrong", "advice"),
     [
         ({"BACKUP_COPY": "rsync backup@nas:"}, "BACKUP_COPY=rsync backup@nas: does not say which"),
+        (
+            {"TLS": "public", "SITE_ADDRESS": "a.net", "HTTP_PORT": "81", "HTTPS_PORT": "444"},
+            "TLS=public gets its certificate through port 80 or 443",
+        ),
+        ({"TLS": "public", "SIGNUP": "open"}, "Anybody on the internet can make a teacher's"),
+        ({"DEFAULT_FROM_EMAIL": "the school"}, "is no address: write name@school.org"),
         ({"BACKUP_DAYS": "two weeks"}, "BACKUP_DAYS=two weeks is no whole number from 1"),
         ({"BACKUPS": "backups"}, "BACKUPS=backups depends on where you stand"),
+        ({"BACKUPS": "/run/backups"}, "is emptied by the machine itself: choose another folder"),
+        ({"BACKUPS": "/mnt/nas/class/room"}, "make or mount /mnt/nas/class"),
+        ({"BACKUPS": "/etc/hostname"}, "BACKUPS=/etc/hostname is no folder: choose another"),
+        ({"BACKUP_COPY": "rsnyc {} nas:"}, "there is no program rsnyc on this machine"),
+        ({"BACKUP_COPY": "cp {} 'a b"}, "BACKUP_COPY has a quote that does not end: close it"),
     ],
     ids=str,
 )
-def test_what_is_wrong_with_backups_is_named(folder, wrong, advice):
+def test_what_is_wrong_with_backups_or_to_the_internet_is_named(folder, wrong, advice):
     diagnosis(folder, **wrong)
     assert [one for one in doctor.bad_settings(Installation(folder)) if advice in one]
 
@@ -176,6 +208,9 @@ def test_what_is_wrong_with_backups_is_named(folder, wrong, advice):
     [
         ("TLS = none", "Line 8 of docker/.env is not NAME=value"),
         ("TLS=none", "TLS is in docker/.env twice"),
+        ("export SIGNUP=closed", "Line 8 of docker/.env is not NAME=value"),
+        ("SIGNUP: closed", "Line 8 of docker/.env is not NAME=value"),
+        ("BACKUP_COPY=cp {} $HOME", "BACKUP_COPY has a $, after which Compose reads the name"),
     ],
 )
 def test_a_line_that_reads_otherwise_than_it_looks_is_named(folder, line, advice):
@@ -184,22 +219,6 @@ def test_a_line_that_reads_otherwise_than_it_looks_is_named(folder, line, advice
         file.write(line)
     (finding,) = doctor.bad_settings(Installation(folder))
     assert advice in finding
-
-
-def test_every_container_is_looked_at():
-    lines = ["proxy running", "web exited", "web running healthy", "beat running unhealthy"]
-    lines += ["migrate exited"]
-    findings = list(machine.bad_containers({}, [line.split() for line in lines]))
-    assert [one.partition(":")[0] for one in findings] == [
-        "A container of web is exited",
-        "A container of beat is unhealthy",
-        "1 of 2 replicas of web run",
-    ]
-
-
-def test_a_well_installation_has_no_bad_container():
-    lines = ["proxy running", "web running healthy", "web running healthy", "migrate exited"]
-    assert not list(machine.bad_containers({}, [line.split() for line in lines]))
 
 
 def test_every_setting_of_the_example_has_a_kind_or_a_check_of_its_own(folder):
@@ -255,26 +274,47 @@ def test_a_backup_is_noted_for_the_app_and_told_outside(folder, monkeypatch, cap
     assert "HEARTBEAT_URL does not answer (OSError)" in capsys.readouterr().out
 
 
-def test_before_its_first_night_a_scheduled_backup_is_not_missed(folder, monkeypatch, tmp_path):
-    monkeypatch.setattr(machine, "CRON", tmp_path / "cron")
-    diagnosis(folder)
-    installation = Installation(folder)
-    assert [one for one in machine.bad_machine(installation) if "docker/rope schedule" in one]
-    (tmp_path / "cron").touch()
-    assert list(machine.bad_machine(installation)) == []
-    os.utime(tmp_path / "cron", (0, 0))
-    assert [one for one in machine.bad_machine(installation) if "docker/rope schedule" in one]
-
-
-def test_an_upgrade_that_was_cut_off_is_named(folder, monkeypatch):
-    monkeypatch.setenv("DOCKER", "true")
-    diagnosis(folder)
-    upstreams.write_hosts(folder / "proxy" / "hosts", ["10.0.2.2"])
-    assert [one for one in machine.bad_engine(Installation(folder)) if "was interrupted" in one]
-    upstreams.write_hosts(folder / "proxy" / "hosts", [])
-    assert (folder / "proxy" / "hosts").read_text() == upstreams.NOBODY
-    assert not [one for one in machine.bad_engine(Installation(folder)) if "interrupted" in one]
-
-
 def test_the_file_of_hosts_is_the_one_that_git_knows():
     assert (FOLDER / "proxy" / "hosts").read_text() == upstreams.NOBODY
+
+
+def test_a_file_that_is_no_text_is_named_in_a_sentence(folder):
+    diagnosis(folder)
+    text = (folder / ".env").read_text()
+    (folder / ".env").write_text(text, "utf-16")
+    done = rope(folder, "doctor")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "docker/.env is no plain text: save it as UTF-8.\n",
+    )
+    (folder / ".env").unlink()
+    (folder / ".env").mkdir()
+    assert "docker/.env is a folder" in rope(folder, "doctor").stderr
+
+
+@pytest.mark.parametrize(
+    ("days", "name", "advice"),
+    [
+        (-1, "localhost", "site.crt has expired: ask for a new one"),
+        (3, "localhost", "site.crt expires in 2 days: ask for a new one"),
+        (300, "other.net", "site.crt is for other.net, not for SITE_ADDRESS"),
+        (300, "localhost", ""),
+    ],
+)
+def test_a_certificate_that_browsers_refuse_is_named(folder, days, name, advice):
+    certificate(folder / "certificates", name, days)
+    findings = diagnosis(folder, TLS="own")
+    assert len(findings) == bool(advice)
+    assert not advice or advice in findings[0]
+
+
+def test_a_key_of_the_certificate_that_others_can_read_is_named(folder):
+    certificate(folder / "certificates", "localhost", 300)
+    (folder / "certificates" / "site.key").chmod(0o644)
+    assert "chmod 600" in diagnosis(folder, TLS="own")[0]
+
+
+def test_a_certificate_for_all_names_of_a_domain_is_for_each(folder):
+    certificate(folder / "certificates", "*.school.net", 300)
+    assert diagnosis(folder, TLS="own", SITE_ADDRESS="class.school.net") == []
+    assert diagnosis(folder, TLS="own", SITE_ADDRESS="school.net") != []

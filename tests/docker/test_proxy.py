@@ -1,7 +1,6 @@
 """docker/proxy in a real Caddy, before the real application and before one that says more."""
 
 import os
-import re
 import shutil
 import ssl
 import subprocess
@@ -12,7 +11,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -20,12 +18,11 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.conftest import free_port
-from tests.docker.files import FOLDER, ROOT
+from tests.docker.certificates import certificate
+from tests.docker.files import FOLDER
+from tests.docker.lessons import pauses
 from tests.server.streams import stream_of_a_teacher
 from tests.servers import PATIENCE, wait_for
 
@@ -175,14 +172,6 @@ PRESSES, PUPILS, THINKING = 500, 4, 0.05
 LONGEST = 8.0  # seconds that a page waits for an answer, see live_press.js
 
 
-def pauses() -> list[float]:
-    """Return after how many seconds a page sends a press again whose answer was lost."""
-    (numbers,) = re.findall(
-        r"const AGAIN = \[([\d, ]+)\]", (ROOT / "static" / "js" / "live_press.js").read_text()
-    )
-    return [int(number) / 1000 for number in numbers.split(",")]
-
-
 def press(client: httpx.Client, url: str, text: bytes) -> int:
     """Press as a page does; return how often it was sent, 0 if it was lost."""
     for count, pause in enumerate([0.0, *pauses()], 1):
@@ -288,30 +277,6 @@ def test_how_ready_the_app_is_is_not_told_outside(before_app):
 
 
 # Who has the certificate ----------------------------------------------------------------------
-
-
-def certificate(folder: Path) -> Path:
-    """site.crt and site.key for `localhost`, as a school's authority would give them."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "A school")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    pem = serialization.Encoding.PEM
-    (folder / "site.crt").write_bytes(made.public_bytes(pem))
-    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    (folder / "site.key").write_bytes(key.private_bytes(pem, *plain))
-    return folder / "site.crt"
 
 
 def test_with_a_certificate_of_its_own_the_school_is_believed(proxy, speaker, tmp_path):

@@ -1,0 +1,197 @@
+"""Find containers that are not well, and ask the site as a child would. Changes nothing."""
+
+import http.client
+import json
+import re
+import socket
+import ssl
+from contextlib import suppress
+
+from operating import machine, upstreams
+from operating.installation import Installation, OperationError
+from operating.values import Findings, Settings
+
+SERVICES = {"web", "worker", "worker-long", "beat", "redis", "postgres", "proxy"}
+OLDEST_COMPOSE = (2, 20)
+CHILD_WAITS = 10  # seconds
+# Written into docker/.env without a change of what runs.
+_BOOKKEEPING = {"VERSION", "PREVIOUS_VERSION", "COMMIT", "PREVIOUS_COMMIT"}
+
+
+def bad_engine(installation: Installation) -> Findings:
+    """Find services that do not run, or not well."""
+    try:
+        installation.docker("version")
+        compose = installation.compose("version", "--short")
+    except OperationError as error:
+        yield f"Docker does not respond: start it, or install Docker with Compose. {error}"
+        return
+    numbers = re.findall(r"\d+", compose)[:2]
+    if numbers and tuple(map(int, numbers)) < OLDEST_COMPOSE:
+        yield f"Compose {compose.strip()} is too old: install 2.20 or later."
+    if not installation.env_file.exists():
+        return
+    try:
+        states = installation.compose("ps", "-a", "--format", "{{.Service}} {{.State}} {{.Health}}")
+    except OperationError as error:
+        yield f"Compose cannot read docker/: {error}"
+        return
+    if upstreams.is_pinned(installation):
+        yield "An upgrade was interrupted, the proxy asks some replicas only: `docker/rope apply`."
+    settings = installation.settings()
+    lines = [line.split() for line in states.splitlines() if line]
+    yield from bad_containers(settings, lines)
+    if not any(line[:2] == ["proxy", "running"] for line in lines):
+        yield from machine.ports_in_use(settings)
+    version = settings.get("VERSION", "dev")
+    try:
+        installation.docker("image", "inspect", f"classroom:{version}")
+    except OperationError:
+        yield f"There is no image classroom:{version}: run `docker/rope upgrade`, or mend VERSION."
+    yield from _migrate(installation)
+    if any(line[:2] == ["web", "running"] for line in lines):
+        yield from _not_applied(installation, settings)
+        yield from _not_ready(installation)
+    else:
+        yield from _other_project(installation, settings)
+    if lines and all([name, "running"] in [one[:2] for one in lines] for name in ("proxy", "web")):
+        yield from as_a_child(settings)
+
+
+def bad_containers(settings: Settings, lines: list[list[str]]) -> Findings:
+    """Look at every container: its service, its state and its health, if it has a check."""
+    for service, state, *health in lines:
+        if service != "migrate" and (state != "running" or health == ["unhealthy"]):
+            yield f"A container of {service} is {[state, *health][-1]}: run `docker logs` on it."
+    services = [line[0] for line in lines]
+    if lines and (missing := sorted(SERVICES - set(services))):
+        yield (
+            f"There is no container of {', '.join(missing)}:"
+            " `docker compose -f docker/compose.yml up -d --no-recreate`."
+        )
+    if services.count("beat") > 1:
+        yield "Two beat run and send each task twice: `docker compose up -d --scale beat=1`."
+    count = sum(line[:2] == ["web", "running"] for line in lines)
+    wanted = settings.get("WEB_REPLICAS") or "2"
+    if lines and wanted.isdecimal() and count < int(wanted):
+        yield (
+            f"{count} of {wanted} replicas of web run:"
+            " `docker compose -f docker/compose.yml up -d --no-recreate`."
+        )
+
+
+def _migrate(installation: Installation) -> Findings:
+    """Find a migration that failed: nothing else of the app starts after it."""
+    form = ("ps", "-a", "--format", "{{.State}} {{.ExitCode}}", "migrate")
+    with suppress(OperationError):
+        state = installation.compose(*form).split()
+        if state[:1] == ["exited"] and state[1:] != ["0"]:
+            yield (
+                "The migration failed, so nothing of the app starts: read"
+                " `docker compose -f docker/compose.yml logs migrate`."
+            )
+
+
+def _not_applied(installation: Installation, settings: Settings) -> Findings:
+    """Find settings that were changed since the replicas have started."""
+    (container, *_more) = installation.containers("web")
+    with suppress(OperationError, ValueError):
+        lines = json.loads(installation.docker("inspect", "-f", "{{json .Config.Env}}", container))
+        runs = dict(line.split("=", 1) for line in lines)
+        names = {name for name in settings.keys() - _BOOKKEEPING if name in runs}
+        changed = sorted(name for name in names if runs[name] != settings[name])
+        changed += sorted(settings.keys() - runs.keys() - _BOOKKEEPING)
+        if changed:
+            yield (
+                f"{', '.join(changed)} in docker/.env changed after the start: run"
+                " `docker/rope apply`."
+            )
+
+
+def _other_project(installation: Installation, settings: Settings) -> Findings:
+    """Find containers of this folder under another name of the project."""
+    label = "com.docker.compose.project"
+    folder = f"label={label}.working_dir={installation.folder}"
+    with suppress(OperationError):
+        form = f'{{{{.Label "{label}"}}}}'
+        names = installation.docker("ps", "--filter", folder, "--format", form).split()
+        others = sorted({*names} - {settings.get("COMPOSE_PROJECT_NAME", "docker")})
+        if others:
+            yield (
+                f"Containers of this folder run as {', '.join(others)}: set COMPOSE_PROJECT_NAME"
+                " back, or their data stays behind."
+            )
+
+
+def as_a_child(settings: Settings) -> Findings:
+    """Open the page for joining through the proxy of this machine, by the name of the site."""
+    name, mode = settings.get("SITE_ADDRESS", ""), settings.get("TLS", "public")
+    is_plain = mode in ("none", "elsewhere")
+    port = int(settings.get("HTTP_PORT" if is_plain else "HTTPS_PORT") or (80 if is_plain else 443))
+    headers = (
+        {"Host": name, "X-Forwarded-Proto": "https"} if mode == "elsewhere" else {"Host": name}
+    )
+    try:
+        with socket.create_connection(("127.0.0.1", port), CHILD_WAITS) as plain:
+            connection = http.client.HTTPConnection(name, port, timeout=CHILD_WAITS)
+            connection.sock = (
+                plain if is_plain else _context(mode).wrap_socket(plain, server_hostname=name)
+            )
+            connection.request("GET", "/join/", headers=headers)
+            status = connection.getresponse().status
+    except ssl.SSLError as error:
+        yield (
+            f"Browsers do not accept the certificate for {name} ({error.reason or error}): read"
+            " `docker compose -f docker/compose.yml logs proxy`."
+        )
+    except (OSError, http.client.HTTPException) as error:
+        yield (
+            f"No page comes through port {port} ({type(error).__name__}): read"
+            " `docker compose -f docker/compose.yml logs proxy`."
+        )
+    else:
+        if status != 200:
+            yield (
+                f"A child who opens {name}/join/ gets {status} instead of the page: read"
+                " `docker compose -f docker/compose.yml logs web proxy`."
+            )
+
+
+def _context(mode: str) -> ssl.SSLContext:
+    """Check the certificate, unless only the devices of the school know who gave it."""
+    context = ssl.create_default_context()
+    if mode != "public":
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def _not_ready(installation: Installation) -> Findings:
+    script = (
+        "import urllib.request as r, urllib.error as e\n"
+        "try: print(r.urlopen('http://127.0.0.1:8000/ready', timeout=8).read().decode())\n"
+        "except e.HTTPError as x: print(x.read().decode())"
+    )
+    try:
+        answer = installation.compose("exec", "-T", "web", "python", "-c", script)
+    except OperationError:
+        yield "The app does not respond yet: wait a minute, then read the logs of web."
+        return
+    if '"away"' in answer:
+        yield (
+            "The app cannot reach its database. If POSTGRES_PASSWORD was changed after the first"
+            " start, change it in PostgreSQL too (ALTER USER), or change it back."
+        )
+    if '"migrations": "missing"' in answer:
+        yield "The database lacks migrations: run `docker/rope upgrade`."
+    if '"schema": "missing"' in answer:
+        yield (
+            f"{json.loads(answer)['todo'].partition('. ')[0]}. An older 0.1.0 made it. Run"
+            " `docker/rope backup`, `docker/rope manage catch_up --saved` and"
+            " `docker/rope manage migrate`."
+        )
+    if '"disk": "full"' in answer:
+        yield "The disk of the database is full: free some space, moves are refused until then."
+    if '"disk": "read-only"' in answer:
+        yield "The database can only be read: look for errors of its disk, then restart postgres."
+    if '"degraded"' in answer:
+        yield "Redis is not responding, so pages update slowly: read the logs of redis."

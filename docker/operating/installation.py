@@ -63,6 +63,10 @@ class Installation:
             line, match = f"{name}={value}", re.search(rf"^(# )?{name}=.*$", text, re.M)
             old = match[0] if match else ""
             text = text.replace(old, line, 1) if old else f"{text.rstrip()}\n{line}\n"
+        self.write_env_text(text)
+
+    def write_env_text(self, text: str) -> None:
+        """Replace docker/.env, readable by its owner only."""
         new = self.env_file.with_name(".env.new")
         new.touch(mode=0o600)
         new.write_text(text)

@@ -42,7 +42,7 @@ def upgrade(installation: Installation, name: str | None) -> None:
     without one the files of this folder are built.
     """
     doctor.check(installation)
-    files = Checkout(installation.folder.parent)
+    files, settings = Checkout(installation.folder.parent), installation.settings()
     before, is_version = files.commit(), name is not None and files.has_version(name)
     backups.backup(installation)
     try:
@@ -51,14 +51,13 @@ def upgrade(installation: Installation, name: str | None) -> None:
         version = _built(installation, name, is_version)
         print_line("Migrating beside the running version ...")
         installation.compose_attached("run", "--rm", "--no-deps", "migrate", VERSION=version)
-        _replace(installation, version)
+        # A folder that git does not know has no way back to its files.
+        commits = {"COMMIT": files.commit(), "PREVIOUS_COMMIT": settings.get("COMMIT")}
+        _replace(installation, version, **{key: one for key, one in commits.items() if one})
     except OperationError:
         if is_version:
             files.go_to(before)
         raise
-    # A folder that git does not know has no way back to its files.
-    commits = {"COMMIT": files.commit(), "PREVIOUS_COMMIT": installation.settings().get("COMMIT")}
-    installation.write_settings(**{key: value for key, value in commits.items() if value})
     prune_images(installation)
 
 
@@ -81,13 +80,12 @@ def rollback(installation: Installation) -> None:
     try:
         if commit:
             files.go_to(commit)
-        _replace(installation, previous)
+        commits = {"COMMIT": commit, "PREVIOUS_COMMIT": before} if commit else {}
+        _replace(installation, previous, **commits)
     except OperationError:
         if commit:
             files.go_to(before)
         raise
-    if commit:
-        installation.write_settings(COMMIT=commit, PREVIOUS_COMMIT=before)
 
 
 def apply(installation: Installation) -> None:
@@ -142,17 +140,17 @@ def prune_images(installation: Installation) -> None:
                 print_line(f"Removed the old image classroom:{tag}.")
 
 
-def _replace(installation: Installation, version: str) -> None:
-    old, settings = installation.containers("web"), installation.settings()
-    running, previous = settings["VERSION"], settings.get("PREVIOUS_VERSION", "")
-    # Write the new settings first: otherwise the next `up` would recreate all replicas at once.
-    installation.write_settings(VERSION=version, PREVIOUS_VERSION=running)
+def _replace(installation: Installation, version: str, **commits: str) -> None:
+    old, before = installation.containers("web"), installation.env_text()
+    running = installation.settings()["VERSION"]
+    # Write all settings first: otherwise the next `up` would recreate all replicas at once.
+    installation.write_settings(VERSION=version, PREVIOUS_VERSION=running, **commits)
     # Remove it ourselves: if Compose replaces a container, it also replaces all that depend on it.
     installation.compose("rm", "-f", "migrate")
     try:
         _roll(installation, old)
     except OperationError as error:
-        installation.write_settings(VERSION=running, PREVIOUS_VERSION=previous)
+        installation.write_env_text(before)
         installation.compose("rm", "-f", "migrate")
         raise OperationError(
             f"{error}\nThe old version is still running; nothing was lost."

@@ -122,12 +122,12 @@ def engine_findings(folder, monkeypatch):
     monkeypatch.setenv("DOCKER", str(program))
     monkeypatch.setattr(running, "as_a_child", lambda _settings: iter(()))
 
-    def said(reply: str) -> str:
+    def answer(reply: str) -> str:
         return "exit 1" if reply == "refused" else f"echo {shlex.quote(reply)}"
 
     def findings(replies: dict[str, str], **settings: str) -> list[str]:
         cases = "".join(
-            f"{shlex.quote(words)}*) {said(reply)};;\n"
+            f"{shlex.quote(words)}*) {answer(reply)};;\n"
             for words, reply in ({**WELL, **replies}).items()
         )
         line = 'line=$(echo "$*" | sed "s|-f docker/compose.yml ||")'

@@ -155,6 +155,23 @@ def test_an_upgrade_to_a_version_checks_it_out_and_back(versions):
     assert versions.state["least"] == 2
 
 
+def test_replicas_have_started_with_the_settings_that_are_there_afterwards(versions):
+    """Otherwise the next `docker compose up` would replace all of them at once."""
+
+    def starts_of_replicas() -> set[str]:
+        return set(versions.state["webs"].values())
+
+    releases.upgrade(versions.installation, "0.4.0")
+    assert starts_of_replicas() == {versions.installation.env_text()}
+    releases.rollback(versions.installation)
+    assert starts_of_replicas() == {versions.installation.env_text()}
+    before = versions.installation.env_text()
+    versions.set(sick_from=0)
+    with pytest.raises(OperationError):
+        releases.upgrade(versions.installation, "0.4.0")
+    assert versions.installation.env_text() == before
+
+
 def test_an_upgrade_that_fails_leaves_files_and_version(versions):
     versions.set(refuses=["run --rm --no-deps migrate"])
     with pytest.raises(OperationError):

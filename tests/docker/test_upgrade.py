@@ -121,7 +121,7 @@ class Upgraded:
 def upgraded(installed) -> Upgraded:
     """Upgrade and roll back in the middle of lessons, until these have pressed 500 times."""
     lessons = [Lesson(installed.url, LONG, f"upgraded{count}") for count in range(LESSONS)]
-    seen = Upgraded(lessons, version(installed))
+    story_of = Upgraded(lessons, version(installed))
     next_version(installed)
 
     async def story() -> None:
@@ -130,14 +130,16 @@ def upgraded(installed) -> Upgraded:
         listening = [asyncio.create_task(one.listen(name)) for one in lessons for name in NAMES]
         playing = [asyncio.create_task(one.play(think=1.0)) for one in lessons]
         await asyncio.sleep(3)
-        seen.old_file = lessons[0].pages["Ada"].html.partition("css/table.")[2].partition('"')[0]
+        story_of.old_file = (
+            lessons[0].pages["Ada"].html.partition("css/table.")[2].partition('"')[0]
+        )
         for lesson in lessons:
             lesson.took.clear()
-        while seen.presses < PRESSES:
-            await seen.go(installed, "upgrade", "0.3.0")
-            if seen.new_file is None:
-                seen.new_file = await asyncio.to_thread(old_file, installed, seen.old_file)
-            await seen.go(installed, "rollback")
+        while story_of.presses < PRESSES:
+            await story_of.go(installed, "upgrade", "0.3.0")
+            if story_of.new_file is None:
+                story_of.new_file = await asyncio.to_thread(old_file, installed, story_of.old_file)
+            await story_of.go(installed, "rollback")
         for one in playing:
             if one.done():
                 one.result()
@@ -150,7 +152,7 @@ def upgraded(installed) -> Upgraded:
             one.cancel()
 
     asyncio.run(asyncio.wait_for(story(), 1500))
-    return seen
+    return story_of
 
 
 def old_file(installed, name: str) -> httpx.Response:

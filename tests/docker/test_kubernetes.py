@@ -47,6 +47,18 @@ def test_the_same_commands_run_as_in_compose(service):
     assert container(f"classroom-{service}")["command"] == command(service)
 
 
+def test_a_job_migrates_once_and_makes_room_for_that_of_the_next_version():
+    spec = named("Job", "classroom-migrate")["spec"]
+    (one,) = spec["template"]["spec"]["containers"]
+    assert one["command"] == command("migrate")
+    assert one["image"] == container("classroom-web")["image"]
+    assert spec["template"]["spec"]["restartPolicy"] == "OnFailure"
+    # A job cannot be changed, so an upgrade waits until this one is gone.
+    assert spec["ttlSecondsAfterFinished"] <= 600
+    web = named("Deployment", "classroom-web")["spec"]["template"]["spec"]
+    assert "initContainers" not in web
+
+
 def test_there_is_one_beat_also_while_it_is_replaced():
     spec = named("Deployment", "classroom-beat")["spec"]
     assert (spec["replicas"], spec["strategy"]["type"]) == (1, "Recreate")

@@ -3,6 +3,7 @@
 import os
 import shutil
 import socket
+import subprocess
 import time
 from contextlib import suppress
 
@@ -37,7 +38,7 @@ def bad_machine(installation: Installation) -> Findings:
             "SECRET_KEY or DATA_KEY is not the one of the last backup, so dice of running games"
             " cannot be read: take it from settings.env in that backup."
         )
-    yield from values.unknown_mail_host(settings)
+    yield from values.unknown_hosts(settings)
     if settings.get("TLS") == "public" and not _resolves(settings.get("SITE_ADDRESS", "")):
         yield f"No name server knows {settings['SITE_ADDRESS']}: point it to this machine."
 
@@ -68,6 +69,12 @@ def advice(installation: Installation) -> Findings:
             "backups are on the disk that they should protect: set BACKUP_COPY, such as"
             " `rsync {} backup@nas:classroom/`."
         )
+    if settings and not backups.CRON.exists():
+        yield "nothing backs up at night, unless you do: run `docker/rope schedule`."
+    clock = ["timedatectl", "show", "--property", "NTPSynchronized", "--value"]
+    with suppress(OSError):
+        if subprocess.run(clock, capture_output=True, text=True).stdout.strip() == "no":  # noqa: S603
+            yield "nothing sets the clock of this machine: run `sudo timedatectl set-ntp true`."
 
 
 def _resolves(name: str) -> bool:

@@ -5,7 +5,6 @@ import re
 import socket
 import zoneinfo
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 
 Settings = Mapping[str, str]
 Findings = Iterator[str]
@@ -166,12 +165,13 @@ def bad_values(settings: Settings) -> Findings:
             yield f"{name}={value} {wrong}."
 
 
-def unknown_mail_host(settings: Settings) -> Findings:
-    """Find a mail server that no name server knows."""
-    host = re.match(r"[\w+]+://(?:[^@/]*@)?([^:/?@]+)(?!.*@)", settings.get("EMAIL_URL", ""))
-    if not host:
-        return
-    with suppress(OSError):
-        socket.getaddrinfo(host[1], 25)
-        return
-    yield f"No name server knows {host[1]} of EMAIL_URL: mend its name."
+def unknown_hosts(settings: Settings) -> Findings:
+    """Find a mail server, or an address for heartbeats, that no name server knows."""
+    for name in ("EMAIL_URL", "HEARTBEAT_URL"):
+        host = re.match(r"[\w+]+://(?:[^@/]*@)?([^:/?@]+)(?!.*@)", settings.get(name, ""))
+        if not host:
+            continue
+        try:
+            socket.getaddrinfo(host[1], 25)
+        except OSError:
+            yield f"No name server knows {host[1]} of {name}: mend its name."

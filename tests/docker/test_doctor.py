@@ -111,6 +111,7 @@ def test_what_is_set_up_well_is_well(folder):
         ({**MAIL, "EMAIL_URL": "smtp://a:b@localhost:25"}, "password in the clear: write smtp+tls"),
         ({**MAIL, "EMAIL_URL": "smtp+tls://a:b@localhost:mail"}, "the port mail, which is no"),
         ({"HEARTBEAT_URL": "http://127.0.0.1:8/x"}, "which is the container itself"),
+        ({"HEARTBEAT_URL": "https://hc.invalid/x"}, "knows hc.invalid of HEARTBEAT_URL: mend its"),
         ({"DEBUG": "true"}, "DEBUG shows strangers the inside of the program: delete it"),
         ({"DATABASE_URL": "postgres://db/x"}, "DATABASE_URL is not for docker/.env"),
         ({"HTTPS": "true"}, "HTTPS is not for docker/.env, since compose.yml sets it"),

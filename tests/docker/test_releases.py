@@ -121,6 +121,12 @@ def test_the_proxy_asks_no_replica_that_starts_or_leaves_and_is_not_reloaded(eng
     # Before the first starts; before the first leaves; before the last leaves.
     assert engine.state["asked"] == [[one, other], [other, new], [new, last]]
     assert not engine.ran("reload")
+    lines = [line for line in engine.state["lines"] if line.startswith("update")]
+    assert lines == [
+        f"update --cpu-shares {weight} {replica}"
+        for replica in ("web03", "web04")
+        for weight in (releases.STARTING, releases.SERVING)
+    ]
     assert not upstreams.is_pinned(engine.installation)
 
 

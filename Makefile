@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock outdated clean
+.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock outdated clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -27,6 +27,10 @@ stack: .venv/run
 # Install the app as a service on SQLite that starts with this machine (see docs/operating.md).
 install: .venv/run
 	PORT=$(PORT) laptop/install
+
+# Go back to the version before the last `make install`.
+rollback:
+	laptop/rollback
 
 uninstall:
 	laptop/uninstall

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from classroom import __version__
+
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 MOST_LINES, MOST_PICTURES, MOST_BYTES = 30, 12, 2_000_000
@@ -68,7 +70,7 @@ def test_the_changelog_is_short_and_names_this_version() -> None:
     _, *versions = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     newest = next(one for one in versions if not one.startswith("Unreleased"))
-    assert newest.split()[0] == project["version"]
+    assert newest.split()[0] == project["version"] == __version__
     for version in versions:
         headings = re.findall(r"^### (.+)", version, re.MULTILINE)
         assert headings in (CHANGES, CHANGES[:1], CHANGES[1:])

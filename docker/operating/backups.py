@@ -100,8 +100,14 @@ def _of_keys(installation: Installation) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def _days(installation: Installation) -> int:
+    """Return how long backups stay; a number that is none deletes no earlier than usual."""
+    text = installation.settings().get("BACKUP_DAYS", "")
+    return int(text) if re.fullmatch(r"[1-9][0-9]{0,3}", text) else KEEP_DAYS
+
+
 def _delete_old(installation: Installation) -> None:
-    days = int(installation.settings().get("BACKUP_DAYS") or KEEP_DAYS)
+    days = _days(installation)
     newest_first = sorted(saved(installation), reverse=True)
     for file in newest_first[KEEP_LEAST:]:
         if time.time() - file.stat().st_mtime > days * 86_400:
@@ -110,7 +116,7 @@ def _delete_old(installation: Installation) -> None:
 
 def _drop_old(installation: Installation) -> None:
     """Drop databases that a restore has put aside longer ago than backups stay."""
-    days = int(installation.settings().get("BACKUP_DAYS") or KEEP_DAYS)
+    days = _days(installation)
     query = "SELECT datname FROM pg_database WHERE datname LIKE 'before%'"
     psql = ("psql", "-U", "classroom", "-d", "postgres", "-Atc", query)
     for name in outdated(installation.compose(*_DATABASE, *psql).split(), time.time(), days):
@@ -200,7 +206,7 @@ def restore(installation: Installation, file: Path) -> None:
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
         installation.wait_healthy(container)
-    days = here.get("BACKUP_DAYS") or KEEP_DAYS
+    days = _days(installation)
     print_line(
         f"Restored. The old database is now {previous}; a backup drops it after {days} days."
     )

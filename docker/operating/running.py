@@ -7,7 +7,7 @@ import socket
 import ssl
 from contextlib import suppress
 
-from operating import machine, upstreams
+from operating import machine, upstreams, values
 from operating.installation import Installation, OperationError
 from operating.values import Findings, Settings
 
@@ -127,32 +127,35 @@ def as_a_child(settings: Settings) -> Findings:
     """Open the page for joining through the proxy of this machine, by the name of the site."""
     name, mode = settings.get("SITE_ADDRESS", ""), settings.get("TLS", "public")
     is_plain = mode in ("none", "elsewhere")
-    port = int(settings.get("HTTP_PORT" if is_plain else "HTTPS_PORT") or (80 if is_plain else 443))
-    headers = (
-        {"Host": name, "X-Forwarded-Proto": "https"} if mode == "elsewhere" else {"Host": name}
-    )
+    setting, usual = ("HTTP_PORT", "80") if is_plain else ("HTTPS_PORT", "443")
+    if values.KINDS[setting](settings.get(setting) or usual):
+        return  # named already
+    port = int(settings.get(setting) or usual)
     try:
         with socket.create_connection(("127.0.0.1", port), CHILD_WAITS) as plain:
             connection = http.client.HTTPConnection(name, port, timeout=CHILD_WAITS)
             connection.sock = (
                 plain if is_plain else _context(mode).wrap_socket(plain, server_hostname=name)
             )
-            connection.request("GET", "/join/", headers=headers)
-            status = connection.getresponse().status
+            connection.request("GET", "/join/", headers={"Host": name})
+            answer = connection.getresponse()
+            # The school's own proxy would have said that the page came by HTTPS.
+            leads_there = (answer.getheader("Location") or "").startswith(f"https://{name}")
+            is_well = answer.status == 200 or (mode == "elsewhere" and leads_there)
     except ssl.SSLError as error:
         yield (
             f"Browsers do not accept the certificate for {name} ({error.reason or error}): read"
             " `docker compose -f docker/compose.yml logs proxy`."
         )
-    except (OSError, http.client.HTTPException) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         yield (
             f"No page comes through port {port} ({type(error).__name__}): read"
             " `docker compose -f docker/compose.yml logs proxy`."
         )
     else:
-        if status != 200:
+        if not is_well:
             yield (
-                f"A child who opens {name}/join/ gets {status} instead of the page: read"
+                f"A child who opens {name}/join/ gets {answer.status} instead of the page: read"
                 " `docker compose -f docker/compose.yml logs web proxy`."
             )
 

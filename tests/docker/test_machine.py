@@ -4,6 +4,8 @@ import json
 import os
 import shlex
 import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 
@@ -186,7 +188,43 @@ def test_a_changed_name_of_the_project_is_named(engine_findings):
     assert [one for one in findings if "Containers of this folder run as classroom" in one]
 
 
+class Site(BaseHTTPRequestHandler):
+    """Answers each name of a site with a status, and one of them with the way to HTTPS."""
+
+    def do_GET(self) -> None:
+        name = self.headers["Host"]
+        self.send_response({"class.school.net": 200, "secure.school.net": 301}.get(name, 400))
+        if name == "secure.school.net":
+            self.send_header("Location", f"https://{name}/join/")
+        self.end_headers()
+
+    def log_message(self, *words: object) -> None:
+        """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("mode", "name", "advice"),
+    [
+        ("none", "class.school.net", ""),
+        ("elsewhere", "secure.school.net", ""),
+        ("none", "secure.school.net", "gets 301 instead of the page"),
+        ("none", "other.school.net", "gets 400 instead of the page"),
+        ("internal", "class.school.net", "Browsers do not accept the certificate"),
+    ],
+)
+def test_the_site_is_opened_as_a_child_would(mode, name, advice):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        port = str(server.server_port)
+        ports = {"HTTP_PORT": port, "HTTPS_PORT": port}
+        findings = list(running.as_a_child({"TLS": mode, "SITE_ADDRESS": name, **ports}))
+        server.shutdown()
+    assert len(findings) == bool(advice)
+    assert not advice or advice in findings[0]
+
+
 def test_a_page_that_does_not_come_through_the_proxy_is_named():
     port = str(free_port())
     (line,) = running.as_a_child({"TLS": "none", "SITE_ADDRESS": "localhost", "HTTP_PORT": port})
     assert f"No page comes through port {port} (ConnectionRefusedError)" in line
+    assert list(running.as_a_child({"TLS": "none", "HTTP_PORT": "http"})) == []

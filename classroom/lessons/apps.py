@@ -11,7 +11,7 @@ class LessonsConfig(AppConfig):
             seat_holder_arrive,
             seat_holder_go,
         )
-        from classroom.lessons.services.written_names import written_names_replace
+        from classroom.lessons.services.written_names import TEXTS, written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
         from classroom.people.signals import (
             class_expected,
@@ -20,7 +20,9 @@ class LessonsConfig(AppConfig):
             seat_given_back,
             seat_taken,
         )
+        from classroom.people.written_texts import add_texts
 
+        add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="lessons replace names")
         seat_taken.connect(seat_holder_arrive, dispatch_uid="lessons greet")
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")

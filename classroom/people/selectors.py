@@ -1,5 +1,6 @@
 """All reading of this room. Students are read inside the scope that `access` opened."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from operator import itemgetter
@@ -19,6 +20,7 @@ from classroom.people.models import (
     Teacher,
 )
 from classroom.people.name_order import by_name
+from classroom.people.written_names import GONE, Replacement
 from classroom.prepared import PreparedQuery
 
 Status = Student.Status
@@ -229,6 +231,15 @@ _names: PreparedQuery[tuple[int, str, str]] = PreparedQuery(
         .values_list("pk", "name", "status")
     )
 )
+
+
+def replacement_of(
+    student: Student, name: str, by: str = GONE, choices: Mapping[str, bool] | None = None
+) -> Replacement:
+    """Return what replaces this name of a student in what others have written."""
+    known = Student.objects.filter(school_class=student.school_class_id)
+    names = known.exclude(status=Status.WAITING).values_list("name", flat=True)
+    return Replacement([name], list(names), by, choices or {})
 
 
 def students_with_names(school_class: SchoolClass) -> list[Student]:

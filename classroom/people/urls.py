@@ -22,6 +22,11 @@ urlpatterns: list[URLPattern] = [
     path("classes/<int:pk>/waiting/", students.waiting, name="waiting"),
     path("classes/<int:pk>/students/<int:student>/", students.student_page, name="student"),
     path(
+        "classes/<int:pk>/students/<int:student>/delete/",
+        students.delete,
+        name="student_delete",
+    ),
+    path(
         "classes/<int:pk>/students/<int:student>/<slug:action>/",
         students.student_action,
         name="student_action",

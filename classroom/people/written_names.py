@@ -1,14 +1,11 @@
 """Replace names in what people have written, by others or by `…` if they are forgotten."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
-from unicodedata import normalize
-
-from django.db.models import QuerySet
+from unicodedata import combining, normalize
 
 GONE = "…"
 
@@ -21,6 +18,8 @@ COMMON_WORDS = frozenset(
     for word in line.split()
 )
 _END = r"(?=(?:['\u2019]?s)?(?!\w))"  # of a name: it may be followed by an s of possession
+_WORD = r"\w(?:['\u2019-]?\w)*"
+_SHORTEST_PART = 3  # letters of a name by which a longer word may stand for its child
 
 
 @dataclass(frozen=True)
@@ -32,21 +31,68 @@ class Replacement:
     that is `protected`. Inside a longer name that is protected nothing is replaced: Anna is not
     named in Anna-Lena. A name without a letter is not searched for: `12` is the number in most
     texts.
+
+    `choices`: what a teacher has chosen for a text, by its key (see `people.written_texts`). A
+    text that they chose also loses what only resembles the name; one that they did not stays.
     """
 
     names: Collection[str]
     protected: Collection[str] = ()
     by: str = GONE
+    choices: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def forgets(self) -> bool:
         return self.by == GONE
+
+    def forgetting(self) -> "Replacement":
+        """The same with `…` for every name."""
+        return replace(self, by=GONE)
 
     def write(self, text: str) -> str:
         """Return the text after the replacement."""
         composed = normalize("NFC", text)
         after = self._pattern.sub(lambda match: self.by if match.lastindex else match[0], composed)
         return text if after == composed else after
+
+    def write_loosely(self, text: str) -> str:
+        """Return the text without the names and without words that resemble one."""
+        pieces = self.near_pieces(normalize("NFC", self.write(text)))
+        return "".join(GONE if is_near else piece for piece, is_near in pieces)
+
+    def sure_pieces(self, text: str) -> list[tuple[str, bool]]:
+        """Cut a text at the names in it; True marks a piece that `write` replaces."""
+        composed = normalize("NFC", text)
+        return _pieces(composed, self._pattern, lambda match: bool(match.lastindex))
+
+    def near_pieces(self, text: str) -> list[tuple[str, bool]]:
+        """Cut a text at words that resemble a name: a common word, a word that somebody else's name
+        has, too, or one with other accents or with more letters."""
+        composed = normalize("NFC", text)
+        return _pieces(composed, self._near_pattern, lambda match: self._is_near(match["near"]))
+
+    def _is_near(self, token: str | None) -> bool:
+        if token is None:
+            return False
+        plain, possessed = _plain(token), re.sub("['\u2019]?s$", "", _plain(token))
+        return any(
+            word in (plain, possessed) or (len(word) >= _SHORTEST_PART and word in plain)
+            for word in self._plain_words
+        )
+
+    @cached_property
+    def _plain_words(self) -> set[str]:
+        names = [name for name in self.names if any(map(str.isalpha, name))]
+        words = {_plain(word) for name in names for word in name.split()}
+        return {word for word in words if sum(map(str.isalpha, word)) > 1 or word in names}
+
+    @cached_property
+    def _near_pattern(self) -> re.Pattern[str]:
+        """Match the names of others, which stay, and every word as `near`."""
+        others = [name for name in self.protected if name not in self.names]
+        forms = sorted((_as_written(name.split()) for name in others), key=len, reverse=True)
+        either = "|".join(forms) or "(?!)"
+        return re.compile(rf"(?<!\w)(?:{either}){_END}|(?P<near>{_WORD})", re.IGNORECASE)
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -85,12 +131,18 @@ def _as_written(words: Sequence[str]) -> str:
     return r"\s+".join(re.escape(normalize("NFC", word)) for word in words)
 
 
-def names_replace(rows: QuerySet[Any], field: str, replacement: Replacement) -> None:
-    """Replace names in this field of these rows; by `…` if a new name does not fit in."""
-    longest = rows.model._meta.get_field(field).max_length
-    for pk, before in rows.exclude(**{field: ""}).values_list("pk", field):
-        text = replacement.write(before)
-        if len(text) > longest:
-            text = replace(replacement, by=GONE).write(before)
-        if text != before:
-            rows.model.objects.filter(pk=pk).update(**{field: text})
+def _plain(word: str) -> str:
+    """The word without accents and capitals."""
+    letters = normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not combining(letter))
+
+
+def _pieces(
+    text: str, pattern: re.Pattern[str], is_marked: Callable[[re.Match[str]], bool]
+) -> list[tuple[str, bool]]:
+    pieces: list[tuple[str, bool]] = []
+    end = 0
+    for match in filter(is_marked, pattern.finditer(text)):
+        pieces += [(text[end : match.start()], False), (match[0], True)]
+        end = match.end()
+    return [*pieces, (text[end:], False)]

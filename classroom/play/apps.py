@@ -11,6 +11,8 @@ class PlayConfig(AppConfig):
         change replaced at the tables, too."""
         registry.all_games()
         from classroom.people.signals import names_replaced
-        from classroom.play.services.written_names import written_names_replace
+        from classroom.people.written_texts import add_texts
+        from classroom.play.services.written_names import TEXTS, written_names_replace
 
+        add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="play replaces names")

@@ -11,6 +11,7 @@ class ReviewConfig(AppConfig):
 
         from classroom.lessons.signals import screen_chosen, screen_wanted
         from classroom.people.signals import names_replaced, zone_changed
+        from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
         from classroom.review.class_poll.wall import question_screen, question_step
         from classroom.review.exit_question.services import lesson_forget_exit
@@ -18,7 +19,7 @@ class ReviewConfig(AppConfig):
         from classroom.review.lesson_report.wall import moment_screen, moment_step
         from classroom.review.tasks import class_days_send, match_count_send
         from classroom.review.what_if.wall import branch_screen, branch_step
-        from classroom.review.written_names import class_forget, written_names_replace
+        from classroom.review.written_names import TEXTS, class_forget, written_names_replace
 
         screen_wanted.connect(moment_screen, dispatch_uid="moments on the wall")
         screen_chosen.connect(moment_step, dispatch_uid="a moment goes on")
@@ -30,6 +31,7 @@ class ReviewConfig(AppConfig):
         screen_wanted.connect(branch_screen, dispatch_uid="what if on the wall")
         screen_chosen.connect(branch_step, dispatch_uid="what if is chosen")
         match_ended.connect(match_count_send, dispatch_uid="review counts")
+        add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
         zone_changed.connect(class_days_send, dispatch_uid="review counts days")
         pre_delete.connect(class_forget, "people.SchoolClass", dispatch_uid="review forgets")

@@ -1,10 +1,34 @@
 """Names in what was written about matches."""
 
+from django.utils.translation import gettext_lazy as _
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
-from classroom.people.written_names import Replacement, names_replace
-from classroom.review.models import Branch, ExitQuestion, Export, Note, PracticeSet, StudentNote
+from classroom.people.written_names import Replacement
+from classroom.people.written_texts import WrittenText, names_replace
+from classroom.review.models import (
+    Branch,
+    ExitQuestion,
+    Export,
+    ImportedRecord,
+    Note,
+    PracticeSet,
+    StudentNote,
+)
+
+_OF_MATCH = "match__school_class"
+_OF_TEACHER = "teacher__classteacher__school_class"
+TEXTS = (
+    WrittenText(Note, "text", _OF_MATCH, _("Note beside a move"), writer="student"),
+    WrittenText(StudentNote, "text", "school_class", _("Note to a student"), writer="student"),
+    WrittenText(StudentNote, "reply", "school_class", _("Answer to a note"), writer="student"),
+    WrittenText(Branch, "name", _OF_MATCH, _("What if"), writer="student", owner="teacher"),
+    WrittenText(ExitQuestion, "sentence", "school_class", _("Question at the end")),
+    WrittenText(PracticeSet, "name", "school_class", _("Practice set")),
+    WrittenText(
+        ImportedRecord, "name", _OF_TEACHER, _("Imported record"), owner="teacher", is_asked=True
+    ),
+)
 
 
 def written_names_replace(
@@ -14,14 +38,7 @@ def written_names_replace(
     with scopes_disabled():
         if replacement.forgets:
             Export.objects.filter(school_class=school_class).delete()
-        names_replace(Note.objects.filter(match__school_class=school_class), "text", replacement)
-        to_students = StudentNote.objects.filter(school_class=school_class)
-        for field in ("text", "reply"):
-            names_replace(to_students, field, replacement)
-        names_replace(Branch.objects.filter(match__school_class=school_class), "name", replacement)
-        questions = ExitQuestion.objects.filter(school_class=school_class)
-        names_replace(questions, "sentence", replacement)
-        names_replace(PracticeSet.objects.filter(school_class=school_class), "name", replacement)
+        names_replace(TEXTS, school_class, replacement)
 
 
 def class_forget(*, instance: SchoolClass, **_signal: object) -> None:

@@ -18,7 +18,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from tests.bench import running
-from tests.bench.__main__ import _django_start
 from tests.bench.figures import figure, percentile, say
 from tests.bench.http import Device
 from tests.bench.places import Address, Class, Lobby
@@ -41,7 +40,7 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
-        _django_start(place)
+        running.django_start(place)
         from tests.bench import lesson
 
         classes, lobby = lesson.classes_make(chosen.students), lesson.lobby_make(10)

@@ -25,7 +25,6 @@ import httpx
 from classroom.server.local_servers import free_port
 from tests import servers
 from tests.bench import running
-from tests.bench.__main__ import _django_start
 from tests.bench.figures import figure, say
 
 # Of a process: counts its steps, and kills itself at one of them (0 for none).
@@ -298,7 +297,7 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
-        _django_start(place)
+        running.django_start(place)
         kills = _scene(place)
         commands = STEPS["stack" if chosen.stack else "laptop"]
         share = chosen.kills // (len(commands) + 1)

@@ -16,7 +16,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from tests.bench import crowd, running
-from tests.bench.__main__ import _django_start
 from tests.bench.figures import figure, say
 from tests.bench.places import Class
 
@@ -34,7 +33,7 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
-        _django_start(place)
+        running.django_start(place)
         load = os.getloadavg()[0]
         say(f"{chosen.students} students, {chosen.lessons} lessons; load {load:.1f} at first")
         with running.app(place) as app:

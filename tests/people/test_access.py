@@ -31,6 +31,7 @@ TABLE = {
     "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/")),
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
     "student": ("get", "/classes/{pk}/students/{ada}/", (IN, IN, 404, 404, 200)),
+    "student_delete": ("get", "/classes/{pk}/students/{ada}/delete/", (IN, IN, 404, 404, 200)),
     "student_action": (
         "post",
         "/classes/{pk}/students/{ada}/remove/",

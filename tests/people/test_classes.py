@@ -165,8 +165,12 @@ def test_all_guests_are_let_in_or_sent_away_at_once(teacher, room):
 
 def test_deleting_a_student_for_good_is_asked_about_first(teacher, room):
     act(teacher, room, room.ada, "remove")
-    page = text(teacher.get(f"{room.class_url}students/{room.ada.pk}/"))
-    assert 'data-confirm="Delete Ada permanently? This cannot be undone."' in page
+    address = f"{room.class_url}students/{room.ada.pk}/"
+    assert f'href="{address}delete/"' in text(teacher.get(address))
+    page = text(teacher.get(f"{address}delete/"))
+    assert "Delete Ada permanently?" in page
+    assert "This cannot be undone." in page
+    assert fresh(room.ada)
 
 
 def test_a_student_is_removed_let_back_and_deleted(teacher, room):

@@ -39,7 +39,7 @@ def predicts(form: Form, luck: random.Random) -> Element | None:
 def result(words: str) -> int:
     """Work out a sum, from left to right."""
     first, *rest = words.split()
-    result = int(first)
+    result = int(first.replace("\N{MINUS SIGN}", "-"))
     for sign, number in zip(rest[::2], rest[1::2], strict=True):
         result = _SIGNS[sign](result, int(re.sub(r"\D", "", number)))
     return result

@@ -1,6 +1,6 @@
 """Students of a class: added, renamed, let in, removed, let back, deleted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from django.db import IntegrityError, transaction
@@ -10,11 +10,12 @@ from classroom.people import limits
 from classroom.people.codes import make_return_code
 from classroom.people.models import SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
-from classroom.people.selectors import taken_names
+from classroom.people.selectors import replacement_of, taken_names
 from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced, seat_given_back
-from classroom.people.written_names import GONE, Replacement
+from classroom.people.written_names import Replacement
+from classroom.people.written_texts import CLASS_NAME, names_replace
 from games.errors import UserError, gettext_noop
 
 Status = Student.Status
@@ -53,7 +54,7 @@ def student_rename(*, student: Student, name: str) -> None:
     _save(student, "name")
     _note(Kind.RENAME, student)
     if before.lower() != name.lower():
-        _replace_written(student, before, name)
+        _replace_written(student, replacement_of(student, before, name))
 
 
 @transaction.atomic
@@ -72,7 +73,7 @@ def student_let_in(*, student: Student) -> None:
 def student_refuse(*, student: Student) -> None:
     """Send a waiting guest away; nothing of them is kept."""
     if student.status == Status.WAITING:
-        _delete(student)
+        _delete(student, {})
         _note(Kind.REFUSE, student)
 
 
@@ -138,16 +139,19 @@ def student_pictures_renew(*, student: Student) -> None:
 
 
 @transaction.atomic
-def student_delete(*, student: Student) -> None:
-    """Delete the name for good; the moves of a match keep a number without a name."""
-    _delete(student)
+def student_delete(*, student: Student, choices: Mapping[str, bool] | None = None) -> None:
+    """Delete the name for good; the moves of a match keep a number without a name.
+
+    `choices`: whether it goes from a text, by the text's key; else it goes if it is sure.
+    """
+    _delete(student, choices or {})
     _note(Kind.DELETE, student)
 
 
-def _delete(student: Student) -> None:
+def _delete(student: Student, choices: Mapping[str, bool]) -> None:
     pk, class_id = student.pk, student.school_class_id
     publish_class(class_id)
-    _replace_written(student, student.name, GONE)
+    _replace_written(student, replacement_of(student, student.name, choices=choices))
     student.delete()
     _close(pk)
 
@@ -158,15 +162,14 @@ def _note(kind: str, student: Student) -> None:
     audit_note(school_class=student.school_class_id, kind=kind, student=known)
 
 
-def _replace_written(student: Student, name: str, by: str) -> None:
-    """Replace the name in what others have written."""
+def _replace_written(student: Student, replacement: Replacement) -> None:
+    """Replace names in what others have written."""
     # A guest who was never let in was in nothing that others could write about.
     if student.status == Status.WAITING:
         return
-    known = Student.objects.filter(school_class=student.school_class_id)
-    names = known.exclude(status=Status.WAITING).values_list("name", flat=True)
-    replacement = Replacement([name], list(names), by)
-    names_replaced.send(Student, school_class=student.school_class_id, replacement=replacement)
+    school_class = student.school_class_id
+    names_replace([CLASS_NAME], school_class, replacement)
+    names_replaced.send(Student, school_class=school_class, replacement=replacement)
 
 
 def _check_free(name: str, taken: Sequence[str]) -> None:

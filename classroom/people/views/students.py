@@ -36,6 +36,8 @@ from classroom.people.services.students import (
     students_add,
 )
 from classroom.people.undo import offer_undo
+from classroom.people.written_names import GONE
+from classroom.people.written_texts import MOST_LISTED, naming_texts
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -47,7 +49,6 @@ ACTIONS: dict[str, Callable[..., None]] = {
     "let-back": student_let_back,
     "free": student_free,
     "pictures": student_pictures_renew,
-    "delete": student_delete,
 }
 # What a teacher's button does to a list of names before it is saved.
 CHANGES: dict[str, Callable[[Draft], Draft]] = {
@@ -107,6 +108,22 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
     except UserError as error:
         context |= {"error": translate(error.sentence), "name": name}
         return render(request, "people/student.html", context, status=422)
+    return redirect("people:class", pk=pk)
+
+
+@teacher_form
+def delete(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
+    """Delete a name, after a question that shows the texts in which it stands or may stand."""
+    school_class = class_or_404(request.user, pk, "full")
+    chosen = student_or_404(school_class, student)
+    if request.method != "POST":
+        texts = naming_texts(chosen, request.user, selectors.replacement_of(chosen, chosen.name))
+        context = {"school_class": school_class, "student": chosen, "gone": GONE}
+        context |= {"texts": texts[:MOST_LISTED], "more": len(texts[MOST_LISTED:])}
+        return render(request, "people/student_delete.html", context)
+    # A text that was not on the page, because somebody has just written it, is not chosen.
+    keys, ticked = request.POST.get("listed", "").split(), request.POST.getlist("text")
+    student_delete(student=chosen, choices={key: key in ticked for key in keys[:MOST_LISTED]})
     return redirect("people:class", pk=pk)
 
 

@@ -10,7 +10,8 @@ MOST = 100
 
 
 def record_add(*, teacher: Teacher, name: str, text: str) -> ImportedRecord:
-    """Store a record whose every row is legal and whose dice are its seed's, if it has one.
+    """Store a record whose every row is legal and whose dice are its seed's, if it has one; but
+    none of its lines that say something else.
 
     Raises a UserError that names the line for any other, and Illegal for one too long or too many.
     """
@@ -23,9 +24,11 @@ def record_add(*, teacher: Teacher, name: str, text: str) -> ImportedRecord:
     # PostgreSQL refuses this character, and no record has one.
     if "\x00" in text:
         raise Unreadable(gettext_noop("This file is not text. Choose a saved record."))
-    log, _ = records.read(text)
+    log, seed = records.read(text)
     name = name.replace("\x00", " ").strip()[:60]
-    return ImportedRecord.objects.create(teacher=teacher, name=name or log.game.title, text=text)
+    return ImportedRecord.objects.create(
+        teacher=teacher, name=name or log.game.title, text=records.write(log, seed)
+    )
 
 
 def record_delete(*, record: ImportedRecord) -> None:

@@ -46,6 +46,11 @@ def test_an_uploaded_record_is_named_by_its_game(ended: Scene, record: str) -> N
     assert (imported_record().name, imported_record().text) == ("On Belay", record)
 
 
+def test_of_a_record_only_what_the_game_reads_is_stored(ended: Scene, record: str) -> None:
+    bring(ended, f"player: Mia Sommer\n{record}", name="From 4c")
+    assert imported_record().text == record
+
+
 def test_it_is_in_no_list_of_matches(ended: Scene, record: str) -> None:
     bring(ended, record, name="From 4c")
     assert "From 4c" not in page_text(teacher_client(ended.owner), "/review/")

@@ -198,7 +198,7 @@ def _hole(card: str) -> SafeString:
     return format_html('<template data-keeps="{}"></template>', card)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)  # of HTML that this keeps in memory: some kB each
 def digest(html: str) -> str:
     """A short hash. Cached: a card that many pages show is hashed once."""
     return hashlib.blake2b(html.encode(), digest_size=5).hexdigest()

@@ -13,10 +13,12 @@ Value = TypeVar("Value")
 
 
 class ProcessCache:
-    """At most `size` values by key, for all threads; the least recently used one goes first."""
+    """At most `size` values by key, or so much of what `weigh` says of each, for all threads; the
+    least recently used one goes first.
+    """
 
-    def __init__(self, size: int = 512) -> None:
-        self.values: LRUCache[Hashable, Any] = LRUCache(size)
+    def __init__(self, size: int = 512, weigh: Callable[[Any], int] | None = None) -> None:
+        self.values: LRUCache[Hashable, Any] = LRUCache(size, weigh)
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:

@@ -49,7 +49,8 @@ class Summary:
 
 
 _HINT, _CHECK = "hint", "check"
-_cache, _stored_tries = ProcessCache(2048), ProcessCache(2048)
+# Of each match its latest, with what it depends on.
+_cache, _stored_tries = ProcessCache(), ProcessCache()
 
 
 @dataclass
@@ -68,7 +69,7 @@ def summaries(matches: Sequence[Match]) -> dict[int, Summary]:
 
     It takes none if this process knows all logs and everything besides moves.
     """
-    known = {match.pk: _cache.get(_key(match)) for match in matches}
+    known = {match.pk: _latest(_cache, match, match.version) for match in matches}
     changed = [match for match in matches if known[match.pk] is None]
     return known | (_sum_up(changed) if changed else {})
 
@@ -80,12 +81,14 @@ def _sum_up(matches: Sequence[Match]) -> dict[int, Summary]:
     for match in matches:
         log = stored[match.pk].log
         summaries[match.pk] = _summary(match, stored[match.pk], _activity(log, rows[match.pk]))
-        _cache.put_stored(_key(match), summaries[match.pk])
+        _cache.put_stored(logs.match_key(match), (match.version, summaries[match.pk]))
     return summaries
 
 
-def _key(match: Match) -> Hashable:
-    return logs.match_key(match), match.version
+def _latest(cache: ProcessCache, match: Match, version: Hashable) -> Any:
+    """Return what is remembered of this match, if it is of this version; else None."""
+    known_version, value = cache.get(logs.match_key(match)) or (None, None)
+    return value if known_version == version else None
 
 
 def _activity(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Activity:
@@ -105,8 +108,8 @@ def _activity(log: MoveLog, rows: Iterable[tuple[Any, ...]]) -> _Activity:
 
 def _rows(matches: Sequence[Match]) -> dict[int, list[tuple[Any, ...]]]:
     """Attempts and hints of these matches by their ids, in the order of their times."""
-    keys = {match.pk: (logs.match_key(match), base_version(match)) for match in matches}
-    rows = {pk: _stored_tries.get(key) for pk, key in keys.items()}
+    versions = {match.pk: base_version(match) for match in matches}
+    rows = {match.pk: _latest(_stored_tries, match, versions[match.pk]) for match in matches}
     changed = [pk for pk, known in rows.items() if known is None]
     if not changed:
         return rows
@@ -114,8 +117,9 @@ def _rows(matches: Sequence[Match]) -> dict[int, list[tuple[Any, ...]]]:
     one = len(changed) == 1
     for row in _rows_of_one(*changed) if one else _rows_where(match__in=changed):
         rows[row[0]].append(row)
-    for pk in changed:
-        _stored_tries.put_stored(keys[pk], rows[pk])
+    for match in matches:
+        if match.pk in changed:
+            _stored_tries.put_stored(logs.match_key(match), (versions[match.pk], rows[match.pk]))
     return rows
 
 

@@ -21,8 +21,8 @@ from classroom.play.viewer import FixedViewer, TableViewer
 from classroom.prepared import PreparedQuery
 from games.movelog import MoveLog
 
-# More tables than a school plays at once; one that is not here is read again.
-known_tables = ProcessCache(2048)
+# As many as the logs of which are in memory; one that is not here is read again.
+known_tables = ProcessCache(logs.MOST_ROWS, lambda table: table.log.ply + 1)
 _lock = Lock()
 logger = structlog.get_logger(__name__)
 _UNSEEN = ("_state", "version")

@@ -8,9 +8,10 @@ from classroom.live.cards import Rendering, render_cards
 from classroom.live.regions import Region
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete, student_rename
-from classroom.play import screen
+from classroom.play import logs, screen, summaries
 from classroom.play.models import Match, Player
 from classroom.play.regions import region_for
+from classroom.play.selectors import match_log
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.matches import match_end, player_remove
 from classroom.play.table import known_tables
@@ -69,6 +70,33 @@ def test_tables_that_nobody_asks_for_any_more_are_let_go(monkeypatch):
     for _ in range(4):
         screen_of(table(1, 1))
     assert len(known_tables.values) == 2
+
+
+def test_a_process_remembers_so_many_rows_and_not_so_many_matches(monkeypatch):
+    numbers = []
+    for most in (5, 50):
+        monkeypatch.setattr(logs, "_cache", LRUCache(most, logs._cache.getsizeof))
+        values = LRUCache(most, known_tables.values.getsizeof)
+        monkeypatch.setattr(known_tables, "values", values)
+        for _ in range(4):
+            match = table(1, 1)
+            say(match, 1, "roll")
+            screen_of(match)
+            logs.cache_log(match, logs.reload_log(match))
+        numbers.append((len(known_tables.values), len(logs._cache)))
+    assert match_log(match).ply == 2
+    assert numbers == [(1, 1), (4, 4)]
+
+
+def test_of_each_match_one_summary_is_remembered(django_capture_on_commit_callbacks):
+    summaries._cache.values.clear()
+    match = table(1, 1)
+    for text in ("roll", "2*5=10 2x+5"):
+        say(match, 1, text)
+        match.refresh_from_db()
+        with django_capture_on_commit_callbacks(execute=True):
+            assert summaries.summaries([match])[match.pk].ply == match_log(match).ply
+    assert len(summaries._cache.values) == 1
 
 
 def test_the_same_question_is_the_same_form():

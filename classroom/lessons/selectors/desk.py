@@ -161,7 +161,7 @@ class Desk:
         return tuple(table for table in self.tables if table.time_up)
 
 
-_outside, _tables = ProcessCache(256), ProcessCache(2048)
+_outside, _tables = ProcessCache(256), ProcessCache(256)
 
 
 def desk(lesson: Lesson) -> Desk:

@@ -29,7 +29,7 @@ from games.movelog import MoveLog
 
 # What the whole class hears of a table.
 _MOMENTS = {"milestone", "drama"}
-_moments_of, _rows, _tables = ProcessCache(), ProcessCache(256), ProcessCache(2048)
+_moments_of, _rows, _tables = ProcessCache(), ProcessCache(256), ProcessCache(256)
 
 
 Row = tuple[int, str, str, int]

@@ -294,15 +294,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.kills", description=__doc__)
     parser.add_argument("kills", type=int, nargs="?", default=50)
     parser.add_argument("--stack", action="store_true", help="PostgreSQL")
+    parser.add_argument("--only", default="", help="play, backup, restore, upgrade, export")
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
         running.django_start(place)
         kills = _scene(place)
-        commands = STEPS["stack" if chosen.stack else "laptop"]
-        share = chosen.kills // (len(commands) + 1)
-        moves = played(kills, share)
-        figure("kills of a server", str(share), f"{moves} rows acknowledged")
+        only = chosen.only.split(",") if chosen.only else []
+        all_commands = STEPS["stack" if chosen.stack else "laptop"]
+        commands = [one for one in all_commands if not only or one.__name__ in only]
+        is_played = not only or "play" in only
+        share = chosen.kills // (len(commands) + is_played)
+        if is_played:
+            moves = played(kills, share)
+            figure("kills of a server", str(share), f"{moves} rows acknowledged")
         for command in commands:
             kills.outcomes.clear()
             last = command(kills, 0)

@@ -2,17 +2,28 @@
 
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from classroom.people.access import StudentRequest, TeacherRequest, class_or_404
 from classroom.people.models import Student
+from classroom.practice.check_settings import allows_checks
 from classroom.practice.models import Hike, Task
 
 
 def hike_or_404(request: StudentRequest, pk: int) -> Hike:
-    """Return a hike of the student who asks; answer 404 for any other."""
-    hikes = Hike.objects.select_related("task", "student")
-    return get_object_or_404(hikes, pk=pk, student=request.student)
+    """Return a hike of the student who asks; answer 404 for any other, and for a check: there no
+    help is given."""
+    return get_object_or_404(_own_hikes(request).exclude(task__kind=Task.Kind.CHECK), pk=pk)
+
+
+def check_or_404(request: StudentRequest, pk: int) -> Hike:
+    """Return a check of the student who asks; answer 404 for any other, and in a class in which
+    checks are off."""
+    if not allows_checks(request.student.school_class_id):
+        raise Http404
+    return get_object_or_404(_own_hikes(request).filter(task__kind=Task.Kind.CHECK), pk=pk)
 
 
 def task_or_404(request: TeacherRequest, pk: int, right: str = "read") -> Task:
@@ -28,3 +39,8 @@ def students_of(task: Task, in_class: Iterable[Student]) -> list[Student]:
         return list(in_class)
     chosen = {one.pk for one in task.students.all()}
     return [one for one in in_class if one.pk in chosen]
+
+
+def _own_hikes(request: StudentRequest) -> QuerySet[Hike]:
+    hikes: QuerySet[Hike] = Hike.objects.filter(student=request.student)
+    return hikes.select_related("task", "student")

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.people.models import SchoolClass
 from classroom.people.selectors import students_in
+from classroom.practice.check_settings import allows_checks
+from classroom.practice.check_time import CHECK_SECONDS
 from classroom.practice.models import Task
 from classroom.practice.services.tasks import FEWEST_FACTS, MOST_FACTS, TaskPlan
 from games import registry
@@ -47,6 +49,12 @@ class TaskForm(LastDayForm):
         label=_("Times table"), choices=[(n, str(n)) for n in TABLES], coerce=int, initial=7
     )
     game = forms.ChoiceField(label=_("Game"))
+    check = forms.TypedChoiceField(
+        label=_("Time for each fact"),
+        choices=[(CHECK_SECONDS, _("six seconds each")), (0, _("no clock"))],
+        coerce=int,
+        initial=CHECK_SECONDS,
+    )
     students = forms.MultipleChoiceField(
         label=_("For"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -59,19 +67,22 @@ class TaskForm(LastDayForm):
         fields["students"].choices = [(pk, one.name) for pk, one in self.by_id.items()]
         # Of the fields beside the kind only one counts, and only that one has to fit.
         kind = data.get("kind") if data else None
-        for name in ("facts", "table", "game"):
+        for name in ("facts", "table", "game", "check"):
             fields[name].required = kind == name
-        self.order_fields(["kind", "facts", "table", "game", "students", "last_day"])
+        if not allows_checks(school_class):
+            kinds = fields["kind"].choices
+            fields["kind"].choices = [one for one in kinds if one[0] != Task.Kind.CHECK]
 
     @property
     def plan(self) -> TaskPlan:
         """Return what the valid form asks for."""
         sent = self.cleaned_data
-        number = {"facts": sent["facts"], "table": sent["table"]}.get(sent["kind"], 0)
-        game = sent["game"] if sent["kind"] == Task.Kind.GAME else ""
+        kind = sent["kind"]
+        number = sent[kind] if kind in Task.OF_NUMBERS else 0
+        game = sent["game"] if kind == Task.Kind.GAME else ""
         presets = registry.get(game).rules.PRESETS if game else {}
         options = dict(next(iter(presets.values()), {}))
-        return TaskPlan(sent["kind"], sent["last_day"], number, game, options)
+        return TaskPlan(kind, sent["last_day"], number, game, options)
 
     @property
     def chosen(self) -> list[Any]:

@@ -17,7 +17,8 @@ from games.errors import true_minus
 class Task(models.Model):
     """Something to practice until its `last_day`, for a class or some of its students.
 
-    `number`: how many facts, or which times table. `game` and `options`: of a game against bots.
+    `number`: how many facts, which times table, or seconds for a fact of a check, 0 without a
+    clock. `game` and `options`: of a game against bots.
     `is_for_all`: for everybody in the class, also those who come later.
     """
 
@@ -27,8 +28,10 @@ class Task(models.Model):
         POSITIONS = "positions", _("Positions from their games")
         PUZZLE = "puzzle", _("One puzzle from their games")
         GAME = "game", _("A game against bots")
+        CHECK = "check", _("A private check of the times tables")
 
     OF_FACTS = (Kind.FACTS, Kind.TABLE)
+    OF_NUMBERS = (*OF_FACTS, Kind.CHECK)
     OF_POSITIONS = (Kind.POSITIONS, Kind.PUZZLE)
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="tasks")
@@ -106,6 +109,7 @@ class Question(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     claim = models.BigIntegerField(null=True)
     is_solved = models.BooleanField(default=False)
+    opened_at = models.DateTimeField(null=True)  # in a check alone: its time began
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
@@ -124,3 +128,17 @@ class Question(models.Model):
     def claim_in_words(self) -> str:
         """Return the last answer with the minus sign of a school book."""
         return true_minus(self.claim if self.claim is not None else "")
+
+
+class CheckSettings(models.Model):
+    """A class in which teachers may set a private check of the times tables, if `is_on`."""
+
+    school_class = models.OneToOneField(
+        SchoolClass, models.CASCADE, primary_key=True, related_name="check_settings"
+    )
+    is_on = models.BooleanField(default=False)
+
+    objects = ScopedManager(school_class="school_class")
+
+    def __str__(self) -> str:
+        return f"{self.school_class_id}: {self.is_on}"

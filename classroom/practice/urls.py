@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.practice.views import hikes, tasks
+from classroom.practice.views import checks, hikes, tasks
 
 app_name = "practice"
 urlpatterns = [
@@ -8,6 +8,11 @@ urlpatterns = [
     path("solo", hikes.solo, name="solo"),
     path("hikes/<int:pk>/", hikes.hike, name="hike"),
     path("hikes/<int:pk>/answer", hikes.answer, name="answer"),
+    path("checks/<int:pk>/", checks.check, name="check"),
+    path("checks/<int:pk>/open", checks.check_open, name="check_open"),
+    path("checks/<int:pk>/answer", checks.check_answer, name="check_answer"),
+    path("checks/<int:pk>/practice", checks.check_practice, name="check_practice"),
+    path("classes/<int:pk>/checks", checks.checks_set, name="checks_set"),
     path("", tasks.index, name="index"),
     path("classes/<int:pk>/", tasks.tasks, name="tasks"),
     path("tasks/<int:pk>/", tasks.task, name="task"),

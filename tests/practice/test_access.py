@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from classroom.practice import urls
-from classroom.practice.models import Task
+from classroom.practice.models import CheckSettings, Task
 from classroom.practice.paper import paper_code
+from classroom.practice.services.checks import checks_set
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, colleague, stranger, teacher_client
 from tests.practice.children import Device
@@ -26,6 +27,12 @@ TABLE = {
     "solo": (POST, PRESSES),
     "hikes/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
     "hikes/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
+    # The check is Ada's, in a class in which checks are allowed.
+    "checks/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
+    "checks/<int:pk>/open": (POST, (302, 302, 404, 302, 302, 302)),
+    "checks/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
+    "checks/<int:pk>/practice": (POST, (302, 302, 404, 302, 302, 302)),
+    "classes/<int:pk>/checks": (POST, (302, 302, 302, 302, 404, 404)),
     "": (GET, PRESSES),  # a teacher of one class is led to its tasks
     "classes/<int:pk>/": (GET, (302, 302, 302, 200, 200, 404)),
     "tasks/<int:pk>/": (GET, (302, 302, 302, 200, 200, 404)),
@@ -41,6 +48,12 @@ TABLE = {
 
 def a_task(cast: Cast) -> Task:
     plan = TaskPlan("facts", timezone.localdate() + timedelta(7), number=5)
+    return task_set(school_class=cast.school_class, plan=plan, students=[cast.ada])
+
+
+def a_check(cast: Cast) -> Task:
+    checks_set(school_class=cast.school_class, is_on=True)
+    plan = TaskPlan("check", timezone.localdate() + timedelta(7), number=6)
     return task_set(school_class=cast.school_class, plan=plan, students=[cast.ada])
 
 
@@ -64,7 +77,8 @@ def test_every_address_is_in_the_table() -> None:
 def test_every_address_answers_every_role_as_it_should(cast: Cast, knock) -> None:
     task = a_task(cast)
     hike = knock("Ada").post(f"/practice/tasks/{task.pk}/begin").url.split("/")[-2]
-    ids = {"classes": cast.school_class.pk, "tasks": task.pk, "hikes": hike}
+    check = knock("Ada").post(f"/practice/tasks/{a_check(cast).pk}/begin").url.split("/")[-2]
+    ids = {"classes": cast.school_class.pk, "tasks": task.pk, "hikes": hike, "checks": check}
     fields = {
         "last_day": timezone.localdate() + timedelta(9),
         "code": paper_code(task, cast.ada),
@@ -91,6 +105,8 @@ def test_a_press_that_is_refused_changes_no_task(cast: Cast, knock) -> None:
         for press in ("end", "copy", "extend"):
             day = {"last_day": timezone.localdate() + timedelta(30)}
             client.post(f"/practice/tasks/{task.pk}/{press}", day)
+        client.post(f"/practice/classes/{cast.school_class.pk}/checks", {"checks": "on"})
+    assert not CheckSettings.objects.exists()
     [same] = Task.objects.all()
     assert (same.ended_at, same.last_day) == (None, task.last_day)
 

@@ -13,7 +13,9 @@ from classroom.people.models import Student
 from classroom.people.services.classes import class_delete
 from classroom.people.services.retention import guests_forget
 from classroom.people.services.students import student_delete
-from classroom.practice.models import Hike, Question, Task
+from classroom.practice.models import CheckSettings, Hike, Question, Task
+from classroom.practice.services.checks import check_answer, check_open, checks_set
+from classroom.practice.services.hikes import hike_begin
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, teacher_client
 from tests.practice.children import Device
@@ -92,8 +94,10 @@ def test_a_guest_who_stays_away_goes_with_all_practice(practiced: Cast, time_mac
 
 
 def test_a_class_that_is_deleted_takes_its_tasks_with_it(practiced: Cast) -> None:
+    checks_set(school_class=practiced.school_class, is_on=True)
     class_delete(school_class=practiced.school_class)
     assert not Task.objects.exists()
+    assert not CheckSettings.objects.exists()
     for model in OF_A_CHILD:
         assert not model._default_manager.exists(), model
 
@@ -109,6 +113,24 @@ def test_each_answer_is_a_row_of_the_files_of_the_class(practiced: Cast) -> None
         ("Ada", 1, False), ("Ada", 2, True), ("Ben", 1, False), ("Ben", 2, True)
     ]  # fmt: skip
     assert len(rows) == PracticeAnswer.objects.count()
+
+
+def test_each_answer_in_a_check_is_a_row_of_the_files_and_goes_with_its_child(cast: Cast) -> None:
+    checks_set(school_class=cast.school_class, is_on=True)
+    plan = TaskPlan("check", timezone.localdate() + timedelta(7))
+    task = task_set(school_class=cast.school_class, plan=plan, students=[])
+    hike = hike_begin(task=task, student=cast.ada)
+    check_open(hike=hike)
+    for number in (1, 2):
+        check_answer(hike=hike, number=number, key=f"press-{number}", claim=4)
+    ada = Device(cast, cast.ada).client
+    for client in (teacher_client(cast.owner), ada):
+        address = f"/review/reports/students/{cast.ada.pk}/practice.csv"
+        heading, *rows = csv_rows(body_of(client.get(address)))
+        assert (heading, [(row[1], row[6]) for row in rows]) == (HEADING, [("Ada", 4)] * 2)
+    student_delete(student=cast.ada)
+    assert left_of(cast.ada.pk) == set()
+    assert Task.objects.count() == 1
 
 
 def test_a_child_takes_home_their_own_answers_alone(practiced: Cast) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from classroom.people.models import Student
-from classroom.practice.models import Question
+from classroom.practice.models import Question, Task
 
 FEET_PER_FACT = 10
 
@@ -21,8 +21,11 @@ class Camp:
 
 
 def camp_of(student: Student) -> Camp:
-    """Return how high the camp of this student stands by the facts solved in practice."""
-    solved = Question.objects.filter(hike__student=student, is_solved=True)
+    """Return how high the camp of this student stands by the facts solved in practice; a check
+    does not move it, for its result is private."""
+    solved = Question.objects.filter(hike__student=student, is_solved=True).exclude(
+        hike__task__kind=Task.Kind.CHECK
+    )
     monday = timezone.localdate() - timedelta(timezone.localdate().weekday())
     this_week = solved.filter(hike__day__gte=monday).count()
     week_before = solved.filter(hike__day__lt=monday, hike__day__gte=monday - timedelta(7)).count()

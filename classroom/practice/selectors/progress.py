@@ -3,11 +3,14 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from classroom.play.models import Match
-from classroom.practice.models import Hike, Question
+from classroom.practice.check_time import CHECK_SECONDS
+from classroom.practice.models import Hike, Question, Task
 from classroom.review.models import PracticeTask, PracticeTry
 
 
@@ -51,9 +54,13 @@ def progress_of(hikes: Sequence[Hike]) -> dict[int, Progress]:
 
 
 def _facts(hikes: Sequence[Hike]) -> dict[int, Progress]:
+    """Count a fact as done once it is solved; in a check, once it is answered or its time over."""
     rows = Question.objects.filter(hike__in=hikes).order_by().values_list("hike")
+    is_timed = Q(hike__task__kind=Task.Kind.CHECK, hike__task__number__gt=0)
+    before = timezone.now() - timedelta(seconds=CHECK_SECONDS)
+    is_over = Q(hike__task__kind=Task.Kind.CHECK, tries__gt=0) | is_timed & Q(opened_at__lte=before)
     counts = rows.annotate(
-        finished=Count("pk", filter=Q(is_solved=True)),
+        finished=Count("pk", filter=Q(is_solved=True) | is_over),
         parts=Count("pk"),
         right=Count("pk", filter=Q(is_solved=True, tries=1)),
     )

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from classroom.people.models import Student
+from classroom.practice.check_settings import allows_checks
 from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.camp import Camp, camp_of
 from classroom.practice.selectors.progress import Progress, progress_of
@@ -22,7 +23,7 @@ class TaskCard:
 
     task: Task
     progress: Progress
-    is_begun: bool
+    hike: int | None  # its id, once it is begun
     title: str  # of its game, if it has one
 
 
@@ -50,7 +51,11 @@ def tasks_for(student: Student) -> list[Task]:
         ended_at=None,
         last_day__gte=timezone.localdate(),
     )
-    return list(tasks.distinct().order_by("last_day", "pk"))
+    listed = list(tasks.distinct().order_by("last_day", "pk"))
+    checks = [one for one in listed if one.kind == Task.Kind.CHECK]
+    if checks and not allows_checks(student.school_class_id):
+        return [one for one in listed if one not in checks]
+    return listed
 
 
 def start_of(student: Student) -> Start:
@@ -60,13 +65,13 @@ def start_of(student: Student) -> Start:
     mine = Q(task__in=tasks) | Q(kind=Hike.Kind.CLIMB, day=today)
     hikes = list(Hike.objects.filter(mine, student=student).select_related("task"))
     progress = progress_of(hikes)
-    by_task = {hike.task_id: progress[hike.pk] for hike in hikes if hike.task_id}
+    by_task = {hike.task_id: hike.pk for hike in hikes if hike.task_id}
     climb = next((progress[hike.pk] for hike in hikes if hike.kind == Hike.Kind.CLIMB), None)
     cards = [
         TaskCard(
             task,
-            by_task.get(task.pk, Progress()),
-            is_begun=task.pk in by_task,
+            progress.get(by_task.get(task.pk, 0), Progress()),
+            hike=by_task.get(task.pk),
             title=registry.get(task.game).title if task.game else "",
         )
         for task in tasks

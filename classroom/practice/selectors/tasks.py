@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.people.models import SchoolClass, Student
 from classroom.people.selectors import students_in
 from classroom.practice.access import students_of
-from classroom.practice.models import Hike, Task
+from classroom.practice.models import Hike, Question, Task
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.review.faces import BY_NAME, Face
 from classroom.review.models import StudentNote
@@ -27,6 +27,7 @@ class TaskRow:
     hike: Hike | None
     progress: Progress
     notes: tuple[StudentNote, ...] = ()
+    missed: tuple[Question, ...] = ()  # of a check
 
     @property
     def words(self) -> list[tuple[StudentNote, Face | None]]:
@@ -79,6 +80,7 @@ def task_reports(school_class: SchoolClass, tasks: Sequence[Task]) -> list[TaskR
     links: Any = Task.notes.through
     for link in links.objects.filter(task__in=tasks).select_related("studentnote"):
         notes[link.task_id, link.studentnote.student_id].append(link.studentnote)
+    missed = _missed(hikes)
     reports = []
     for task in tasks:
         rows = []
@@ -86,8 +88,20 @@ def task_reports(school_class: SchoolClass, tasks: Sequence[Task]) -> list[TaskR
             hike = by_place.get((task.pk, student.pk))
             own = notes.get((task.pk, student.pk), ())
             so_far = progress[hike.pk] if hike else Progress()
-            rows.append(TaskRow(student, hike, so_far, tuple(own)))
+            wrong = missed[hike.pk] if hike else ()
+            rows.append(TaskRow(student, hike, so_far, tuple(own), tuple(wrong)))
         title = registry.get(task.game).title if task.game else ""
         is_open = task.ended_at is None and task.last_day >= today
         reports.append(TaskReport(task, title, tuple(rows), is_open))
     return reports
+
+
+def _missed(hikes: Sequence[Hike]) -> dict[int, list[Question]]:
+    """Return the facts of each check that were wrong or not answered in time, by its hike."""
+    missed: dict[int, list[Question]] = defaultdict(list)
+    checks = [hike.pk for hike in hikes if hike.task and hike.task.kind == Task.Kind.CHECK]
+    if checks:
+        rows = Question.objects.filter(hike__in=checks, is_solved=False, opened_at__isnull=False)
+        for one in rows.order_by("number"):
+            missed[one.hike_id].append(one)
+    return missed

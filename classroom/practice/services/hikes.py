@@ -1,19 +1,19 @@
 """Hikes: begun or gone on with, and each answer stored at once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
 
 from classroom.facts.known import AnyFact
-from classroom.facts.models import PracticeAnswer
 from classroom.facts.schedule import facts_due, table_facts
 from classroom.people.models import Student
+from classroom.practice.check_facts import check_facts
 from classroom.practice.models import Hike, Question, Task
+from classroom.practice.services.answers import answer_store, has_answered
 from classroom.practice.services.bot_games import bot_game_start
 from classroom.review.practice.missed_moves import missed_by
 from classroom.review.practice.services import practice_set_create
-from classroom.review.reports.memories import practice_answer_learn
 
 SOLO_FACTS = 10
 CLIMB_FACTS = 5
@@ -28,6 +28,8 @@ def hike_begin(*, task: Task, student: Student) -> Hike:
         _ask(hike, facts_due(student, task.number))
     elif is_new and task.kind == Task.Kind.TABLE:
         _ask(hike, _mixed(table_facts(task.number), hike.pk))
+    elif is_new and task.kind == Task.Kind.CHECK:
+        _ask(hike, check_facts(hike.pk))
     elif is_new and task.practice_set is not None:
         task.practice_set.students.add(student)  # who has come to the class since it was set
     if task.kind == Task.Kind.GAME and hike.match is None:
@@ -51,18 +53,20 @@ def climb_begin(*, student: Student) -> Hike:
 
 
 @transaction.atomic
-def solo_begin(*, student: Student, number: int = SOLO_FACTS) -> Hike:
-    """Return the student's own practice of today that is not finished, or else begin another."""
+def solo_begin(*, student: Student, facts: Sequence[AnyFact] | None = None) -> Hike:
+    """Return the student's own practice of today that is not finished, or else begin another: of
+    the facts that are due, or of these alone."""
     # The row of the student is a lock: two taps begin one hike.
     Student.objects.select_for_update(no_key=True).get(pk=student.pk)
     today = timezone.localdate()
     hikes = Hike.objects.filter(student=student, kind=Hike.Kind.SOLO, day=today)
-    hike = hikes.filter(questions__is_solved=False).order_by("-pk").first()
+    unfinished = hikes.filter(questions__is_solved=False).distinct().order_by("-pk")
+    hike = next((one for one in unfinished if facts is None or _facts_of(one) == facts), None)
     if hike is None:
         hike = Hike.objects.create(
             school_class=student.school_class, student=student, kind=Hike.Kind.SOLO, day=today
         )
-        _ask(hike, facts_due(student, number))
+        _ask(hike, facts_due(student, SOLO_FACTS) if facts is None else facts)
     return hike
 
 
@@ -78,26 +82,8 @@ def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
     question = hike.questions.filter(is_solved=False).first()
     if question is None or question.number != number:
         return
-    if PracticeAnswer.objects.filter(student=hike.student, key=key).exists():
-        return
-    fact = question.fact
-    answer = PracticeAnswer.objects.create(
-        school_class_id=hike.school_class_id,
-        student=hike.student,
-        operation=fact.operation,
-        sum=fact.sum,
-        answer=fact.answer,
-        claim=claim,
-        number=question.tries + 1,
-        day=timezone.localdate(),
-        key=key,
-    )
-    question.tries += 1
-    question.claim = claim
-    question.is_solved = answer.is_right
-    question.save(update_fields=["tries", "claim", "is_solved"])
-    if question.tries == 1:
-        practice_answer_learn(student=hike.student, answer=answer)
+    if not has_answered(hike.student, key):
+        answer_store(hike=hike, question=question, key=key, claim=claim)
 
 
 def _hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
@@ -108,6 +94,10 @@ def _hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
     if not is_new:
         hike.refresh_from_db()
     return hike, is_new
+
+
+def _facts_of(hike: Hike) -> list[AnyFact]:
+    return [one.fact for one in hike.questions.order_by("number")]
 
 
 def _ask(hike: Hike, facts: Iterable[AnyFact]) -> None:

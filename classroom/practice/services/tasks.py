@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.practice.check_settings import allows_checks
 from classroom.practice.models import Hike, Task
 from classroom.practice.paper import paper_code
 from classroom.review.models import PracticeSet
@@ -36,10 +37,12 @@ class TaskPlan:
 def task_set(*, school_class: SchoolClass, plan: TaskPlan, students: Sequence[Student]) -> Task:
     """Set a task for these students; for none in particular, for the whole class.
 
-    Raises UserError for a day that is past, too many open tasks, and positions when none was
-    missed.
+    Raises UserError for a day that is past, too many open tasks, positions when none was missed,
+    and a check in a class in which these are off.
     """
     _check_day(school_class, plan.last_day)
+    if plan.kind == Task.Kind.CHECK and not allows_checks(school_class):
+        raise UserError(gettext_noop("Private checks are off in this class. Switch them on first."))
     if open_tasks(school_class).count() >= OPEN_AT_MOST:
         raise UserError(gettext_noop("This class has many open tasks. End one of them first."))
     task = Task.objects.create(

@@ -1,7 +1,7 @@
 """Views of a student's hikes: begun, gone on with, answered."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
@@ -9,14 +9,11 @@ from django.utils.translation import gettext as _
 from classroom.people.access import StudentRequest, student_get, student_post
 from classroom.play.form_fields import new_key, read_key, read_number
 from classroom.practice.access import hike_or_404
+from classroom.practice.claims import read_claim
 from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.hikes import hike_screen
 from classroom.practice.selectors.start import tasks_for
 from classroom.practice.services import hikes as services
-from games.engine import clean
-from games.errors import UserError
-
-LONGEST = 6  # of a number that is typed
 
 
 @student_post
@@ -51,7 +48,7 @@ def hike(request: StudentRequest, pk: int) -> HttpResponse:
 def answer(request: StudentRequest, pk: int) -> HttpResponse:
     """Store an answer, and show the next question or what helps with this one."""
     hike = hike_or_404(request, pk)
-    claim = _read_claim(request)
+    claim = read_claim(request.POST)
     if claim is None:
         return _answered(request, hike, _("Type a whole number, like 12."))
     services.hike_answer(
@@ -72,15 +69,6 @@ def _answered(request: StudentRequest, hike: Hike, error: str = "") -> HttpRespo
     return redirect("practice:hike", pk=hike.pk)
 
 
-def _read_claim(request: HttpRequest) -> int | None:
-    """Read the number that was typed; None for anything else."""
-    try:
-        typed = clean(request.POST.get("answer", ""))
-        return int(typed) if len(typed) <= LONGEST and typed.isascii() else None
-    except (ValueError, UserError):
-        return None
-
-
 def _context(hike: Hike) -> dict[str, object]:
     things = static("art/things.svg")
     return {"screen": hike_screen(hike), "hike": hike, "key": new_key(), "things": things}
@@ -93,4 +81,6 @@ def _to_hike(hike: Hike) -> HttpResponse:
         return redirect("play:match", pk=hike.match_id)
     if task is not None and task.kind in Task.OF_POSITIONS and task.practice_set_id:
         return redirect("review:practice_set", pk=task.practice_set_id)
+    if task is not None and task.kind == Task.Kind.CHECK:
+        return redirect("practice:check", pk=hike.pk)
     return redirect("practice:hike", pk=hike.pk)

@@ -19,6 +19,7 @@ from classroom.people.access import (
 from classroom.people.selectors import class_list, class_right, students_in
 from classroom.play.form_fields import read_number
 from classroom.practice.access import students_of, task_or_404
+from classroom.practice.check_settings import allows_checks
 from classroom.practice.forms import LastDayForm, TaskForm
 from classroom.practice.models import Task
 from classroom.practice.paper import paper_code
@@ -58,6 +59,7 @@ def tasks(request: TeacherRequest, pk: int) -> HttpResponse:
         "reports": class_tasks(school_class),
         "may_change": class_right(request.user, school_class) != "read",
         "with_words": allows_words(school_class),
+        "with_checks": allows_checks(school_class),
     }
     return render(request, "practice/tasks.html", context, status=422 if form.errors else 200)
 

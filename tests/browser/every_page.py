@@ -19,6 +19,7 @@ from classroom.people.invitations import invitation_token
 from classroom.people.models import Invitation, Knock, SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.practice.services.checks import check_open, checks_set
 from classroom.practice.services.hikes import hike_answer, hike_begin
 from classroom.practice.services.tasks import TaskPlan, task_set
 from classroom.review.class_poll.selectors import projector_address as poll_address
@@ -151,14 +152,21 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
 
 
 def _practiced(room: Room, student: Student) -> dict[str, list[Any]]:
-    """Set a task; the student has got its first fact wrong."""
+    """Set two tasks. The student has got the first fact of one wrong; a check is at its first."""
     plan = TaskPlan("facts", timezone.localdate() + timedelta(7), number=5)
     task = task_set(school_class=room.school_class, plan=plan, students=[])
     hike = hike_begin(task=task, student=student)
     hike_answer(hike=hike, number=1, key="wrong", claim=1)
+    checks_set(school_class=room.school_class, is_on=True)
+    plan = TaskPlan("check", timezone.localdate() + timedelta(7))
+    check = hike_begin(
+        task=task_set(school_class=room.school_class, plan=plan, students=[]), student=student
+    )
+    check_open(hike=check)
     return {
-        "practice/tasks/": [task.pk],
+        "practice/tasks/": [task.pk, check.task_id],
         "practice/hikes/": [hike.pk],
+        "practice/checks/": [check.pk],
         "practice/classes/": [room.school_class.pk],
     }
 

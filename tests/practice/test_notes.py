@@ -41,6 +41,10 @@ def answer(device: Device, face: str = "good", reply: str = "") -> None:
     device.client.post(f"/review/arrivals/{note}/answer", {"face": face, "reply": reply})
 
 
+def set_answers(teacher: Client, cast: Cast, way: str) -> None:
+    teacher.post(f"/review/classes/{cast.school_class.pk}/words", {"answers": way})
+
+
 def page_of(teacher: Client, task: Task) -> str:
     return words(teacher.get(f"/practice/tasks/{task.pk}/").content.decode())
 
@@ -67,7 +71,17 @@ def test_a_copy_of_an_answer_changes_nothing_and_no_other_child_answers(cast, te
     assert (note.face, note.reply) == ("good", "good")
 
 
-@pytest.mark.parametrize(("face", "reply"), [("", "Hi"), ("angry", "Hi"), ("good", "a" * 201)])
+@pytest.mark.parametrize(
+    ("face", "reply"),
+    [
+        ("", "Hi"),
+        ("angry", "Hi"),
+        ("good", "a" * 201),
+        ("words", ""),
+        ("words", "  "),
+        ("read", ""),
+    ],
+)
 def test_what_is_no_answer_is_refused_and_the_note_waits(cast, teacher, task, face, reply):
     write(teacher, task, cast.ada)
     ada = Device(cast, cast.ada)
@@ -76,17 +90,50 @@ def test_what_is_no_answer_is_refused_and_the_note_waits(cast, teacher, task, fa
     assert WELL_DONE in words(ada.page())
 
 
+def test_a_sentence_alone_is_an_answer(cast, teacher, task):
+    write(teacher, task, cast.ada)
+    ada = Device(cast, cast.ada)
+    answer(ada, "words", "Thank you!")
+    assert WELL_DONE not in words(ada.page())
+    page = page_of(teacher, task)
+    assert "Thank you!" in page
+    assert "no answer yet" not in page
+
+
 def test_a_teacher_can_switch_sentences_off_and_on(cast, teacher, task):
-    address = f"/review/classes/{cast.school_class.pk}/words"
     write(teacher, task, cast.ada)
     ada = Device(cast, cast.ada)
     assert 'name="reply"' in ada.page()
-    teacher.post(address, {})
+    set_answers(teacher, cast, "faces")
     assert 'name="reply"' not in ada.page()
+    answer(ada, "words", "no face, only words")
+    assert StudentNote.objects.get().face == ""
     answer(ada, "good", "sent all the same")
     assert StudentNote.objects.get().reply == ""
-    teacher.post(address, {"words": "on"})
+    set_answers(teacher, cast, "words")
     assert NoteSettings.objects.get().with_words
+
+
+def test_switched_off_no_answer_is_offered_and_none_is_taken(cast, teacher, task):
+    write(teacher, task, cast.ada)
+    ada = Device(cast, cast.ada)
+    set_answers(teacher, cast, "none")
+    html = ada.page()
+    assert WELL_DONE in words(html)
+    assert 'name="reply"' not in html
+    assert "exit-ask__face" not in html
+    # From a page that was loaded before.
+    answer(ada, "tired", "sent all the same")
+    note = StudentNote.objects.get()
+    assert (note.face, note.reply) == ("read", "")
+    assert WELL_DONE not in words(ada.page())
+    assert f"{WELL_DONE} read" in page_of(teacher, task)
+
+
+@pytest.mark.parametrize("way", ["", "all", "on"])
+def test_what_is_no_way_to_answer_changes_nothing(cast, teacher, task, way):
+    set_answers(teacher, cast, way)
+    assert not NoteSettings.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["", "   ", "a" * 501])

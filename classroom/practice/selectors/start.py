@@ -11,7 +11,7 @@ from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.camp import Camp, camp_of
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.review.models import StudentNote
-from classroom.review.notes.arrivals import allows_words, waiting_notes
+from classroom.review.notes.arrivals import answers_of, waiting_notes
 from games import registry
 
 MOST_TASKS = 6
@@ -35,7 +35,7 @@ class Start:
     climb: Progress | None
     camp: Camp
     notes: list[StudentNote]
-    with_words: bool
+    answers: str  # how notes may be answered
 
     @property
     def open_tasks(self) -> list[TaskCard]:
@@ -78,5 +78,5 @@ def start_of(student: Student) -> Start:
     ]
     cards.sort(key=lambda card: card.progress.is_done)
     notes = waiting_notes(student)
-    with_words = bool(notes) and allows_words(student.school_class)
-    return Start(tuple(cards[:MOST_TASKS]), climb, camp_of(student), notes, with_words)
+    answers = str(answers_of(student.school_class)) if notes else ""
+    return Start(tuple(cards[:MOST_TASKS]), climb, camp_of(student), notes, answers)

@@ -12,7 +12,6 @@ from classroom.people.selectors import students_in
 from classroom.practice.access import students_of
 from classroom.practice.models import Hike, Question, Task
 from classroom.practice.selectors.progress import Progress, progress_of
-from classroom.review.faces import BY_NAME, Face
 from classroom.review.models import StudentNote
 from games import registry
 
@@ -28,11 +27,6 @@ class TaskRow:
     progress: Progress
     notes: tuple[StudentNote, ...] = ()
     missed: tuple[Question, ...] = ()  # of a check
-
-    @property
-    def words(self) -> list[tuple[StudentNote, Face | None]]:
-        """The notes to the student about this task, with the face of the answer."""
-        return [(one, BY_NAME.get(one.face)) for one in self.notes]
 
     @property
     def is_done(self) -> bool:

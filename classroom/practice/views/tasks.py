@@ -25,7 +25,7 @@ from classroom.practice.models import Task
 from classroom.practice.paper import paper_code
 from classroom.practice.selectors.tasks import class_tasks, task_reports
 from classroom.practice.services import tasks as services
-from classroom.review.notes.arrivals import allows_words
+from classroom.review.notes.arrivals import Answers, answers_of
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -58,7 +58,8 @@ def tasks(request: TeacherRequest, pk: int) -> HttpResponse:
         "form": form,
         "reports": class_tasks(school_class),
         "may_change": class_right(request.user, school_class) != "read",
-        "with_words": allows_words(school_class),
+        "answers": answers_of(school_class),
+        "ways_to_answer": Answers.choices,
         "with_checks": allows_checks(school_class),
     }
     return render(request, "practice/tasks.html", context, status=422 if form.errors else 200)

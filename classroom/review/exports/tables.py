@@ -105,9 +105,15 @@ def _notes(subject: Subject, period: Period, students: Students) -> Iterator[lis
     notes = subject.counts(StudentNote, period).select_related("note").order_by("pk")
     for student, name in students.items():
         yield [
-            [one.day, name, one.words, answer_words(one.face), one.reply]
+            [one.day, name, one.words, _note_answer(one), one.reply]
             for one in notes.filter(student=student)
         ]
+
+
+def _note_answer(note: StudentNote) -> str:
+    if note.look is None:
+        return _("read") if note.face == StudentNote.READ else ""
+    return answer_words(note.face)
 
 
 def audit_table() -> Table:

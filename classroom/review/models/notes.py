@@ -39,20 +39,20 @@ class Note(models.Model):
         return f"{self.match_id} at {self.ply}"
 
     @property
-    def answers(self) -> list[tuple["StudentNote", Face]]:
-        """The answers of students, each with its face."""
-        answered = self.arrivals.exclude(face="").select_related("student")
-        return [(one, BY_NAME[one.face]) for one in answered if one.face in BY_NAME]
+    def answers(self) -> list["StudentNote"]:
+        """The notes of students who have answered."""
+        return list(self.arrivals.exclude(face="").select_related("student"))
 
 
 class StudentNote(models.Model):
     """A teacher's note on its way to a student: one beside a move, or a `text` of its own.
 
-    It waits on the student's start page until they have answered with a `face`, and a `reply` in
-    words if they like.
+    It waits on the student's start page until they have answered with a `face` or a `reply`, or
+    both; without a face that field says WORDS, and READ in a class that has no answers.
     """
 
     LONGEST_REPLY = 200
+    WORDS, READ = "words", "read"
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
     student = models.ForeignKey(Student, models.CASCADE, related_name="notes", db_index=False)
@@ -80,16 +80,23 @@ class StudentNote(models.Model):
     def words(self) -> str:
         return self.note.text if self.note else self.text
 
+    @property
+    def look(self) -> Face | None:
+        """The face of the answer, if it has one."""
+        return BY_NAME.get(self.face)
+
 
 class NoteSettings(models.Model):
-    """A class whose students answer notes with a face alone, if not `with_words`."""
+    """A class whose students answer notes with a face alone, if not `with_words`, or not at all, if
+    not `with_answers`."""
 
     school_class = models.OneToOneField(
         SchoolClass, models.CASCADE, primary_key=True, related_name="note_settings"
     )
     with_words = models.BooleanField(default=True)
+    with_answers = models.BooleanField(default=True, db_default=True)
 
     objects = ScopedManager(school_class="school_class")
 
     def __str__(self) -> str:
-        return f"{self.school_class_id}: {self.with_words}"
+        return f"{self.school_class_id}: {self.with_answers} {self.with_words}"

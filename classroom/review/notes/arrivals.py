@@ -1,7 +1,8 @@
 """Notes that arrive: a teacher's note waits for a student, who answers with a face or in words."""
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextChoices
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Player
@@ -12,6 +13,14 @@ from games.errors import Illegal, gettext_noop
 
 MOST_WAITING = 3  # on a start page
 MOST_FOR_STUDENT = 50  # that wait
+
+
+class Answers(TextChoices):
+    """How students may answer notes."""
+
+    WORDS = "words", _("with a face or in words")
+    FACES = "faces", _("with a face")
+    NONE = "none", _("not at all")
 
 
 def note_send(*, note: Note) -> None:
@@ -40,30 +49,47 @@ def student_note_write(*, student: Student, teacher: Teacher, text: str) -> Stud
 
 
 def student_note_answer(*, note: StudentNote, face: str, reply: str) -> None:
-    """Answer a note. Raises Illegal for no face of ours, and a reply that is too long.
+    """Answer a note with a face, a sentence, or both; in a class without answers, say it is read.
+    Raises Illegal for nothing of this, and for a sentence that is too long.
 
     Words are left out in a class that has none. A second press changes nothing.
     """
-    if face not in BY_NAME:
-        raise Illegal(gettext_noop("Tap one of the faces."))
-    reply = " ".join(reply.split())
+    answers = answers_of(note.school_class)
+    reply = " ".join(reply.split()) if answers == Answers.WORDS else ""
     if len(reply) > StudentNote.LONGEST_REPLY:
         raise Illegal(gettext_noop("This is too long. Write less."))
-    if not allows_words(note.school_class):
-        reply = ""
+    if answers == Answers.NONE:
+        face = StudentNote.READ
+    elif face not in BY_NAME and not (reply and face == StudentNote.WORDS):
+        raise Illegal(_nothing(answers))
     StudentNote.objects.filter(pk=note.pk, face="").update(face=face, reply=reply)
 
 
-def notes_set_words(*, school_class: SchoolClass, with_words: bool) -> None:
-    """Let the students of a class answer notes in words, or with faces alone."""
+def notes_set_answers(*, school_class: SchoolClass, answers: Answers) -> None:
+    """Let the students of a class answer notes in this way."""
     NoteSettings.objects.update_or_create(
-        school_class=school_class, defaults={"with_words": with_words}
+        school_class=school_class,
+        defaults={
+            "with_words": answers == Answers.WORDS,
+            "with_answers": answers != Answers.NONE,
+        },
     )
 
 
-def allows_words(school_class: SchoolClass) -> bool:
-    """Say if the students of this class may answer in words; at first they may."""
-    return not NoteSettings.objects.filter(school_class=school_class, with_words=False).exists()
+def answers_of(school_class: SchoolClass) -> Answers:
+    """Return how the students of this class answer; at first with faces and in words."""
+    row = NoteSettings.objects.filter(school_class=school_class).first()
+    if row is None:
+        return Answers.WORDS
+    if not row.with_answers:
+        return Answers.NONE
+    return Answers.WORDS if row.with_words else Answers.FACES
+
+
+def _nothing(answers: Answers) -> str:
+    if answers == Answers.WORDS:
+        return gettext_noop("Tap a face, or write something.")
+    return gettext_noop("Tap one of the faces.")
 
 
 def waiting_notes(student: Student) -> list[StudentNote]:

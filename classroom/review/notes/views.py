@@ -20,9 +20,10 @@ from classroom.people.access import (
 from classroom.review.access import log_or_404, owner_of, viewer_or_404
 from classroom.review.notes import services
 from classroom.review.notes.arrivals import (
+    Answers,
     note_send,
     notes_of,
-    notes_set_words,
+    notes_set_answers,
     student_note_answer,
 )
 from classroom.review.notes.selectors import own_notes
@@ -76,10 +77,14 @@ def answer(request: StudentRequest, pk: int) -> HttpResponse:
 
 @teacher_post
 def words(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Let students of a class answer in words, or no longer."""
+    """Set how students of a class answer: with a face or in words, with a face, or not at all."""
     school_class = class_or_404(request.user, pk, "full")
-    notes_set_words(school_class=school_class, with_words=request.POST.get("words") == "on")
-    messages.success(request, _("It is set."))
+    answers = request.POST.get("answers", "")
+    if answers in Answers.values:
+        notes_set_answers(school_class=school_class, answers=Answers(answers))
+        messages.success(request, _("It is set."))
+    else:
+        messages.error(request, _("Choose one of the answers."))
     return redirect("practice:tasks", pk=pk)
 
 

@@ -83,7 +83,7 @@ def a_check_is_set(teacher: Page, url: str, time: str) -> str:
     code = steps.a_class(teacher, ["Ada", "Ben"])
     teacher.locator("#main").get_by_role("link", name="Tasks").click()
     expect(teacher.get_by_label(NAME)).to_have_count(0)
-    allow = teacher.locator("form").filter(has=teacher.locator("[name=checks]"))
+    allow = teacher.locator("form", has=teacher.locator("[name=checks]"))
     allow.get_by_role("checkbox").check()
     allow.get_by_role("button", name="Set").click()
     teacher.get_by_label(NAME).check()

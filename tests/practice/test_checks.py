@@ -11,6 +11,7 @@ from classroom.facts.models import FactMemory, PracticeAnswer
 from classroom.practice.check_facts import QUESTIONS, check_facts
 from classroom.practice.check_time import CHECK_SECONDS, GRACE
 from classroom.practice.models import CheckSettings, Hike, Question, Task
+from classroom.practice.paper import paper_code
 from classroom.practice.services.checks import checks_set
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, colleague, stranger, teacher_client
@@ -339,3 +340,11 @@ def test_nobody_else_sees_a_check_and_no_camp_tells_of_it(allowed: Cast, clock: 
         teacher_client(colleague(allowed)).get(f"/practice/tasks/{task.pk}/").content.decode()
     )
     assert "Your camp is at" not in words(ada.page())
+
+
+def test_a_check_is_not_done_on_paper(allowed: Cast) -> None:
+    task, teacher = a_check(allowed), teacher_client(allowed.owner)
+    code = paper_code(task, allowed.ada)
+    assert code not in teacher.get(f"/practice/tasks/{task.pk}/paper").content.decode()
+    teacher.post(f"/practice/tasks/{task.pk}/paper/enter", {"code": code})
+    assert not Hike.objects.exists()

@@ -91,9 +91,10 @@ def task_copy(*, task: Task, last_day: date) -> Task:
 @transaction.atomic
 def task_paper_enter(*, task: Task, students: Iterable[Student], code: str) -> Student:
     """Note that the student whose sheet has this code did the task on paper. Raises UserError for
-    a code that none of these students has."""
+    a code that none of these students has, and for a task without sheets."""
     typed = code.strip().upper()
-    student = next((one for one in students if paper_code(task, one) == typed), None)
+    on_sheets = students if task.kind in Task.OF_FACTS else ()
+    student = next((one for one in on_sheets if paper_code(task, one) == typed), None)
     if student is None:
         raise UserError(gettext_noop("No sheet of this task has that code. Check it."))
     Hike.objects.update_or_create(

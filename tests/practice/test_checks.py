@@ -332,6 +332,7 @@ def test_nobody_else_sees_a_check_and_no_camp_tells_of_it(allowed: Cast, clock: 
     task = a_check(allowed)
     ada, ben = Child(allowed, allowed.ada).begun(task), Child(allowed, allowed.ben)
     ada.say(result(ada.open()))
+    assert ada.open() not in page_of(allowed, task)  # open, so not missed
     assert ben.client.get(ada.check).status_code == 404
     for press in ("open", "answer", "practice"):
         assert ben.client.post(f"{ada.check}{press}").status_code == 404

@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from classroom.facts.models import FactMemory, PracticeAnswer
+from classroom.people.models import Student
 from classroom.practice.models import Hike, Question
+from classroom.practice.services.checks import checks_set
+from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, cast_make
 from tests.practice.children import Device, result, sum_on
 from tests.servers import PATIENCE
@@ -32,6 +36,11 @@ def press_at_once(cast: Cast, keys: Sequence[str], wrong_by: int = 0) -> list[in
     device = Device(cast, cast.ada)
     hike = device.start("/practice/solo")
     answer = result(sum_on(device.page(hike))) + wrong_by
+    return send_at_once(device, hike, keys, answer)
+
+
+def send_at_once(device: Device, hike: str, keys: Sequence[str], answer: int) -> list[int]:
+    """Answer question 1 of this hike or check at once, as `press_at_once`."""
     start = Barrier(len(keys))
     failed, statuses = list[Exception](), list[int]()
 
@@ -68,6 +77,22 @@ def test_five_presses_at_once_are_five_tries(room: Cast) -> None:
     assert sorted(PracticeAnswer.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5]
     assert Question.objects.get(number=1).tries == COPIES
     assert FactMemory.objects.get().met == 1
+
+
+def test_five_copies_in_a_check_count_once_and_so_do_five_presses(room: Cast) -> None:
+    """A fact of a check is answered once, whatever the keys."""
+    checks_set(school_class=room.school_class, is_on=True)
+    for number, keys in enumerate((["one-press"] * COPIES, list("abcde")), start=1):
+        plan = TaskPlan("check", timezone.localdate(), number=6)
+        task = task_set(school_class=room.school_class, plan=plan, students=[])
+        device = Device(room, Student.objects.get(pk=room.ada.pk))
+        check = device.start(f"/practice/tasks/{task.pk}/begin")
+        device.client.post(f"{check}open")
+        question = Question.objects.get(hike__task=task, number=1)
+        assert send_at_once(device, check, keys, question.fact.answer) == []
+        assert PracticeAnswer.objects.count() == number
+        question.refresh_from_db()
+        assert (question.tries, question.is_solved) == (1, True)
 
 
 def test_without_the_row_held_the_schema_refuses_copies(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from classroom.people.models import SchoolClass, Student
 from classroom.people.selectors import students_in
 from classroom.practice.access import students_of
+from classroom.practice.check_time import is_running
 from classroom.practice.models import Hike, Question, Task
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.review.models import StudentNote
@@ -93,9 +94,12 @@ def task_reports(school_class: SchoolClass, tasks: Sequence[Task]) -> list[TaskR
 def _missed(hikes: Sequence[Hike]) -> dict[int, list[Question]]:
     """Return the facts of each check that were wrong or not answered in time, by its hike."""
     missed: dict[int, list[Question]] = defaultdict(list)
-    checks = [hike.pk for hike in hikes if hike.task and hike.task.kind == Task.Kind.CHECK]
-    if checks:
-        rows = Question.objects.filter(hike__in=checks, is_solved=False, opened_at__isnull=False)
-        for one in rows.order_by("number"):
-            missed[one.hike_id].append(one)
+    checks = {one.pk: one for one in hikes if one.task and one.task.kind == Task.Kind.CHECK}
+    if not checks:
+        return missed
+    now = timezone.now()
+    rows = Question.objects.filter(hike__in=checks, is_solved=False, opened_at__isnull=False)
+    for question in rows.order_by("number"):
+        if not is_running(checks[question.hike_id], question, now):
+            missed[question.hike_id].append(question)
     return missed

@@ -73,7 +73,7 @@ def reviewed() -> dict[str, str]:
 
 
 def faults_of(page: str) -> list[str]:
-    """What is missing on a page of reviews: a day that is past, a row, a version, a keeper."""
+    """Return what a page of reviews lacks: a coming day, a row, a version, a keeper."""
     day = re.search(r"^Reviewed on (\d{4}-\d\d-\d\d)", page, re.MULTILINE)
     faults = [] if day and date.fromisoformat(day[1]) <= date.today() else ["the day"]
     lines = re.findall(r"^\| ([\w.-]+) \| ([\w.]+) \| (.+) \|$", page, re.MULTILINE)

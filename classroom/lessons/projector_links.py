@@ -59,7 +59,7 @@ def projector_holder(lesson: Lesson) -> str:
 
 
 def wall_topic(lesson: Lesson) -> str:
-    """What tells the projectors of this lesson that they are to show something else."""
+    """The topic of all that its projectors show without waiting for their pace."""
     return f"wall:{lesson.pk}"
 
 

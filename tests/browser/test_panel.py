@@ -66,7 +66,7 @@ def a_bot_plays_and_the_panel_says_so(teacher: Page) -> None:
 
 
 def a_refusal_is_read_beside_the_panel(teacher: Page, students: dict[str, Page]) -> None:
-    """What was looked at is no longer the last move, since a child has pressed meanwhile."""
+    """A child has pressed meanwhile, so another move than the one on the panel is the last."""
     players = mates(teacher, students, 2)
     steps.press(steps.the_one(players, "Roll the dice"), "Roll the dice")
     teacher.locator("#more-2 > summary").click()

@@ -1,4 +1,4 @@
-"""What `docker/rope doctor` finds on the machine and at the engine, and its test of the site."""
+"""Findings of `docker/rope doctor` on the machine and at the engine, and its test of the site."""
 
 import json
 import os

@@ -18,7 +18,7 @@ from games.engine import Seat
 SMALL_LOSS = 0.02
 """In rows: the loss that a bot does not mind."""
 # Only this many near placements are tried out: a climber reaches those next.
-TRIED = 6
+TRIED = 3
 _PROMISED = 3  # dice
 
 _listed = lru_cache(maxsize=1)(hint_list)

@@ -247,6 +247,7 @@ def test_every_text_of_a_whole_class_can_be_read_from_the_last_row(
     for names in (True, False):
         looker.look("the dice", "1", projector_names=names)
         looker.look("the class", "points")
+        looker.look("its seats", "seats", projector_names=names)
     assert looker.faults == []
 
 

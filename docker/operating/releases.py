@@ -182,12 +182,18 @@ def _add_replica(installation: Installation, count: int) -> None:
     (new,) = set(installation.compose("ps", "-aq", "web").split()) - before
     try:
         # Its start takes a whole core for seconds, which those that serve need.
-        installation.docker("update", "--cpu-shares", STARTING, new)
+        _weigh(installation, new, STARTING)
         installation.wait_healthy(new)
-        installation.docker("update", "--cpu-shares", SERVING, new)
+        _weigh(installation, new, SERVING)
     except OperationError:
         installation.docker("rm", "-f", new)
         raise
+
+
+def _weigh(installation: Installation, container: str, weight: str) -> None:
+    """Change its part of busy cores, unless the engine cannot."""
+    with suppress(OperationError):
+        installation.docker("update", "--cpu-shares", weight, container)
 
 
 def _remove_replica(installation: Installation, container: str) -> None:

@@ -84,3 +84,34 @@ def test_the_doctor_says_what_does_not_run_and_nothing_of_what_does(installed):
     assert "logs" not in well
     assert "A container of redis is exited: run `docker logs` on it." in ill
     assert "Redis is not responding, so pages update slowly: read the logs of redis." in ill
+
+
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (("stop", "-t", "1", "proxy"), "A container of proxy is exited: run `docker logs` on it."),
+        (("rm", "-sf", "beat"), "There is no container of beat: `docker compose"),
+        (("kill", "worker-long"), "A container of worker-long is exited"),
+        (("pause", "worker"), "A container of worker is paused"),
+    ],
+    ids=str,
+)
+def test_the_doctor_names_a_service_that_is_not_well(installed, words, advice):
+    installed.compose(*words)
+    ill = installed.rope("doctor").stdout
+    if words[0] == "pause":
+        installed.compose("unpause", words[1])
+    installed.compose("up", "-d", "--no-build", "--no-recreate")
+    installed.wait_up()
+    assert advice in ill
+
+
+def test_a_changed_setting_is_named_until_it_is_applied(installed):
+    file = installed.folder / "docker" / ".env"
+    file.write_text(file.read_text() + "LOG_LEVEL=INFO\n")
+    named = "LOG_LEVEL in docker/.env changed after the start: run `docker/rope apply`."
+    assert named in installed.rope("doctor").stdout
+    done = installed.rope("apply")
+    assert done.returncode == 0, done.stdout + done.stderr
+    wait_for(installed.is_up)
+    assert "docker/rope apply" not in installed.rope("doctor").stdout

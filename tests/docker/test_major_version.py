@@ -1,6 +1,6 @@
 """PostgreSQL's next major version, as docs/operating.md says it, on a real engine.
 
-OLD_POSTGRES_IMAGE names an image of an older major version than the usual one.
+NEW_POSTGRES_IMAGE names an image of a newer major version than the usual one.
 """
 
 import asyncio
@@ -16,6 +16,8 @@ from tests.docker.engine import Installed, checkout, docker, images, needs_engin
 from tests.docker.files import ROOT
 from tests.docker.lessons import SHORT, Lesson
 
+NEW = os.environ.get("NEW_POSTGRES_IMAGE", "")
+
 pytestmark = [pytest.mark.slow, pytest.mark.services]
 
 
@@ -23,13 +25,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.services]
 def older(tmp_path_factory) -> Iterator[Installed]:
     """An installation with the older version, in which a game was played."""
     needs_engine()
-    old = os.environ.get("OLD_POSTGRES_IMAGE")
-    if not old:
-        pytest.skip("OLD_POSTGRES_IMAGE names no image of an older PostgreSQL")
-    usual = images()
-    installed = Installed(
-        checkout(tmp_path_factory.mktemp("older")), {**usual, "POSTGRES_IMAGE": old}
-    )
+    if not NEW:
+        pytest.skip("NEW_POSTGRES_IMAGE names no image of a newer PostgreSQL")
+    installed = Installed(checkout(tmp_path_factory.mktemp("older")), images())
     installed.settings()
     try:
         done = installed.rope("install", "localhost", "--tls", "none")
@@ -69,14 +67,13 @@ def major(installed: Installed) -> int:
 def test_every_move_is_in_the_new_major_version(older, record_property):
     games, old = older.manage("check_logs"), major(older)
     assert not games.startswith("0 games")
-    new = images()["POSTGRES_IMAGE"]
     file = older.folder / "docker" / ".env"
-    for words in commands(older, new):
+    for words in commands(older, NEW):
         if words[0] == "docker/rope":
             newest = [str(one) for one in sorted((older.folder / "backups").glob("*.tar"))][-1:]
             words = [newest[0] if "FILE" in one else one for one in words]
             if words[1] == "restore":
-                file.write_text(re.sub("(?<=POSTGRES_IMAGE=).*", new, file.read_text()))
+                file.write_text(re.sub("(?<=POSTGRES_IMAGE=).*", NEW, file.read_text()))
             done: subprocess.CompletedProcess[str] = older.rope(*words[1:])
             assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-3000:]
         elif words[1] == "compose":
@@ -90,5 +87,5 @@ def test_every_move_is_in_the_new_major_version(older, record_property):
     assert major(older) > old
     assert older.manage("check_logs") == games
     # The files of before are in the copy.
-    look = ("run", "--rm", "--entrypoint", "cat", "-v", f"{project(older)}_before:/copy", new)
+    look = ("run", "--rm", "--entrypoint", "cat", "-v", f"{project(older)}_before:/copy", NEW)
     assert docker(*look, "/copy/PG_VERSION").stdout.strip() == str(old)

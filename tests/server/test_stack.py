@@ -178,7 +178,10 @@ def sockets(pid: int) -> set[str]:
 def test_whatever_is_killed_is_started_again_and_the_others_live_on(stack, var, in_database):
     port = free_port()
     process = stack(port)
-    wait_for(lambda: addresses(process.log) or process.running.poll() is not None)
+    # On a busy machine each of these takes minutes.
+    for kind in ("postgresql", "web"):
+        wait_for(lambda kind=kind: kind in living(process.running.pid) or has_ended(process))
+    wait_for(lambda: addresses(process.log) or has_ended(process))
     mains = [kind for kind, (_, parent) in KINDS.items() if parent == "stack"]
     for _ in range(KILLS):
         for kind in KINDS:
@@ -210,6 +213,10 @@ def test_whatever_is_killed_is_started_again_and_the_others_live_on(stack, var, 
 
     wait_for(hinted)
     assert process.log.count("it starts again in") >= KILLS * len(mains)
+
+
+def has_ended(process: Process) -> bool:
+    return process.running is None or process.running.poll() is not None
 
 
 def has(pids: dict[str, int], kind: str) -> dict[str, int]:

@@ -39,11 +39,13 @@ def test_a_table_is_helped_beside_the_desk(room: Room) -> None:
 
 
 def nothing_is_covered(teacher: Page) -> None:
-    left = teacher.locator("#panel").bounding_box()
-    for part in (".desk", ".desk-bar", "#wall-next", "#removed, #desk-settings"):
-        box = teacher.locator(part).first.bounding_box()
-        assert left
-        assert box is None or box["x"] + box["width"] <= left["x"], part
+    panel = teacher.locator("#panel").bounding_box()
+    assert panel
+    for part in (".desk", ".desk-bar", "#wall-next", "#desk-settings"):
+        sees(teacher.locator(part))
+        box = teacher.locator(part).bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= panel["x"], part
 
 
 def a_message_reaches_its_table_alone(teacher: Page, students: dict[str, Page]) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 import hypothesis
 import pytest
 import redis
+from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
@@ -149,6 +150,13 @@ def _own_language():
 def _nothing_told():
     """Matches of one test have the numbers of those of another."""
     recent_changes._changes.clear()
+
+
+@pytest.fixture(autouse=True)
+def _own_celery():
+    """A client of a queue that a test makes must not become the Celery of this process."""
+    yield
+    assert current_app.main == "classroom", "make it with servers.task_sender"
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from typing import Any
 import dj_database_url
 import httpx
 import psycopg
+from celery import Celery
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
@@ -194,6 +195,11 @@ def beat(database_url: str, var: Path, redis_url: str) -> Process:
     command += ["--loglevel", "WARNING", "--schedule", str(var / "beat-schedule"), "--pidfile="]
     variables = environment(database_url, var, REDIS_URL=redis_url)
     return Process(command, variables, var / "beat.log")
+
+
+def task_sender(redis_url: str) -> Celery:
+    """A client of the queues there, beside the Celery of this process, whose tasks stay its own."""
+    return Celery(broker=redis_url, set_as_current=False)
 
 
 def wait_for(what: Callable[[], Any]) -> Any:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 import redis
 import time_machine
-from celery import Celery, shared_task
+from celery import shared_task
 from django.core.handlers.base import BaseHandler
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest
@@ -23,6 +23,7 @@ from classroom.live.render_jobs import RenderJob, render_all
 from classroom.play.signals import hints_stored
 from classroom.server import metrics, vitals
 from classroom.server.errors import PLACES, count_stream_errors
+from tests import servers
 from tests.conftest import free_port
 from tests.docker.alerts import (
     BOARD,
@@ -214,7 +215,7 @@ def test_hints_that_come_late(alerts, well, settings):
 
 def test_tasks_that_nobody_takes(alerts, shared, redis_server):
     before = exposed()
-    with Celery(broker=redis_server) as sender:
+    with servers.task_sender(redis_server) as sender:
         for number in range(201):
             sender.send_task("tests.nobody", (number,))
     assert not alerts(before, exposed(), "QueueLong")

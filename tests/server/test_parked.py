@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 import redis
-from celery import Celery
 
 from classroom.celery import MOST_DEATHS
 from tests import servers
@@ -35,7 +34,7 @@ def work(sqlite_url, tmp_path, redis_server) -> Iterator[Callable[..., servers.P
 
 
 def send(redis_url: str, *tasks: tuple[str, int]) -> None:
-    with Celery(broker=redis_url) as sender:
+    with servers.task_sender(redis_url) as sender:
         for name, number in tasks:
             sender.send_task(f"tests.{name}", (number,))
 

@@ -11,7 +11,6 @@ import httpx
 import psycopg
 import pytest
 import redis
-from celery import Celery
 
 from classroom.celery import HINT_QUEUE, LONG_QUEUE
 from classroom.play.models import HintList, Match
@@ -72,7 +71,7 @@ def start_worker(tmp_path: Path, redis_server: str):
 
 
 def send(redis_url: str, match: Match, times: int) -> None:
-    with Celery(broker=redis_url) as sender:
+    with servers.task_sender(redis_url) as sender:
         for _ in range(times):
             sender.send_task(TASK, (match.pk, 2))
 

@@ -56,6 +56,7 @@ class Hub:
         self._closed: deque[tuple[float, str]] = deque()
         self._renders: set[asyncio.Task[None]] = set()
         self._heartbeat_changed = asyncio.Event()
+        self.subjects_changed = asyncio.Event()
 
     @property
     def running(self) -> bool:
@@ -63,7 +64,8 @@ class Hub:
 
     def start(self) -> None:
         """Take streams from now on, in the running loop."""
-        self._loop, self._heartbeat_changed = asyncio.get_running_loop(), asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._heartbeat_changed, self.subjects_changed = asyncio.Event(), asyncio.Event()
         self._pools = {
             is_paced: ThreadPoolExecutor(max_workers=2 - is_paced, thread_name_prefix="regions")
             for is_paced in (False, True)
@@ -104,6 +106,7 @@ class Hub:
                 feed = self._feeds[region] = _Feed(region)
                 for topic in region.topics:
                     self._topics.setdefault(topic, set()).add(feed)
+                self.subjects_changed.set()
             feed.streams.add(stream)
             if feed.rendering is None and not feed.is_queued:
                 self._queue(feed)
@@ -124,10 +127,22 @@ class Hub:
                     self._topics[topic].discard(feed)
                     if not self._topics[topic]:
                         del self._topics[topic]
+                        self.subjects_changed.set()
 
     def topics(self) -> list[str]:
         """The topics that streams here listen to."""
         return list(self._topics)
+
+    def subjects(self) -> set[str]:
+        """The subjects of these topics."""
+        return {subject_of(topic) for topic in self._topics}
+
+    def renew(self, subject: str) -> None:
+        """Render again what may have been rendered before this process heard of the subject."""
+        for topic in self._topics:
+            for feed in self._topics[topic] if subject_of(topic) == subject else ():
+                if feed.timer is None:
+                    self._queue(feed)
 
     def catch_up(self, versions: Mapping[str, int]) -> None:
         """Render again what has another version than at the last beat, in case the news was lost.

@@ -1,11 +1,12 @@
 """The way in: tell screens that something changed, or that they have to go."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from classroom.live import relay
 from classroom.live.hub import hub
-from classroom.live.recent_changes import Change
+from classroom.live.recent_changes import Change, subject_of
 
 
 def publish(*topics: str, version: int | None = None, change: Change | None = None) -> None:
@@ -17,7 +18,8 @@ def publish(*topics: str, version: int | None = None, change: Change | None = No
     Callable from any thread, in `transaction.on_commit`. Never raises and never waits.
     """
     relay.deliver(hub, topics, version, change)
-    relay.send({"topics": topics, "version": version, "change": change})
+    for subject, own in groupby(sorted(topics, key=subject_of), subject_of):
+        relay.send({"topics": list(own), "version": version, "change": change}, subject)
 
 
 def close(holder: str) -> None:
@@ -29,4 +31,4 @@ def close(holder: str) -> None:
 def tell(topic: str, region: str, data: Mapping[str, Any]) -> None:
     """Send what somebody taps to the pages that show this region and hear this topic."""
     hub.tell(topic, region, data)
-    relay.send({"tell": [topic, region, data]})
+    relay.send({"tell": [topic, region, data]}, subject_of(topic))

@@ -23,6 +23,8 @@ from classroom.breaker import breaker
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 from classroom.live.recent_changes import Change, note_change
 
+# What concerns every process. What changes a subject goes to `classroom:live:match:17`, which only
+# those hear that hold streams for it, so that more processes are not more messages for each.
 CHANNEL = "classroom:live"
 _TIMEOUT = 0.25
 _TICK = 1.0
@@ -44,11 +46,19 @@ def _sender(url: str) -> redis.Redis:
     )
 
 
-def send(message: dict[str, Any], always: bool = False) -> None:
-    """Tell the other processes soon; `always` tries even just after a failure. Never waits."""
+def send(message: dict[str, Any], subject: str = "", always: bool = False) -> None:
+    """Tell the other processes that show this subject, or all, soon; `always` tries even just
+    after a failure. Never waits.
+    """
     if settings.REDIS_URL:
         data = json.dumps({**message, "from": _process()})
-        breaker.tell(lambda: _sender(settings.REDIS_URL).publish(CHANNEL, data), always)
+        channel = channel_of(subject)
+        breaker.tell(lambda: _sender(settings.REDIS_URL).publish(channel, data), always)
+
+
+def channel_of(subject: str) -> str:
+    """The channel of a subject, or of all processes."""
+    return f"{CHANNEL}:{subject}" if subject else CHANNEL
 
 
 def deliver(hub: Hub, topics: Sequence[str], version: int | None, change: Change | None) -> None:
@@ -89,12 +99,35 @@ def _client(url: str) -> redis.asyncio.Redis:
     )
 
 
+async def _subscribe(hub: Hub, pubsub: PubSub) -> None:
+    """Hear of the subjects that streams here show, and of no others, until Redis fails."""
+    subjects: set[str] = set()
+    while True:
+        hub.subjects_changed.clear()
+        wanted = hub.subjects()
+        if new := wanted - subjects:
+            await pubsub.subscribe(*map(channel_of, new))
+        if gone := subjects - wanted:
+            await pubsub.unsubscribe(*map(channel_of, gone))
+        subjects = wanted
+        await hub.subjects_changed.wait()
+
+
 async def _receive(hub: Hub, pubsub: PubSub) -> None:
     """Hear messages until Redis fails; a ping without an answer is a failure."""
+    subscribing = asyncio.create_task(_subscribe(hub, pubsub))
+    try:
+        await _hear(hub, pubsub, subscribing)
+    finally:
+        subscribing.cancel()
+        await asyncio.wait([subscribing])
+
+
+async def _hear(hub: Hub, pubsub: PubSub, subscribing: asyncio.Task[None]) -> None:
     loop = asyncio.get_running_loop()
     settled_at = loop.time() + _SETTLE
     pinged = False
-    while True:
+    while not subscribing.done():
         message = await pubsub.get_message(timeout=_TICK)
         if message is None and pinged:
             raise redis.exceptions.TimeoutError
@@ -103,8 +136,11 @@ async def _receive(hub: Hub, pubsub: PubSub) -> None:
             await pubsub.ping()
         elif message["type"] == "message":
             _deliver(hub, message["data"])
+        elif message["type"] == "subscribe":
+            hub.renew(message["channel"].decode().removeprefix(CHANNEL).removeprefix(":"))
         if loop.time() > settled_at:
             hub.set_heartbeat(BEAT_SECONDS)
+    subscribing.result()
 
 
 def _deliver(hub: Hub, data: bytes) -> None:

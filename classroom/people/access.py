@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
 
+from classroom.people.affinity import affinity_note
 from classroom.people.limits import note_teacher
 from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
 from classroom.people.own_zone import own_zone
@@ -272,7 +273,9 @@ def _student_view(view: View, waiting: bool) -> View:
         request.student = student  # type: ignore[attr-defined]
         zone = student.school_class.zone
         with scope(school_class=student.school_class), timezone.override(zone):
-            return view(request, *args, **kwargs)
+            response = view(request, *args, **kwargs)
+        affinity_note(request, response, student.school_class_id)
+        return response
 
     return wrapped
 

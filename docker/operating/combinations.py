@@ -59,7 +59,7 @@ def _memory(settings: Settings) -> Findings:
 
 
 def _processes(settings: Settings) -> Findings:
-    each = int(settings.get("WEB_CONCURRENCY") or 2)
+    each = int(settings.get("WEB_CONCURRENCY") or 1)
     # One more replica runs during an upgrade.
     count = (int(settings.get("WEB_REPLICAS") or 2) + 1) * each
     limit = memory_bytes(settings.get("WEB_MEMORY") or MEMORY["WEB_MEMORY"]) or 0

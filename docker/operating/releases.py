@@ -209,8 +209,7 @@ def _create_settings(installation: Installation, name: str, tls: str) -> None:
     shutil.copy(installation.folder / ".env.example", installation.env_file)
     installation.env_file.chmod(0o600)
     cores = os.cpu_count() or 1
-    # Two replicas share the cores; one carries all while the other is replaced.
-    half = str(max(1, cores // 2))
+    # A replica a core, as a class belongs to one; the others carry all while one is replaced.
     installation.write_settings(
         SITE_ADDRESS=name,
         TLS=tls,
@@ -218,8 +217,7 @@ def _create_settings(installation: Installation, name: str, tls: str) -> None:
         DATA_KEY=secrets.token_urlsafe(48),
         POSTGRES_PASSWORD=secrets.token_hex(24),
         POSTGRES_CPUS=str(cores),
-        WEB_CPUS=half,
-        WEB_CONCURRENCY=half,
+        WEB_REPLICAS=str(max(2, cores)),
     )
 
 

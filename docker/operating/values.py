@@ -101,7 +101,7 @@ KINDS: dict[str, Kind] = {
     "TIME_ZONE": zone,
     "LOG_LEVEL": choice(*LEVELS),
     "WEB_REPLICAS": number(0, 100, "2"),
-    "WEB_CONCURRENCY": number(1, 64, "2"),
+    "WEB_CONCURRENCY": number(1, 64, "1"),
     "PROXIES": number(0, 9, "1, or 2 with the school's own"),
     "HSTS_SECONDS": number(0, 100_000_000, "86400 for a day"),
     "BACKUP_DAYS": number(1, 3650, "14"),

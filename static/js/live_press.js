@@ -62,6 +62,7 @@
     for (const pause of formData.has("key") && live.roots().length ? AGAIN : []) {
       await new Promise((done) => setTimeout(done, pause));
       headers["Live-State"] = live.states();
+      headers["Live-Again"] = "1"; // to a proxy: not only to the process that has this class
       const answer = await live.request(verb, path, 8000, headers, new URLSearchParams(formData));
       if (hearAnswer(answer, elt, canLeave)) return;
     }

@@ -104,7 +104,7 @@ def test_what_is_set_up_well_is_well(folder):
         ({"TLS": "internal", "PROXIES": "2"}, "PROXIES=2 lets visitors say who they are"),
         ({"PROXIES": "0"}, "With PROXIES=0 everybody counts as one visitor: set PROXIES=1"),
         ({"WEB_CONCURRENCY": "16", "WEB_MEMORY": "1g"}, "processes need 2400 MB: raise WEB_MEMORY"),
-        ({"WEB_REPLICAS": "20"}, "42 web processes open more than the 500 connections"),
+        ({"WEB_REPLICAS": "41"}, "42 web processes open more than the 500 connections"),
         ({"DATABASE": "school"}, "classroom alone is saved: delete it here"),
         ({"DEFAULT_FROM_EMAIL": "a@b.c"}, "without EMAIL_URL sends nothing: set both, or delete"),
         ({**MAIL, "EMAIL_URL": "smtp+tls://a:p@b@localhost"}, "name or password as %40"),

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from classroom.people import affinity
 from tests.conftest import free_port
 from tests.docker.certificates import certificate
 from tests.docker.files import FOLDER
@@ -107,6 +108,7 @@ class Speaker(BaseHTTPRequestHandler):
         self.protocols.append(self.headers["X-Forwarded-Proto"])
         self.send_response(200)
         self.send_header("Content-Type", self.path[1:])
+        self.send_header("X-Replica", self.server.server_address[0])
         self.end_headers()
         self.wfile.write(b"data: 1\n\n" * 222)
 
@@ -177,7 +179,8 @@ def press(client: httpx.Client, url: str, text: bytes) -> int:
     for count, pause in enumerate([0.0, *pauses()], 1):
         time.sleep(pause)
         try:
-            if client.post(f"{url}/text/plain", content=text).content == text:
+            again = {"Live-Again": "1"} if count > 1 else {}
+            if client.post(f"{url}/text/plain", content=text, headers=again).content == text:
                 return count
         except httpx.HTTPError:
             continue
@@ -193,7 +196,7 @@ class Class:
     over: Event = field(default_factory=Event)
 
     def pupil(self, number: int) -> None:
-        with httpx.Client(timeout=LONGEST) as client:
+        with httpx.Client(timeout=LONGEST, cookies={affinity.COOKIE: f"{number}"}) as client:
             while not self.over.wait(THINKING):
                 self.counts[press(client, self.url, f"{number} presses".encode())] += 1
 
@@ -228,6 +231,26 @@ def replica(host: str, port: int) -> Iterator[ThreadingHTTPServer]:
 def end(server: ThreadingHTTPServer) -> None:
     server.shutdown()
     server.server_close()
+
+
+def replicas_of(url: str, school_class: str) -> set[str]:
+    """Who answers ten browsers of this class."""
+    cookies = {affinity.COOKIE: school_class} if school_class else {}
+    with httpx.Client(timeout=PATIENCE, cookies=cookies) as client:
+        return {client.get(f"{url}/text/plain").headers["x-replica"] for _ in range(10)}
+
+
+def test_one_replica_has_a_class_both_have_classes_and_browsers_without_one(proxy, tmp_path):
+    hosts, port, both = tmp_path / "hosts", free_port(), {"127.0.0.2", "127.0.0.3"}
+    upstreams.write_hosts(hosts, sorted(both))
+    with replica("127.0.0.2", port), replica("127.0.0.3", port) as other:
+        url = proxy(f"web:{port}", hosts=hosts)
+        classes = [replicas_of(url, f"class {number}") for number in range(20)]
+        assert all(len(one) == 1 for one in classes)
+        assert set.union(*classes) == both
+        assert set.union(*(replicas_of(url, "") for _ in range(3))) == both
+        end(other)
+        assert {"127.0.0.2"} == set.union(*(replicas_of(url, f"class {n}") for n in range(20)))
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from classroom.live.hub import BEAT_SECONDS
-from classroom.live.relay import CHANNEL, listen
+from classroom.live.relay import CHANNEL, channel_of, listen
 from tests.conftest import free_port, redis_start
 from tests.live.boards import board_region
 from tests.live.client import Stream, ask, change, stream_address, stream_open
@@ -135,10 +135,43 @@ async def test_after_words_of_another_release_that_it_does_not_know_a_process_he
         await asyncio.sleep(0.01)
     board.set(left=1)
     message = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
-    client.publish(CHANNEL, json.dumps(message))
+    while not client.publish(channel_of("match:1"), json.dumps(message)):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
     pushed = asyncio.create_task(stream.take())
     await asyncio.wait([pushed, listening], return_when=asyncio.FIRST_COMPLETED)
     assert not listening.done()
     assert b">1<" in pushed.result()
     listening.cancel()
     assert "was not understood" in caplog.text
+
+
+async def heard_by(client: redis.Redis, topic: str, processes: int) -> None:
+    """Return when so many processes hear of this topic."""
+    while dict(client.pubsub_numsub(channel_of(topic)))[channel_of(topic).encode()] != processes:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
+async def test_a_process_hears_of_what_its_streams_show_and_of_nothing_else(
+    hub, board, redis_server
+):
+    client = redis.Redis.from_url(redis_server)
+    listening = asyncio.create_task(listen(hub, redis_server))
+    stream = await greeted(hub, board_region(board))
+    await heard_by(client, "match:1", 1)
+    assert client.pubsub_channels(f"{CHANNEL}:*") == [channel_of("match:1").encode()]
+    hub.remove(stream)
+    await heard_by(client, "match:1", 0)
+    await greeted(hub, board_region(board))
+    await heard_by(client, "match:1", 1)
+    assert not listening.done()
+    listening.cancel()
+
+
+async def test_what_has_changed_before_a_process_hears_of_it_is_drawn_again(
+    hub, board, redis_server
+):
+    stream = await greeted(hub, board_region(board))
+    board.set(left=1)
+    listening = asyncio.create_task(listen(hub, redis_server))
+    assert b">1<" in await stream.take()
+    listening.cancel()

@@ -33,7 +33,7 @@ def sent_to_processes(sent, monkeypatch) -> list[str]:
     messages: list[str] = []
     monkeypatch.setattr("django.db.transaction.on_commit", lambda call, **_: call())
     monkeypatch.setattr(
-        "classroom.live.relay.send", lambda message, **_: messages.append(json.dumps(message))
+        "classroom.live.relay.send", lambda message, *_, **__: messages.append(json.dumps(message))
     )
     return messages
 

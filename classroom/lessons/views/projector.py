@@ -21,6 +21,7 @@ from classroom.lessons.services.projector import (
 from classroom.lessons.views.responses import respond
 from classroom.live.regions import RenderedRegion, read_id
 from classroom.people.access import TeacherRequest, teacher_post
+from classroom.people.affinity import affinity_note
 
 _OUR_FRAMES = "frame-ancestors 'self'"
 
@@ -42,6 +43,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     # The desk has a small picture of it.
     policy = settings.CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", _OUR_FRAMES)
     response["Content-Security-Policy"], response["X-Frame-Options"] = policy, "SAMEORIGIN"
+    affinity_note(request, response, projector.lesson.school_class_id)
     return response
 
 

@@ -11,6 +11,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.regions import teacher_region
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest
+from classroom.people.affinity import affinity_note
 from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -21,7 +22,9 @@ def render_page(
 ) -> HttpResponse:
     """A whole page about a lesson."""
     base = {"lesson": lesson, "game": registry.get(lesson.game)}
-    return render(request, template, {**base, **context})
+    response = render(request, template, {**base, **context})
+    affinity_note(request, response, lesson.school_class_id)
+    return response
 
 
 def respond(

@@ -25,6 +25,7 @@ from django_scopes import scope
 from classroom.live.cards import CSRF_MARK, place_card, render_inside, render_template
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
+from classroom.people.affinity import affinity_note
 from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.seat_pace import keeps_seat_pace
@@ -168,8 +169,10 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     # A redirect would be another request of each child who joins, an eighth of the work of joining.
     # The page says its own address, which scripts show in place of the form's; a browser without
     # scripts asks for the `redirect`.
-    [(_receiver, page)] = first_page.send(Student, request=request)
-    return cast(HttpResponse, page)
+    [(_receiver, first)] = first_page.send(Student, request=request)
+    page = cast(HttpResponse, first)
+    affinity_note(request, page, school_class.pk)
+    return page
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:

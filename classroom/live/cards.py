@@ -64,6 +64,15 @@ def remember(
     return fragment
 
 
+_turns = [Lock() for _ in range(64)]
+
+
+def remember_once(name: str, data: Hashable, render: Callable[[], str]) -> SafeString:
+    """Do as `remember` for HTML without cards: of all threads that need the same, one renders."""
+    with _turns[hash((name, data)) % len(_turns)]:
+        return remember(name, data, lambda: Fragment(SafeString(render()), {})).html
+
+
 def render_cards(template: str, context: Mapping[str, Any]) -> Fragment:
     """Render a template with all the cards that it places."""
     cards: dict[str, str] = {}

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
-from classroom.review.viewers import MatchViewer, viewable_matches
+from classroom.review.viewers import MatchViewer, student_match, viewable_matches
 from games.errors import UserError
 from games.movelog import MoveLog
 
@@ -26,8 +26,13 @@ def owner_of(request: HttpRequest) -> dict[str, Any]:
 def viewer_or_404(request: HttpRequest, pk: int) -> MatchViewer:
     """Return who looks at which match; answer 404 for a match that is not theirs."""
     student = student_of(request)
-    matches = viewable_matches(student).select_related("school_class", "weighed_choices")
-    return MatchViewer(get_object_or_404(matches, pk=pk), student)
+    if student is None:
+        matches = viewable_matches(None).select_related("school_class", "weighed_choices")
+        return MatchViewer(get_object_or_404(matches, pk=pk), None)
+    match = student_match(student, pk)
+    if match is None:
+        raise Http404
+    return MatchViewer(match, student)
 
 
 def log_or_404(viewer: MatchViewer) -> MoveLog:

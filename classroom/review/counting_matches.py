@@ -7,7 +7,6 @@ they are asked for, in no list. In a match that counts the rows of bots do not.
 
 from django.db.models import OuterRef, Q, QuerySet, Value
 
-from classroom.people.models import Student
 from classroom.play.models import Match, Move, Player
 from classroom.review.analysis.positions import is_choice
 from games.movelog import MoveLog
@@ -28,12 +27,12 @@ _IS_PLAYED = Q(counted__is_played=True)
 _COUNTS = _IS_PLAYED | Q(counted=None) & Q(seated__in=_SEATED.values(seated=Value(True)))
 
 
-def matches_that_count(matches: QuerySet[Match], student: Student | None = None) -> QuerySet[Match]:
+def matches_that_count(matches: QuerySet[Match], *, of_student: bool = False) -> QuerySet[Match]:
     """Narrow down to matches that count; of those that nobody has looked at yet, to those with
     students."""
-    # Matches that a `student` may look at have students: asking again would keep PostgreSQL off the
+    # Matches that a student may look at have students: asking again would keep PostgreSQL off the
     # index.
-    if student is not None:
+    if of_student:
         return matches.filter(_IS_PLAYED | Q(counted=None))
     return _with_seated(matches).filter(_COUNTS)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Value
 
@@ -9,6 +10,7 @@ from classroom.people.models import Student
 from classroom.people.team_looks import TeamLook, team_look
 from classroom.play.models import Match, Move, Player
 from classroom.play.selectors import TeamAtTable, teams_at
+from classroom.prepared import PreparedQuery
 from classroom.review.models import WorkCount
 
 
@@ -60,9 +62,27 @@ def viewable_matches(student: Student | None) -> QuerySet[Match]:
 
     A student's matches are those they have a seat in, and those they made or checked a move in.
     """
-    matches: QuerySet[Match] = Match.objects.all()
     if student is None:
-        return matches
+        return Match.objects.all()
+    return with_student(Match.objects.all(), student.pk)
+
+
+def student_match(student: Student, pk: int) -> Match | None:
+    """Return this match with its class and what a worker has weighed, if it is one of theirs."""
+    return next(iter(_student_match(pk, student.pk, student.school_class_id)), None)
+
+
+_student_match = PreparedQuery(
+    lambda pk, student, school_class: (
+        with_student(Match.objects, student)
+        .select_related("school_class", "weighed_choices")
+        .filter(pk=pk, school_class=school_class)
+    )
+)
+
+
+def with_student(matches: Any, student: Any) -> QuerySet[Match]:
+    """Narrow down to the matches with this student, by id or by what stands for one in a query."""
     # Subqueries run match by match, newest first, until a page is full. Anything that can be read
     # without the match (EXISTS, IN) PostgreSQL reads first: all matches of all years.
     this_match = OuterRef("pk")
@@ -72,6 +92,8 @@ def viewable_matches(student: Student | None) -> QuerySet[Match]:
     # Said twice, so that SQLite and PostgreSQL both leave the logs of all others unread.
     moved = Move.objects.filter(match=this_match, match__counted=None).order_by()
     lately = Q(me__in=moved.values("student")) | Q(me__in=moved.values("checker"))
-    return matches.alias(me=Value(student.pk)).filter(
+    me = Value(student) if isinstance(student, int) else student
+    narrowed: QuerySet[Match] = matches.alias(me=me).filter(
         Q(me__in=seated) | Q(me__in=worked) | (Q(counted=None) & lately)
     )
+    return narrowed

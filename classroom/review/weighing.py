@@ -42,9 +42,15 @@ def choices_weigh(*, match: Match) -> MatchChoices | None:
     return choices_store(match, weigh(log, stored_hint_lists(match)))
 
 
+def weighed_choices(match: Match) -> MatchChoices | None:
+    """Return luck and choices of a match; None until a worker has weighed all of it."""
+    row: MatchChoices | None = getattr(match, "weighed_choices", None)
+    return row if row and row.is_whole else None
+
+
 def weighed_teams(match: Match) -> list[TeamLuck]:
     """Return luck and choices of each team; none until a worker has weighed the match."""
-    row: MatchChoices | None = getattr(match, "weighed_choices", None)
+    row = weighed_choices(match)
     return row.team_lucks if row else []
 
 
@@ -73,7 +79,13 @@ def choices_store(match: Match, weighed: WeighedMatch) -> MatchChoices:
 def weighed_columns(weighed: WeighedMatch) -> dict[str, list[Any]]:
     """Return the columns of its row in `MatchChoices`."""
     teams = [list(vars(one).values()) for one in weighed.teams]
-    return {"choices": weighed.choices, "rolls": weighed.rolls, "teams": teams}
+    costly = [[ply, *(words or ("", {}))] for ply, words in weighed.costly.items()]
+    return {
+        "choices": weighed.choices,
+        "rolls": weighed.rolls,
+        "teams": teams,
+        "costly": costly,
+    }
 
 
 def choice_counts(

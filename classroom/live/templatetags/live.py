@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import template
+from django.template.base import FilterExpression, NodeList, Parser as TemplateParser, Token
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -18,6 +19,7 @@ from jinja2.parser import Parser
 from classroom.live.cards import (
     CSRF_MARK,
     place_card,
+    remember_once,
     render_card,
     render_inside,
     render_template,
@@ -101,6 +103,33 @@ def render(context: Context, template: str, **data: Any) -> SafeString:
     """
     page: dict[str, Any] = context.flatten()  # type: ignore[assignment]
     return render_template(template, {**page, **data})
+
+
+@register.tag
+def remembered(parser: TemplateParser, token: Token) -> template.Node:
+    """`{% remembered "replay/list" key %}…{% endremembered %}`: what stands here, rendered once for
+    an equal key, by whoever comes first, without request and token; each time if the key is
+    None."""
+    _tag, name, key = token.split_contents()
+    nodes = parser.parse(["endremembered"])
+    parser.delete_first_token()
+    return _Remembered(name.strip('"'), parser.compile_filter(key), nodes)
+
+
+class _Remembered(template.Node):
+    def __init__(self, name: str, key: FilterExpression, nodes: NodeList) -> None:
+        self.name, self.key, self.nodelist = name, key, nodes
+
+    def render(self, context: Context) -> SafeString:
+        key = self.key.resolve(context, ignore_failures=True)
+        if key is None:
+            return self.nodelist.render(context)
+
+        def render() -> str:
+            with context.push(request=None, csrf_token="", user=None):
+                return self.nodelist.render(context)
+
+        return remember_once(self.name, key, render)
 
 
 @register.simple_tag(takes_context=True)

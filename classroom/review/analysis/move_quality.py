@@ -11,6 +11,7 @@ from classroom.review.analysis.hint_matching import hint_index
 from classroom.review.analysis.positions import is_choice, log_before
 from games.contract import Game
 from games.engine import Seat
+from games.errors import Sentence
 from games.movelog import MoveLog
 
 EPSILON = 1e-9  # values this close count as equal
@@ -65,6 +66,17 @@ def row_quality(log: MoveLog, ply: int, hints: Sequence[Hint]) -> MoveQuality | 
 def row_index(log: MoveLog, ply: int, hints: Sequence[Hint]) -> int | None:
     """Return the index of the row among these hints, however its text is spelled."""
     return hint_index(log_before(log, ply), log.rows[ply].seat, log.rows[ply].text, hints)
+
+
+def comparison(
+    game: Game, index: int | None, quality: MoveQuality | None, hints: Sequence[Hint]
+) -> Sentence | None:
+    """Say in the game's words what the best of these hints would have brought instead of the one
+    with this index; None if no hint was better or the game has no words for it."""
+    if quality is None or quality.loss < EPSILON:
+        return None
+    best = max(hints, key=game.hints.value)
+    return game.hooks.comparison(None if index is None else hints[index], best)
 
 
 def best_count(game: Game, hints: Sequence[Hint]) -> int:

@@ -53,7 +53,7 @@ def matches_of(subject: Subject, period: Period) -> QuerySet[Match]:
     matches = viewable_matches(subject.student).filter(
         school_class=subject.school_class, status=Match.Status.ENDED
     )
-    return matches_that_count(matches, subject.student).filter(
+    return matches_that_count(matches, of_student=subject.student is not None).filter(
         **started_between(period.since, period.until)
     )
 

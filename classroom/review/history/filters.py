@@ -11,11 +11,10 @@ LEFT_OUT = "left_out"
 _THIS_MATCH = OuterRef("pk")
 
 
-def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> QuerySet[Match]:
+def with_flag(matches: QuerySet[Match], flag: str) -> QuerySet[Match]:
     """Narrow down to the matches with this flag of `forms.FLAG_WORDS`; without one to all.
 
-    Those that do not count are left out unless the flag asks for them. A student has no flags to
-    ask for.
+    Those that do not count are left out unless the flag asks for them.
     """
     if flag == LEFT_OUT:
         return matches_that_do_not_count(matches)
@@ -27,7 +26,7 @@ def with_flag(matches: QuerySet[Match], flag: str, student: Student | None) -> Q
         "bot": Exists(Seat.objects.filter(match=_THIS_MATCH, bot__gt=0)),
         "unfinished": ~Q(status=Match.Status.ENDED),
     }
-    counted = matches_that_count(matches, student)
+    counted = matches_that_count(matches)
     return counted.filter(conditions[flag]) if flag in conditions else counted
 
 

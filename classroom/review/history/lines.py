@@ -1,7 +1,7 @@
 """Tell a match line by line, as a viewer may see it: moves, refused tries, hints."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -115,7 +115,11 @@ def _tries_or_hints(
 def _names(rows: list[Move | Attempt | HintStep | Check]) -> dict[int, str]:
     people = [row.student_id for row in rows]
     people += [row.checker_id for row in rows if not isinstance(row, HintStep)]
-    ids = {person for person in people if person is not None}
+    return people_names({person for person in people if person is not None})
+
+
+def people_names(ids: Collection[int]) -> dict[int, str]:
+    """Return the names of these students by their ids, as they are now."""
     students = Student.objects.filter(pk__in=ids).values_list("pk", "name")
     return dict.fromkeys(ids, gettext("a former student")) | dict(students)
 

@@ -1,7 +1,10 @@
 """Values of the pages of a match and of a record."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
+
+from django.utils.functional import SimpleLazyObject
 
 from classroom.people.models import SchoolClass
 from classroom.play.models import Move
@@ -16,6 +19,7 @@ from classroom.review.history.selectors import DICE_MATCHES, class_dice
 from classroom.review.history.steps import Step, plies_listed
 from classroom.review.history.verification import verify_match
 from classroom.review.viewers import MatchViewer
+from classroom.review.weighing import weighed_choices
 from games import registry
 from games.movelog import MoveLog
 
@@ -27,28 +31,22 @@ def step_context(viewer: MatchViewer, log: MoveLog, step: Step, base: str) -> di
         "match": viewer.match,
         "game": log.game,
         "step": step,
-        "view": step.view,
         "names": viewer.names,
         "colours": viewer.colours,
         "board_template": f"games/{log.game.slug}/_board.html",
         "text_template": f"games/{log.game.slug}/_text.html",
         "base": base,
         "query": f"?seat={step.seat_query}" if step.seat_query else "",
-        **course_context(viewer, log, step),
+        **course_context(viewer, log),
     }
 
 
-def course_context(viewer: MatchViewer, log: MoveLog, step: Step) -> dict[str, Any]:
-    """Return the course of a stored match that is over, and the costly choices around this step."""
+def course_context(viewer: MatchViewer, log: MoveLog) -> dict[str, Any]:
+    """Return the course of a stored match that is over."""
     if not viewer.open or viewer.match.pk is None:
         return {}
-    course = match_course(viewer.match, log)
-    return {
-        "course": course,
-        "board_unit": log.game.board.UNIT,
-        "costly_back": course.costly_before(step.ply),
-        "costly_next": course.costly_after(step.ply),
-    }
+    course = SimpleLazyObject(partial(match_course, viewer.match, log))
+    return {"course": course, "board_unit": log.game.board.UNIT}
 
 
 def match_context(
@@ -59,11 +57,14 @@ def match_context(
     moves: Iterable[Move],
 ) -> dict[str, Any]:
     """Return what stands beside the step; dice and seed only after the end. `moves`: all rows of
-    the log."""
+    the log. What many see alike is worked out by the first (`replay_keys`)."""
+    can_verify = viewer.open and viewer.match.public_seed is not None
     return {
         **log_context(log, step, lines),
-        "verification": verify_match(viewer.match, log, moves) if viewer.open else None,
-        "tallies": match_tallies(log) if viewer.open else (),
+        "can_verify": can_verify,
+        "is_weighed": weighed_choices(viewer.match) is not None,
+        "verification": SimpleLazyObject(partial(verify_match, viewer.match, log, moves)),
+        "tallies": SimpleLazyObject(partial(match_tallies, log)) if viewer.open else (),
         "status": STATUS_WORDS[viewer.match.status],
     }
 
@@ -80,7 +81,7 @@ def list_context(log: MoveLog, step: Step, lines: Iterable[Line]) -> dict[str, A
     after."""
     first, until = plies_listed(log, step.ply)
     return {
-        "rounds": by_rounds(log, lines),
+        "rounds": SimpleLazyObject(partial(by_rounds, log, lines)),
         "earlier": first,
         "later": until + 1 if until < log.ply else None,
     }

@@ -7,7 +7,13 @@ from classroom.play.models import Match
 from classroom.review.analysis.choices import WeighedRoll, weighed_roll
 from classroom.review.analysis.hint_lists import Hint, playable_hints
 from classroom.review.analysis.luck import roll_luck
-from classroom.review.analysis.move_quality import EPSILON, MoveQuality, row_index, row_quality
+from classroom.review.analysis.move_quality import (
+    EPSILON,
+    MoveQuality,
+    comparison,
+    row_index,
+    row_quality,
+)
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.history.lines import read_row
 from classroom.review.models import MatchChoices
@@ -159,17 +165,5 @@ def _ranked(log: MoveLog, ply: int, hints: list[Hint]) -> PossibleMoves:
     ]
     rank = None if index is None else index + 1
     quality = row_quality(log, ply, hints)
-    words = comparison_at(log, index, quality, hints)
+    words = comparison(log.game, index, quality, hints)
     return PossibleMoves(seat, tuple(moves), rank, log.game.hints.UNIT, quality, words)
-
-
-def comparison_at(
-    log: MoveLog, index: int | None, quality: MoveQuality | None, hints: list[Hint]
-) -> Sentence | None:
-    """Say in the game's words what the best of these hints would have brought instead of the one
-    with this index; None if no hint was better or the game has no words for it."""
-    if quality is None or quality.loss < EPSILON:
-        return None
-    value = log.game.hints.value
-    best = max(hints, key=value)
-    return log.game.hooks.comparison(None if index is None else hints[index], best)

@@ -1,18 +1,20 @@
 """The list of matches, and the dice of a class."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, prefetch_related_objects
 
 from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass, Student
-from classroom.play.models import Attempt, Match, Move
+from classroom.play.models import Attempt, Match, Move, Seat
+from classroom.prepared import PreparedQuery
 from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
-from classroom.review.viewers import viewable_matches
+from classroom.review.viewers import viewable_matches, with_student
 from games import registry
 from games.contract import Game
 from games.engine import CHANCE
@@ -34,6 +36,15 @@ class MatchRow:
 
 
 @dataclass(frozen=True)
+class OwnMatch:
+    """A match on a child's list; `teams`: colour and name of each seat."""
+
+    match: Match
+    title: str
+    teams: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
 class MatchPage:
     """Some matches of a long list, newest first. The whole list is never counted.
 
@@ -46,36 +57,81 @@ class MatchPage:
 
 
 def match_page(
-    student: Student | None,
     lookups: Mapping[str, object],
     flag_and_name: tuple[str, str],
     query: Mapping[str, object],
 ) -> MatchPage:
-    """Return a page of these matches with their seats; the newest if there is no such page.
+    """Return a page of a teacher's matches with their seats; the newest if there is no such page.
 
     `flag_and_name`: the flag they have, and a name that somebody there has. `query`: of the
     address, in which `before` or `after` is the id of a match. The deepest page is as near as any.
     """
     flag, name = flag_and_name
-    in_scope = viewable_matches(student).filter(**lookups)
-    candidates = (
-        with_name(with_flag(in_scope, flag, student), name)
-        .select_related("school_class")
-        .prefetch_related("seats")
+    candidates = with_name(with_flag(viewable_matches(None).filter(**lookups), flag), name)
+    candidates = candidates.select_related("school_class")
+    page = _page(
+        query,
+        lambda after: _some(candidates.filter(pk__gt=after).order_by("pk")),
+        lambda before: _some(candidates.filter(pk__lt=before).order_by("-pk")),
+        lambda: _some(candidates.order_by("-pk")),
     )
-    before, after = (read_id(str(query.get(name))) for name in ("before", "after"))
+    prefetch_related_objects(page.matches, "seats")
+    return page
+
+
+def own_page(student: Student, query: Mapping[str, object]) -> MatchPage:
+    """Return a page of a student's own matches, without seats, as `match_page` does."""
+    own = student.pk, student.school_class_id
+    return _page(query, partial(_own_after, *own), partial(_own_before, *own), partial(_own, *own))
+
+
+def _own_matches(student: Any, school_class: Any) -> QuerySet[Match]:
+    matches = matches_that_count(with_student(Match.objects, student), of_student=True)
+    return matches.filter(school_class=school_class)
+
+
+def _some(matches: QuerySet[Match]) -> QuerySet[Match]:
     # One match more than a page holds says whether there is another page.
+    return matches[: PAGE_SIZE + 1]
+
+
+_own = PreparedQuery(
+    lambda student, school_class: _some(_own_matches(student, school_class).order_by("-pk"))
+)
+_own_before = PreparedQuery(
+    lambda student, school_class, before: _some(
+        _own_matches(student, school_class).filter(pk__lt=before).order_by("-pk")
+    )
+)
+_own_after = PreparedQuery(
+    lambda student, school_class, after: _some(
+        _own_matches(student, school_class).filter(pk__gt=after).order_by("pk")
+    )
+)
+
+
+def _page(
+    query: Mapping[str, object],
+    find_after: Callable[[int], Iterable[Match]],
+    find_before: Callable[[int], Iterable[Match]],
+    find_newest: Callable[[], Iterable[Match]],
+) -> MatchPage:
+    """Return the page that `query` names, out of one match more than it holds each."""
+    before, after = (read_id(str(query.get(name))) for name in ("before", "after"))
+    page = None
     if after:
-        later = list(candidates.filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
+        later = list(find_after(after))
         if len(later) > PAGE_SIZE:
             matches = later[PAGE_SIZE - 1 :: -1]
-            return MatchPage(matches, matches[0].pk, matches[-1].pk)
-    if before:
-        earlier = list(candidates.filter(pk__lt=before).order_by("-pk")[: PAGE_SIZE + 1])
+            page = MatchPage(matches, matches[0].pk, matches[-1].pk)
+    elif before:
+        earlier = list(find_before(before))
         if earlier:
-            return MatchPage(earlier[:PAGE_SIZE], earlier[0].pk, _beyond(earlier))
-    newest = list(candidates.order_by("-pk")[: PAGE_SIZE + 1])
-    return MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
+            page = MatchPage(earlier[:PAGE_SIZE], earlier[0].pk, _beyond(earlier))
+    if page is None:
+        newest = list(find_newest())
+        page = MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
+    return page
 
 
 def other_games() -> list[MatchRow]:
@@ -105,9 +161,13 @@ def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
     ]
 
 
-def own_rows(matches: Iterable[Match]) -> list[MatchRow]:
-    """Return these matches of a child as cards, without figures."""
-    return [MatchRow(match, game_title(match.game)) for match in matches]
+def own_rows(matches: Sequence[Match]) -> list[OwnMatch]:
+    """Return these matches of a child as cards, without figures, in one SQL statement."""
+    teams: dict[int, list[tuple[int, str]]] = {match.pk: [] for match in matches}
+    seats = Seat.objects.filter(match__in=list(teams)).order_by("number")
+    for match, colour, name in seats.values_list("match", "colour", "name"):
+        teams[match].append((colour, name))
+    return [OwnMatch(match, game_title(match.game), teams[match.pk]) for match in matches]
 
 
 def _of(model: type[Move] | type[Attempt], matches: list[Match]) -> QuerySet[Any, Any]:

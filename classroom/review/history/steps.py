@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from classroom.review.analysis.rounds import (
     Stops,
@@ -32,21 +33,52 @@ MOST_TOLD = 40
 class Step:
     """The position before ply `ply`, which is also the number of moves made so far.
 
-    `lines`: the last decision, what led to it, and the tries and hints on the way; `view`: the
-    board through the eyes of `seat`; `closed`: it is an earlier one, for a move was taken back;
-    `seat_query`: the seat that the address names.
+    `all_lines`: lines that hold those around it; `seat_query`: the seat that the address names. All
+    else is worked out once it is shown.
     """
 
+    viewer: MatchViewer
+    log: MoveLog
     ply: int
-    last: int
-    view: Mapping[str, object]
     seat: Seat | None
     seat_query: str
-    closed: bool
-    lines: tuple[Line, ...]
-    possible_moves: PossibleMoves | None
-    roll_lucks: list[RollLuck]
-    stops: Stops
+    all_lines: Iterable[Line]
+
+    @property
+    def last(self) -> int:
+        return self.log.ply
+
+    @property
+    def _board(self) -> int:
+        return self.ply if self.viewer.open else board_ply(self.log, self.ply)
+
+    @cached_property
+    def view(self) -> Mapping[str, object]:
+        """The board through the eyes of `seat`."""
+        return self.log.game.board.view(self.log.states[self._board], self.seat)
+
+    @property
+    def closed(self) -> bool:
+        """Say if the board is an earlier one, for a move was taken back."""
+        return bool(self.log.states[self._board] != self.log.states[self.ply])
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The last decision, what led to it, and the tries and hints on the way."""
+        first, until = plies_around(self.log, self.ply)
+        return tuple(line for line in self.all_lines if first <= line.ply < until)
+
+    @cached_property
+    def possible_moves(self) -> PossibleMoves | None:
+        return possible_moves(self.viewer, self.log, self.ply - 1)
+
+    @cached_property
+    def roll_lucks(self) -> list[RollLuck]:
+        return roll_lucks(self.viewer, self.log, self.ply - 1)
+
+    @cached_property
+    def stops(self) -> Stops:
+        return stops(self.log, self.ply)
 
 
 def plies_around(log: MoveLog, ply: int) -> tuple[int, int]:
@@ -77,16 +109,4 @@ def step_at(
     seats = [str(seat) for seat in range(log.seats + 1)]
     seat_query = seat_query if viewer.open and seat_query in seats else ""
     seat = (int(seat_query) or None) if seat_query else viewer.seat
-    board, (first, until) = ply if viewer.open else board_ply(log, ply), plies_around(log, ply)
-    return Step(
-        ply=ply,
-        last=log.ply,
-        view=log.game.board.view(log.states[board], seat),
-        seat=seat,
-        seat_query=seat_query,
-        closed=log.states[board] != log.states[ply],
-        lines=tuple(line for line in lines if first <= line.ply < until),
-        possible_moves=possible_moves(viewer, log, ply - 1),
-        roll_lucks=roll_lucks(viewer, log, ply - 1),
-        stops=stops(log, ply),
-    )
+    return Step(viewer, log, ply, seat, seat_query, lines)

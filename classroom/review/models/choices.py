@@ -6,11 +6,14 @@ from django_scopes import ScopedManager
 from classroom.play.models import Match
 from classroom.review.analysis.choices import WeighedChoice, WeighedRoll
 from classroom.review.analysis.luck import TeamLuck
+from games.errors import Sentence
 
 
 class MatchChoices(models.Model):
     """Rows of `analysis.choices.WeighedChoice` and `WeighedRoll`, and an `analysis.luck.TeamLuck`
-    for each team; `teams` is empty in rows of before 0.3, until somebody asks for it."""
+    for each team; `teams` is empty in rows of before 0.3, until somebody asks for it. `costly`:
+    `[ply, template, values]` of each costly choice that is named, the template empty without words;
+    None until somebody asks for it."""
 
     match = models.OneToOneField(
         Match, models.CASCADE, primary_key=True, related_name="weighed_choices"
@@ -18,6 +21,7 @@ class MatchChoices(models.Model):
     choices = models.JSONField()
     rolls = models.JSONField()
     teams = models.JSONField(default=list, db_default=[])
+    costly = models.JSONField(null=True)
 
     objects = ScopedManager(school_class="match__school_class")
 
@@ -31,6 +35,17 @@ class MatchChoices(models.Model):
     @property
     def weighed_rolls(self) -> list[WeighedRoll]:
         return [WeighedRoll(*row) for row in self.rolls]
+
+    @property
+    def is_whole(self) -> bool:
+        """Say if it has all that a worker works out of a match now."""
+        return bool(self.teams) and self.costly is not None
+
+    @property
+    def costly_words(self) -> dict[int, Sentence | None]:
+        """By ply the named choices, the costliest first, with what would have been better."""
+        rows = ((ply, Sentence(*words)) for ply, *words in self.costly or ())
+        return {ply: words if words.template else None for ply, words in rows}
 
     @property
     def team_lucks(self) -> list[TeamLuck]:

@@ -4,16 +4,23 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from classroom.prepared import PreparedQuery
 from classroom.review.models import Note
 from classroom.review.viewers import MatchViewer
 
 
 def viewable_notes(viewer: MatchViewer) -> list[Note]:
     """Return all notes of a match for a teacher; for a student the teachers' and their own."""
-    notes = Note.objects.filter(match=viewer.match).select_related("teacher", "student")
     if viewer.student is not None:
-        notes = notes.filter(Q(student=viewer.student) | ~Q(teacher=None))
-    return list(notes)
+        return _student_notes(viewer.match.pk, viewer.student.pk)
+    return list(Note.objects.filter(match=viewer.match).select_related("teacher", "student"))
+
+
+_student_notes = PreparedQuery(
+    lambda match, student: Note.objects.filter(
+        Q(student=student) | ~Q(teacher=None), match=match
+    ).select_related("teacher", "student")
+)
 
 
 def own_notes(owner: dict[str, Any]) -> QuerySet[Note]:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from classroom.play.models import Match
+from classroom.prepared import PreparedQuery
 from classroom.review.models import Branch
 
 
@@ -16,4 +17,11 @@ def own_branches(owner: dict[str, Any]) -> QuerySet[Branch]:
 
 def named_branches(match: Match, owner: dict[str, Any]) -> list[Branch]:
     """Return the branches of a match that the owner stored under a name."""
+    if owner["student"] is not None:
+        return _named_branches(match.pk, owner["student"].pk)
     return list(Branch.objects.filter(match=match, **owner).exclude(name=""))
+
+
+_named_branches = PreparedQuery(
+    lambda match, student: Branch.objects.filter(match=match, student=student).exclude(name="")
+)

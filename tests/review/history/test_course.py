@@ -103,7 +103,7 @@ def test_costly_moves_come_first_with_what_would_have_been_better(two_rounds: Sc
 
 def test_a_game_without_costly_moves_says_so(two_rounds: Scene) -> None:
     weighed = WeighedMatch(
-        [WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], [], [TeamLuck(2, 0.0, 0.0, 1.0, True)]
+        [WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], [], [TeamLuck(2, 0.0, 0.0, 1.0, True)], {}
     )
     choices_store(two_rounds.match, weighed)
     assert "No move gave much away." in costly(two_rounds)

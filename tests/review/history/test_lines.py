@@ -126,13 +126,8 @@ def test_a_take_back_stays_in_the_list_and_marks_what_it_undid(scene: Scene) -> 
 def test_the_board_of_an_undone_move_is_open_after_the_end(scene: Scene) -> None:
     scene.say(1, "roll", "6 3x+2").take_back(2).say(1, "2 2x+1").end()
     client = teacher_client(scene.owner)
-    feet = [
-        [
-            one["feet"]
-            for one in client.get(scene.url(ply, "?seat=1")).context["view"]["teams"][0]["climbers"]
-        ]
-        for ply in (2, 3, 4, 5)
-    ]
+    views = [client.get(scene.url(ply, "?seat=1")).context["step"].view for ply in (2, 3, 4, 5)]
+    feet = [[one["feet"] for one in view["teams"][0]["climbers"]] for view in views]
     assert feet == [[0, 0], [0, 6], [0, 0], [2, 0]]
 
 

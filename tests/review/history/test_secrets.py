@@ -38,7 +38,7 @@ def test_a_hidden_climb_is_on_no_page_of_another_team(hidden: Scene) -> None:
 
 def test_the_board_of_another_team_does_not_move_with_a_hidden_climb(hidden: Scene) -> None:
     client = client_of(hidden.student(2))
-    boards = [client.get(hidden.url(ply)).context["view"]["teams"][0] for ply in (2, 3)]
+    boards = [client.get(hidden.url(ply)).context["step"].view["teams"][0] for ply in (2, 3)]
     assert boards[0]["climbers"] == boards[1]["climbers"]
 
 
@@ -68,7 +68,7 @@ def test_a_climb_that_was_open_is_hidden_again_after_a_take_back(hidden: Scene) 
     hidden.take_back(3)
     pages = every_page(hidden, client)
     assert EQUATION not in pages
-    board = client.get(hidden.url(4)).context["view"]["teams"][0]["climbers"]
+    board = client.get(hidden.url(4)).context["step"].view["teams"][0]["climbers"]
     assert all(climber["feet"] == 0 for climber in board)
     assert "This move was taken back" in page_text(client, hidden.url(4))
 
@@ -88,7 +88,7 @@ def test_after_a_cut_everything_is_open(hidden: Scene) -> None:
         page = page_text(client, hidden.url())
         assert EQUATION in page
         assert "2*5=11 2x+5" in page
-    as_team_a = client_of(hidden.student(2)).get(hidden.url(3, "?seat=1")).context["view"]
+    as_team_a = client_of(hidden.student(2)).get(hidden.url(3, "?seat=1")).context["step"].view
     assert [climber["feet"] for climber in as_team_a["teams"][0]["climbers"]] == [10, 0]
 
 

@@ -1,9 +1,13 @@
 """Views of what was played: the list of matches, one page a match, its record."""
 
+from functools import partial
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from classroom.people.access import person_get
@@ -15,6 +19,7 @@ from classroom.review.history import selectors
 from classroom.review.history.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history.lines import match_lines
 from classroom.review.history.page import match_context, step_context
+from classroom.review.history.replay_key import replay_keys
 from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.notes.selectors import notes_context
 from classroom.review.responses import wants_full_page
@@ -27,13 +32,13 @@ def matches(request: HttpRequest) -> HttpResponse:
     """List the matches of a teacher's classes, or a student's own, newest first."""
     student = student_of(request)
     if student is not None:
-        page = selectors.match_page(student, {}, ("", ""), request.GET)
+        page = selectors.own_page(student, request.GET)
         rows = selectors.own_rows(page.matches)
         games = registry.all_games()
         context = {"student": student, "page": page, "rows": rows, "games": games}
         return render(request, "review/history/matches.html", context)
     form = MatchFilter(request.GET, class_list(request.user))  # type: ignore[arg-type]
-    page = selectors.match_page(None, form.lookups(), form.flag_and_name(), request.GET)
+    page = selectors.match_page(form.lookups(), form.flag_and_name(), request.GET)
     query = request.GET.copy()
     for place in ("before", "after"):
         query.pop(place, None)
@@ -59,14 +64,17 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
     ply = log.ply if ply is None else ply
     if ply > log.ply:
         raise Http404
-    moves = selectors.match_moves(viewer.match) if full else None
-    lines = match_lines(viewer, log, *(plies_listed if full else plies_around)(log, ply), moves)
+    moves: Any = SimpleLazyObject(partial(selectors.match_moves, viewer.match)) if full else None
+    plies = (plies_listed if full else plies_around)(log, ply)
+    lines = SimpleLazyObject(partial(match_lines, viewer, log, *plies, moves))
     step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
     context = step_context(viewer, log, step, reverse("review:match", args=[pk]))
     context |= notes_context(viewer, owner_of(request), ply)
     if moves is None:
         return render(request, "review/history/_step.html", context)
     context |= match_context(viewer, log, step, lines, moves)
+    if ply == log.ply:
+        context |= replay_keys(viewer, step, frozenset(context["noted"]))
     return render(request, "review/history/match.html", context)
 
 

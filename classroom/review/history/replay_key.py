@@ -1,0 +1,62 @@
+"""Tell which pages of a match that is over look the same, so that each is rendered once."""
+
+import time
+from collections.abc import Hashable
+from functools import partial
+from typing import Any
+
+from classroom.play import logs
+from classroom.play.models import Attempt, Check, HintStep, Match, Move
+from classroom.play.process_cache import ProcessCache
+from classroom.review.history.lines import people_names
+from classroom.review.history.possible_moves import MOST_TEAMS
+from classroom.review.history.steps import Step
+from classroom.review.viewers import MatchViewer
+from classroom.review.weighing import weighed_choices
+
+CHECK_AGAIN = 60  # seconds for which a match counts as verified
+
+_people = ProcessCache()
+
+
+def replay_keys(viewer: MatchViewer, step: Step, noted: frozenset[int]) -> dict[str, Hashable]:
+    """Return what the page of a match shows, as keys for `{% remembered %}`; none while it runs.
+
+    `match_key` is for all who look at it, `seat_key` for those with the same seat. Names are read
+    each time: one that has changed, and a student who is forgotten, change the keys. `noted`: the
+    plies with notes for this viewer.
+    """
+    match = viewer.match
+    if not viewer.open or match.pk is None:
+        return {}
+    version = *logs.match_key(match), match.version, bytes(match.kept_seed)
+    ids = _people.get_or_set(version, partial(_people_of, match))
+    teams = tuple(
+        (one.number, one.name, one.colour, *((chair.student, chair.name) for chair in one.chairs))
+        for one in viewer.teams
+    )
+    seat = "teacher" if viewer.teacher else viewer.seat
+    names = tuple(sorted(people_names(ids).items()))
+    is_whole = weighed_choices(match) is not None
+    own = seat if len(teams) > MOST_TEAMS else None  # whose luck is told
+    for_all = version, step.ply, step.seat_query, is_whole, teams, own
+    return {
+        "match_key": for_all,
+        "seat_key": (for_all, seat, noted, names),
+        "verified_key": (version, int(time.time() // CHECK_AGAIN)),
+    }
+
+
+def _people_of(match: Match) -> frozenset[int]:
+    """Return the ids of all who are named in its lines, in one SQL statement."""
+    roles: list[tuple[Any, str]] = [
+        *((model, role) for model in (Move, Attempt, Check) for role in ("student", "checker")),
+        (HintStep, "student"),
+    ]
+    first, *others = (
+        model.objects.filter(match=match, **{f"{role}__isnull": False})
+        .order_by()
+        .values_list(f"{role}_id", flat=True)
+        for model, role in roles
+    )
+    return frozenset(first.union(*others))

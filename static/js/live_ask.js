@@ -92,6 +92,6 @@
   const pollFirst = () => schedule("poll", randomBetween(...FIRST_POLL), poll);
   const isPolling = () => "poll" in timers;
 
-  Object.assign(live, { askSoon, calm, cancel, isPolling, know, pollFirst, randomBetween, request, schedule, showBanner });
+  Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, pollFirst, randomBetween, request, schedule, showBanner });
   Object.assign(live, { LATE: POLL[0] });
 })();

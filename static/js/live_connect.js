@@ -15,6 +15,7 @@
   let tries = 0;
   let greeted = false; // this page has had a stream
   let stopped = false;
+  let hiddenAt = 0;
 
   const address = () => document.body.dataset.live || "";
 
@@ -106,12 +107,20 @@
     else location.reload();
   }
 
+  // A page that has slept for longer than it may be behind lacks something: it asks before it opens its
+  // stream, which would only tell it so. An answer that takes long is not waited for.
+  function wake() {
+    schedule("again", IN_TIME, connect);
+    live.ask().then(() => source || connect());
+  }
+
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
+      hiddenAt = Date.now(); // the clock of the day goes on while a device sleeps
       disconnect();
       cancel("trouble", "poll");
     } else if (!stopped) {
-      connect();
+      (Date.now() - hiddenAt > live.LATE && address() ? wake : connect)();
     }
   });
   // Somebody who leaves a page by a form is not sent elsewhere by what the press brings. A page

@@ -54,6 +54,20 @@ class Screen:
         """Open the stream of the page; once it ends, open it again."""
         self._listening = asyncio.create_task(self._listen())
 
+    def sleep(self) -> None:
+        """Be a page that nobody looks at: without a stream."""
+        for task in (self._listening, self._asking):
+            if task:
+                task.cancel()
+
+    def wake(self) -> None:
+        """Be looked at again: ask at once, then open the stream."""
+        self._asking = asyncio.create_task(self._wake())
+
+    async def _wake(self) -> None:
+        await self.ask()
+        self.listen()
+
     def check(self) -> None:
         """Raises what has gone wrong with the stream, other than that it has ended."""
         if self._listening and self._listening.done():
@@ -61,9 +75,7 @@ class Screen:
 
     def leave(self) -> None:
         """Close the page."""
-        for task in (self._listening, self._asking):
-            if task:
-                task.cancel()
+        self.sleep()
         self.device.leave()
 
     async def ask(self) -> None:

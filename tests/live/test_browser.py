@@ -430,6 +430,26 @@ def test_a_page_that_shows_all_already_asks_nothing_when_it_is_shown_again(scree
     assert screen.question_count == 0
 
 
+def test_a_page_that_has_slept_asks_before_it_opens_its_stream(screen):
+    screen.page.evaluate(HIDE % "true" + TELL)
+    screen.change(number=4)
+    screen.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 60_000; }")
+    asked: list[str] = []
+    screen.page.on("request", lambda one: asked.append(one.url.partition("?")[0]))
+    screen.page.evaluate(HIDE % "false" + TELL)
+    wait_until(screen.page, "() => window.greetings > 1")
+    screen.shows(4)
+    assert [url.removeprefix(screen.site.url) for url in asked] == ["/live/parts", "/live/"]
+
+
+def test_a_page_that_has_slept_opens_its_stream_also_without_an_answer(screen):
+    screen.page.evaluate(HIDE % "true" + TELL)
+    screen.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 60_000; }")
+    screen.page.route("**/live/parts*", lambda _route: None)
+    screen.page.evaluate(HIDE % "false" + TELL)
+    wait_until(screen.page, "() => window.greetings > 1")
+
+
 def test_a_cut_line_shows_the_banner_and_heals(screen):
     screen.page.locator("#typed").press_sequentially("12")
     screen.page.context.set_offline(True)

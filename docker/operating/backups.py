@@ -185,7 +185,9 @@ def restore(installation: Installation, file: Path) -> None:
             raise OperationError(f"{file} is not a readable backup: {error}") from None
         print_line("Filling a database beside the running one ...")
         installation.compose("up", "-d", "--wait", "--no-build", "postgres")
-        _sql(installation, "DROP DATABASE IF EXISTS restoring", "CREATE DATABASE restoring")
+        # A restore that was killed may be filling it still.
+        dropped = "DROP DATABASE IF EXISTS restoring WITH (FORCE)"
+        _sql(installation, dropped, "CREATE DATABASE restoring")
         installation.compose_from_file(*_DATABASE, *_FILL, file=Path(folder) / DUMP)
         saved_settings = read_settings((Path(folder) / SETTINGS).read_text())
     keys = {name: saved_settings[name] for name in KEYS}
@@ -196,8 +198,10 @@ def restore(installation: Installation, file: Path) -> None:
         installation.compose_attached(*command, DATABASE="restoring", **keys)
     installation.compose_attached("stop", "web", "worker", "worker-long", "beat")
     previous = time.strftime(BEFORE)
+    # Of whoever else looks at it, such as a backup that was killed: nobody may while it is renamed.
     _sql(
         installation,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'classroom'",
         f'ALTER DATABASE classroom RENAME TO "{previous}";'
         "ALTER DATABASE restoring RENAME TO classroom",
     )

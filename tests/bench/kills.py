@@ -24,7 +24,7 @@ import httpx
 
 from classroom.server.local_servers import free_port
 from tests import servers
-from tests.bench import running
+from tests.bench import rope_kills, running
 from tests.bench.figures import figure, say
 
 # Of a process: counts its steps, and kills itself at one of them (0 for none).
@@ -95,15 +95,22 @@ class Kills:
             raise RuntimeError(done.stderr)
         return int(done.stdout.split()[-1])
 
+    def disconnect(self) -> None:
+        """Have no connection open, in use or not."""
+        from django.db import connections
+
+        connections.close_all()
+        if self.place.redis_url:
+            connections["default"].close_pool()
+
     def plies(self) -> int:
         """Count the rows of the match, which replays, and whose chain holds."""
-        from django.db import connections
         from django_scopes import scopes_disabled
 
         from classroom.play import chain, logs
         from classroom.play.models import Match
 
-        connections.close_all()
+        self.disconnect()
         logs._cache.clear()
         with scopes_disabled():
             match = Match.objects.get(pk=self.match)
@@ -166,15 +173,13 @@ def backup(kills: Kills, at: int) -> int:
 
 def restore(kills: Kills, at: int) -> int:
     """The database is the old or the restored one, or the program says that it was cut off."""
-    from django.db import connections
-
     file = kills.place.folder / "kept.zip"
     if not file.exists():
         kills.manage("backup", file)
     saved = kills.plies()
     kills.play()
     before = kills.plies()
-    connections.close_all()
+    kills.disconnect()
     if not at:
         return kills.steps("restore", file)
     kills.run("restore", file, at=at)
@@ -185,7 +190,7 @@ def restore(kills: Kills, at: int) -> int:
         plies = kills.plies()
         kills.expect(f"restore {at}: {plies} of {saved}, {before}", plies in (saved, before))
         kills.outcomes["the old database" if plies == before else "the restored one"] += 1
-    connections.close_all()
+    kills.disconnect()
     done = kills.manage("restore", file)
     kills.expect(f"restore {at}: again {done.stderr[-300:]}", done.returncode == 0)
     kills.expect(f"restore {at}: again has {saved}", kills.plies() == saved)
@@ -199,10 +204,8 @@ def restore(kills: Kills, at: int) -> int:
 
 def upgrade(kills: Kills, at: int) -> int:
     """A migration is done or not, and the next start does what is missing."""
-    from django.db import connections
-
     plies = kills.plies()
-    connections.close_all()
+    kills.disconnect()
     back = kills.manage("migrate", "people", BEFORE)
     if back.returncode:
         raise RuntimeError(back.stderr)
@@ -286,7 +289,7 @@ async def _press_on(http: Any, kids: list[Any], kill: Callable[[], None]) -> int
 
 STEPS: dict[str, list[Callable[[Kills, int], int]]] = {
     "laptop": [backup, restore, upgrade, export],
-    "stack": [upgrade, export],
+    "stack": [rope_kills.backup, rope_kills.restore, upgrade, export],
 }
 
 
@@ -298,6 +301,8 @@ def main() -> None:
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
+        if chosen.stack:
+            place = rope_kills.database_make(place)
         running.django_start(place)
         kills = _scene(place)
         only = chosen.only.split(",") if chosen.only else []

@@ -9,7 +9,7 @@ from classroom.lessons.services.lifecycle import lesson_create
 from classroom.people.models import SchoolClass, Student
 from classroom.people.services.classes import class_delete
 from classroom.people.services.students import student_delete
-from tests.faults.vanishing import Moment
+from tests.faults.vanishing import Change, Moment
 from tests.lessons.setting import SHORT
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def answers(room, change: str, field: str) -> list[tuple[int, int]]:
         cache.clear()
         child = Client(raise_request_exception=False)
         point = transaction.savepoint()
-        moment = Moment(lambda: CHANGES[change](room), at)
+        moment = Moment(Change(lambda: CHANGES[change](room)), at)
         value = room.ada.pk if field == "student" else "Max"
         with connection.execute_wrapper(moment):
             tap = child.post(room.names_url, {field: value})

@@ -122,10 +122,10 @@ def test_others_have_budgets_of_their_own(pages) -> None:
     assert pages("teacher", "/lesson/") != 429
 
 
-def cost(browser: Client, path: str) -> tuple[float, int]:
+def cost(browser: Client, path: str, tries: int = 3) -> tuple[float, int]:
     """Seconds of a core that the page takes once it is known, and its status."""
     best = 9.0
-    for _ in range(3):
+    for _ in range(tries):
         client = same_browser(browser)
         with undone(forget=lambda: None):
             started = thread_time()
@@ -153,3 +153,15 @@ def test_every_route_that_takes_20_plain_pages_is_in_the_table(school) -> None:
     assert {route for is_nobody, route in costly if is_nobody} <= OF_PROJECTORS
     assert {route for _, route in costly} <= COSTLY_ROUTES | OF_PROJECTORS
     assert (False, "review/<int:pk>/<int:ply>/") in costly
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_no_page_of_the_way_in_takes_four_plain_pages(school) -> None:
+    """The one of pictures took 6.3 while its 24 buttons were rendered for each child."""
+    paths = {path for _, path in school.addresses() if path.startswith("/join/")}
+    plain = cost(school.browsers["nobody"], "/join/", tries=20)[0]
+    costs = {path: cost(school.browsers["nobody"], path, tries=20) for path in paths}
+    pages = {path: seconds for path, (seconds, status) in costs.items() if status == 200}
+    assert any("/return/" in path for path in pages)
+    assert {path: seconds / plain for path, seconds in pages.items() if seconds > 4 * plain} == {}

@@ -27,6 +27,19 @@ def picture(name: str) -> SafeString:
 
 
 @register.simple_tag
+def picture_keys() -> SafeString:
+    """Return a button for each of the 24 pictures."""
+    return _picture_keys(get_language())
+
+
+@lru_cache(maxsize=16)
+def _picture_keys(language: str | None) -> SafeString:
+    """Return them in this language, which is the active one: the same for all children."""
+    key = '<button name="picture" value="{}">{}</button>'
+    return format_html_join("", key, ((name, picture(name)) for name in PICTURE_WORDS))
+
+
+@register.simple_tag
 def pictures(return_code: str) -> SafeString:
     """Return the pictures of a return code such as `bear-kite`, in their order."""
     return _pictures(return_code, get_language())

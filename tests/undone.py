@@ -1,30 +1,15 @@
 """Requests that leave nothing behind, so that one room serves a whole table of addresses."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from http.cookies import SimpleCookie
 
 from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
-from django.urls import get_resolver
 
 from classroom.live import recent_changes
-from classroom.play import logs
-from classroom.play.process_cache import ProcessCache
-from classroom.play.table import known_tables
-
-
-@cache
-def _process_caches() -> list[ProcessCache]:
-    """Those of all modules that an address needs."""
-    assert get_resolver().url_patterns
-    modules = [module for name, module in sys.modules.items() if name.startswith("classroom.")]
-    values = [value for module in modules for value in vars(module).values()]
-    # By its true class: a task is a proxy, which looks itself up for a question about its own.
-    return [value for value in values if issubclass(type(value), ProcessCache)]
+from classroom.play.forgetting import forget_all
 
 
 def process_forget() -> None:
@@ -34,11 +19,8 @@ def process_forget() -> None:
     """
     for shared in caches.all():
         shared.clear()
-    logs._cache.clear()
-    known_tables.values.clear()
     recent_changes._changes.clear()
-    for own in _process_caches():
-        own.values.clear()
+    forget_all()
 
 
 @contextmanager

@@ -64,6 +64,15 @@ def cache_log(match: Match, stored: StoredLog) -> None:
             _cache[key] = stored
 
 
+def forget_logs(*matches: Match) -> None:
+    """Drop the logs of these matches; of all of them if none is named."""
+    with _lock:
+        if not matches:
+            _cache.clear()
+        for match in matches:
+            _cache.pop(match_key(match), None)
+
+
 def _age(stored: StoredLog) -> tuple[int, int]:
     return stored.log.ply, stored.version
 

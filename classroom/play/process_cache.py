@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from cachetools import LRUCache
 from django.db import transaction
@@ -14,12 +14,15 @@ Value = TypeVar("Value")
 
 class ProcessCache:
     """At most `size` values by key, or so much of what `weigh` says of each, for all threads; the
-    least recently used one goes first.
+    least recently used one goes first. `every`: all of the process, which last as long as it.
     """
+
+    every: ClassVar[list["ProcessCache"]] = []
 
     def __init__(self, size: int = 512, weigh: Callable[[Any], int] | None = None) -> None:
         self.values: LRUCache[Hashable, Any] = LRUCache(size, weigh)
         self._lock = Lock()
+        self.every.append(self)
 
     def get(self, key: Hashable) -> Any:
         """Return the value of this key, None if there is none."""
@@ -29,6 +32,21 @@ class ProcessCache:
     def put(self, key: Hashable, value: Any) -> None:
         with self._lock:
             self.values[key] = value
+
+    def all(self) -> list[Any]:
+        """Return every value."""
+        with self._lock:
+            return list(self.values.values())
+
+    def forget(self, *keys: Hashable) -> None:
+        """Drop the values of these keys."""
+        with self._lock:
+            for key in keys:
+                self.values.pop(key, None)
+
+    def forget_all(self) -> None:
+        with self._lock:
+            self.values.clear()
 
     def put_stored(self, key: Hashable, value: Any) -> None:
         """Put what was read from the database, once it is committed.

@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 import structlog
@@ -22,6 +23,7 @@ from classroom.people.presence import (
     note_open_screens,
     note_silent_screens,
 )
+from classroom.play.forgetting import forget_all, forget_over
 from classroom.play.models import Match
 from classroom.play.services.presence import seats_refresh
 from classroom.server.live_regions import barred_holders
@@ -58,9 +60,14 @@ async def beating(hub: Hub = this_hub) -> AsyncIterator[None]:
 
 
 async def _beat(hub: Hub) -> None:
+    has_streams = False
     while True:
         await hub.next_beat()
-        versions = await _in_thread(lambda: read_versions(hub.topics()))
+        topics, had_streams, has_streams = hub.topics(), has_streams, bool(len(hub.streams))
+        # After a lesson nobody has a page open: the next one starts with nothing remembered.
+        forget = forget_all if had_streams and not has_streams else partial(forget_over, topics)
+        await _in_thread(forget)
+        versions = await _in_thread(partial(read_versions, topics))
         hub.catch_up(versions or {})
         hub.refresh_aging()
         for holder in await _in_thread(lambda: barred_holders(hub.streams.holders)) or ():

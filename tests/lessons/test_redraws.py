@@ -1,6 +1,5 @@
 """After every kind of change desk and projector are what a process draws that knows nothing yet."""
 
-import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
@@ -34,9 +33,8 @@ from classroom.people.models import Student
 from classroom.people.presence import note_closed_screens, note_open_screens
 from classroom.people.services.seats import guest_ask
 from classroom.people.services.students import student_rename
-from classroom.play import logs
+from classroom.play.forgetting import forget_all
 from classroom.play.models import Match, Proposal, Seat
-from classroom.play.process_cache import ProcessCache
 from classroom.play.roles import Role
 from classroom.play.selectors import match_log
 from classroom.play.services.attempts import attempt_store
@@ -95,13 +93,8 @@ def regions_of(room: Room, lesson: Lesson) -> list[Region]:
 
 def forget() -> None:
     """Be a process that has just started."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("classroom."):
-            for value in vars(module).values():
-                if isinstance(value, ProcessCache):
-                    value.values.clear()
-    for cache in (logs._cache, cards.store):
-        cache.clear()
+    forget_all()
+    cards.store.clear()
 
 
 def draw_all(regions: list[Region]) -> list[Rendering]:

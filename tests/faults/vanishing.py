@@ -1,5 +1,6 @@
 """Something is deleted, ended or moved at any moment of a request: before any of its statements."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,11 +8,12 @@ from django.db import connection
 from django_scopes import scopes_disabled
 
 _WRITES = ("UPDATE", "INSERT", "DELETE")
+_SESSION = re.compile(r'\w+ (INTO|FROM) "django_session"').match
 _OWN = ("SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "SET ")
 
 
 class Change:
-    """What a teacher's action writes to rows that are the same each time: worked out once, by the
+    """What a teacher's action writes if the same rows are there each time: worked out once, by the
     action, and written again from then on. That takes a tenth of the time.
     """
 
@@ -20,7 +22,7 @@ class Change:
         self._writes: list[tuple[str, Any]] = []
 
     def make(self, is_as_before: bool) -> None:
-        """Act; on rows that are not as before, anew."""
+        """Act; if there are other rows than before, anew."""
         if not is_as_before:
             self._action()
         elif self._writes:
@@ -48,7 +50,7 @@ class Moment:
     def __init__(self, change: Change, at: int) -> None:
         self._change, self._at = change, at
         self._count = 0
-        self._has_written = self._has_ever_written = self._is_changing = False
+        self._has_written = self._has_other_rows = self._is_changing = False
         self._depth = len(connection.savepoint_ids)
 
     @property
@@ -68,8 +70,8 @@ class Moment:
         if self._count == self._at and not self._has_written:
             self._is_changing = True
             with scopes_disabled():
-                self._change.make(is_as_before=not self._has_ever_written)
+                self._change.make(is_as_before=not self._has_other_rows)
             self._is_changing = False
         self._count += 1
         self._has_written |= sql.lstrip().startswith(_WRITES) or "FOR UPDATE" in sql
-        self._has_ever_written |= self._has_written
+        self._has_other_rows |= sql.lstrip().startswith(("INSERT", "DELETE")) and not _SESSION(sql)

@@ -5,6 +5,7 @@ import math
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.urls import reverse
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
@@ -16,7 +17,7 @@ from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.services.classes import class_create
 from classroom.play.models import Match, Player
 from games import registry
-from tests.bench.places import Address, Class, Lobby, Table
+from tests.bench.places import Address, Class, Lobby, Table, Waiting
 
 CLASS_SIZE = 30
 GAMES = [game.slug for game in registry.all_games()]
@@ -53,6 +54,16 @@ def class_make(students: int, game: str) -> Class:
     return Class(_desk(lesson), _projector(lesson), tables)
 
 
+@scopes_disabled()
+def waiting_make(students: int, game: str) -> Waiting:
+    """A class that has joined, each student in the waiting room, before the start."""
+    lesson = _arrived(school_class_make(students), game)
+    path = reverse("lessons:waiting_room")
+    addresses = [Address(path, _student_session(one.student)) for one in lesson.members.all()]
+    start = reverse("lessons:start", args=[lesson.pk])
+    return Waiting(game, _desk(lesson), _projector(lesson), start, addresses)
+
+
 def school_class_make(students: int) -> SchoolClass:
     teacher = Teacher.objects.create_user(f"{Teacher.objects.count()}@school.example")
     school_class = class_create(teacher=teacher, name="4b")
@@ -69,13 +80,19 @@ def _lesson(school_class: SchoolClass, game: str) -> Lesson:
 
 
 def _running(school_class: SchoolClass, game: str, teams: int | None = None) -> Lesson:
+    lesson = _arrived(school_class, game)
+    teams_shuffle(lesson=lesson, teams=teams)
+    lesson_start(lesson=lesson)
+    return lesson
+
+
+def _arrived(school_class: SchoolClass, game: str) -> Lesson:
+    """A lesson in its lobby, with everybody here."""
     lesson = _lesson(school_class, game)
     for student in school_class.students.all():
         student.device = f"device-{student.pk}"
         student.save()
         member_arrive(lesson=lesson, student=student)
-    teams_shuffle(lesson=lesson, teams=teams)
-    lesson_start(lesson=lesson)
     return lesson
 
 
@@ -83,9 +100,13 @@ def _table(game: str, match: Match) -> Table:
     teams: dict[int, list[Address]] = {}
     path = f"/play/{match.pk}/"
     for player in Player.objects.filter(seat__match=match).select_related("seat", "student"):
-        who = {"student": player.student.pk, "device": player.student.device}
-        teams.setdefault(player.seat.number, []).append(Address(path, session_make(who)))
+        address = Address(path, _student_session(player.student))
+        teams.setdefault(player.seat.number, []).append(address)
     return Table(game, match.pk, list(teams.values()))
+
+
+def _student_session(student: Student) -> str:
+    return session_make({"student": student.pk, "device": student.device})
 
 
 def _desk(lesson: Lesson) -> Address:

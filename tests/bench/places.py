@@ -35,6 +35,17 @@ class Class:
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """A lesson in its lobby, with the class in its waiting room; `start` is the teacher's press."""
+
+    game: str
+    desk: Address
+    projector: Address
+    start: str
+    students: list[Address]
+
+
+@dataclass(frozen=True)
 class Lobby:
     """A lesson that waits for its class: the students' ids are what their names send."""
 

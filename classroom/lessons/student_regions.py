@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.regions import lesson_matches, lesson_topics
@@ -14,6 +15,7 @@ from classroom.lessons.selectors.waiting_room import (
     climbers,
     current_match,
     is_match_over,
+    match_in,
     waiting_room_for,
 )
 from classroom.live.cards import Rendering
@@ -57,15 +59,25 @@ def waiting_room_region(student: Student, lesson: Lesson | None) -> Region:
     """
     lesson_id, number = _next_game(lesson)
     name, args = f"waiting_room:{student.pk}:{lesson_id}:{number}", (student.pk, lesson_id, number)
-    return Region(name, _own_topics(student), _render_waiting_room, args)
+    return Region(name, _own_topics(student), _render_waiting_room, args, onward=_table_address)
 
 
-def _render_waiting_room(student: int, *game: int) -> Rendering | None:
+def _table_address(student: int, lesson: int, game_number: int) -> str:
+    """Where a student goes whose waiting room is gone; "" if they have no table."""
+    match = match_in(lesson, game_number, student)
+    return reverse("play:match", args=[match]) if match else ""
+
+
+def _render_waiting_room(student: int, lesson: int, game_number: int) -> Rendering | None:
+    # A class that gets its tables asks all at once, and each for this alone.
+    if match_in(lesson, game_number, student):
+        return None
     here = unremoved_student(student)
     if here is None:
         return None
-    lesson = open_lesson_of(here.school_class)
-    return _waiting_room_of(here, lesson) if _next_game(lesson) == game else None
+    now = open_lesson_of(here.school_class)
+    is_same = _next_game(now) == (lesson, game_number)
+    return _waiting_room_of(here, now) if is_same else None
 
 
 def climbers_region(lesson: Lesson) -> Region:

@@ -22,9 +22,9 @@ class Region:
     renders it as it is now from its hashable `args`; it returns None when there is nothing left to
     see. If the region `is_versioned`, it also takes the `version` that it must have at least.
     `pace`: the least number of seconds between two renderings, but for what the topic `prompt`
-    changes; `ages`: whether time alone changes
-    it, so that every beat renders it again; `holder`: who holds its stream, if not the person who
-    asks.
+    changes; `ages`: whether time alone changes it, so that every beat renders it again; `holder`:
+    who holds its stream, if not the person who asks; `onward`: from the same `args`, the address at
+    which its page goes on once it is gone, "" for none.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Region:
     ages: bool = False
     is_versioned: bool = False
     holder: str = ""
+    onward: Callable[..., str] | None = None
     language: str = field(default_factory=lambda: get_language() or "en")
     zone: str = field(default_factory=timezone.get_current_timezone_name)
 
@@ -46,6 +47,11 @@ class Region:
         """
         with self.active():
             return self.renderer(*self.args, **({"version": version} if self.is_versioned else {}))
+
+    def address_onward(self) -> str:
+        """The address of the page that follows, once this is gone; "" if its page has to look."""
+        with self.active():
+            return self.onward(*self.args) if self.onward else ""
 
     @contextmanager
     def active(self) -> Iterator[None]:

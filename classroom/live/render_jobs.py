@@ -52,7 +52,8 @@ def _render(job: RenderJob) -> Push:
     name, before = job.region.name, job.before
     rendering = job.region.render(job.version)
     if rendering is None:
-        return Push(None, event("gone", {"region": name}))
+        onward = job.region.address_onward()
+        return Push(None, event("gone", {"region": name} | ({"to": onward} if onward else {})))
     if before is None or rendering.version < before.version:
         return Push(rendering)
     if (rendering.version, rendering.state) == (before.version, before.state):

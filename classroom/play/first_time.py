@@ -2,6 +2,7 @@
 
 from classroom.play.models import Match
 from classroom.play.viewer import TableViewer
+from classroom.prepared import PreparedQuery
 from games.movelog import MoveLog
 
 
@@ -11,10 +12,18 @@ def is_first_time(viewer: TableViewer, log: MoveLog) -> bool:
     """
     if viewer.student is None or viewer.seat is None or log.outcome.over:
         return False
-    played = Match.objects.filter(game=viewer.match.game, seats__students=viewer.student)
-    if played.exclude(pk=viewer.match.pk).exists():
+    if _others_played(viewer.match.game, viewer.student.pk, viewer.match.pk):
         return False
     return not any(_has_worked_out(log, ply, viewer.seat.number) for ply in log.line)
+
+
+_others_played = PreparedQuery(
+    lambda game, student, match: (
+        Match.objects.filter(game=game, seats__students=student)
+        .exclude(pk=match)
+        .values_list("pk")[:1]
+    )
+)
 
 
 def _has_worked_out(log: MoveLog, ply: int, seat: int) -> bool:

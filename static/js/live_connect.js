@@ -36,7 +36,7 @@
     hear("parts", live.receive);
     hear("beat", ({ regions }) => live.noteLatest(regions));
     hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
-    hear("gone", leave);
+    hear("gone", ({ to }) => leave(to));
     schedule("silence", SILENCE, reconnect);
     if (!live.isPolling()) live.pollFirst();
   }
@@ -90,9 +90,10 @@
     cancel("trouble", "poll", "ask");
   }
 
-  // What is not there any more for this page is somewhere else, or the page says so itself.
-  function leave() {
+  // What is not there any more for this page is somewhere else: where the server says, or the page.
+  function leave(to) {
     stop();
+    if (to) return location.replace(to);
     const gone = document.querySelector("[data-gone]")?.dataset.gone;
     if (gone) location.assign(gone);
     else location.reload();

@@ -38,9 +38,10 @@ class Follower(Screen):
         if kind == "gone" and self._leaving is None:
             self._leaving = asyncio.create_task(self._go(data))
 
-    async def _go(self, _gone: Any) -> None:
+    async def _go(self, gone: Any) -> None:
         assert self._listening
         self._listening.cancel()
+        self.path = gone.get("to", self.path)
         await self.open()
         self.listen()
         self.arrived.set()

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.utils import timezone
 
-from classroom.lessons.models import Lesson, Member, Team
+from classroom.lessons.models import Lesson, Member, Table, Team
 from classroom.lessons.selectors.lessons import (
     RESULT_SHOWN,
     lesson_for,
@@ -136,6 +136,18 @@ def current_match(student: Student) -> int | None:
     return _match(lesson, student) if lesson else None
 
 
+def match_in(lesson: int, game_number: int, student: int) -> int | None:
+    """The id of the match at which this student (by id) sits in this game of the lesson."""
+    return next(iter(_match_in(lesson, game_number, student)), None)
+
+
+_match_in: PreparedQuery[int] = PreparedQuery(
+    lambda lesson, game_number, student: Table.objects.filter(
+        lesson=lesson, game_number=game_number, match__seats__students=student
+    ).values_list("match", flat=True)[:1]
+)
+
+
 def is_match_over(pk: int) -> bool:
     """Whether this match has ended, although its lesson may go on."""
     return Match.objects.filter(pk=pk, status=Match.Status.ENDED).exists()
@@ -198,8 +210,7 @@ def _mates(team: Team, student: Student) -> tuple[str, ...]:
 
 
 def _match(lesson: Lesson, student: Student) -> int | None:
-    tables = lesson.current_tables.filter(match__seats__students=student)
-    return tables.values_list("match", flat=True).first()
+    return match_in(lesson.pk, lesson.game_number, student.pk)
 
 
 def _result(student: Student) -> Result | None:

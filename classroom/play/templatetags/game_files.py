@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from django import template
 from django.apps import apps
@@ -9,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from classroom.live.cards import render_card
 from games.contract import Game
 
 register = template.Library()
@@ -26,6 +28,19 @@ def game_scripts(game: Game) -> SafeString:
     """`{% game_scripts game %}`: each script in the game's static folder; for many games none."""
     links = ((static(path),) for path in _static_paths(game.slug, ".js"))
     return format_html_join("\n  ", '<script src="{}" defer></script>', links)
+
+
+@register.simple_tag
+def how_to_play(game: Game) -> SafeString:
+    """`{% how_to_play game %}`: its rules behind a button, rendered once for all pages."""
+    return render_card("games/_how_to_play.html", {"game": _Rules(game.slug, game.title)})
+
+
+class _Rules(NamedTuple):
+    """The part of a game that its rules are found by."""
+
+    slug: str
+    title: str
 
 
 @cache

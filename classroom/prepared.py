@@ -4,7 +4,7 @@ takes it ten times as long as the database needs to answer.
 
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from inspect import signature
@@ -89,6 +89,15 @@ class PreparedUpdate:
         with connection.cursor() as cursor:
             cursor.execute(sql, _bind(params, _adapt(connection, values)))
             return int(cursor.rowcount)
+
+    def each(self, rows: Iterable[Sequence[object]]) -> None:
+        """Do it for each of these groups of values, on PostgreSQL in one round trip."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        sql, params = self.compile(connection.vendor)
+        bound = [_bind(params, _adapt(connection, values)) for values in rows]
+        if bound:
+            with connection.cursor() as cursor:
+                cursor.executemany(sql, bound)
 
 
 def _adapt(connection: BaseDatabaseWrapper, values: Sequence[Any]) -> Sequence[Any]:

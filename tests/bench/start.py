@@ -27,7 +27,7 @@ BEAT = 17.0
 
 
 @dataclass
-class Seen:
+class Results:
     """Observations: CPU seconds by students, and seconds on the clock."""
 
     cpu: float = 0.0
@@ -38,7 +38,7 @@ class Seen:
     different: list[str] = field(default_factory=list)
 
 
-async def watch(app: running.Running, places: Sequence[Waiting], seen: Seen) -> None:
+async def watch(app: running.Running, places: Sequence[Waiting], results: Results) -> None:
     """Start these classes, spread over some seconds if they are several."""
     starts = [Start(app.port, one) for one in places]
     for one in starts:
@@ -54,36 +54,36 @@ async def watch(app: running.Running, places: Sequence[Waiting], seen: Seen) -> 
         await asyncio.sleep(pause if len(starts) > 1 else 0)
     await asyncio.gather(*presses)
     await asyncio.sleep(max(0.0, AFTERWARDS - meter.seconds))
-    seen.cpu += meter.cpu - idle * meter.seconds
+    results.cpu += meter.cpu - idle * meter.seconds
     for one in starts:
         times = [screen.at - one.pressed_at for screen in one.students]
-        seen.students += len(times)
-        seen.screens += times
-        seen.lasts.append(max(times))
-        seen.presses.append(one.desk_at - one.pressed_at)
+        results.students += len(times)
+        results.screens += times
+        results.lasts.append(max(times))
+        results.presses.append(one.desk_at - one.pressed_at)
     await asyncio.sleep(BEAT)
     for one in starts:
-        seen.different += await one.differences()
+        results.different += await one.differences()
         one.leave()
 
 
-def report(seen: Seen, view_ms: float) -> None:
+def report(results: Results, view_ms: float) -> None:
     """Print it; `view_ms` is the CPU of the bare view."""
-    cost = 1000 * seen.cpu / seen.students
+    cost = 1000 * results.cpu / results.students
     ratio = f"{cost / view_ms:.1f} x view of {view_ms:.2f} ms"
     figure("a start, a student", f"{cost:.1f} CPU ms", ratio)
     figure(
         "the teacher's press until the desk is there",
-        f"{_middle_and_worst(seen.presses)} ms",
-        f"median / worst of {len(seen.presses)}",
+        f"{_middle_and_worst(results.presses)} ms",
+        f"median / worst of {len(results.presses)}",
         "goal 1,000 ms",
     )
-    notes = f"p50 / p95 of {len(seen.screens)}"
-    low, high = (1000 * percentile(seen.screens, percent) for percent in (50, 95))
+    notes = f"p50 / p95 of {len(results.screens)}"
+    low, high = (1000 * percentile(results.screens, percent) for percent in (50, 95))
     figure("a child's first screen of the game", f"{low:.0f} / {high:.0f} ms", notes)
-    lasts = _middle_and_worst(seen.lasts)
+    lasts = _middle_and_worst(results.lasts)
     figure("the last child of a class", f"{lasts} ms", "median / worst")
-    figure("screens unlike a fresh page", f"{len(seen.different)}", *seen.different[:5])
+    figure("screens unlike a fresh page", f"{len(results.different)}", *results.different[:5])
 
 
 def _middle_and_worst(seconds: Sequence[float]) -> str:
@@ -99,14 +99,14 @@ async def measure(place: running.Place, students: int, classes: int, rounds: int
     floors = [await floor_measure(place, session)]
     games = [lesson.GAMES[one % len(lesson.GAMES)] for one in range(rounds * classes)]
     places = [await asyncio.to_thread(lesson.waiting_make, students, game) for game in games]
-    seen = Seen()
+    results = Results()
     with running.app(place) as app:
         await running.settle(app)
         for number in range(rounds):
-            await watch(app, places[number * classes : (number + 1) * classes], seen)
+            await watch(app, places[number * classes : (number + 1) * classes], results)
     floors.append(await floor_measure(place, session))
-    report(seen, sum(one.cpu for one in floors) / len(floors))
-    return not seen.different
+    report(results, sum(one.cpu for one in floors) / len(floors))
+    return not results.different
 
 
 def main() -> None:

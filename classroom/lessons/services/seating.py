@@ -4,8 +4,10 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Count
+
 from classroom.lessons import seating_plan
-from classroom.lessons.models import OF_STUDENTS, Lesson, Table, Team
+from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table, Team
 from classroom.lessons.selectors.lessons import (
     last_winners,
     lesson_hint_limit,
@@ -17,7 +19,8 @@ from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.play.models import Seat, SharedDice
 from classroom.play.services.clock import clock_set_per_move
-from classroom.play.services.creation import SeatPlan, match_create
+from classroom.play.services.creation import SeatPlan, TablePlan, matches_create
+from classroom.prepared import PreparedUpdate
 from games.dice import SEED_BYTES
 
 FIRST_SEAT = 1
@@ -29,7 +32,8 @@ def place_left_over(lesson: Lesson) -> None:
     If only bots have played they get teams of their own. Raises UserError if these cannot be
     seated.
     """
-    teams = {team: team.members.count() for team in lesson.teams.filter(OF_STUDENTS)}
+    of_students = lesson.teams.filter(OF_STUDENTS).annotate(size=Count("members"))
+    teams = {team: team.size for team in of_students}
     members = list(placeable(lesson).filter(team=None))
     if members and not teams:
         teams_add(lesson=lesson, members=members)
@@ -37,7 +41,7 @@ def place_left_over(lesson: Lesson) -> None:
     for member in members:
         member.team = min(teams, key=lambda team: (teams[team], team.number))
         teams[member.team] += 1
-        member.save(update_fields=["team"])
+    Member.objects.bulk_update(members, ["team"])
 
 
 def plays(team: Team) -> bool:
@@ -78,9 +82,7 @@ def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
     sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))
     shared = [team for team in teams if not _in_order(lesson, team)]
     people, bots = ([team for team in teams if (team in shared) == bot] for bot in (False, True))
-    dice = _shared_dice(lesson)
-    for number, at_table in enumerate(seating_plan.assign_tables(people, bots, sizes), start=1):
-        _table_make(lesson, number, at_table, dice)
+    _tables_make(lesson, seating_plan.assign_tables(people, bots, sizes))
 
 
 def _shared_dice(lesson: Lesson) -> dict[str, Any]:
@@ -96,38 +98,65 @@ def _in_order(lesson: Lesson, team: Team) -> bool:
     return tournament or not team.bot or bool(_students(team))
 
 
-def _table_make(lesson: Lesson, number: int, teams: Sequence[Team], dice: dict[str, Any]) -> None:
-    colours = seating_plan.table_colours([team.colour for team in teams])
-    match = match_create(
+def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
+    """Make a table for each group of teams, all of them in a few statements."""
+    winners = _last_winners(lesson)
+    made = matches_create(
         school_class=lesson.school_class,
         game=lesson.game,
-        options={**lesson.options, **_first_roller(lesson, teams)},
-        seats=[
-            SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team))
-            for team, colour in zip(teams, colours, strict=True)
-        ],
+        tables=[_plan(lesson, teams, winners) for teams in groups],
         hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
         sound=lesson.sound,
-        **dice,
+        **_shared_dice(lesson),
     )
     if lesson.move_seconds is not None:
-        clock_set_per_move(match=match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
-    Table.objects.create(lesson=lesson, game_number=lesson.game_number, number=number, match=match)
-    seats = match.seats.order_by("number")
-    for team, colour, seat in zip(teams, colours, seats, strict=True):
-        team.colour = colour
-        team.seat = seat
-        team.seats.add(seat)
-    Team.objects.bulk_update(teams, ["colour", "seat"])
+        for one in made:
+            clock_set_per_move(match=one.match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
+    Table.objects.bulk_create(
+        Table(lesson=lesson, game_number=lesson.game_number, number=number, match=one.match)
+        for number, one in enumerate(made, start=1)
+    )
+    pairs = [
+        (team, seat)
+        for teams, one in zip(groups, made, strict=True)
+        for team, seat in zip(teams, one.seats, strict=True)
+    ]
+    for team, seat in pairs:
+        team.colour, team.seat = seat.colour, seat
+    _note_seat.each((team.pk, seat.colour, seat.pk) for team, seat in pairs)
+    of_teams = Team.seats.through
+    of_teams.objects.bulk_create(of_teams(team=team, seat=seat) for team, seat in pairs)
 
 
-def _first_roller(lesson: Lesson, teams: Sequence[Team]) -> dict[str, int]:
-    """Return the team at this table that begins. In a game with that option it is the one that won
-    last time, unless the teacher has chosen one other than the first."""
-    if lesson.options.get("first_roller") != FIRST_SEAT:
+_note_seat = PreparedUpdate(
+    lambda pk, colour, seat: (Team.objects.filter(pk=pk), {"colour": colour, "seat": seat})
+)
+
+
+def _plan(lesson: Lesson, teams: Sequence[Team], winners: set[int]) -> TablePlan:
+    colours = seating_plan.table_colours([team.colour for team in teams])
+    seats = [
+        SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team))
+        for team, colour in zip(teams, colours, strict=True)
+    ]
+    return TablePlan({**lesson.options, **_first_roller(lesson, teams, winners)}, seats)
+
+
+def _last_winners(lesson: Lesson) -> set[int]:
+    """Return the students who won last time, if the game has an option for who begins."""
+    return set(last_winners(lesson)) if _winners_begin(lesson) else set()
+
+
+def _winners_begin(lesson: Lesson) -> bool:
+    """Unless the teacher has chosen a team other than the first."""
+    return bool(lesson.options.get("first_roller") == FIRST_SEAT)
+
+
+def _first_roller(lesson: Lesson, teams: Sequence[Team], winners: set[int]) -> dict[str, int]:
+    """Return the team at this table that begins: in a game with that option one that has won."""
+    if not _winners_begin(lesson):
         return {}
-    winners = set(last_winners(lesson))
     seats = enumerate(teams, start=FIRST_SEAT)
     won = (seat for seat, team in seats if winners & {one.pk for one in team.students.all()})
     return {"first_roller": next(won, FIRST_SEAT)}

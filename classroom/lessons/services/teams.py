@@ -13,6 +13,7 @@ from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.names import clean_name, is_taken
 from classroom.people.team_names import team_names
+from classroom.prepared import PreparedUpdate
 from games.errors import UserError, gettext_noop
 
 LONGEST_TEAM_NAME = 40
@@ -142,9 +143,13 @@ def _write_teams(
         )
     )
     of_students = lesson.teams.filter(OF_STUDENTS).order_by("number")
-    for team, group in zip(of_students, groups, strict=True):
-        ids = [member.pk for member in group]
-        Member.objects.filter(pk__in=ids).update(team=team, absent=False)
+    pairs = zip(of_students, groups, strict=True)
+    _join.each((member.pk, team.pk) for team, group in pairs for member in group)
+
+
+_join = PreparedUpdate(
+    lambda pk, team: (Member.objects.filter(pk=pk), {"team": team, "absent": False})
+)
 
 
 @transaction.atomic

@@ -131,6 +131,17 @@ def move_take_back(*, match: Match, ply: int) -> MoveResult:
     return result
 
 
+def matches_settle(*, logs_at_start: Mapping[Match, MoveLog]) -> None:
+    """Write the chance rows with which the logs of new matches begin, in one statement."""
+    moves: list[Move] = []
+    for match, log in logs_at_start.items():
+        before = logs.cached_log(match)
+        after, rows = _rows(match, before, log, Author(CHANCE))
+        moves += rows
+        transaction.on_commit(partial(logs.cache_log, match, after))
+    _insert_rows(moves)
+
+
 def chance_settle(*, match: Match) -> MoveResult:
     """Write the chance rows that are due before anybody moves (deals, who begins)."""
     return _write(match, Author(CHANCE), lambda log: log.settle(match.seed))
@@ -169,7 +180,8 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     # Fail now if DATA_KEY is gone: hidden rows could not be read and the log would be incomplete.
     _ = match.seed
     log, proposal = _press(match, status, before.log, step)
-    after, moves = _insert(match, before, log, author)
+    after, moves = _rows(match, before, log, author)
+    _insert_rows(moves)
     _move_on(match, status, before.log, log)
     # The same transaction may write a later version with this object.
     written = Written(
@@ -261,9 +273,10 @@ _later_or_pressed = PreparedQuery(
 _insert_rows = PreparedInsert(Move)
 
 
-def _insert(
+def _rows(
     match: Match, before: logs.StoredLog, log: MoveLog, author: Author
 ) -> tuple[logs.StoredLog, list[Move]]:
+    """The rows that the log has more than `before`, to be inserted."""
     now, digest, moves = timezone.now(), before.digest, []
     for ply in range(before.log.ply, log.ply):
         first = ply == before.log.ply
@@ -281,5 +294,4 @@ def _insert(
         if move.seat == CHANCE and move_line(log, None, ply).sentence is None:
             chain.hide_text(match, move)
         moves.append(move)
-    _insert_rows(moves)
     return logs.StoredLog(log, digest, now if moves else before.at, match.version), moves

@@ -53,8 +53,13 @@ def store(name: str, **changes: Any) -> None:
 
 
 def board_region(name: str) -> Region:
-    """A board, the same for all."""
-    return Region(name, (name,), draw_board, (name,))
+    """A board, the same for all. The address at which its pages go on, if any, is in `gone`."""
+    return Region(name, (name,), draw_board, (name,), onward=onward)
+
+
+def onward(name: str) -> str:
+    address = load(name).get("gone")
+    return address if isinstance(address, str) else ""
 
 
 def draw_board(name: str) -> Rendering | None:

@@ -318,6 +318,16 @@ def test_a_page_whose_region_is_gone_goes_where_it_says(screen):
     expect(screen.page.locator("#now")).to_be_visible()
 
 
+def test_a_page_goes_where_the_server_says_and_back_leads_past_it(screen):
+    screen.open(door="/door")
+    before = screen.page.url
+    screen.change(gone="/page?board=board:98")
+    screen.page.wait_for_url("**/page?board=board:98")
+    expect(screen.page.locator("#now")).to_be_visible()
+    screen.page.go_back()
+    assert screen.page.url != before
+
+
 def test_a_page_whose_region_is_gone_says_so_itself(screen):
     screen.change(gone=True)
     reads(screen.page.locator("body"), "Gone")

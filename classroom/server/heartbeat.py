@@ -2,7 +2,7 @@
 whose holders may no longer have them, and note who is there."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from functools import partial
@@ -23,7 +23,7 @@ from classroom.people.presence import (
     note_open_screens,
     note_silent_screens,
 )
-from classroom.play.forgetting import forget_all, forget_over
+from classroom.play.forgetting import forget_all, forget_unwatched
 from classroom.play.models import Match
 from classroom.play.services.presence import seats_refresh
 from classroom.server.live_regions import barred_holders
@@ -60,13 +60,13 @@ async def beating(hub: Hub = this_hub) -> AsyncIterator[None]:
 
 
 async def _beat(hub: Hub) -> None:
-    has_streams = False
+    before: list[str] = []
+    idle: dict[int, int] = {}
     while True:
         await hub.next_beat()
-        topics, had_streams, has_streams = hub.topics(), has_streams, bool(len(hub.streams))
-        # After a lesson nobody has a page open: the next one starts with nothing remembered.
-        forget = forget_all if had_streams and not has_streams else partial(forget_over, topics)
-        await _in_thread(forget)
+        topics = hub.topics()
+        idle = await _in_thread(partial(_forget, topics, before, idle)) or {}
+        before = topics
         versions = await _in_thread(partial(read_versions, topics))
         hub.catch_up(versions or {})
         hub.refresh_aging()
@@ -74,6 +74,16 @@ async def _beat(hub: Hub) -> None:
             hub.close(holder)
         await asyncio.sleep(_DRAWING)
         hub.beat()
+
+
+def _forget(
+    topics: Sequence[str], before: Sequence[str], idle: Mapping[int, int]
+) -> dict[int, int]:
+    """Forget all after the last page of a lesson has closed, else at what nobody looks or plays."""
+    if topics or not before:
+        return forget_unwatched(topics, idle)
+    forget_all()
+    return {}
 
 
 def read_versions(topics: Iterable[str]) -> dict[str, int]:

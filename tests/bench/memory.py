@@ -2,8 +2,9 @@
 
 Lessons of a quarter of an hour follow each other, each of classes of its own with all its pages
 open. A student presses every 15 seconds, so a lesson is over after so many presses; here nobody
-thinks, and they come as fast as the machine takes them. Memory must not grow by more than a tenth
-after the first quarter.
+thinks, and they come as fast as the machine takes them. Between two lessons all pages are closed
+for longer than a server needs to notice. Memory must not grow by more than a tenth after the first
+quarter.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from tests.bench.places import Class
 
 LESSON, PRESS_EVERY = 15 * 60, 15  # seconds
 LOOK = 5.0  # seconds between two looks at how many presses have come
+BREAK = 40.0  # seconds between two lessons: more than two beats of the server
 QUIET = 3  # looks without a press: the games are over
 MOST_GROWTH = 0.1
 
@@ -53,7 +55,9 @@ async def _lessons(app: running.Running, students: int, lessons: int) -> list[in
         classes = await asyncio.to_thread(lesson.classes_make, students)
         presses = await _lesson(app, classes, students)
         sizes.append(app.memory)
-        figure(f"lesson {number + 1}", f"{app.memory / 1e6:.0f} MB", f"{presses} presses")
+        load = f"load {os.getloadavg()[0]:.1f}"
+        figure(f"lesson {number + 1}", f"{sizes[-1] / 1e6:.0f} MB", f"{presses} presses", load)
+        await asyncio.sleep(BREAK)
     return sizes
 
 

@@ -1,4 +1,4 @@
-"""What a process has worked out for games goes once they are over and nobody looks."""
+"""What a process has worked out for games goes once nobody looks."""
 
 import asyncio
 
@@ -6,10 +6,10 @@ import pytest
 
 from classroom.live.hub import Hub
 from classroom.play import logs
-from classroom.play.forgetting import forget_over
+from classroom.play.forgetting import forget_unwatched
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
-from classroom.play.services.matches import match_end
+from classroom.play.services.matches import match_pause
 from classroom.play.table import known_table, table_at
 from classroom.server.heartbeat import beating
 from tests.live.boards import Board, board_region
@@ -30,25 +30,30 @@ def is_known(match: Match) -> tuple[bool, bool]:
     return known_table(match.pk) is not None, logs.match_key(match) in logs._cache
 
 
-def ended(match: Match) -> Match:
-    match_end(match=match)
-    assert table_at(match.pk) is not None
-    return match
+def forget_twice(match: Match, *topics: str) -> None:
+    """As two beats of a process do; between them nothing happens."""
+    idle = forget_unwatched(topics, {})
+    assert is_known(match) == (True, True)
+    forget_unwatched(topics, idle)
 
 
-def test_a_game_that_is_over_is_forgotten_when_nobody_looks(match) -> None:
-    forget_over([f"match:{ended(match).pk + 1}"])
+def test_a_game_is_forgotten_when_nobody_looks_and_read_again(match) -> None:
+    forget_twice(match, f"match:{match.pk + 1}")
     assert is_known(match) == (False, False)
     assert table_at(match.pk) is not None
-
-
-def test_a_game_that_is_over_stays_while_somebody_looks(match) -> None:
-    forget_over([f"match:{ended(match).pk}:1"])
     assert is_known(match) == (True, True)
 
 
-def test_a_game_that_is_played_stays(match) -> None:
-    forget_over([])
+def test_a_game_stays_while_somebody_looks(match) -> None:
+    forget_twice(match, f"match:{match.pk}:1")
+    assert is_known(match) == (True, True)
+
+
+def test_a_game_stays_while_somebody_plays_it_from_another_process(match) -> None:
+    idle = forget_unwatched([], {})
+    match_pause(match=match)
+    assert table_at(match.pk) is not None
+    forget_unwatched([], idle)
     assert is_known(match) == (True, True)
 
 

@@ -14,17 +14,21 @@ from typing import Any
 from lxml.etree import _Element as Element
 
 from tests.bench.http import Device
-from tests.bench.places import Address, Class, Table
+from tests.bench.places import Class, Table
 from tests.bench.screen import Counts, Screen, new_key, now
+from tests.bench.starting import Follower
 from tests.players.choices import CHOICES
 from tests.players.pages import Form
-from tests.players.team import has_built, works_out
+from tests.players.team import has_built, predicts, works_out
 
 THINK = 8.0  # seconds before a build; half of it before a roll or a check
 BEAT = 15.0  # seconds between two beats of a stream
 AT_ONCE = 6  # pages that are opened at the same time
+DOUBLED = 0.1
+TAPPED = 1.0  # seconds after which a driver's dice are shown, if it takes so long
 # What happens to who presses at the same moment as another; all else is a fault of the page.
 LATE = {"Stale", "NotYourTurn"}
+_DRIVER = re.compile(r'<p [^>]*id="driver"[^>]*>')
 _PLY = re.compile(r'name="ply" value="(\d+)"')
 _HINTS = re.compile(r'name="rung" value="(\d+)-')
 
@@ -45,6 +49,8 @@ class Press:
     version: int = 0
     refused: str = ""
     is_row: bool = False
+    is_prediction: bool = False
+    is_doubled: bool = False
     own: list[float] = field(default_factory=list)
     others: list[float] = field(default_factory=list)
     hints: float | None = None
@@ -76,6 +82,10 @@ class Offer:
         return self.button.get("value", "").startswith("roll")
 
     @property
+    def is_prediction(self) -> bool:
+        return self.button.get("name") == "prediction"
+
+    @property
     def think(self) -> float:
         """Think half as long if nothing is built."""
         is_built = not has_built(self.form) and len(self.form.sent) > len(_hidden(self.form))
@@ -86,7 +96,7 @@ def _hidden(form: Form) -> list[Element]:
     return [one for one in form.parts if one.get("type") == "hidden"]
 
 
-class Seated(Screen):
+class Seated(Follower):
     """A student's screen, with the part in which the team presses."""
 
     action = ""
@@ -105,12 +115,21 @@ class Seated(Screen):
         """Whether there is anything to press. A page takes long to read whole."""
         return "<button" in self.action and self.action != self.declined
 
+    @property
+    def is_driving(self) -> bool:
+        driver = _DRIVER.search(self.live.html)
+        return bool(driver) and " hidden" not in driver[0]
+
     def offer(self, game: str) -> Offer | None:
         """Choose a press for this student."""
         page = self.page
         form = page.form(page.one(id="answer"))
-        is_built = has_built(form)
-        button = works_out(form) if is_built else CHOICES[game](page, form, random.Random())
+        luck = random.Random()
+        button = predicts(form, luck)
+        if button is None and has_built(form):
+            button = works_out(form)
+        elif button is None:
+            button = CHOICES[game](page, form, luck)
         if button is None:
             self.declined = self.action
             return None
@@ -124,9 +143,11 @@ def _form(html: str) -> str:
 class Round:
     """The people at one table: screens, what they press, and what came to whom when."""
 
-    def __init__(self, table: Table, port: int, counts: Counts) -> None:
+    doubled = DOUBLED  # this share of presses is sent twice
+
+    def __init__(self, table: Table, teams: list[list[Seated]]) -> None:
         self.table = table
-        self.counts = counts
+        self.teams = teams
         self.presses: list[Press] = []
         self.earlier: list[Press] = []
         self.faults: Counter[str] = Counter()
@@ -134,14 +155,21 @@ class Round:
         self._sizes: Counter[Screen] = Counter()
         self._histories: dict[Screen, list[tuple[int, float]]] = {}
         self._rolled: dict[Screen, Press] = {}
-        self.teams = [[self._seat(one, port) for one in team] for team in table.teams]
+        for screen in self.screens:
+            screen.saw = self._saw
+
+    @classmethod
+    def opened_at(cls, table: Table, port: int, counts: Counts) -> "Round":
+        """The round of a table that is played already; its pages are still to be opened."""
+        teams = [
+            [Seated(Device(port, one.cookies), one.path, counts) for one in team]
+            for team in table.teams
+        ]
+        return cls(table, teams)
 
     @property
     def screens(self) -> list[Seated]:
         return [screen for team in self.teams for screen in team]
-
-    def _seat(self, address: Address, port: int) -> Seated:
-        return Seated(Device(port, address.cookies), address.path, self.counts, self._saw)
 
     def _saw(self, screen: Screen, updates: list[Any], size: int) -> None:
         assert isinstance(screen, Seated)
@@ -163,13 +191,23 @@ class Round:
             if offer is None:
                 await asyncio.sleep(0.2)
                 continue
-            await asyncio.sleep(offer.think)
+            await self._think(offer)
             if offer.screen.action == offer.part:
                 press = asyncio.create_task(self.press(offer))
                 self.under_way.add(press)
                 press.add_done_callback(self.under_way.discard)
                 # It comes to its end, also where the play is stopped meanwhile.
                 await asyncio.shield(press)
+
+    async def _think(self, offer: Offer) -> None:
+        """For as long as it takes; meanwhile the team sees which dice its driver taps."""
+        screen, think = offer.screen, offer.think
+        if screen.is_driving and not offer.is_roll and think > TAPPED:
+            await asyncio.sleep(TAPPED)
+            think -= TAPPED
+            if screen.action == offer.part:
+                await screen.tap([0])
+        await asyncio.sleep(think)
 
     def offer(self, team: list[Seated]) -> Offer | None:
         """Choose a press for one of these students, if any of them is asked."""
@@ -185,20 +223,29 @@ class Round:
         team = next(n for n, team in enumerate(self.teams) if screen in team)
         ply = _number(_PLY, offer.part)
         press = Press(table.game, table.match, team, new_key(), offer.is_roll, ply, now())
+        press.is_prediction = offer.is_prediction
+        press.is_doubled = random.random() < self.doubled
         self.presses.append(press)
-        for mate in self.teams[team]:
+        for mate in self.teams[team] if not press.is_prediction else ():
             self._rolled.pop(mate, None)
         if press.is_roll:
             self._rolled[screen] = press
+        twin = Device(screen.device.port, dict(screen.device.cookies))
         try:
-            answer = await screen.press(offer.form, offer.button, press.key)
+            doubled = twin if press.is_doubled else None
+            answer = await screen.press(offer.form, offer.button, press.key, doubled)
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
             press.refused = f"{type(error).__name__} {error}".strip()
         else:
             press.refused = answer["refused"]
             press.version = self._version(screen)
             # Another question is asked now, and a proposal would ask the same.
-            press.is_row = not press.refused and _number(_PLY, screen.action) != press.ply
+            went_on = _number(_PLY, screen.action) != press.ply
+            press.is_row = not press.refused and went_on and not press.is_prediction
+            if bool(answer["twin"]) != bool(press.refused):
+                self.faults[f"{table.game}: twice, {press.refused or answer['twin']}"] += 1
+        finally:
+            twin.leave()
         if press.refused and press.refused not in LATE:
             self.faults[f"{table.game}: {press.refused}"] += 1
         return press
@@ -246,8 +293,9 @@ class Crowd:
 
     def __init__(self, classes: list[Class], port: int) -> None:
         self.counts = Counts()
-        self.rounds = [Round(table, port, self.counts) for one in classes for table in one.tables]
-        self.walls = [
+        tables = [table for one in classes for table in one.tables]
+        self.rounds = [Round.opened_at(table, port, self.counts) for table in tables]
+        self.walls: list[Screen] = [
             Screen(Device(port, address.cookies), address.path, self.counts)
             for one in classes
             for address in (one.desk, one.projector)
@@ -271,8 +319,12 @@ class Crowd:
 
     async def play(self) -> None:
         """Let every team play."""
-        plays = (partial(one.play, team) for one in self.rounds for team in one.teams)
-        self.teams = [asyncio.create_task(play()) for play in plays]
+        self.teams = []
+        self._let_play(self.rounds)
+
+    def _let_play(self, rounds: Iterable[Round]) -> None:
+        plays = (partial(one.play, team) for one in rounds for team in one.teams)
+        self.teams += [asyncio.create_task(play()) for play in plays]
 
     async def measure(self) -> None:
         """Count from here on."""
@@ -331,10 +383,11 @@ class Crowd:
 
 def run(pipe: Connection, classes: list[Class], port: int) -> None:
     """The process: does what the pipe says, method by method, until it says leave."""
-    asyncio.run(_serve(pipe, Crowd(classes, port)))
+    asyncio.run(run_crowd(pipe, Crowd(classes, port)))
 
 
-async def _serve(pipe: Connection, crowd: Crowd) -> None:
+async def run_crowd(pipe: Connection, crowd: Crowd) -> None:
+    """Do what the pipe says."""
     word = ""
     while word != "leave":
         word = await asyncio.to_thread(pipe.recv)

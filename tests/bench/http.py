@@ -72,6 +72,10 @@ class Device:
         headers["X-CSRFToken"] = self.token
         return await self._follow(await self._ask("POST", path, body, headers))
 
+    async def send(self, path: str, body: bytes, **headers: str) -> Answer:
+        """Send these bytes, as a script does."""
+        return await self._ask("POST", path, body, headers)
+
     async def events(self, path: str) -> AsyncIterator[tuple[str, bytes, int]]:
         """The events of a stream until it ends: name, data, and bytes on the wire."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)

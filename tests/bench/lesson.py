@@ -25,9 +25,18 @@ GAMES = [game.slug for game in registry.all_games()]
 
 def classes_make(students: int) -> list[Class]:
     """So many students in classes of 30 at most; the five games in turn, each at least once."""
+    return [class_make(size, game) for size, game in _sizes(students)]
+
+
+def waiting_classes_make(students: int) -> list[Waiting]:
+    """The same, before their lessons start."""
+    return [waiting_make(size, game) for size, game in _sizes(students)]
+
+
+def _sizes(students: int) -> list[tuple[int, str]]:
     count = max(len(GAMES), math.ceil(students / CLASS_SIZE))
     sizes = [students // count + (number < students % count) for number in range(count)]
-    return [class_make(size, GAMES[number % len(GAMES)]) for number, size in enumerate(sizes)]
+    return [(size, GAMES[number % len(GAMES)]) for number, size in enumerate(sizes)]
 
 
 @scopes_disabled()

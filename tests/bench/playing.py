@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -15,7 +15,7 @@ from django_scopes import scopes_disabled
 
 from classroom.play.audience import EVERYBODY, audience
 from classroom.play.logs import reload_log
-from classroom.play.models import Match, Move
+from classroom.play.models import Match, Move, Prediction
 from games.engine import CHANCE
 from games.movelog import MoveLog
 from tests.bench import crowd
@@ -54,6 +54,7 @@ class Watched:
     presses: list[Press]
     counts: Counts
     faults: Counter[str]
+    begun: list[Any] = field(default_factory=list)
 
     @property
     def cpu(self) -> float:
@@ -62,16 +63,16 @@ class Watched:
 
     @property
     def taken(self) -> list[Press]:
-        """The presses that were not refused."""
-        return [press for press in self.presses if not press.refused]
+        """The presses that were not refused, without predictions."""
+        return [one for one in self.presses if not (one.refused or one.is_prediction)]
 
 
 @contextmanager
 def crowds_start(
-    classes: Sequence[Class],
+    classes: Sequence[Any],
     port: int,
     students: int,
-    run: Callable[[Connection, list[Class], int], None] = crowd.run,
+    run: Callable[[Connection, list[Any], int], None] = crowd.run,
 ) -> Iterator[Crowds]:
     """As many processes as it takes, one a core at most, with whole classes in each."""
     count = min(os.cpu_count() or 1, math.ceil(students / STUDENTS_PER_PROCESS))
@@ -85,11 +86,12 @@ def crowds_start(
     yield Crowds(pipes)
 
 
-async def watch(running: Running, crowds: Crowds, seconds: float) -> Watched:
-    """Measure for so long."""
+async def watch(running: Running, crowds: Crowds, seconds: float, begin: str = "") -> Watched:
+    """Measure for so long. `begin`: a word to the crowds, whose answers are in `begun`."""
     await crowds.all("measure")
     meter, machine = Meter(running), machine_seconds()
-    await asyncio.sleep(seconds)
+    begun = await crowds.all(begin) if begin else []
+    await asyncio.sleep(max(0.0, seconds - meter.seconds))
     server, passed, machine = meter.kinds, meter.seconds, machine_seconds() - machine
     reports: list[Report] = await crowds.all("report")
     counts = Counts()
@@ -104,6 +106,7 @@ async def watch(running: Running, crowds: Crowds, seconds: float) -> Watched:
         [press for report in reports for press in report.presses],
         counts,
         sum((report.faults for report in reports), Counter()),
+        begun,
     )
 
 
@@ -113,6 +116,13 @@ def rows_of(classes: Sequence[Class]) -> list[tuple[int, str | None]]:
     matches = [table.match for one in classes for table in one.tables]
     rows = Move.objects.filter(match__in=matches).exclude(seat=CHANCE).order_by("match", "ply")
     return list(rows.values_list("match", "key"))
+
+
+@scopes_disabled()
+def predictions_of(classes: Sequence[Class]) -> Counter[int]:
+    """How many predictions are stored for each match."""
+    matches = [table.match for one in classes for table in one.tables]
+    return Counter(Prediction.objects.filter(match__in=matches).values_list("match", flat=True))
 
 
 @scopes_disabled()

@@ -7,21 +7,23 @@ measured before and after what is compared with it, `push` are bare bytes to all
 
 import asyncio
 import os
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import chain
 
-from tests.bench import bare, lesson, rules
-from tests.bench.crowd import Press
+from tests.bench import bare, first_seconds, lesson, rules
+from tests.bench.crowd import LATE, Press
 from tests.bench.figures import figure, percentile, say
 from tests.bench.floors import Floor, Floors, floors_measure
 from tests.bench.joining import join_all
 from tests.bench.lone import press_alone
-from tests.bench.places import Class
+from tests.bench.places import Class, Waiting
 from tests.bench.playing import (
     Crowds,
     Watched,
     bytes_a_move,
     crowds_start,
+    predictions_of,
     rows_of,
     told_all,
     watch,
@@ -30,6 +32,7 @@ from tests.bench.running import Place, Running, app as app_start, settle
 
 JOINING = (10, 30, 60)  # students of a class
 SCREENS = 8  # at a table: four teams of two
+FIRST = 10.0  # seconds from the first start
 LOOKING, WARMING, PLAYING, RESTING = 32.0, 20.0, 60.0, 17.0  # seconds
 
 
@@ -44,37 +47,46 @@ async def bench(place: Place, students: int) -> bool:
     _floor("bare view", floors.view)
     _floor("bare view, one every 0.15 s", floors.paced_view)
     _floor(f"bare push to {SCREENS} streams", floors.push)
-    classes = await asyncio.to_thread(lesson.classes_make, students)
+    waiting = await asyncio.to_thread(lesson.waiting_classes_make, students)
     lobbies = [await asyncio.to_thread(lesson.lobby_make, size) for size in JOINING]
-    tables = [await asyncio.to_thread(lesson.table_make, game) for game in lesson.GAMES]
+    twice = [*lesson.GAMES, *lesson.GAMES]
+    tables = [await asyncio.to_thread(lesson.table_make, game) for game in twice]
     with app_start(place) as app:
         idle = await settle(app)
-        pressed = await press_alone(app, tables, idle)
+        games = len(lesson.GAMES)
+        alone = await press_alone(app, tables[:games], idle)
+        streaming = await press_alone(app, tables[games:], idle, has_stream=True)
         floors, around = await floors.around(place, session)
-        _alone(pressed, around)
+        _alone("a lone press", alone, around)
+        _alone("a lone press, with the presser's stream", streaming, around)
         joined = {len(one.students): await join_all(app, one, idle) for one in lobbies}
         floors, around = await floors.around(place, session)
         for size, seconds in joined.items():
             name = f"joining, a student in a class of {size}"
             _cpu(name, seconds, around, "goal 8 x view, flat")
-        return await _class(app, classes, students, lambda: floors.around(place, session))
+        return await _class(app, waiting, students, lambda: floors.around(place, session))
 
 
-def _alone(used: Mapping[str, float], floors: Floors) -> None:
+def _alone(name: str, used: Mapping[str, float], floors: Floors) -> None:
     for game, seconds in used.items():
-        _cpu(f"a lone press, {game}", seconds, floors)
-    _cpu("a lone press", sum(used.values()) / len(used), floors, "goal 4 x view")
+        _cpu(f"{name}, {game}", seconds, floors)
+    _cpu(name, sum(used.values()) / len(used), floors, "goal 4 x view")
 
 
 async def _class(
     app: Running,
-    classes: Sequence[Class],
+    waiting: Sequence[Waiting],
     students: int,
     around: Callable[[], Awaitable[tuple[Floors, Floors]]],
 ) -> bool:
-    with crowds_start(classes, app.port, students) as crowds:
+    with crowds_start(waiting, app.port, students, first_seconds.run) as crowds:
         memory = app.memory
         pages = sum(await crowds.all("open"))
+        await asyncio.sleep(RESTING)
+        started = await watch(app, crowds, FIRST, "start")
+        await crowds.all("stop")
+        _, floors = await around()
+        classes = await asyncio.to_thread(_started, started, floors)
         await asyncio.sleep(RESTING)
         figure("memory for an open page", f"{(app.memory - memory) / pages / 1000:.0f} kB")
         idle = await watch(app, crowds, LOOKING)
@@ -94,6 +106,22 @@ async def _class(
         _played(played, idle, rows, floors)
         _print_delays(played, await asyncio.to_thread(told_all, classes), floors)
         return await _end(crowds, classes)
+
+
+def _started(started: Watched, floors: Floors) -> list[Class]:
+    """Print the first seconds; return the classes, which have tables now."""
+    begun = [*chain(*started.begun)]
+    classes = [one.school_class for one in begun]
+    desks, screens = [one.desk for one in begun], [*chain(*(one.screens for one in begun))]
+    within = f"{len(begun)} classes start within {first_seconds.WITHIN:.0f} s"
+    middle, worst = (1000 * percentile(desks, percent) for percent in (50, 100))
+    figure("the teacher's start until the desk is there", f"{middle:.0f} / {worst:.0f} ms",
+           "p50 / worst", within, "goal 1,000 ms")  # fmt: skip
+    low, high, last = (1000 * percentile(screens, percent) for percent in (50, 95, 100))
+    figure("a child's first screen of the game", f"{low:.0f} / {high:.0f} / {last:.0f} ms",
+           f"p50 / p95 / last of {len(screens)}")  # fmt: skip
+    _print_delays(started, told_all(classes), floors, f", first {FIRST:.0f} s")
+    return classes
 
 
 def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floors) -> None:
@@ -119,7 +147,16 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
         f"{100 * others / played.seconds:.0f} % of a core",
         f"{os.cpu_count()} cores: what waits for them takes longer",
     )
-    late = len(played.presses) - len(taken) - sum(played.faults.values())
+    late = sum(press.refused in LATE for press in played.presses)
+    predictions = sum(one.is_prediction and not one.refused for one in played.presses)
+    doubled = sum(one.is_doubled for one in played.presses)
+    counts = played.counts
+    figure(
+        "of these",
+        f"{predictions} predictions",
+        f"{doubled} presses sent twice",
+        f"{counts.taps} taps of drivers, on {counts.taps_lit} screens",
+    )
     figure(
         "besides",
         f"{late} presses too late",
@@ -129,16 +166,16 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
     )
 
 
-def _print_delays(played: Watched, public: set[str | None], floors: Floors) -> None:
+def _print_delays(played: Watched, public: set[str | None], floors: Floors, when: str = "") -> None:
     """How soon the screens of a table showed what was pressed; `public` are the keys of the rows
     that change all of them.
     """
     taken = played.taken
     times = [press.own + (press.others if press.key in public else []) for press in taken]
     delays = [max(to_screens) for to_screens in times if to_screens]
-    _times("tap to every screen of the table", delays, floors, "goal p95 300 ms")
+    _times(f"tap to every screen of the table{when}", delays, floors, "goal p95 300 ms")
     hints = [press.hints for press in taken if press.hints is not None]
-    _times("roll to hints", hints, floors, "goal p95 500 ms")
+    _times(f"roll to hints{when}", hints, floors, "goal p95 500 ms")
 
 
 async def _end(crowds: Crowds, classes: Sequence[Class]) -> bool:
@@ -152,11 +189,20 @@ async def _end(crowds: Crowds, classes: Sequence[Class]) -> bool:
     unsure = {press.key for press in presses if press.refused}
     lost = acknowledged - set(rows)
     strange = len(rows) - len(set(rows)) + len(set(rows) - acknowledged - unsure)
+    predicted = [press for press in presses if press.is_prediction]
+    stored = await asyncio.to_thread(predictions_of, classes)
+    right = Counter(press.match for press in predicted if not press.refused)
+    gone, more = right - stored, stored - Counter(press.match for press in predicted)
     await crowds.all("leave")
     figure("screens unlike a fresh page", f"{len(differ)}", *differ[:5])
     figure("acknowledged moves in the log", f"{len(acknowledged)}", f"{lost or 'none'} lost")
     figure("rows that nobody was told of, or twice", f"{strange}")
-    return not (differ or lost or strange)
+    figure(
+        "acknowledged predictions stored",
+        f"{right.total()}",
+        f"{gone.total() or 'none'} lost, {more.total() or 'none'} twice",
+    )
+    return not (differ or lost or strange or gone or more)
 
 
 def _floor(name: str, floor: Floor) -> None:

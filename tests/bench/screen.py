@@ -25,6 +25,8 @@ class Counts:
     requests: int = 0
     asks: int = 0
     streams_lost: int = 0
+    taps: int = 0
+    taps_lit: int = 0
 
 
 @dataclass(eq=False)
@@ -68,6 +70,13 @@ class Screen:
         await self.ask()
         self.listen()
 
+    async def stop_listening(self) -> None:
+        """Close the stream of the page, which stays."""
+        if self._listening:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            self._listening = None
+
     def check(self) -> None:
         """Raises what has gone wrong with the stream, other than that it has ended."""
         if self._listening and self._listening.done():
@@ -87,8 +96,11 @@ class Screen:
             self.live.take(answer.json["updates"])
             self._saw(answer.json["updates"], answer.size)
 
-    async def press(self, form: Form, button: Element, key: str) -> Mapping[str, Any]:
-        """Send the form as the page's script does; returns what was answered."""
+    async def press(
+        self, form: Form, button: Element, key: str, twin: Device | None = None
+    ) -> Mapping[str, Any]:
+        """Send the form as the page's script does; returns what was answered. A `twin` sends the
+        same at the same time, key and all; `twin` in the answer is how it was refused."""
         to = button.get("formaction") or form.element.get("action") or self.path
         own = {"key": key, "csrfmiddlewaretoken": self.device.token}
         fields = [*own.items(), *(pair for pair in form.sent if pair[0] not in own)]
@@ -96,12 +108,28 @@ class Screen:
             fields.append((name, button.get("value", "")))
         self.counts.requests += 1
         with self.live.press() as headers:
-            answer = await self.device.post(to, fields, **{"HX-Request": "true", **headers})
-            if answer.status != 200:
-                raise ConnectionError(answer.status)
+            own_headers = {"HX-Request": "true", **headers}
+            devices = [self.device, twin] if twin else [self.device]
+            answers = await asyncio.gather(
+                *(one.post(to, fields, **own_headers) for one in devices)
+            )
+            for one in answers:
+                if one.status != 200:
+                    raise ConnectionError(one.status)
+            answer = answers[0]
             self.live.take(answer.json["updates"])
         self._saw(answer.json["updates"], answer.size)
-        return answer.json
+        return {**answer.json, "twin": answers[-1].json["refused"]}
+
+    async def tap(self, dice: list[int]) -> None:
+        """Show the team the places of these dice, as the script of a driver's page does."""
+        address = self.live.address.replace("/live/?", "/live/taps/?")
+        body = json.dumps({"dice": dice, "sign": ""}).encode()
+        self.counts.requests += 1
+        self.counts.taps += 1
+        answer = await self.device.send(address, body, **{"Live-Taps": "1"})
+        if answer.status != 204:
+            raise ConnectionError(f"{address}: {answer.status}")
 
     @property
     def page(self) -> Page:
@@ -127,7 +155,9 @@ class Screen:
             await asyncio.sleep(random.uniform(0.5, 1.5))
 
     def _hear(self, kind: str, data: Any, size: int) -> None:
-        if kind == "parts":
+        if kind == "taps":
+            self.counts.taps_lit += 1
+        elif kind == "parts":
             self.live.hear(kind, data)
             self._saw([data], size)
         else:

@@ -4,6 +4,7 @@ Pages do as their scripts do: one whose region is gone loads the page that is th
 """
 
 import asyncio
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from tests.bench.screen import Counts, Screen, now
 
 PATIENCE = 60.0
 _TABLE = "/play/"
+_SEAT = re.compile(r'\bdata-seat="(\d+)"')
 
 
 @dataclass(eq=False)
@@ -21,12 +23,15 @@ class Follower(Screen):
     """A screen that loads its page anew once that is gone."""
 
     at: float = 0.0  # when its last page had come
+    seat: int = 0  # of a table, on the page of one
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
     _leaving: asyncio.Task[None] | None = None
 
     def read(self, answer: Answer) -> None:
         self.at = now()
         super().read(answer)
+        seat = _SEAT.search(answer.text)
+        self.seat = int(seat[1]) if seat else 0
 
     def leave(self) -> None:
         super().leave()
@@ -55,16 +60,17 @@ class Start:
     port: int
     place: Waiting
     counts: Counts = field(default_factory=Counts)
+    student: type[Follower] = Follower
     pressed_at: float = 0.0
     desk_at: float = 0.0
 
     def __post_init__(self) -> None:
-        self.students = [self._screen(one) for one in self.place.students]
-        self.wall = self._screen(self.place.projector)
-        self.desk = self._screen(self.place.desk)
+        self.students = [self._screen(self.student, one) for one in self.place.students]
+        self.wall = self._screen(Follower, self.place.projector)
+        self.desk = self._screen(Follower, self.place.desk)
 
-    def _screen(self, address: Address) -> Follower:
-        return Follower(Device(self.port, address.cookies), address.path, self.counts)
+    def _screen(self, kind: type[Follower], address: Address) -> Follower:
+        return kind(Device(self.port, address.cookies), address.path, self.counts)
 
     @property
     def screens(self) -> Iterator[Follower]:

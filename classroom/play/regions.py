@@ -1,6 +1,7 @@
 """The table as a region: what a seat, a student in it or a teacher sees, drawn at each change."""
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id
@@ -46,9 +47,17 @@ def region_for(
         topics = f"match:{match}:{CHANCE}", f"match:{match}:{seat}"
     if student is not None:
         topics = *topics, f"class:{school_class}:lesson"
-    return Region(
-        f"table:{match}", topics, render_seat_screen, (match, seat, student), is_versioned=True
-    )
+    args = match, seat, student
+    name, onward = f"table:{match}", _next_address
+    return Region(name, topics, render_seat_screen, args, is_versioned=True, onward=onward)
+
+
+def _next_address(match: int, seat: int | None, student: int | None) -> str:
+    """Where a student plays on whose table is gone; "" if nowhere."""
+    table = table_at(match)
+    viewer = table.viewer(seat, student) if table else None
+    after = match_after(viewer.match, viewer.student) if viewer and viewer.student else None
+    return reverse("play:match", args=[after]) if after else ""
 
 
 def render_seat_screen(

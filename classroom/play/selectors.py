@@ -95,9 +95,17 @@ def match_after(match: Match, student: Student) -> int | None:
     """Return this student's next match once this one has ended; None while it has not."""
     if match.status != Match.Status.ENDED:
         return None
-    later = Match.objects.filter(school_class=match.school_class_id, pk__gt=match.pk)
-    later = later.filter(seats__students=student).exclude(status=Match.Status.ENDED)
-    return later.order_by("-pk").values_list("pk", flat=True).first()
+    return next(iter(_played_after(match.school_class_id, match.pk, student.pk)), None)
+
+
+_played_after: PreparedQuery[int] = PreparedQuery(
+    lambda school_class, match, student: (
+        Match.objects.filter(school_class=school_class, pk__gt=match, seats__students=student)
+        .exclude(status="ended")
+        .order_by("-pk")
+        .values_list("pk", flat=True)[:1]
+    )
+)
 
 
 def teams_at(match: Match) -> tuple[TeamAtTable, ...]:

@@ -7,13 +7,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.waiting_room import current_match
 from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
+from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.student_regions import waiting_room_region
+from classroom.live.regions import Region
 from classroom.live.render_jobs import RenderJob, render_all
 from classroom.people.models import Student
+from classroom.play.regions import table_region
 from classroom.play.selectors import match_log
+from classroom.play.table import student_viewer
 from games import registry
 from tests.lessons.setting import Room, room_make
 
@@ -38,9 +41,8 @@ def test_a_class_of_thirty_starts_in_as_many_statements_as_one_of_six(game: str)
     assert counts[0] == counts[1] < 50
 
 
-def push_of(student: Student, lesson: Lesson) -> tuple[str, dict[str, object]]:
-    """The kind and the data of the event that the waiting room of this student is sent."""
-    region = waiting_room_region(student, lesson)
+def push_of(region: Region) -> tuple[str, dict[str, object]]:
+    """The kind and the data of the event that pages with this region are sent."""
     data = render_all([RenderJob(region, None, region.render())])[region].data.decode()
     kind, _, rest = data.partition("\n")
     return kind.removeprefix("event: "), json.loads(rest.removeprefix("data: "))
@@ -51,9 +53,24 @@ def test_whoever_gets_a_table_is_told_its_address(room: Room) -> None:
     waiting = {one: waiting_room_region(one, lesson) for one in room.students[:4]}
     lesson_start(lesson=lesson)
     for student, region in waiting.items():
-        kind, data = push_of(student, lesson)
-        address = reverse("play:match", args=[current_match(student)])
-        assert (kind, data) == ("gone", {"region": region.name, "to": address})
+        assert push_of(region) == gone(region, student)
+
+
+def gone(region: Region, student: Student) -> tuple[str, dict[str, object]]:
+    """The event that leads to the table at which this student sits now."""
+    address = reverse("play:match", args=[current_match(student)])
+    return "gone", {"region": region.name, "to": address}
+
+
+def test_the_next_game_tells_everybody_the_address_of_their_next_table(room: Room) -> None:
+    lesson = room.running(teams=2)
+    student = room.students[0]
+    viewer = student_viewer(student, current_match(student) or 0)
+    assert viewer
+    region = table_region(viewer)
+    lesson_start_next_game(lesson=lesson, game_number=1, game=lesson.game, options=lesson.options)
+    assert current_match(student) != viewer.match.pk
+    assert push_of(region) == gone(region, student)
 
 
 def test_whoever_has_no_table_is_told_no_address(room: Room) -> None:
@@ -63,4 +80,4 @@ def test_whoever_has_no_table_is_told_no_address(room: Room) -> None:
     lesson_start(lesson=lesson)
     assert region.render() is not None
     lesson_end(lesson=lesson)
-    assert push_of(absent, lesson) == ("gone", {"region": region.name})
+    assert push_of(region) == ("gone", {"region": region.name})

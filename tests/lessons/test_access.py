@@ -119,6 +119,16 @@ def test_every_address_answers_every_role_as_it_should(
     assert wrong == {}
 
 
+def test_without_the_check_no_lesson_would_be_missing_for_another_teacher(
+    room: Room, browsers: dict[str, Client], every_class_open: None
+) -> None:
+    """The control."""
+    lesson, client = room.running(teams=2), browsers["other teacher"]
+    client.raise_request_exception = False
+    for name in ("next", "table", "end"):
+        assert client.get(address_of(name, room, lesson.pk)).status_code != 404, name
+
+
 def test_nothing_changes_by_a_plain_request_for_a_page(room: Room, desk: Client) -> None:
     lesson = room.running(teams=2)
     answers = {

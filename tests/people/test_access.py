@@ -115,6 +115,17 @@ def test_every_address_answers_every_role_as_it_should(browsers, room):
     assert wrong == {}
 
 
+def test_without_the_check_no_class_would_be_missing_for_a_stranger(
+    browsers, room, every_class_open
+):
+    """The control."""
+    pages = [path for method, path, row in TABLE.values() if (method, row[2]) == ("get", 404)]
+    assert len(pages) > 5
+    browsers["other"].raise_request_exception = False
+    for path in pages:
+        assert browsers["other"].get(path.format(**places(room))).status_code != 404, path
+
+
 def is_as_wanted(answer, wanted: int | str) -> bool:
     if isinstance(wanted, int):
         return answer.status_code == wanted

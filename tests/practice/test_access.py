@@ -98,6 +98,16 @@ def test_every_address_answers_every_role_as_it_should(cast: Cast, knock) -> Non
     assert statuses == wanted
 
 
+def test_without_the_check_no_task_would_be_missing_for_a_stranger(
+    cast: Cast, knock, every_class_open
+) -> None:
+    """The control."""
+    task, client = a_task(cast), knock("stranger")
+    client.raise_request_exception = False
+    for path in (f"classes/{cast.school_class.pk}/", f"tasks/{task.pk}/", f"tasks/{task.pk}/paper"):
+        assert client.get(f"/practice/{path}").status_code != 404, path
+
+
 def test_a_press_that_is_refused_changes_no_task(cast: Cast, knock) -> None:
     task = a_task(cast)
     for role in ("nobody", "Ada", "Ben", "colleague who may look", "stranger"):

@@ -190,6 +190,16 @@ def test_every_address_answers_every_role_as_it_should(room: Scene) -> None:
     }
 
 
+def test_without_the_check_no_game_would_be_missing_for_a_stranger(
+    room: Scene, every_class_open: None
+) -> None:
+    """The control."""
+    stranger = browsers(room)["stranger"]
+    stranger.raise_request_exception = False
+    for route in ("<int:pk>/", "<int:pk>/<int:ply>/", "lessons/<int:pk>/", "exits/<int:pk>/"):
+        assert opened(stranger, route, room) != 404, route
+
+
 def test_nothing_changes_by_a_get_or_without_a_token(room: Scene) -> None:
     owner, careful = browsers(room)["owner"], Client(enforce_csrf_checks=True)
     careful.cookies = client_of(Student.objects.get(name="Kid 11")).cookies

@@ -73,6 +73,13 @@ def remember_once(name: str, data: Hashable, render: Callable[[], str]) -> SafeS
         return remember(name, data, lambda: Fragment(SafeString(render()), {})).html
 
 
+def forget_all() -> None:
+    """Remember no card any more, as a process that has just started."""
+    with _lock:
+        store.clear()
+    digest.cache_clear()
+
+
 def render_cards(template: str, context: Mapping[str, Any]) -> Fragment:
     """Render a template with all the cards that it places."""
     cards: dict[str, str] = {}

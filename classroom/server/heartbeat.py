@@ -15,6 +15,7 @@ from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
+from classroom.live import cards
 from classroom.live.connections import release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.people.models import SchoolClass
@@ -83,6 +84,7 @@ def _forget(
     if topics or not before:
         return forget_unwatched(topics, idle)
     forget_all()
+    cards.forget_all()
     return {}
 
 

@@ -63,7 +63,7 @@ def waiting_room_region(student: Student, lesson: Lesson | None) -> Region:
 
 
 def _table_address(student: int, lesson: int, game_number: int) -> str:
-    """Where a student goes whose waiting room is gone; "" if they have no table."""
+    """Return the address of the student's table, after their waiting room; "" without one."""
     match = match_in(lesson, game_number, student)
     return reverse("play:match", args=[match]) if match else ""
 

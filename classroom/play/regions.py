@@ -53,7 +53,7 @@ def region_for(
 
 
 def _next_address(match: int, seat: int | None, student: int | None) -> str:
-    """Where a student plays on whose table is gone; "" if nowhere."""
+    """Return the address at which a student plays on after a table; "" if there is none."""
     table = table_at(match)
     viewer = table.viewer(seat, student) if table else None
     after = match_after(viewer.match, viewer.student) if viewer and viewer.student else None

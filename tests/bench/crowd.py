@@ -13,7 +13,7 @@ from typing import Any
 
 from lxml.etree import _Element as Element
 
-from tests.bench.http import Device
+from tests.bench.http import Device, Port
 from tests.bench.places import Class, Table
 from tests.bench.screen import Counts, Screen, new_key, now
 from tests.bench.starting import Follower
@@ -159,7 +159,7 @@ class Round:
             screen.saw = self._saw
 
     @classmethod
-    def opened_at(cls, table: Table, port: int, counts: Counts) -> "Round":
+    def opened_at(cls, table: Table, port: Port, counts: Counts) -> "Round":
         """The round of a table that is played already; its pages are still to be opened."""
         teams = [
             [Seated(Device(port, one.cookies), one.path, counts) for one in team]
@@ -291,7 +291,7 @@ def _number(pattern: re.Pattern[str], html: str) -> int:
 class Crowd:
     """All that one process plays."""
 
-    def __init__(self, classes: list[Class], port: int) -> None:
+    def __init__(self, classes: list[Class], port: Port) -> None:
         self.counts = Counts()
         tables = [table for one in classes for table in one.tables]
         self.rounds = [Round.opened_at(table, port, self.counts) for table in tables]
@@ -381,7 +381,7 @@ class Crowd:
         screen.listen()
 
 
-def run(pipe: Connection, classes: list[Class], port: int) -> None:
+def run(pipe: Connection, classes: list[Class], port: Port) -> None:
     """The process: does what the pipe says, method by method, until it says leave."""
     asyncio.run(run_crowd(pipe, Crowd(classes, port)))
 

@@ -18,6 +18,7 @@ from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.bench import homes as at_home, lesson, running
 from tests.bench.figures import figure, percentile
 from tests.bench.homes import Home
+from tests.bench.http import Port
 from tests.bench.places import Class
 from tests.bench.playing import (
     Crowds,
@@ -81,7 +82,7 @@ async def measure(place: running.Place, students: int, children: int) -> None:
         await crowds.all("leave")
 
 
-def _evening_start(homes: Sequence[Home], port: int) -> Crowds:
+def _evening_start(homes: Sequence[Home], port: Port) -> Crowds:
     context = multiprocessing.get_context("spawn")
     own, other = context.Pipe()
     context.Process(target=at_home.run, args=(other, homes, port), daemon=True).start()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from tests.bench.crowd import Crowd, Round, Seated, run_crowd
+from tests.bench.http import Port
 from tests.bench.places import Class, Table, Waiting
 from tests.bench.starting import Start
 
@@ -24,7 +25,7 @@ class Started:
 class StartingCrowd(Crowd):
     """A crowd whose tables are there once it has started."""
 
-    def __init__(self, places: list[Waiting], port: int) -> None:
+    def __init__(self, places: list[Waiting], port: Port) -> None:
         super().__init__([], port)
         self.starts = [Start(port, one, self.counts, Seated) for one in places]
 
@@ -66,6 +67,6 @@ def _rounds(one: Start) -> list[Round]:
     ]
 
 
-def run(pipe: Connection, places: list[Waiting], port: int) -> None:
+def run(pipe: Connection, places: list[Waiting], port: Port) -> None:
     """The process: as `crowd.run`."""
     asyncio.run(run_crowd(pipe, StartingCrowd(places, port)))

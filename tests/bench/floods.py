@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.bench import running
 from tests.bench.figures import figure, percentile, say
-from tests.bench.http import Device
+from tests.bench.http import Device, Port
 from tests.bench.places import Address, Class, Lobby
 from tests.bench.screen import now
 
@@ -119,7 +119,7 @@ async def _report(
     figure("the worst", f"{worst:.1f} x", f"goal {GOAL:g} x")
 
 
-async def _pages(port: int, children: Sequence[Address], seconds: float) -> list[float]:
+async def _pages(port: Port, children: Sequence[Address], seconds: float) -> list[float]:
     """Seconds that each page of a child has taken, a page every PAUSE."""
     devices = {one: Device(port, one.cookies) for one in children}
     times: list[float] = []
@@ -142,7 +142,7 @@ async def _pages(port: int, children: Sequence[Address], seconds: float) -> list
 
 
 @contextmanager
-def _flooder(port: int) -> Iterator[Connection]:
+def _flooder(port: Port) -> Iterator[Connection]:
     """A process that floods what it is sent, until it is sent None."""
     context = multiprocessing.get_context("spawn")
     own, other = context.Pipe()
@@ -160,12 +160,12 @@ async def _ask(pipe: Connection, flood: Flood | None) -> Counter[int]:
     return await asyncio.to_thread(pipe.recv)
 
 
-def _flood_run(pipe: Connection, port: int) -> None:
+def _flood_run(pipe: Connection, port: Port) -> None:
     os.nice(KINDER)
     asyncio.run(_flood_on(pipe, port))
 
 
-async def _flood_on(pipe: Connection, port: int) -> None:
+async def _flood_on(pipe: Connection, port: Port) -> None:
     answers: Counter[int] = Counter()
     lines: list[asyncio.Task[None]] = []
     while True:
@@ -181,7 +181,7 @@ async def _flood_on(pipe: Connection, port: int) -> None:
         ]
 
 
-async def _flood_line(port: int, flood: Flood, answers: Counter[int]) -> None:
+async def _flood_line(port: Port, flood: Flood, answers: Counter[int]) -> None:
     path, fields = flood
     while True:
         device = Device(port)

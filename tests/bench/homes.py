@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import unescape
 from multiprocessing.connection import Connection
 
-from tests.bench.http import Device
+from tests.bench.http import Device, Port
 from tests.practice.sums import result
 
 THINK = 8.0  # seconds that a child takes for a fact
@@ -24,7 +24,7 @@ class Home:
     task: int
 
 
-async def _at_home(port: int, one: Home, times: list[float]) -> None:
+async def _at_home(port: Port, one: Home, times: list[float]) -> None:
     """Do the task, then practice on, until nobody listens any more."""
     device = Device(port, {"sessionid": one.session})
     await asyncio.sleep(random.uniform(0, THINK))
@@ -56,7 +56,7 @@ def _field(html: str, name: str) -> str:
     return unescape(value[1]) if value else ""
 
 
-async def _evening(pipe: Connection, homes: Sequence[Home], port: int) -> None:
+async def _evening(pipe: Connection, homes: Sequence[Home], port: Port) -> None:
     times: list[float] = []
     children: list[asyncio.Task[None]] = []
     while (word := await asyncio.to_thread(pipe.recv)) != "leave":
@@ -74,6 +74,6 @@ async def _evening(pipe: Connection, homes: Sequence[Home], port: int) -> None:
     pipe.send([])
 
 
-def run(pipe: Connection, homes: Sequence[Home], port: int) -> None:
+def run(pipe: Connection, homes: Sequence[Home], port: Port) -> None:
     """The process of all children at home: does what the pipe says, until it says leave."""
     asyncio.run(_evening(pipe, homes, port))

@@ -9,8 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
+from zlib import crc32
 
 CSRF = "c" * 32
+# A server's port, or one for each of its processes: then each class has its own, as docker/proxy
+# arranges it by this cookie.
+Port = int | tuple[int, ...]
+AFFINITY = "class_affinity"
 _REDIRECTS = (301, 302, 303)
 _PATIENCE = 60.0
 
@@ -44,7 +49,7 @@ class Answer:
 class Device:
     """A browser on a tablet: cookies and one kept connection, a request at a time."""
 
-    port: int
+    port: Port
     cookies: dict[str, str] = field(default_factory=dict)
     requests: int = 0
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
@@ -54,6 +59,13 @@ class Device:
 
     def __post_init__(self) -> None:
         self.cookies.setdefault("csrftoken", CSRF)
+
+    @property
+    def door(self) -> int:
+        """The port that has its class."""
+        if isinstance(self.port, int):
+            return self.port
+        return self.port[crc32(self.cookies.get(AFFINITY, "").encode()) % len(self.port)]
 
     @property
     def token(self) -> str:
@@ -78,7 +90,7 @@ class Device:
 
     async def events(self, path: str) -> AsyncIterator[tuple[str, bytes, int]]:
         """The events of a stream until it ends: name, data, and bytes on the wire."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.door, limit=1 << 20)
         try:
             writer.write(self._head("GET", path, 0, {"Accept": "text/event-stream"}))
             if (status := (await _read_head(reader)).status) != 200:
@@ -94,7 +106,7 @@ class Device:
 
     async def status_of(self, path: str) -> int:
         """Ask by HEAD, on a connection of its own."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.door)
         try:
             writer.write(self._head("HEAD", path, 0, {}))
             return (await _read_head(reader)).status
@@ -117,12 +129,14 @@ class Device:
         async with self._turn, asyncio.timeout(_PATIENCE):
             self.requests += 1
             head = self._head(method, path, len(body), headers)
+            if self._line and self._line[1].get_extra_info("peername")[1] != self.door:
+                self.leave()
             with suppress(ConnectionError, asyncio.IncompleteReadError):
                 if self._line and not self._line[0].at_eof():
                     return await self._send(head + body, path)
             # A server closes a connection that has been silent for some seconds.
             self.leave()
-            self._line = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+            self._line = await asyncio.open_connection("127.0.0.1", self.door, limit=1 << 20)
             return await self._send(head + body, path)
 
     async def _send(self, request: bytes, path: str) -> Answer:
@@ -145,7 +159,7 @@ class Device:
         return Answer(status, headers, body, path, size)
 
     def _head(self, method: str, path: str, length: int, headers: Mapping[str, str]) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}"]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.door}"]
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         lines += [f"Cookie: {cookies}", "Accept-Encoding: gzip", "Accept-Language: en"]
         if method == "POST":

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.bench import running
 from tests.bench.figures import figure, percentile, say
-from tests.bench.http import Device
+from tests.bench.http import Device, Port
 from tests.bench.places import Class
 from tests.bench.screen import Counts, Screen
 
@@ -23,7 +23,7 @@ QUESTION, ON_THE_WALL = "exit-number", "exit-wall__question"
 PATIENCE = 20.0
 
 
-async def ask(port: int, one: Class) -> tuple[list[float], float]:
+async def ask(port: Port, one: Class) -> tuple[list[float], float]:
     """End the lesson with a question. Returns the seconds until each screen showed it, and until
     the teacher's next page was there."""
     counts, showed = Counts(), dict[Screen, float]()

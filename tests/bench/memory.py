@@ -18,6 +18,7 @@ from pathlib import Path
 
 from tests.bench import crowd, running
 from tests.bench.figures import figure, say
+from tests.bench.http import Port
 from tests.bench.places import Class
 
 LESSON, PRESS_EVERY = 15 * 60, 15  # seconds
@@ -80,7 +81,7 @@ async def _lesson(app: running.Running, classes: Sequence[Class], students: int)
     return presses
 
 
-def run_at_speed(pipe: Connection, classes: list[Class], port: int) -> None:
+def run_at_speed(pipe: Connection, classes: list[Class], port: Port) -> None:
     """Play as `crowd.run`, without a thought."""
     crowd.THINK = 0.05
     crowd.run(pipe, classes, port)

@@ -20,6 +20,7 @@ from games.engine import CHANCE
 from games.movelog import MoveLog
 from tests.bench import crowd
 from tests.bench.crowd import Press, Report
+from tests.bench.http import Port
 from tests.bench.places import Class
 from tests.bench.running import Meter, Running
 from tests.bench.screen import Counts
@@ -70,7 +71,7 @@ class Watched:
 @contextmanager
 def crowds_start(
     classes: Sequence[Any],
-    port: int,
+    port: Port,
     students: int,
     run: Callable[[Connection, list[Any], int], None] = crowd.run,
 ) -> Iterator[Crowds]:

@@ -15,6 +15,7 @@ from redis import Redis
 
 from classroom.server.local_servers import free_port, own_postgresql, own_redis
 from tests import servers
+from tests.bench.http import Port
 from tests.bench.usage import cpu_seconds, memory_bytes, parent_of
 
 # A server is calm below so much of a core; how often that is looked at.
@@ -24,9 +25,9 @@ SWEEPS = 10  # seconds in which most sweeps of beat come once
 
 @dataclass(frozen=True)
 class Running:
-    """The port to ask, and the first processes of each kind."""
+    """The ports to ask, and the first processes of each kind."""
 
-    port: int
+    port: Port
     processes: dict[str, list[int]]
 
     def cpu(self) -> dict[str, float]:
@@ -36,7 +37,8 @@ class Running:
     @property
     def memory(self) -> int:
         """Bytes that the web processes hold."""
-        return memory_bytes(self.processes["web"])
+        kinds = (kind for kind in self.processes if kind.startswith("web"))
+        return memory_bytes([pid for kind in kinds for pid in self.processes[kind]])
 
 
 @dataclass(frozen=True)
@@ -98,17 +100,21 @@ def _redis_pid(url: str) -> int:
 
 @contextmanager
 def app(place: Place) -> Iterator[Running]:
-    """The app: one process with the worker inside; with Redis as many as there are cores, a
-    worker of each queue and beat.
+    """The app: one process with the worker inside; with Redis as many as there are cores, each
+    with the classes that a proxy would bring to it, a worker of each queue and beat.
     """
-    url, folder, redis_url, port = place.database_url, place.folder, place.redis_url, free_port()
+    url, folder, redis_url = place.database_url, place.folder, place.redis_url
+    port: Port
     programs: dict[str, servers.Process] = {}
     if redis_url:
-        programs["web"] = servers.serve(url, folder, port, redis_url, os.cpu_count() or 1)
+        port = tuple(free_port() for _ in range(os.cpu_count() or 1))
+        for number, own in enumerate(port, 1):
+            programs[f"web {number}"] = servers.serve(url, folder, own, redis_url, 1)
         for queue in ("celery", "long"):
             programs[f"worker {queue}"] = servers.worker(url, folder, redis_url, queue=queue)
         programs["beat"] = servers.beat(url, folder, redis_url)
     else:
+        port = free_port()
         programs["web"] = servers.web(url, folder, port, REDIS_URL="")
     with _started(programs) as processes:
         yield Running(port, processes | place.processes)

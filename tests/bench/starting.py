@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bench.http import Answer, Device
+from tests.bench.http import Answer, Device, Port
 from tests.bench.places import Address, Waiting
 from tests.bench.screen import Counts, Screen, now
 
@@ -57,7 +57,7 @@ class Follower(Screen):
 class Start:
     """One class with all its pages, and when each of them was there, in seconds of `now`."""
 
-    port: int
+    port: Port
     place: Waiting
     counts: Counts = field(default_factory=Counts)
     student: type[Follower] = Follower

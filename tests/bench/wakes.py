@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.bench import running
 from tests.bench.figures import figure, percentile, say
-from tests.bench.http import Device
+from tests.bench.http import Device, Port
 from tests.bench.places import Class
 from tests.bench.screen import Counts, Screen
 
@@ -24,7 +24,7 @@ PATIENCE = 4.0  # seconds after which every page is right
 Sums = dict[str, int]
 
 
-async def rounds(port: int, one: Class) -> None:
+async def rounds(port: Port, one: Class) -> None:
     """Let the class sleep and wake, and tell of each time."""
     counts = Counts()
     pages = [page for table in one.tables for team in table.teams for page in team]
@@ -49,7 +49,7 @@ async def rounds(port: int, one: Class) -> None:
         screen.leave()
 
 
-async def _wake(name: str, port: int, screens: list[Screen], counts: Counts) -> None:
+async def _wake(name: str, port: Port, screens: list[Screen], counts: Counts) -> None:
     showed: dict[Screen, list[tuple[float, Sums]]] = {screen: [] for screen in screens}
 
     def saw(screen: Screen, _updates: object, _size: int) -> None:

@@ -444,12 +444,12 @@ def test_a_page_that_has_slept_asks_before_it_opens_its_stream(screen):
     screen.page.evaluate(HIDE % "true" + TELL)
     screen.change(number=4)
     screen.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 60_000; }")
-    asked: list[str] = []
-    screen.page.on("request", lambda one: asked.append(one.url.partition("?")[0]))
+    questions: list[str] = []
+    screen.page.on("request", lambda one: questions.append(one.url.partition("?")[0]))
     screen.page.evaluate(HIDE % "false" + TELL)
     wait_until(screen.page, "() => window.greetings > 1")
     screen.shows(4)
-    assert [url.removeprefix(screen.site.url) for url in asked] == ["/live/parts", "/live/"]
+    assert [url.removeprefix(screen.site.url) for url in questions] == ["/live/parts", "/live/"]
 
 
 def test_a_page_that_has_slept_opens_its_stream_also_without_an_answer(screen):

@@ -197,6 +197,7 @@ def the_desk(room: Room, teacher: Page, students: list[Page]) -> Look:
     expect(teacher.locator("#panel")).to_be_visible()
     yield Stop("a table's page beside the desk", teacher)
     teacher.goto(desk)
+    teacher.locator("#more-1 > summary").click()
     follow(teacher.get_by_role("link", name="Watch"))
     yield Stop("a teacher watches", teacher)
     teacher.goto(desk)

@@ -133,3 +133,19 @@ def test_every_style_sheet_of_the_start_page_is_named_once(home: str) -> None:
     names = sheets(home)
     assert games_of(names) == {game.slug for game in registry.all_games()}
     assert len(names) == len(set(names))
+
+
+SPLIT = re.compile(r"\{%[^%}\n]*\n[^{]*?%\}|\{\{[^}\n]*\n[^{]*?\}\}")
+
+
+def test_no_tag_of_djangos_templates_goes_over_two_lines() -> None:
+    """It would be none, and stand on the page as text. Jinja2 has no such rule."""
+    files = [
+        file
+        for folder in ("templates", "classroom", "games")
+        for file in (Path(settings.BASE_DIR) / folder).rglob("*")
+        if file.suffix in (".html", ".txt") and "jinja2" not in file.parts
+    ]
+    assert len(files) > 100
+    assert SPLIT.search("{% else\n %}")
+    assert [str(file) for file in files if SPLIT.search(file.read_text())] == []

@@ -17,6 +17,7 @@ from classroom.facts import reasons
 from classroom.facts.memory import FEWEST_ANSWERS, Estimate
 from classroom.facts.models import FactMemory
 from classroom.people.models import SchoolClass, Student
+from classroom.prepared import PreparedQuery
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, equation, operands, sum_in_signs
 
 STAGES = WEAK, GROWING, NEW, SECURE = "weak", "growing", "new", "secure"
@@ -54,7 +55,8 @@ class AnyFact:
 
 @dataclass(frozen=True)
 class KnownFact(AnyFact):
-    """A student's standing on a fact today; `why` says why it is weak or secure."""
+    """A student's standing on a fact on this `day`. Of a weak one `wrong` is when it was wrong at
+    last, None if it was not seen for long."""
 
     met: int
     right: int
@@ -62,11 +64,21 @@ class KnownFact(AnyFact):
     last: date
     secured_on: date | None
     stage: str
-    why: str
+    wrong: date | None
+    day: date
 
     @property
     def is_weak(self) -> bool:
         return self.stage == WEAK
+
+    @property
+    def why(self) -> str:
+        """Say why it is weak or secure."""
+        if self.is_weak:
+            return _why_weak(self.wrong, self.last, self.day)
+        if self.stage == SECURE and self.secured_on:
+            return reasons.secure_since(self.secured_on, self.day)
+        return ""
 
 
 @dataclass(frozen=True)
@@ -90,15 +102,20 @@ class ClassFact(AnyFact):
         return _why_weak(self.wrong, self.last, self.day) if self.last else ""
 
 
-def is_secure(today: date) -> Q:
+def is_secure(today: Any) -> Q:
     """Say if a student most likely knows the fact today, by memory alone."""
     return Q(met__gte=FEWEST_ANSWERS, secured_on__isnull=False, secure_until__gte=today)
 
 
 def _with_stages(rows: QuerySet[FactMemory], today: date) -> QuerySet[FactMemory]:
     """Add to each row its `stage`, and whether it `is_unseen`: a weak one else was wrong."""
+    return _with_stages_by(rows, today, today - UNSEEN)
+
+
+def _with_stages_by(rows: QuerySet[FactMemory], today: Any, unseen: Any) -> QuerySet[FactMemory]:
+    """Do so by these days, or by what stands for them in a query."""
     wrong_at_last = Q(wrong_on=F("last"))
-    faded = Q(last__lte=today - UNSEEN)
+    faded = Q(last__lte=unseen)
     # Of fewer answers memory can tell nothing: there only what was wrong at last counts.
     unsure = Q(met__gte=FEWEST_ANSWERS) & ~is_secure(today)
     weak = wrong_at_last | unsure & (Q(wrong_on__isnull=False) | faded)
@@ -149,11 +166,6 @@ def _least_known_first(facts: Iterable[KnownFact]) -> list[KnownFact]:
 
 
 def _known(row: Any, today: date) -> KnownFact:
-    why = ""
-    if row.stage == WEAK:
-        why = _why_weak(None if row.is_unseen else row.wrong_on, row.last, today)
-    elif row.stage == SECURE:
-        why = reasons.secure_since(row.secured_on, today)
     return KnownFact(
         row.operation,
         row.sum,
@@ -163,7 +175,8 @@ def _known(row: Any, today: date) -> KnownFact:
         last=row.last,
         secured_on=row.secured_on,
         stage=row.stage,
-        why=why,
+        wrong=None if row.is_unseen else row.wrong_on,
+        day=today,
     )
 
 
@@ -184,20 +197,28 @@ def class_facts(school_class: SchoolClass) -> list[ClassFact]:
     """Return all facts that students in the class have answered, those first in which most are
     weak, in one SQL statement."""
     today = timezone.localdate()
-    weak, wrong = Q(stage=WEAK), Q(stage=WEAK, is_unseen=False)
-    sums: dict[str, Any] = {
-        "students": Count("pk"),
-        "weak": Count("pk", filter=weak),
-        "secure": Count("pk", filter=Q(stage=SECURE)),
-        "answers": Sum("met"),
-        "rights": Sum("right"),
-        "wrong": Max("wrong_on", filter=wrong),
-        "latest": Max("last", filter=weak),
-    }
-    memories = _with_stages(_memories_in(school_class), today)
-    rows: Any = memories.values_list("operation", "sum").annotate(**sums)
+    rows = _class_sums(school_class.pk, today, today - UNSEEN)
     facts = [ClassFact(*(*row, today)) for row in rows]
     return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
+
+
+_weak, _wrong = Q(stage=WEAK), Q(stage=WEAK, is_unseen=False)
+_SUMS: dict[str, Any] = {
+    "students": Count("pk"),
+    "weak": Count("pk", filter=_weak),
+    "secure": Count("pk", filter=Q(stage=SECURE)),
+    "answers": Sum("met"),
+    "rights": Sum("right"),
+    "wrong": Max("wrong_on", filter=_wrong),
+    "latest": Max("last", filter=_weak),
+}
+_class_sums: PreparedQuery[Any] = PreparedQuery(
+    lambda school_class, today, unseen: (
+        _with_stages_by(_memories_in(school_class), today, unseen)
+        .values_list("operation", "sum")
+        .annotate(**_SUMS)
+    )
+)
 
 
 def weak_in_class(school_class: SchoolClass) -> list[ClassFact]:
@@ -238,7 +259,7 @@ def known_shares(school_class: SchoolClass) -> dict[int, float]:
     return {student: secure / number for student, number, secure in sums}
 
 
-def _memories_in(school_class: SchoolClass) -> QuerySet[FactMemory]:
+def _memories_in(school_class: Any) -> QuerySet[FactMemory]:
     """Return what students in the class know, in no order."""
     return FactMemory.objects.filter(
         school_class=school_class, student__status__in=Student.IN_CLASS

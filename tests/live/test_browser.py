@@ -318,16 +318,6 @@ def test_a_page_whose_region_is_gone_goes_where_it_says(screen):
     expect(screen.page.locator("#now")).to_be_visible()
 
 
-def test_a_page_goes_where_the_server_says_and_back_leads_past_it(screen):
-    screen.open(door="/door")
-    before = screen.page.url
-    screen.change(gone="/page?board=board:98")
-    screen.page.wait_for_url("**/page?board=board:98")
-    expect(screen.page.locator("#now")).to_be_visible()
-    screen.page.go_back()
-    assert screen.page.url != before
-
-
 def test_a_page_whose_region_is_gone_says_so_itself(screen):
     screen.change(gone=True)
     reads(screen.page.locator("body"), "Gone")
@@ -444,12 +434,12 @@ def test_a_page_that_has_slept_asks_before_it_opens_its_stream(screen):
     screen.page.evaluate(HIDE % "true" + TELL)
     screen.change(number=4)
     screen.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 60_000; }")
-    questions: list[str] = []
-    screen.page.on("request", lambda one: questions.append(one.url.partition("?")[0]))
+    addresses: list[str] = []
+    screen.page.on("request", lambda one: addresses.append(one.url.partition("?")[0]))
     screen.page.evaluate(HIDE % "false" + TELL)
     wait_until(screen.page, "() => window.greetings > 1")
     screen.shows(4)
-    assert [url.removeprefix(screen.site.url) for url in questions] == ["/live/parts", "/live/"]
+    assert [url.removeprefix(screen.site.url) for url in addresses] == ["/live/parts", "/live/"]
 
 
 def test_a_page_that_has_slept_opens_its_stream_also_without_an_answer(screen):

@@ -89,6 +89,8 @@ TABLE = {
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
     "practice/facts/": (GET, (302, 200, 200, 200, 200, 200, 200, 404)),
     "lessons/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
+    "lessons/<int:pk>/games": (GET, (*TO_JOIN_ONLY, 302, 302, 404)),
+    "filter": (GET, (*TO_JOIN_ONLY, 302, 302, 302)),
     "lessons/<int:pk>/moments/<int:number>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     "practice/make": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "practice/<int:pk>/": (GET, (302, 200, 404, 404, 404, 200, 200, 404)),

@@ -47,16 +47,32 @@ def lesson_suggestion(
     `weak`: the facts of `weak_in_class`; None: they are still to be read.
     """
     weak = (weak_in_class(school_class) if weak is None else weak)[:WEAKEST]
-    played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
-    latest = list(played[:RECENT_LESSONS])
-    lately = Counter(slug for games in games_of(latest).values() for slug in games)
+    latest, lately = _lately(school_class)
     game, practice = _chosen(weak, lately)
     last = latest[0] if latest else None
     teams, why = _teams(school_class, last)
-    preset = practice.preset if practice else preset_first(game)
+    preset = _preset(game, practice)
     reasons = (_game_reason(game, preset, practice, weak), _lately_reason(game, lately), why)
     size = last.team_size if last else seating_plan.TEAM_SIZE
     return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
+
+
+def game_suggestion(school_class: SchoolClass, weak: Sequence[ClassFact]) -> tuple[Game, str]:
+    """Return the game and preset that `lesson_suggestion` suggests, without teams and reasons."""
+    _latest, lately = _lately(school_class)
+    game, practice = _chosen(weak[:WEAKEST], lately)
+    return game, _preset(game, practice)
+
+
+def _lately(school_class: SchoolClass) -> tuple[list[Lesson], Counter[str]]:
+    """Return the latest lessons, and how often each game was played in them."""
+    played = Lesson.objects.filter(school_class=school_class, started_at__isnull=False, trial=False)
+    latest = list(played[:RECENT_LESSONS])
+    return latest, Counter(slug for games in games_of(latest).values() for slug in games)
+
+
+def _preset(game: Game, practice: PracticedFacts | None) -> str:
+    return practice.preset if practice else preset_first(game)
 
 
 def _chosen(weak: Sequence[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:

@@ -153,6 +153,8 @@ def _beyond(matches: list[Match]) -> int | None:
 def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
     """Return these matches as the list shows them, in two SQL statements."""
     matches = list(matches)
+    if not matches:
+        return []
     moves = dict(_of(Move, matches).annotate(n=Count("pk", filter=BY_STUDENTS)))
     wrong = dict(_of(Attempt, matches).annotate(n=Count("pk")))
     return [

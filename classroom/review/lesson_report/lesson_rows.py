@@ -1,4 +1,4 @@
-"""List lessons for review: each is one row, and its matches are inside it."""
+"""List lessons for review: each is one row, and its matches come once somebody opens them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,29 +6,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
 from classroom.facts.known import ClassFact, weak_in_class
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import games_of
-from classroom.lessons.selectors.suggestion import LessonSuggestion, lesson_suggestion
+from classroom.lessons.selectors.suggestion import game_suggestion
 from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
-from classroom.review.counting_matches import matches_that_do_not_count
+from classroom.review.counting_matches import matches_that_count
 from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.next_step import next_facts, next_title
-from classroom.review.lesson_report.selectors import wrong_in_lesson
+from classroom.review.lesson_report.selectors import WrongPlace, wrong_in_lesson
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.reports.scores import FEWEST_FACTS
+from games.contract import Game
 
 PAGE_SIZE = 12  # lessons: two or three weeks of a class
 
 
 @dataclass(frozen=True)
 class LessonRow:
-    """A lesson as review lists it; `games`: the slugs of what was played, in order."""
+    """A lesson as review lists it; `games`: the slugs of what was played, in order; `matches`: how
+    many count."""
 
     lesson: Lesson
     games: Sequence[str]
@@ -36,16 +38,11 @@ class LessonRow:
     met: int
     right: int
     next_step: str
-    matches: Sequence[Match]
+    matches: int
 
     @property
     def title(self) -> str:
         return ", ".join(_(game_title(slug)) for slug in self.games)
-
-    @property
-    def titled_matches(self) -> list[tuple[Match, str]]:
-        """Each match with the name of its game."""
-        return [(match, _(game_title(match.game))) for match in self.matches]
 
     @property
     def is_over(self) -> bool:
@@ -74,25 +71,25 @@ def lesson_page(query: Mapping[str, str]) -> LessonPage:
     lessons = Lesson.objects.filter(trial=False, started_at__isnull=False)
     lessons = lessons.select_related("school_class")
     older, newer = (read_id(query.get(name, "")) for name in ("older", "newer"))
+    # One lesson more than a page holds says whether there is another page.
     if newer:
-        after = list(lessons.filter(pk__gt=newer).order_by("pk")[:PAGE_SIZE])[::-1]
-        if len(after) == PAGE_SIZE:
-            return _page(lessons, after)
+        after = list(lessons.filter(pk__gt=newer).order_by("pk")[: PAGE_SIZE + 1])
+        some = after[PAGE_SIZE - 1 :: -1]
+        if len(some) == PAGE_SIZE:
+            return _page(some, newer=len(after) > PAGE_SIZE, older=True)
     if older:
-        before = list(lessons.filter(pk__lt=older).order_by("-pk")[:PAGE_SIZE])
+        before = list(lessons.filter(pk__lt=older).order_by("-pk")[: PAGE_SIZE + 1])
         if before:
-            return _page(lessons, before)
-    return _page(lessons, list(lessons.order_by("-pk")[:PAGE_SIZE]))
+            return _page(before[:PAGE_SIZE], newer=True, older=len(before) > PAGE_SIZE)
+    newest = list(lessons.order_by("-pk")[: PAGE_SIZE + 1])
+    return _page(newest[:PAGE_SIZE], newer=False, older=len(newest) > PAGE_SIZE)
 
 
-def _page(lessons: Any, some: list[Lesson]) -> LessonPage:
+def _page(some: list[Lesson], *, newer: bool, older: bool) -> LessonPage:
     if not some:
         return LessonPage((), None, None)
-    first, last = some[0].pk, some[-1].pk
     return LessonPage(
-        lesson_rows(some),
-        first if lessons.filter(pk__gt=first).exists() else None,
-        last if lessons.filter(pk__lt=last).exists() else None,
+        lesson_rows(some), some[0].pk if newer else None, some[-1].pk if older else None
     )
 
 
@@ -104,9 +101,10 @@ def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
         Count("student", distinct=True), Sum("met"), Sum("right")
     )
     work = {lesson: numbers for lesson, *numbers in sums}
-    wrong: dict[int, list[WrongAnswer]] = defaultdict(list)
+    wrong: dict[int, list[WrongPlace]] = defaultdict(list)
     answers = WrongAnswer.objects.filter(match__table__lesson__in=lessons).order_by("pk")
-    for one in answers.annotate(lesson=F("match__table__lesson")):
+    for row in answers.values_list("match__table__lesson", *_WRONG):
+        one = WrongPlace(*row)
         wrong[one.lesson].append(one)
     classes: dict[int, _ClassNext] = {}
     listed = []
@@ -114,9 +112,12 @@ def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
         students, met, right = work.get(lesson.pk, (0, 0, 0))
         own = classes.setdefault(lesson.school_class_id, _ClassNext(lesson.school_class))
         next_step = own.after(wrong[lesson.pk])
-        of_lesson = games[lesson.pk], students, met, right, next_step, matches[lesson.pk]
+        of_lesson = games[lesson.pk], students, met, right, next_step, matches.get(lesson.pk, 0)
         listed.append(LessonRow(lesson, *of_lesson))
     return listed
+
+
+_WRONG = "match", "ply", "student", "operation", "sum", "answer", "claim"
 
 
 @dataclass(frozen=True)
@@ -130,22 +131,16 @@ class _ClassNext:
         return weak_in_class(self.school_class)
 
     @cached_property
-    def suggestion(self) -> LessonSuggestion:
-        return lesson_suggestion(self.school_class, self.weak)
+    def suggestion(self) -> tuple[Game, str]:
+        return game_suggestion(self.school_class, self.weak)
 
-    def after(self, wrong: Sequence[WrongAnswer]) -> str:
+    def after(self, wrong: Sequence[WrongPlace]) -> str:
         """Name the facts that the report of the lesson with these wrong answers names."""
         missed = [one.fact for one in wrong_in_lesson(self.weak, wrong)]
-        return next_title(next_facts(self.suggestion, self.weak, missed, wrong))
+        return next_title(next_facts(*self.suggestion, self.weak, missed, wrong))
 
 
-def _matches(lessons: Iterable[Lesson]) -> dict[int, list[Match]]:
-    """Return the matches of each lesson in the order of its games and tables, as reports count."""
-    matches = Match.objects.filter(table__lesson__in=lessons)
-    others = set(matches_that_do_not_count(matches).values_list("pk", flat=True))
-    some = matches.only("game", "table__lesson", "table__number").select_related("table")
-    by_lesson: dict[int, list[Match]] = defaultdict(list)
-    for match in some.order_by("table__game_number", "table__number").prefetch_related("seats"):
-        if match.pk not in others:
-            by_lesson[match.table.lesson_id].append(match)
-    return by_lesson
+def _matches(lessons: Iterable[Lesson]) -> dict[int, int]:
+    """Return how many matches of each lesson count."""
+    matches = matches_that_count(Match.objects.filter(table__lesson__in=lessons)).order_by()
+    return dict(matches.values_list("table__lesson").annotate(Count("pk")))

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -12,13 +13,30 @@ from classroom.facts.misconceptions import Misconception, misconception_of
 from classroom.lessons.labels import label_of
 from classroom.lessons.selectors.suggestion import LessonSuggestion, lesson_suggestion
 from classroom.people.models import SchoolClass
-from classroom.review.models import WrongAnswer
+from games.contract import Game
 from games.errors import true_minus
 from games.facts import fact_of
 
 NAMED = 3  # facts
 CLAIMS = 2  # wrong answers that are quoted
 SHARED = 2  # tables that err alike before the reason is named
+
+
+class AnyWrong(Protocol):
+    """A `WrongAnswer`, or what a list of lessons reads of it."""
+
+    @property
+    def match_id(self) -> int: ...
+    @property
+    def student_id(self) -> int | None: ...
+    @property
+    def operation(self) -> str: ...
+    @property
+    def sum(self) -> str: ...
+    @property
+    def answer(self) -> int: ...
+    @property
+    def claim(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -36,13 +54,14 @@ def next_step(
     school_class: SchoolClass,
     weak: Sequence[ClassFact],
     missed: Sequence[ClassFact],
-    wrong: Sequence[WrongAnswer],
+    wrong: Sequence[AnyWrong],
 ) -> NextStep:
     """Choose what to do next. `weak`: facts of the class; `missed`: those of them that were wrong
     in the lesson."""
     suggestion, shared = lesson_suggestion(school_class, weak), _shared_reason(wrong)
-    facts = next_facts(suggestion, weak, missed, wrong)
-    practiced = any(_is_practiced(suggestion, fact) for fact in facts)
+    game, preset = suggestion.game, suggestion.preset
+    facts = next_facts(game, preset, weak, missed, wrong)
+    practiced = any(_is_practiced(game, preset, fact) for fact in facts)
     explains = shared and (not facts or any(_name(fact) in shared.facts for fact in facts))
     lines = (
         shared.words if shared and explains else "",
@@ -58,18 +77,19 @@ def next_step(
 
 
 def next_facts(
-    suggestion: LessonSuggestion,
+    game: Game,
+    preset: str,
     weak: Sequence[ClassFact],
     missed: Sequence[ClassFact],
-    wrong: Sequence[WrongAnswer],
+    wrong: Sequence[AnyWrong],
 ) -> Sequence[ClassFact]:
     """Choose the facts to practice next: those that the shared reason explains, else all that were
-    wrong in the lesson, else other weak ones; of these first what the suggested lesson practices.
+    wrong in the lesson, else other weak ones; of these first what the suggested game practices.
     """
     shared = _shared_reason(wrong)
     explained = [fact for fact in missed if shared and _name(fact) in shared.facts]
     candidates = explained or missed or weak
-    practiced = [fact for fact in candidates if _is_practiced(suggestion, fact)]
+    practiced = [fact for fact in candidates if _is_practiced(game, preset, fact)]
     return (practiced or candidates)[:NAMED]
 
 
@@ -80,16 +100,15 @@ def next_title(facts: Sequence[ClassFact]) -> str:
     return _("Next: %(facts)s") % {"facts": ", ".join(fact.words for fact in facts)}
 
 
-def _name(one: ClassFact | WrongAnswer) -> FactKey:
+def _name(one: ClassFact | AnyWrong) -> FactKey:
     return FactKey(one.operation, one.sum)
 
 
-def _is_practiced(suggestion: LessonSuggestion, fact: ClassFact) -> bool:
-    practices = suggestion.game.facts.PRACTICES
-    return any(one.preset == suggestion.preset and one.has(fact.fact) for one in practices)
+def _is_practiced(game: Game, preset: str, fact: ClassFact) -> bool:
+    return any(one.preset == preset and one.has(fact.fact) for one in game.facts.PRACTICES)
 
 
-def _missed_line(facts: Sequence[ClassFact], wrong: Sequence[WrongAnswer]) -> str:
+def _missed_line(facts: Sequence[ClassFact], wrong: Sequence[AnyWrong]) -> str:
     """Say how many got the first fact wrong, and what they answered most often."""
     for fact in facts:
         answers = [one for one in wrong if _name(one) == _name(fact)]
@@ -129,10 +148,10 @@ class _SharedReason:
         return _("%(reason)s: %(help)s") % {"reason": self.reason.name, "help": self.reason.help}
 
 
-def _shared_reason(wrong: Sequence[WrongAnswer]) -> _SharedReason | None:
+def _shared_reason(wrong: Sequence[AnyWrong]) -> _SharedReason | None:
     """Find the reason for wrong answers at the most tables (at least two), then for the most
     answers."""
-    answers: dict[Misconception, list[WrongAnswer]] = defaultdict(list)
+    answers: dict[Misconception, list[AnyWrong]] = defaultdict(list)
     for one in wrong:
         reason = misconception_of(fact_of(one.sum, one.answer, one.claim))
         if reason is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
@@ -29,6 +29,19 @@ from games import registry
 from games.contract import Game
 
 MOST_FACTS = 6  # facts that are listed
+
+
+class WrongPlace(NamedTuple):
+    """What a list of lessons reads of a `WrongAnswer`."""
+
+    lesson: int
+    match_id: int
+    ply: int
+    student_id: int | None
+    operation: str
+    sum: str
+    answer: int
+    claim: int
 
 
 @dataclass(frozen=True)
@@ -140,7 +153,7 @@ def _fact_rows(matches: list[Match]) -> list[FactRow]:
 
 
 def wrong_in_lesson(
-    weak: Iterable[ClassFact], wrong: Iterable[WrongAnswer]
+    weak: Iterable[ClassFact], wrong: Iterable[WrongAnswer | WrongPlace]
 ) -> tuple[WeakFact, ...]:
     """Return the facts to practice that somebody got wrong in this lesson."""
     last = {(one.operation, one.sum): one for one in wrong}

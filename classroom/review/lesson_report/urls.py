@@ -5,5 +5,7 @@ from classroom.review.lesson_report import views
 urlpatterns = [
     path("", views.review, name="matches"),
     path("lessons/<int:pk>/", views.lesson_report, name="lesson_report"),
+    path("filter", views.match_filter, name="match_filter"),
+    path("lessons/<int:pk>/games", views.lesson_games, name="lesson_games"),
     path("lessons/<int:pk>/moments/<int:number>/", views.moment, name="moment"),
 ]

@@ -1,22 +1,26 @@
 """Views of the lessons, of the report of each, and of its points to discuss."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
-from classroom.people.access import person_get, teacher_get
+from classroom.live.cards import render_template
+from classroom.people.access import TeacherRequest, person_get, teacher_get
 from classroom.people.selectors import class_list
 from classroom.people.services.audit import Kind, audit_note_look
 from classroom.review.access import student_of
 from classroom.review.history.forms import STATUS_WORDS, MatchFilter
-from classroom.review.history.selectors import other_games
+from classroom.review.history.selectors import game_title, other_games
 from classroom.review.history.views.matches import matches
 from classroom.review.lesson_report import selectors
 from classroom.review.lesson_report.lesson_rows import lesson_page
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.students_in_need import AT_ONCE
 from classroom.review.reports.next_steps import NO_STEPS
+from classroom.review.responses import wants_full_page
 from games.errors import UserError
 
 
@@ -27,12 +31,20 @@ def review(request: HttpRequest) -> HttpResponse:
         return matches(request)
     query = {name: value for name, value in request.GET.items() if isinstance(value, str)}
     context = {
-        "form": MatchFilter({}, class_list(request.user)),  # type: ignore[arg-type]
         "page": lesson_page(query),
         "other_games": other_games() if not query else [],
         "status_words": STATUS_WORDS,
     }
     return render(request, "review/lesson_report/lessons.html", context)
+
+
+@teacher_get
+def match_filter(request: TeacherRequest) -> HttpResponse:
+    """Show the form that finds games, once it is opened; who asks for a page gets all games."""
+    if wants_full_page(request):
+        return redirect(f"{reverse('review:matches')}?flag=")
+    form = MatchFilter({}, class_list(request.user))
+    return render(request, "review/history/_filter.html", {"form": form})
 
 
 @teacher_get
@@ -47,6 +59,19 @@ def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
         "steps": NO_STEPS,
     }
     return render(request, "review/lesson_report/report.html", context)
+
+
+@teacher_get
+def lesson_games(request: HttpRequest, pk: int) -> HttpResponse:
+    """List the games of a lesson inside its row; who asks for a page gets the lesson's."""
+    lesson, _ = viewable_lesson(request, pk)
+    if wants_full_page(request):
+        is_over = lesson.status == Lesson.Status.ENDED
+        return redirect("review:lesson_report" if is_over else "lessons:lesson", pk=pk)
+    matches = [(one, gettext(game_title(one.game))) for one in selectors.lesson_matches(lesson)]
+    return HttpResponse(
+        render_template("review/lesson_report/_games.html", {"titled_matches": matches})
+    )
 
 
 @teacher_get

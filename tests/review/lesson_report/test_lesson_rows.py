@@ -10,7 +10,7 @@ from classroom.people.models import Teacher
 from classroom.play.models import Match
 from classroom.review.lesson_report.lesson_rows import PAGE_SIZE, lesson_page
 from classroom.review.lesson_report.selectors import lesson_report
-from classroom.review.models import WorkCount
+from classroom.review.models import CountedMatch, WorkCount
 from tests.cast import teacher_client
 from tests.factories import LessonFactory
 from tests.history_maker.classes import history_make
@@ -52,14 +52,42 @@ def test_a_lesson_is_one_row_with_what_its_report_says(teacher: Client) -> None:
         assert f'href="/review/lessons/{pk}/"' in row
 
 
-def test_the_games_of_a_lesson_are_inside_its_row(teacher: Client) -> None:
+def test_the_games_of_a_lesson_come_once_its_row_is_opened(teacher: Client) -> None:
     for pk, row in rows(get(teacher, "/review/")).items():
         inside = row.partition("<details")[2].partition("</details>")[0]
         matches = Match.objects.filter(table__lesson=pk)
         assert matches
-        for match in matches:
-            assert f'href="/review/{match.pk}/"' in inside
         assert f"{len(matches)} games" in words(inside)
+        address = f"/review/lessons/{pk}/games"
+        assert f'hx-get="{address}" hx-trigger="toggle once"' in inside
+        games = teacher.get(address, headers={"HX-Request": "true"}).content.decode()
+        for match in matches:
+            assert f'href="/review/{match.pk}/"' in games
+        assert games.count("<li") == len(matches)
+        answer = teacher.get(address)
+        assert (answer.status_code, answer.url) == (302, f"/review/lessons/{pk}/")
+
+
+def test_a_game_that_does_not_count_is_not_counted_in_its_row(teacher: Client) -> None:
+    (pk, row), *_ = rows(get(teacher, "/review/")).items()
+    assert "2 games" in words(row)
+    CountedMatch.objects.filter(match=Match.objects.filter(table__lesson=pk)[0]).update(
+        is_played=False
+    )
+    assert "1 game" in words(rows(get(teacher, "/review/"))[pk])
+    games = teacher.get(f"/review/lessons/{pk}/games", headers={"HX-Request": "true"})
+    assert games.content.decode().count("<li") == 1
+
+
+def test_the_form_that_finds_games_comes_once_it_is_opened(teacher: Client) -> None:
+    page = get(teacher, "/review/")
+    assert 'name="flag"' not in page
+    assert 'hx-get="/review/filter" hx-trigger="toggle once"' in page
+    form = teacher.get("/review/filter", headers={"HX-Request": "true"}).content.decode()
+    assert 'name="flag"' in form
+    assert "<html" not in form
+    answer = teacher.get("/review/filter")
+    assert (answer.status_code, answer.url) == (302, "/review/?flag=")
 
 
 def test_older_lessons_are_on_the_next_page(teacher: Client) -> None:
@@ -82,7 +110,7 @@ def test_the_list_asks_little_however_many_lessons_it_has(
     teacher: Client, django_assert_max_num_queries
 ) -> None:
     get(teacher, "/review/")
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(13):
         get(teacher, "/review/")
 
 

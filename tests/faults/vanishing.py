@@ -13,8 +13,8 @@ _OWN = ("SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "SET ")
 
 
 class Change:
-    """What a teacher's action writes if the same rows are there each time: worked out once, by the
-    action, and written again from then on. That takes a tenth of the time.
+    """Writes what a teacher's action does if the same rows are there each time: worked out once, by
+    the action, and written again from then on. That takes a tenth of the time.
     """
 
     def __init__(self, action: Callable[[], object]) -> None:

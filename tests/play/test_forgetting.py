@@ -1,4 +1,4 @@
-"""What a process has worked out for games goes once nobody looks."""
+"""A process forgets what it has worked out for games once nobody looks."""
 
 import asyncio
 

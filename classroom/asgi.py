@@ -54,7 +54,7 @@ visitors = Visitors()
 django_app = guard_answers(
     buffer_body(visitors.take_turns(pages)), settings.CONTENT_SECURITY_POLICY
 )
-# A stream is opened a moment after its page, by the thread that has read the same for it.
+# Streams are opened on the threads of the pages, which have connections to the database.
 streams = StreamApp(open_stream, in_thread=pages.run)
 stream_app = guard_answers(visitors.take_turns(count_stream_errors(streams), answers_all=False))
 probes = guard_answers(probes_app)

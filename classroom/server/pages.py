@@ -34,8 +34,7 @@ class PageApp(BaseHandler):
     def __init__(self, threads: int) -> None:
         super().__init__()
         self.load_middleware()
-        self._idle = [ThreadPoolExecutor(1, thread_name_prefix="pages") for _ in range(threads)]
-        self._free = asyncio.Semaphore(threads)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="pages")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
@@ -51,15 +50,9 @@ class PageApp(BaseHandler):
             await send(message)
 
     async def run(self, call: Callable[..., Any], *args: Any) -> Any:
-        """Run the call on the most recently used thread: its database connection is open and its
-        caches are warm."""
+        """Run the call on a thread of the pages, which has a database connection."""
         in_context = partial(copy_context().run, call, *args)
-        async with self._free:
-            thread = self._idle.pop()
-            try:
-                return await asyncio.get_running_loop().run_in_executor(thread, in_context)
-            finally:
-                self._idle.append(thread)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, in_context)
 
     def _answer(
         self, scope: Scope, body: bytes, send_now: Callable[[Message], None]

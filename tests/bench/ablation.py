@@ -27,6 +27,9 @@ WARM_UP = 6
 
 def _variants() -> dict[str, Callable[[], None]]:
     """Name what can be taken away."""
+    from django_scopes import scopes_disabled
+
+    from classroom import prepared
     from classroom.live import cards
     from classroom.play import logs, table
 
@@ -42,7 +45,16 @@ def _variants() -> dict[str, Callable[[], None]]:
         """A log is replayed from its rows."""
         logs.cache_log = lambda match, stored: None  # type: ignore[assignment]
 
-    return {one.__name__: one for one in (nostore, notable, nologs)}
+    def noprepared() -> None:
+        """Django writes the SQL of each query each time."""
+
+        def ask(query: prepared.PreparedQuery[Any], *values: object) -> list[Any]:
+            with scopes_disabled():
+                return list(query._make(*values))
+
+        prepared.PreparedQuery.__call__ = ask  # type: ignore[assignment]
+
+    return {one.__name__: one for one in (nostore, notable, nologs, noprepared)}
 
 
 class Lesson:

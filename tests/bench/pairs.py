@@ -1,8 +1,9 @@
-"""Two servers at once, one of them without a mechanism: `python -m tests.bench.pairs last_thread`.
+"""Two servers at once, one of them without a mechanism: `python -m tests.bench.pairs table_jobs`.
 
-Each has a copy of the same classes, which join, start and play at the same time, so that all else
-that runs on the machine slows down both alike. Prints for each round CPU ms, with and without it: a
-student who joins, a taken press with all that looks, and how many times as much it costs without.
+Each has a copy of the same classes, which start and play at the same time, so that all else
+that runs on the machine slows down both alike. Prints for each round CPU ms with and without it: of
+a start, a student, and of a taken press with all that looks; and how many times as much it costs
+without.
 """
 
 import argparse
@@ -21,10 +22,9 @@ from classroom.server.local_servers import free_port
 from tests import servers
 from tests.bench import crowd, first_seconds, running
 from tests.bench.figures import figure
-from tests.bench.places import Lobby, Waiting
+from tests.bench.places import Waiting
 
 SETTLING, WARMING, PLAYING = 20.0, 12.0, 40.0  # seconds
-JOINING = 20  # students
 Costs = dict[str, float]
 
 
@@ -44,13 +44,11 @@ def _server(folder: Path, database: Path, without: str) -> Iterator[running.Runn
         web.kill()
 
 
-async def _costs(app: running.Running, lobby: Lobby, waiting: Sequence[Waiting]) -> Costs:
+async def _costs(app: running.Running, waiting: Sequence[Waiting]) -> Costs:
     """CPU seconds of one server."""
-    from tests.bench.joining import join_all
     from tests.bench.playing import crowds_start, watch
 
     await asyncio.sleep(SETTLING)
-    joined = await join_all(app, lobby, 0.0)
     students = sum(len(one.students) for one in waiting)
     with crowds_start(waiting, app.port, students, _run) as crowds:
         await crowds.all("open")
@@ -59,7 +57,6 @@ async def _costs(app: running.Running, lobby: Lobby, waiting: Sequence[Waiting])
         await crowds.all("stop")
         await crowds.all("leave")
     return {
-        "joining": joined,
         "a start": started.cpu / students,
         "a press": played.cpu / len(played.taken),
     }
@@ -77,14 +74,13 @@ async def _round(folder: Path, without: str, students: int) -> list[Costs]:
     from tests.bench import lesson
 
     waiting = await asyncio.to_thread(lesson.waiting_classes_make, students)
-    lobby = await asyncio.to_thread(lesson.lobby_make, JOINING)
     database = Path(connections["default"].settings_dict["NAME"])
     whole = folder / "whole.sqlite3"
     await asyncio.to_thread(_copy, database, whole)
     with ExitStack() as stack:
         names = ("nothing", without)
         apps = [stack.enter_context(_server(folder / name, whole, name)) for name in names]
-        return await asyncio.gather(*(_costs(one, lobby, waiting) for one in apps))
+        return await asyncio.gather(*(_costs(one, waiting) for one in apps))
 
 
 def _copy(database: Path, copy: Path) -> None:

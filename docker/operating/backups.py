@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import tarfile
 import tempfile
@@ -19,6 +20,8 @@ DUMP, SETTINGS, NOTE = "database.dump", "settings.env", "backup.json"
 KEYS = ("SECRET_KEY", "DATA_KEY")
 KEEP_DAYS, KEEP_LEAST = 14, 3
 BEFORE = "before_%Y%m%d_%H%M%S"
+_PREFIX = ".making-"
+_DONE_WITHIN = 86_400  # seconds; a younger one may be under way
 _OF_THIS_MACHINE = ("VERSION", "PREVIOUS_VERSION", "COMMIT", "PREVIOUS_COMMIT")
 _SECRET = ("POSTGRES_PASSWORD", "EMAIL_URL", "HEARTBEAT_URL", "BACKUP_COPY")
 CRON = Path("/etc/cron.d/classroom-backup")
@@ -36,7 +39,8 @@ def backup(installation: Installation) -> Path:
     except OSError as error:
         raise OperationError(f"Backups cannot be written: mend BACKUPS: {error}") from None
     file = installation.backups / f"classroom-{time.strftime('%Y%m%d-%H%M%S')}.tar"
-    with tempfile.TemporaryDirectory(dir=installation.backups) as folder:
+    _delete_leftovers(installation.backups)
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=installation.backups) as folder:
         dump, archive = Path(folder) / DUMP, Path(folder) / "archive"
         installation.compose_to_file(
             *_DATABASE, "pg_dump", "-U", "classroom", "-Fc", "classroom", file=dump
@@ -53,6 +57,13 @@ def backup(installation: Installation) -> Path:
     _copy_elsewhere(installation, file)
     _note(installation, file)
     return file
+
+
+def _delete_leftovers(folder: Path) -> None:
+    """Delete what killed backups have left: dumps that nobody knows of."""
+    for leftover in folder.glob(f"{_PREFIX}*/"):
+        if time.time() - leftover.stat().st_mtime > _DONE_WITHIN:
+            shutil.rmtree(leftover, ignore_errors=True)
 
 
 def _note(installation: Installation, file: Path) -> None:

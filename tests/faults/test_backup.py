@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 
 import pytest
@@ -19,8 +20,13 @@ from classroom.play.models import Match
 from classroom.play.services.moves import move_play
 from classroom.server.backups import unpack
 from tests import servers
+from tests.docker.files import FOLDER
 from tests.faults.crowd import ENDLESS
 from tests.play.tables import table
+
+sys.path.insert(0, str(FOLDER))
+
+from operating import backups
 
 WRITERS, PAUSE = 10, 0.01
 
@@ -124,3 +130,26 @@ def test_a_backup_never_overwrites_and_needs_its_folder(sqlite_url, in_database,
     with in_database(sqlite_url), pytest.raises(CommandError):
         call_command("backup", tmp_path / name)
     assert (tmp_path / "there.sqlite3").read_text() == "mine"
+
+
+@pytest.mark.parametrize(("hours", "stays"), [(25, False), (23, True)])
+def test_what_a_killed_backup_has_left_goes_with_the_next_one_a_day_later(
+    sqlite_url, in_database, tmp_path, hours, stays
+):
+    leftover = tmp_path / ".classroom-backup-killed"
+    leftover.mkdir()
+    (leftover / "classroom.sqlite3").touch()
+    os.utime(leftover, (time.time() - hours * 3600,) * 2)
+    with in_database(sqlite_url):
+        call_command("backup", tmp_path / "saved.zip")
+    assert leftover.exists() == stays
+
+
+@pytest.mark.parametrize(("hours", "stays"), [(25, False), (23, True)])
+def test_so_does_what_a_killed_backup_of_containers_has_left(tmp_path, hours, stays):
+    leftover = tmp_path / ".making-killed"
+    leftover.mkdir()
+    (leftover / "database.dump").touch()
+    os.utime(leftover, (time.time() - hours * 3600,) * 2)
+    backups._delete_leftovers(tmp_path)
+    assert leftover.exists() == stays

@@ -1,6 +1,8 @@
 """Run `manage.py backup FILE`: save the SQLite database and its key while people play."""
 
+import shutil
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +15,9 @@ from django.db import connection
 from classroom.server.backups import DATABASE, KEY
 from classroom.server.outside import BACKUP, ask
 from classroom.server.vitals import note_backup
+
+_PREFIX = ".classroom-backup-"
+_DONE_WITHIN = 86_400  # seconds; a younger one may be under way
 
 
 class Command(BaseCommand):
@@ -30,7 +35,8 @@ class Command(BaseCommand):
             raise CommandError(f"{file} exists. Name a new file.")
         if not file.parent.is_dir():
             raise CommandError(f"{file.parent} does not exist.")
-        with TemporaryDirectory(dir=file.parent) as folder:
+        _delete_leftovers(file.parent)
+        with TemporaryDirectory(prefix=_PREFIX, dir=file.parent) as folder:
             copy = Path(folder) / DATABASE
             _copy(copy)
             archive = Path(folder) / "archive"
@@ -49,6 +55,13 @@ class Command(BaseCommand):
             f"Saved to {file}, with the key of running games. Keep it where only you can read it."
             f" `manage.py restore {file}` brings it back."
         )
+
+
+def _delete_leftovers(folder: Path) -> None:
+    """Delete what killed backups have left: copies of the database that nobody knows of."""
+    for leftover in folder.glob(f"{_PREFIX}*/"):
+        if time.time() - leftover.stat().st_mtime > _DONE_WITHIN:
+            shutil.rmtree(leftover, ignore_errors=True)
 
 
 def _copy(file: Path) -> None:

@@ -28,6 +28,7 @@ from classroom.play.forgetting import forget_all, forget_unwatched
 from classroom.play.models import Match
 from classroom.play.services.presence import seats_refresh
 from classroom.server.live_regions import barred_holders
+from classroom.server.memory import memory_release
 from classroom.server.metrics import STREAMS
 from classroom.server.vitals import note_replica
 
@@ -85,6 +86,7 @@ def _forget(
         return forget_unwatched(topics, idle)
     forget_all()
     cards.forget_all()
+    memory_release()
     return {}
 
 

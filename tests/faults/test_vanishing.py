@@ -121,7 +121,7 @@ CASES = [
 # Statements after these are of the same kinds, in lists that grow with the school.
 MOST_STATEMENTS = 30
 # Teachers have ten times as many pages and forms: of the moments of each, every so many.
-STEPS = {"get": 11, "post": 4}
+STEPS = {"get": 17, "post": 7}
 
 
 def requests(school: School, role: str) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -5,11 +5,26 @@ themselves and a match that ended before anybody could choose are in no report, 
 they are asked for, in no list. In a match that counts the rows of bots do not.
 """
 
-from django.db.models import OuterRef, Q, QuerySet, Value
+from typing import TypeVar
+
+from django.db.models import Model, OuterRef, Q, QuerySet, Value
+from django_scopes import scopes_disabled
 
 from classroom.play.models import Match, Move, Player
 from classroom.review.analysis.positions import is_choice
 from games.movelog import MoveLog
+
+Count = TypeVar("Count", bound=Model)
+
+
+def counts_of(model: type[Count], **matches: object) -> QuerySet[Count]:
+    """Return rows of matches or lessons that are in scope: `counts_of(WorkCount, match__in=some)`.
+
+    They are not narrowed down to their class as well: SQLite would read all of its years.
+    """
+    with scopes_disabled():
+        return model._default_manager.filter(**matches)
+
 
 BY_STUDENTS = Q(student__isnull=False)
 """The rows of students: chance, teachers and bots have none. A deleted one leaves a number."""

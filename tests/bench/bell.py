@@ -2,9 +2,10 @@
 
 A class of 30 with years of lessons, in a database of its own. All children at once open the list of
 their games, then the replay of their last one, each with the parts that its page fetches by itself:
-just after the server has started, and again. Prints when the first, the middle and the last child
-have the page and when they have all of it, in seconds, and the CPU of the web processes a child as
-a ratio to the bare view of the same database.
+just after the server has started, and again. Then the teacher opens points, report and the list of
+lessons, and all children a page with nothing on it. Prints when the first, the middle and the last
+one have the page and when they have all of it, in seconds, and the CPU of the web processes a page
+as a ratio to the bare view of the same database.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from pathlib import Path
 from tests.bench import running
 from tests.bench.http import Answer, Device
 
+PLAIN = "/privacy/"
 FIRST_SCREEN = 6  # pictures that a tablet shows before anybody scrolls
 # What a page fetches at once, and what it fetches once somebody sees it.
 _PART = re.compile(r'hx-get="([^"]+)" hx-trigger="(load|intersect)')
@@ -43,7 +45,8 @@ def main() -> None:
         from tests.bench import bare
 
         bare.table_make()
-        asyncio.run(_bell(place, bare.session_make(), _class_make(chosen.years)))
+        children = _class_make(chosen.years)
+        asyncio.run(_bell(place, bare.session_make(), children, _teacher_pages()))
 
 
 def _class_make(years: float) -> list[tuple[dict[str, str], str]]:
@@ -67,8 +70,31 @@ def _class_make(years: float) -> list[tuple[dict[str, str], str]]:
     return children
 
 
+def _teacher_pages() -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return the teacher's cookies, and the pages of the end of a lesson with their names."""
+    from django.test import Client
+    from django_scopes import scopes_disabled
+
+    from classroom.lessons.models import Lesson
+    from classroom.people.models import Teacher
+
+    browser = Client()
+    with scopes_disabled():
+        browser.force_login(Teacher.objects.get())
+        last = Lesson.objects.latest("pk")
+    pages = [
+        ("points", f"/lessons/{last.pk}/"),
+        ("report", f"/review/lessons/{last.pk}/"),
+        ("lessons", "/review/"),
+    ]
+    return {key: one.value for key, one in browser.cookies.items()}, pages
+
+
 async def _bell(
-    place: running.Place, session: str, children: list[tuple[dict[str, str], str]]
+    place: running.Place,
+    session: str,
+    children: list[tuple[dict[str, str], str]],
+    of_teacher: tuple[dict[str, str], list[tuple[str, str]]],
 ) -> None:
     from tests.bench.floors import floor_measure
 
@@ -81,6 +107,13 @@ async def _bell(
         for time_name in ("first", "again"):
             of_each = [(child, child.replay) for child in some]
             await _all_open(app, floor, f"a replay, {time_name}", of_each)
+        cookies, pages = of_teacher
+        teacher = Child(Device(app.port, cookies), "")
+        for name, path in pages:
+            for time_name in ("first", "again"):
+                await _all_open(app, floor, f"{name}, {time_name}", [(teacher, path)])
+        for time_name in ("first", "again"):
+            await _all_open(app, floor, f"plain, {time_name}", [(c, PLAIN) for c in some])
 
 
 async def _all_open(
@@ -91,7 +124,7 @@ async def _all_open(
     cost = meter.cpu / len(of_each)
     pages, wholes = ([one[place] for one in times] for place in (0, 1))
     times_of_all = f"page {_spread(pages)}, all of it {_spread(wholes)} s"
-    costs = f"{1000 * cost:.0f} CPU ms a child, {cost / floor:.0f} x bare"
+    costs = f"{1000 * cost:.0f} CPU ms a page, {cost / floor:.1f} x bare"
     sys.stdout.write(f"{name:18} {times_of_all}; {costs}\n")
     sys.stdout.flush()
 

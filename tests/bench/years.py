@@ -52,6 +52,7 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     """Browsers of the teacher and a student, and who asks for which page."""
     from django.test import Client
 
+    from classroom.lessons.models import Lesson
     from classroom.play.models import Match, Move
     from classroom.review.history.selectors import PAGE_SIZE
     from games import registry
@@ -74,6 +75,8 @@ def _class(teacher: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     last_page = f"/review/?before={matches.order_by('pk')[PAGE_SIZE].pk}"
     pages = ["/review/", "/review/?flag=", last_page, "/review/?flag=hints", "/review/?who=Ada"]
     pages += [f"/review/{move.match_id}/" for move in longest if move]
+    lesson = Lesson.objects.filter(school_class=school_class).latest("pk").pk
+    pages += [f"/lessons/{lesson}/", f"/review/lessons/{lesson}/"]
     pages += [f"/review/reports/classes/{school_class.pk}/", own]
     pages += [f"/review/reports/classes/{school_class.pk}/?since=", f"{own}?since="]
     return browsers, [*(("teacher", path) for path in pages), ("student", "/review/")]

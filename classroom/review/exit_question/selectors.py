@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from classroom.facts.known import AnyFact, weak_in_class
 from classroom.lessons.models import Lesson
 from classroom.people.models import Student
-from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.boards import letter_names
 from classroom.review.class_poll.answer_counts import count_answers
 from classroom.review.class_poll.disclosure import poll_log
+from classroom.review.counting_matches import counts_of
 from classroom.review.faces import BY_NAME, FACES, Face
 from classroom.review.models import ExitAnswer, ExitQuestion, WrongAnswer
 from games.errors import Sentence, UserError, gettext_noop, true_minus
@@ -148,8 +148,8 @@ def fact_to_ask(lesson: Lesson) -> AnyFact | None:
     """Return the fact to practice that the class got wrong in this lesson, else the weakest one of
     the class; None if none is weak."""
     weak = weak_in_class(lesson.school_class)
-    matches = Match.objects.filter(table__lesson=lesson)
-    wrong = set(WrongAnswer.objects.filter(match__in=matches).values_list("operation", "sum"))
+    answers = counts_of(WrongAnswer, match__table__lesson=lesson)
+    wrong = set(answers.values_list("operation", "sum"))
     return next(iter(_wrong_first(weak, wrong)), None)
 
 

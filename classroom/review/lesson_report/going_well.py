@@ -14,6 +14,7 @@ from classroom.lessons.class_mountain import ClassMountain
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import mountain_of
 from classroom.play.models import Match
+from classroom.review.counting_matches import counts_of
 from classroom.review.models import WorkCount
 from classroom.review.reports.work_summary import WorkSummary
 from games.facts import OVER, TIMES
@@ -61,7 +62,7 @@ def going_well(lesson: Lesson, matches: Sequence[Match], work: WorkSummary) -> G
 def _helper(matches: Sequence[Match]) -> tuple[str, int]:
     """Return the name of the team that helped itself most, and how often; empty if none did."""
     names = {(match.pk, seat.number): seat.name for match in matches for seat in match.seats.all()}
-    rows: Any = WorkCount.objects.filter(match__in=matches).order_by().values_list("match", "seat")
+    rows: Any = counts_of(WorkCount, match__in=matches).order_by().values_list("match", "seat")
     helps: dict[str, int] = defaultdict(int)
     for match, seat, *numbers in rows.annotate(
         Sum("passed_right"), Sum("sent_wrong"), Sum("ideas")

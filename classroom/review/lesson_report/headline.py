@@ -8,6 +8,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _, ngettext
 
 from classroom.lessons.models import Lesson
+from classroom.review.counting_matches import counts_of
 from classroom.review.models import WorkCount
 from classroom.review.reports.scores import FEWEST_FACTS, Score, share_words
 from classroom.review.reports.work_summary import WorkSummary
@@ -90,7 +91,7 @@ def _scores_before(lesson: Lesson) -> tuple[Score, ...]:
         school_class=lesson.school_class_id, trial=False, started_at__isnull=False, pk__lt=lesson.pk
     )
     pks = list(earlier.order_by("-pk").values_list("pk", flat=True)[: COMPARED - 1])
-    rows: Any = WorkCount.objects.filter(match__table__lesson__in=pks).order_by()
+    rows: Any = counts_of(WorkCount, match__table__lesson__in=pks).order_by()
     sums = {
         pk: (met, right)
         for pk, met, right in rows.values_list("match__table__lesson").annotate(

@@ -16,7 +16,7 @@ from classroom.lessons.selectors.suggestion import game_suggestion
 from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
-from classroom.review.counting_matches import matches_that_count
+from classroom.review.counting_matches import counts_of, matches_that_count
 from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.next_step import next_facts, next_title
 from classroom.review.lesson_report.selectors import WrongPlace, wrong_in_lesson
@@ -96,16 +96,7 @@ def _page(some: list[Lesson], *, newer: bool, older: bool) -> LessonPage:
 def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
     """Return the rows of these lessons; the number of statements grows with the classes alone."""
     games, matches = games_of(lessons), _matches(lessons)
-    rows: Any = WorkCount.objects.filter(match__table__lesson__in=lessons).order_by()
-    sums = rows.values_list("match__table__lesson").annotate(
-        Count("student", distinct=True), Sum("met"), Sum("right")
-    )
-    work = {lesson: numbers for lesson, *numbers in sums}
-    wrong: dict[int, list[WrongPlace]] = defaultdict(list)
-    answers = WrongAnswer.objects.filter(match__table__lesson__in=lessons).order_by("pk")
-    for row in answers.values_list("match__table__lesson", *_WRONG):
-        one = WrongPlace(*row)
-        wrong[one.lesson].append(one)
+    work, wrong = _work(lessons), _wrong(lessons)
     classes: dict[int, _ClassNext] = {}
     listed = []
     for lesson in lessons:
@@ -115,6 +106,25 @@ def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
         of_lesson = games[lesson.pk], students, met, right, next_step, matches.get(lesson.pk, 0)
         listed.append(LessonRow(lesson, *of_lesson))
     return listed
+
+
+def _work(lessons: Iterable[Lesson]) -> dict[int, list[int]]:
+    """Return of each lesson how many students worked, their facts, and how many were right."""
+    rows: Any = counts_of(WorkCount, match__table__lesson__in=lessons).order_by()
+    sums = rows.values_list("match__table__lesson").annotate(
+        Count("student", distinct=True), Sum("met"), Sum("right")
+    )
+    return {lesson: numbers for lesson, *numbers in sums}
+
+
+def _wrong(lessons: Iterable[Lesson]) -> dict[int, list[WrongPlace]]:
+    """Return the wrong answers of each lesson in order."""
+    wrong: dict[int, list[WrongPlace]] = defaultdict(list)
+    answers = counts_of(WrongAnswer, match__table__lesson__in=lessons).order_by("pk")
+    for row in answers.values_list("match__table__lesson", *_WRONG):
+        one = WrongPlace(*row)
+        wrong[one.lesson].append(one)
+    return wrong
 
 
 _WRONG = "match", "ply", "student", "operation", "sum", "answer", "claim"
@@ -142,5 +152,5 @@ class _ClassNext:
 
 def _matches(lessons: Iterable[Lesson]) -> dict[int, int]:
     """Return how many matches of each lesson count."""
-    matches = matches_that_count(Match.objects.filter(table__lesson__in=lessons)).order_by()
+    matches = matches_that_count(counts_of(Match, table__lesson__in=lessons)).order_by()
     return dict(matches.values_list("table__lesson").annotate(Count("pk")))

@@ -12,7 +12,7 @@ from classroom.facts.known import ClassFact, weak_in_class
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_title
 from classroom.play.models import Match
-from classroom.review.counting_matches import matches_that_do_not_count
+from classroom.review.counting_matches import counts_of, matches_that_do_not_count
 from classroom.review.exit_question.selectors import ExitReport, exit_reports
 from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
@@ -96,7 +96,7 @@ class LessonReport:
 def lesson_matches(lesson: Lesson) -> list[Match]:
     """Return the matches of all games of the lesson, in the order of the tables, without those that
     do not count."""
-    matches = Match.objects.filter(table__lesson=lesson)
+    matches = counts_of(Match, table__lesson=lesson)
     not_counting = set(matches_that_do_not_count(matches).values_list("pk", flat=True))
     some = matches.select_related("counted", "table").prefetch_related("seats")
     some = some.order_by("table__game_number", "table__number")
@@ -106,7 +106,7 @@ def lesson_matches(lesson: Lesson) -> list[Match]:
 def lesson_report(lesson: Lesson) -> LessonReport:
     """Report a lesson out of counts; only the logs of its moments are read, for their pictures."""
     matches = lesson_matches(lesson)
-    wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
+    wrong = list(counts_of(WrongAnswer, match__in=matches).order_by("pk"))
     work = _work(matches)
     weak = weak_in_class(lesson.school_class)
     missed = wrong_in_lesson(weak, wrong)
@@ -134,20 +134,20 @@ def lesson_discussion_points(
     """Return three points worth discussing; from what was fetched earlier, if it was."""
     matches = lesson_matches(lesson) if matches is None else matches
     if wrong is None:
-        wrong = list(WrongAnswer.objects.filter(match__in=matches).order_by("pk"))
+        wrong = list(counts_of(WrongAnswer, match__in=matches).order_by("pk"))
     return discussion_points(matches, wrong)
 
 
 def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:
     """Return what everybody did, by id; None is nobody in particular."""
-    rows: Any = WorkCount.objects.filter(match__in=matches).values_list("student")
+    rows: Any = counts_of(WorkCount, match__in=matches).values_list("student")
     sums = rows.annotate(*map(Sum, WorkSummary.columns())).order_by()
     return {student: WorkSummary(tuple(row)) for student, *row in sums}
 
 
 def _fact_rows(matches: list[Match]) -> list[FactRow]:
     """Return every fact of the lesson once a game."""
-    rows: Any = FactCount.objects.filter(match__in=matches).order_by()
+    rows: Any = counts_of(FactCount, match__in=matches).order_by()
     sums = rows.values_list("game", "operation", "sum")
     return [FactRow(*row) for row in sums.annotate(Sum("used"), Sum("met"), Sum("right"))]
 

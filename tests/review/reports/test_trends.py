@@ -185,7 +185,7 @@ def test_choices_of_several_matches_have_one_median() -> None:
 def test_a_roll_is_theirs_who_chose_next_for_its_seat(small: Scene) -> None:
     choices = [WeighedChoice(2, 1, 0.5, 1.0, 4, 1), WeighedChoice(5, 2, 1.0, 0.0, 4, 1)]
     rolls = [WeighedRoll(1, 1, 0.5, 0.4), WeighedRoll(1, 2, -0.5, 0.4), WeighedRoll(6, 1, 1, 1)]
-    rows = choice_counts(small.match, WeighedMatch(choices, rolls, []), {2: 11, 5: 21})
+    rows = choice_counts(small.match, WeighedMatch(choices, rolls, [], {}), {2: 11, 5: 21})
     counts = {(one["seat"], one["student_id"]): (one["rolls"], one["good_rolls"]) for one in rows}
     assert counts == {(1, 11): (1, 1), (2, 21): (1, 0)}
 

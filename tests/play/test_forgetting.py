@@ -12,6 +12,8 @@ from classroom.play.process_cache import ProcessCache
 from classroom.play.services.matches import match_pause
 from classroom.play.table import known_table, table_at
 from classroom.server.heartbeat import beating
+from classroom.server.memory import memory_release
+from games import engine, registry
 from tests.live.boards import Board, board_region
 from tests.live.test_hub import events, greeted
 from tests.play.tables import table
@@ -71,3 +73,13 @@ async def test_after_the_last_stream_has_closed_nothing_is_remembered() -> None:
         while cache.get("wall"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     hub.stop()
+
+
+def test_what_rules_have_worked_out_goes_and_their_tables_stay() -> None:
+    engine.clean("7 * 8")
+    assert engine._clean.cache_info().currsize > 0
+    games = registry.get("on_belay")
+    memory_release()
+    assert engine._clean.cache_info().currsize == 0
+    assert registry._games.cache_info().currsize > 0
+    assert registry.get("on_belay") is games

@@ -65,7 +65,7 @@ def class_of(browser: Client) -> int:
 
 
 def act(change: str, school_class: int) -> None:
-    """What a teacher does to the class, unless it has gone."""
+    """Do as a teacher does to the class, unless it has gone."""
     for one in SchoolClass.objects.filter(pk=school_class):
         CHANGES[change](one)
 

@@ -68,6 +68,7 @@ NO_TEXT = {
         "play.Check.sums play.Prediction.name play.Prediction.choice play.KeptIdea.sum "
         "play.HintList.data practice.Question.operation practice.Question.sum "
         "review.MatchChoices.choices review.MatchChoices.rolls review.MatchChoices.teams "
+        "review.MatchChoices.costly "
         "review.ExitQuestion.operation review.ExitQuestion.sum review.ExitAnswer.text "
         "review.Poll.best review.PollAnswer.text review.FactCount.operation review.FactCount.sum "
         "review.FactTotal.operation review.FactTotal.sum review.WrongAnswer.operation "

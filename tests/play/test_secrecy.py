@@ -12,7 +12,7 @@ from classroom.play.models import Match, Move
 from classroom.play.secrecy import KeyLost, decrypt, encrypt
 from classroom.play.selectors import matches_without_key, move_line
 from classroom.play.services.matches import match_end
-from classroom.play.services.moves import move_skip
+from classroom.play.services.moves import move_play, move_skip
 from games import dice
 from games.engine import CHANCE
 from tests.play.tables import client_of, student_of, table
@@ -57,15 +57,31 @@ def hidden_plies(match: Match) -> list[int]:
     return [ply for ply in rows if move_line(log, None, ply).sentence is None]
 
 
+def moved(match: Match) -> None:
+    """Whoever is asked does the first thing that the rules allow."""
+    log = logs.reload_log(match).log
+    seat = min(log.to_move)
+    text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
+    key = f"key{log.ply}"
+    move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
+
+
 def test_other_processes_are_told_what_is_hidden_only_as_the_database_has_it(
     match, sent_to_processes
 ):
+    at_start = logs.reload_log(match).log.ply
+    for _ in range(300):
+        later = [ply for ply in hidden_plies(match) if ply >= at_start]
+        if later:
+            break
+        moved(match)
     log, text = logs.reload_log(match).log, "".join(sent_to_processes)
-    rows = Move.objects.filter(match=match, ply__in=hidden_plies(match))
-    assert rows
-    for row in rows:
-        assert log.rows[row.ply].text not in text
+    # What is dealt at the start is announced to nobody: no page shows the match yet.
+    assert later
+    for row in Move.objects.filter(match=match, ply__in=later):
         assert bytes(row.hidden).decode() in text
+    for ply in hidden_plies(match):
+        assert log.rows[ply].text not in text
 
 
 def stored_bytes() -> bytes:

@@ -38,6 +38,10 @@ async def _join(running: Running, code: str, student: int, counts: Counts) -> Sc
     await device.get("/join/")
     await device.get(f"/join/?code={code}")
     waiting = await device.post(f"/join/{code}/names/", {"student": student})
+    # Too many at once: the page says that it is soon their turn, and taps again by itself.
+    while waiting.status == 429:
+        await asyncio.sleep(float(waiting.headers["retry-after"]))
+        waiting = await device.post(f"/join/{code}/names/", {"student": student})
     screen = Screen(device, waiting.address, counts)
     screen.read(waiting)
     screen.listen()

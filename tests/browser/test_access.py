@@ -19,16 +19,23 @@ RULES = {
 
 
 # Addresses without a page: files, and those that only lead on.
+# Files, parts of pages, addresses that lead on, and pages of who runs the server.
 NO_PAGES = {
+    "kit/",
+    "server/",
+    "practice/",
     "static/<path:name>",
     "i18n/setlang/",
     "live/parts",
+    "review/filter",
+    "review/lessons/<int:pk>/games",
     "review/<int:pk>/board",
     "review/<int:pk>/record.txt",
     "review/reports/matches/<int:pk>/<int:number>/",
     "review/reports/<slug:kind>/<int:pk>/<slug:name>.csv",
     "review/reports/<slug:kind>/<int:pk>/report.xlsx",
     "review/reports/<slug:kind>/<int:pk>/report.pdf",
+    "review/reports/<slug:kind>/<int:pk>/home.pdf",
     "review/reports/<slug:kind>/<int:pk>/log.jsonl",
     "review/reports/exports/<int:pk>/file",
 }

@@ -233,7 +233,7 @@ def afterwards(room: Room, teacher: Page, students: list[Page]) -> Look:
     yield from pages(room, students[0], "/review/")
     yield from pages(room, teacher, "/lessons/", "/review/")
     teacher.locator(".lesson-row__games > summary").first.click()
-    follow(teacher.locator(".lesson-row__games a[href^='/review/']").first)
+    follow(teacher.locator(".lesson-row__games a:has-text('Table')").first)
     yield Stop("the review of a game", teacher)
     yield from pages(room, teacher, teacher.url.removeprefix(room.url) + "3/", "/nothing-here/")
     forgive(room)

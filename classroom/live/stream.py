@@ -33,8 +33,8 @@ class StreamApp:
     written ends with a tick, an event without a name: for how many seconds the stream was asked
     for. After two seconds of silence one comes alone, so that a page notices when events come late.
     `open_regions(scope)` runs in a thread (`in_thread`) and may use the database; without an
-    opening the answer is 403. HEAD answers the same status without a stream; 503 while the process
-    ends, or the database is out of reach.
+    opening the answer is 403; 503 while the process ends, or the database is out of reach. HEAD
+    answers the same status without a stream, for open pages of the release before.
     """
 
     def __init__(

@@ -6,7 +6,7 @@
 
   const BANNER_AFTER = 800; // ms without an answer to a question that was due
   const POLL = [3200, 4200]; // ms: what a page knows of its server is never older; ticks come every 2 s
-  const FIRST_POLL = [2000, 2200]; // ms for a new stream to say hello, or for a lost one to be back
+  const FIRST_POLL = [2000, 2200]; // ms for a new stream to say hello
   const ASK = [0, 500]; // ms: a class that lacks the same does not ask in the same moment
 
   let knownAt = 0; // the page was up to date, or asked
@@ -60,20 +60,21 @@
     }
   }
 
-  // What this request misses, the stream or the next request brings.
+  // What this request misses, the stream or the next request brings. True if it was answered.
   async function ask() {
     const url = new URL(live.address(), location.href);
     const before = live.states();
     const { status, text } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": before });
-    if (!status) return;
+    if (!status) return false;
     const isDue = "ask" in timers;
     if (status === 200) for (const update of JSON.parse(text).updates) live.apply(update, false);
     // What an answer does not fix, the same request would not fix either: the next beat may.
     if (!isDue && live.states() === before) cancel("ask");
-    if (status === 200 || status === 204) {
-      served = true;
-      calm();
-    } else if (status === 410) live.lose(served);
+    if (status === 410) live.lose(served);
+    if (status !== 200 && status !== 204) return false;
+    served = true;
+    calm();
+    return true;
   }
 
   // All until then is here, as a tick in time says, or a question that is on its way.
@@ -86,12 +87,12 @@
   function poll() {
     know(performance.now());
     if (!("trouble" in timers)) schedule("trouble", BANNER_AFTER, () => showBanner(true));
-    ask();
+    return ask();
   }
 
   const pollFirst = () => schedule("poll", randomBetween(...FIRST_POLL), poll);
   const isPolling = () => "poll" in timers;
 
-  Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, pollFirst, randomBetween, request, schedule, showBanner });
+  Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, poll, pollFirst, randomBetween, request, schedule, showBanner });
   Object.assign(live, { LATE: POLL[0] });
 })();

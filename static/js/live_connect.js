@@ -2,17 +2,17 @@
 (() => {
   "use strict";
 
-  const LONGEST_WAIT = 4000; // ms between two tries to connect
+  const AGAIN = [0, 2500]; // ms until a page without its stream asks
+  const LEAVING = 4000; // ms that a page has to go where a form leads
   const SILENCE = 22000; // ms without a tick in time: the line is dead, or takes its time
   const IN_TIME = 1000; // ms on the way, opening the stream included
 
-  const { calm, cancel, know, randomBetween, request, schedule } = live;
+  const { calm, cancel, know, randomBetween, schedule } = live;
 
   let source = null;
   let openAddress = "";
   let openedAt = 0; // like all times here since the page was loaded: no clock is compared with another
   let heard = false; // this stream has said hello
-  let tries = 0;
   let greeted = false; // this page has had a stream
   let stopped = false;
   let hiddenAt = 0;
@@ -28,7 +28,6 @@
     source.onerror = reconnect;
     source.onmessage = ({ data }) => hearTick(Number(data));
     hear("hello", ({ regions }) => {
-      tries = 0;
       greeted = heard = true;
       hearTick(0);
       live.noteLatest(regions);
@@ -64,22 +63,17 @@
   }
 
   function reconnect() {
-    if (heard) live.pollFirst();
     disconnect();
+    cancel("poll");
     if (stopped || document.hidden || !address()) return;
-    schedule("again", randomBetween(0, Math.min(LONGEST_WAIT, 2000 * 2 ** tries)), probe);
-    tries += 1;
+    schedule("again", randomBetween(...AGAIN), comeBack);
   }
 
-  // EventSource does not reveal the status of an answer, so a plain request asks first. Who had a
-  // stream and is refused has no place here any more; a page that never had one may be behind a
-  // filter.
-  async function probe() {
-    const { status } = await request("HEAD", address(), LONGEST_WAIT);
-    if (source) return;
-    if (status === 403 && greeted) leave();
-    else if (status === 200) connect();
-    else reconnect();
+  // Who is answered has missed nothing, and opens the stream after that: an EventSource would not say
+  // why it is refused.
+  async function comeBack() {
+    const isAnswered = await live.poll();
+    if (!source && !stopped) (isAnswered ? connect : reconnect)();
   }
 
   // The end of a page -----------------------------------------------------------------------------
@@ -130,13 +124,13 @@
     if (event.defaultPrevented || !source) return;
     disconnect();
     cancel("trouble", "poll");
-    schedule("again", LONGEST_WAIT, probe);
+    schedule("again", LEAVING, comeBack);
   });
   // WebKit restores pages that it was told not to store, perhaps for somebody else.
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   window.addEventListener("offline", reconnect);
   window.addEventListener("online", () => {
-    if (!source) schedule("again", randomBetween(0, 500), probe);
+    if (!source) schedule("again", randomBetween(0, 500), comeBack);
   });
   new MutationObserver(() => {
     if (source && address() === openAddress) return;

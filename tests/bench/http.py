@@ -104,15 +104,6 @@ class Device:
         finally:
             writer.close()
 
-    async def status_of(self, path: str) -> int:
-        """Ask by HEAD, on a connection of its own."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.door)
-        try:
-            writer.write(self._head("HEAD", path, 0, {}))
-            return (await _read_head(reader)).status
-        finally:
-            writer.close()
-
     def leave(self) -> None:
         """Close the kept connection."""
         if self._line:

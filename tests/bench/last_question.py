@@ -6,15 +6,11 @@ ms from the second press to the question on the last screen, and to the teacher'
 """
 
 import asyncio
-import os
-import sys
-import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from tests.bench import running
-from tests.bench.figures import figure, percentile, say
+from tests.bench.figures import figure, percentile
 from tests.bench.http import Device, Port
 from tests.bench.places import Class
 from tests.bench.screen import Counts, Screen
@@ -79,12 +75,5 @@ def _tell(game: str, seconds: Sequence[float], back: float) -> None:
            f"the teacher's page {1000 * back:.0f} ms", "goal 1,000 ms")  # fmt: skip
 
 
-def main(students: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, running.laptop(Path(folder)) as place:
-        running.django_start(place)
-        say(f"load {os.getloadavg()[0]:.1f} before the start")
-        asyncio.run(measure(place, students))
-
-
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+    running.on_laptop(measure, students=30)

@@ -2,36 +2,31 @@
 
 So many students look at their games, every page with its stream, desks and walls too. The server is
 stopped, each game goes on by a move of which no page hears, and the server starts again. Tells for
-SIGTERM and SIGKILL the seconds from when it answers until the screens were right, and how many
-requests they sent meanwhile. Pages come back as static/js/live_connect.js and live_ask.js say; the
-times for which they wait are read there.
+SIGTERM and SIGKILL the seconds from when it answers until the screens were: a page is right once it
+was told what it lacks; and how many requests they sent. 15 s later each screen is compared with a
+fresh one. Pages come back as static/js/live_connect.js says; how long they wait is read there.
 """
 
 import asyncio
 import json
-import os
 import random
 import re
 import signal
-import sys
-import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
+from contextlib import suppress
 
 from django_scopes import scopes_disabled
 
 from tests import servers
 from tests.bench import running
-from tests.bench.figures import figure, percentile, say
+from tests.bench.figures import figure, percentile
 from tests.bench.http import Device
-from tests.bench.places import Class
 from tests.bench.screen import Counts, Screen, new_key
 from tests.conftest import free_port
 
 RIGHT = 15.0  # seconds after which every page is right
 AWAY = 3.0  # seconds for which nobody answers, besides the start
-FIRST_WAIT = 2000.0  # ms, doubled with each try
 _AT_ONCE = 6
 _LOST = (OSError, TimeoutError, asyncio.IncompleteReadError)
 
@@ -44,72 +39,38 @@ def _times(file: str, name: str) -> list[float]:
     return [float(number) for number in re.findall(r"\d+", constant[1])]
 
 
-(LONGEST_WAIT,) = _times("live_connect.js", "LONGEST_WAIT")
-FIRST_POLL, POLL = _times("live_ask.js", "FIRST_POLL"), _times("live_ask.js", "POLL")
+AGAIN = _times("live_connect.js", "AGAIN")
 
 
 class Returning(Screen):
-    """A page whose stream may end: it tries to have it back, and asks meanwhile."""
+    """A page whose stream may end: it asks until it is answered, and opens the stream again."""
 
-    sums: list[tuple[float, dict[str, int]]]
-    _polling: asyncio.Task[None] | None = None
+    right_at = 0.0  # it was told what it lacked
 
     async def _listen(self) -> None:
         while not self.live.is_gone:
-            try:
+            with suppress(*_LOST):
                 async for kind, data, size in self.device.events(self.live.address):
-                    self._stop_asking()
                     self._hear(kind, json.loads(data), size)
-            except _LOST:
+            while not await self._is_answered():
                 pass
-            self._polling = self._polling or asyncio.create_task(self._poll())
-            tries = 0
-            while not await self._is_served(tries):
-                tries += 1
 
-    async def _is_served(self, tries: int) -> bool:
-        """Wait, and ask if the stream may be had."""
-        await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, FIRST_WAIT * 2**tries)) / 1000)
-        self.counts.requests += 1
+    async def _is_answered(self) -> bool:
+        """Wait, and ask what it lacks."""
+        await asyncio.sleep(random.uniform(*AGAIN) / 1000)
         try:
-            return await self.device.status_of(self.live.address) == 200
+            if await self.ask():
+                self.right_at = time.perf_counter()
+                return True
         except _LOST:
-            return False
-
-    async def _poll(self) -> None:
-        wait = FIRST_POLL
-        while True:
-            await asyncio.sleep(random.uniform(*wait) / 1000)
-            wait = POLL
-            try:
-                await self.ask()
-            except _LOST:
-                continue
-
-    def _stop_asking(self) -> None:
-        if self._polling:
-            self._polling.cancel()
-            self._polling = None
-
-    def leave(self) -> None:
-        self._stop_asking()
-        super().leave()
-
-    def watch(self) -> None:
-        """Note from now on what it shows when."""
-        self.sums = [(0.0, sums_of(self))]
-        self.saw = lambda *_: self.sums.append((time.perf_counter(), sums_of(self)))
-
-
-def sums_of(screen: Screen) -> dict[str, int]:
-    """The checksum of each region that it shows."""
-    return {name: region.sum for name, region in screen.live.regions.items()}
+            pass
+        return False
 
 
 async def restart(web: servers.Web, number: int, screens: Sequence[Returning]) -> None:
     """Stop the server by this signal, start it, and tell how its screens came back."""
     for screen in screens:
-        screen.watch()
+        screen.right_at = 0.0
     await asyncio.to_thread(web.kill, number)
     await asyncio.to_thread(_move_everywhere)
     await asyncio.sleep(AWAY)
@@ -117,14 +78,15 @@ async def restart(web: servers.Web, number: int, screens: Sequence[Returning]) -
     started, requests = time.perf_counter(), _requests(screens)
     await asyncio.sleep(RIGHT)
     requests = _requests(screens) - requests
-    times, wrong = [], 0
+    wrong = 0
     for screen in screens:
         fresh = Screen(Device(screen.device.port, screen.device.cookies), screen.path, Counts())
         await fresh.open()
         wrong += bool(screen.differences(fresh))
-        right = next((at for at, sums in screen.sums if sums == sums_of(fresh)), 0.0)
-        times += [right - started] if right else []
         fresh.leave()
+    times = [
+        max(0.0, screen.right_at - started) if screen.right_at else RIGHT for screen in screens
+    ]
     middle, late, last = (percentile(times, percent) for percent in (50, 95, 100))
     figure(
         signal.Signals(number).name,
@@ -152,7 +114,10 @@ def _move_everywhere() -> None:
         move_play(match=match, seat=seat, student=None, ply=log.ply, key=new_key(), text=text)
 
 
-async def measure(place: running.Place, classes: Sequence[Class]) -> None:
+async def measure(place: running.Place, students: int) -> None:
+    from tests.bench import lesson
+
+    classes = await asyncio.to_thread(lesson.classes_make, students)
     port, counts = free_port(), Counts()
     web = servers.web(place.database_url, place.folder, port, REDIS_URL="")
     web.start()
@@ -185,15 +150,5 @@ async def measure(place: running.Place, classes: Sequence[Class]) -> None:
         web.kill()
 
 
-def main(students: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, running.laptop(Path(folder)) as place:
-        running.django_start(place)
-        from tests.bench import lesson
-
-        classes = lesson.classes_make(students)
-        say(f"{students} students; load {os.getloadavg()[0]:.1f} before the start")
-        asyncio.run(measure(place, classes))
-
-
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 320)
+    running.on_laptop(measure, students=320)

@@ -3,18 +3,21 @@
 import asyncio
 import os
 import signal
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import psycopg
 from redis import Redis
 
 from classroom.server.local_servers import free_port, own_postgresql, own_redis
 from tests import servers
+from tests.bench.figures import say
 from tests.bench.http import Port
 from tests.bench.usage import cpu_seconds, memory_bytes, parent_of
 
@@ -70,6 +73,15 @@ def django_start(place: Place) -> None:
 def laptop(folder: Path) -> Iterator[Place]:
     """SQLite and nothing else."""
     yield Place(folder, f"sqlite:///{folder / 'classroom.sqlite3'}", "", {})
+
+
+def on_laptop(measure: Callable[[Place, int], Coroutine[Any, Any, None]], students: int) -> None:
+    """Run a measure on SQLite with so many students, or as many as the command line says."""
+    students = int(sys.argv[1]) if len(sys.argv) > 1 else students
+    with TemporaryDirectory() as folder, laptop(Path(folder)) as place:
+        django_start(place)
+        say(f"{students} students; load {os.getloadavg()[0]:.1f} before the start")
+        asyncio.run(measure(place, students))
 
 
 @contextmanager

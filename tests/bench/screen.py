@@ -87,14 +87,15 @@ class Screen:
         self.sleep()
         self.device.leave()
 
-    async def ask(self) -> None:
-        """Ask once for what is missing."""
+    async def ask(self) -> bool:
+        """Ask once for what is missing. True if that was answered."""
         address = self.live.address.replace("/live/?", "/live/parts?")
         self.counts.requests += 1
         answer = await self.device.get(address, **{"Live-State": self.live.states})
         if answer.status == 200:
             self.live.take(answer.json["updates"])
             self._saw(answer.json["updates"], answer.size)
+        return answer.status in (200, 204)
 
     async def press(
         self, form: Form, button: Element, key: str, twin: Device | None = None

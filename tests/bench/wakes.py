@@ -7,14 +7,10 @@ page.
 """
 
 import asyncio
-import os
-import sys
-import tempfile
 import time
-from pathlib import Path
 
 from tests.bench import running
-from tests.bench.figures import figure, percentile, say
+from tests.bench.figures import figure, percentile
 from tests.bench.http import Device, Port
 from tests.bench.places import Class
 from tests.bench.screen import Counts, Screen
@@ -87,12 +83,5 @@ async def measure(place: running.Place, students: int) -> None:
         await rounds(app.port, one)
 
 
-def main(students: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, running.laptop(Path(folder)) as place:
-        running.django_start(place)
-        say(f"load {os.getloadavg()[0]:.1f} before the start")
-        asyncio.run(measure(place, students))
-
-
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+    running.on_laptop(measure, students=30)

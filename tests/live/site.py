@@ -107,7 +107,7 @@ def door(request: HttpRequest) -> HttpResponse:
 def parts(request: HttpRequest) -> HttpResponse:
     states.append(request.headers.get("Live-State", ""))
     regions = [render_board(name) for name in request.GET.getlist("r")]
-    if None in regions:
+    if None in regions or not is_allowed(request.COOKIES.get("holder", "")):
         return HttpResponse(status=410)
     return poll_response(request, [region for region in regions if region])
 

@@ -344,9 +344,9 @@ def test_a_removed_student_is_shown_the_door_and_asks_no_more(browser, screen):
     assert len([url for url in urls if "/live/" in url]) == 1
 
 
-def test_a_page_that_has_had_a_stream_and_is_refused_goes_where_it_says(screen):
+def test_a_page_whose_stream_ends_and_that_is_refused_goes_where_it_says(screen):
     screen.open(door="/page?board=board:99")
-    screen.page.route("**/live/?r=*", lambda route: route.fulfill(status=403, body=""))
+    screen.page.route("**/live/parts?*", lambda route: route.fulfill(status=410, body=""))
     screen.page.evaluate("window.dispatchEvent(new Event('offline'))")
     screen.page.wait_for_url("**/page?board=board:99")
 

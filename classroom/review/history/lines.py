@@ -1,16 +1,19 @@
 """Tell a match line by line, as a viewer may see it: moves, refused tries, hints."""
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Check, HintStep, Match, Move
+from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import MoveLine, move_line
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.analysis.rounds import round_starts
@@ -20,6 +23,9 @@ from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.facts import sum_in_signs
 from games.movelog import MoveLog
+
+_stories = ProcessCache(20_000, weigh=len)  # lines
+_one_reads = Lock()
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,14 @@ class Round:
     lines: tuple[Line, ...]
 
 
+class Story(NamedTuple):
+    """A match that is over, and the names in its lines as they are now, in the active language."""
+
+    version: Hashable
+    names: tuple[tuple[int, str], ...]
+    language: str
+
+
 def by_rounds(log: MoveLog, lines: Iterable[Line]) -> list[Round]:
     """Put lines in order into rounds. A take-back can bring a round a second time."""
     starts = round_starts(log)
@@ -77,12 +91,33 @@ def match_lines(
     first: int,
     until: int,
     moves: Sequence[Move] | None = None,
+    story: Story | None = None,
 ) -> list[Line]:
     """Return what happened at the plies from `first` to before `until`; tries and hints before
     moves.
 
-    `moves`: all rows of the log, if they have been read.
+    `moves`: all rows of the log, if they have been read. `story`: of a match that is over, what
+    its lines follow from (`story_key`); they are read once for equal ones.
     """
+    read = partial(_lines, viewer, log, first, until, moves, story)
+    if story is None:
+        lines = read()
+    else:
+        # A class comes at once after the bell: who is second waits for what the first one reads.
+        with _one_reads:
+            lines = _stories.get_or_set((story, first, until), read)
+    return [_for_viewer(viewer, line) for line in lines]
+
+
+def _lines(
+    viewer: MatchViewer,
+    log: MoveLog,
+    first: int,
+    until: int,
+    moves: Sequence[Move] | None,
+    story: Story | None,
+) -> list[Line]:
+    """Return the lines with all names in them; of a match that is over the same for everybody."""
     # The table may have gone on since its log was read.
     ends = min(until, log.ply)
     if moves is None:
@@ -92,13 +127,20 @@ def match_lines(
     tries = _tries_or_hints(viewer, log, Attempt, first, until)
     steps = _tries_or_hints(viewer, log, HintStep, first, until)
     checks = _tries_or_hints(viewer, log, Check, first, until)
-    names = _names([*rows, *tries, *steps, *checks])
+    names = dict(story.names) if story else _names([*rows, *tries, *steps, *checks])
     rungs = _rungs(viewer.match, log, steps)
-    lines = [_hint_line(viewer, step, names, rungs) for step in steps]
-    lines += [_try_line(viewer, log, attempt, names) for attempt in tries]
-    lines += [_check_line(viewer, log, one, names) for one in checks if not one.is_agreed]
+    lines = [_hint_line(step, names, rungs) for step in steps]
+    lines += [_try_line(log, attempt, names) for attempt in tries]
+    lines += [_check_line(log, one, names) for one in checks if not one.is_agreed]
     lines += [_move_line(viewer, log, move, names) for move in rows]
     return sorted(lines, key=lambda line: (line.ply, line.kind == "move", line.at))
+
+
+def _for_viewer(viewer: MatchViewer, line: Line) -> Line:
+    """Only their own team and the teacher see who tried, answered or took a hint."""
+    if line.kind == "move" or viewer.teacher or line.seat == viewer.seat:
+        return line
+    return replace(line, by="", checked_by="")
 
 
 def _tries_or_hints(
@@ -149,29 +191,21 @@ def read_row(viewer: MatchViewer, log: MoveLog, ply: int) -> MoveLine:
     return replace(line, sentence=sentence, text=row.text)
 
 
-def _is_own_team(viewer: MatchViewer, seat: Seat) -> bool:
-    """Say if the viewer may know who in this team tried, answered or took a hint."""
-    return viewer.teacher or seat == viewer.seat
-
-
-def _try_line(viewer: MatchViewer, log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
-    """Tell of a try; only their own team and the teacher see whose it was."""
-    is_own_team = _is_own_team(viewer, attempt.seat)
+def _try_line(log: MoveLog, attempt: Attempt, names: dict[int, str]) -> Line:
     return Line(
         "try",
         min(attempt.ply, log.ply),
         attempt.seat,
         attempt.sentence,
         attempt.text,
-        by=names.get(attempt.student_id or 0, "") if is_own_team else "",
-        checked_by=names.get(attempt.checker_id or 0, "") if is_own_team else "",
+        by=names.get(attempt.student_id or 0, ""),
+        checked_by=names.get(attempt.checker_id or 0, ""),
         at=attempt.at,
     )
 
 
-def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int, str]) -> Line:
-    """Tell of two numbers for one sum; only their own team and the teacher see who gave which."""
-    is_own_team = _is_own_team(viewer, check.seat)
+def _check_line(log: MoveLog, check: Check, names: dict[int, str]) -> Line:
+    """Tell of two numbers for one sum."""
     text, _, driver, checker = next(one for one in check.sums if one[2] != one[3])
     values = {"sum": sum_in_signs(text), "driver": driver, "checker": checker}
     return Line(
@@ -179,8 +213,8 @@ def _check_line(viewer: MatchViewer, log: MoveLog, check: Check, names: dict[int
         min(check.ply, log.ply),
         check.seat,
         Sentence(gettext_noop("%(sum)s: %(driver)s or %(checker)s?"), values),
-        by=names.get(check.student_id or 0, "") if is_own_team else "",
-        checked_by=names.get(check.checker_id or 0, "") if is_own_team else "",
+        by=names.get(check.student_id or 0, ""),
+        checked_by=names.get(check.checker_id or 0, ""),
         at=check.at,
     )
 
@@ -200,18 +234,14 @@ def _rungs(
 
 
 def _hint_line(
-    viewer: MatchViewer,
-    step: HintStep,
-    names: dict[int, str],
-    rungs: dict[tuple[int, Seat, int], Sentence],
+    step: HintStep, names: dict[int, str], rungs: dict[tuple[int, Seat, int], Sentence]
 ) -> Line:
-    """Tell of a hint; only their own team and the teacher see who took it."""
     return Line(
         "hint",
         step.ply,
         step.seat,
         rungs[step.ply, step.seat, step.rung],
-        by=names.get(step.student_id or 0, "") if _is_own_team(viewer, step.seat) else "",
+        by=names.get(step.student_id or 0, ""),
         rung=step.rung,
         at=step.at,
     )

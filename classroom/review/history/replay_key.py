@@ -5,10 +5,12 @@ from collections.abc import Hashable
 from functools import partial
 from typing import Any
 
+from django.utils.translation import get_language
+
 from classroom.play import logs
 from classroom.play.models import Attempt, Check, HintStep, Match, Move
 from classroom.play.process_cache import ProcessCache
-from classroom.review.history.lines import people_names
+from classroom.review.history.lines import Story, people_names
 from classroom.review.history.possible_moves import MOST_TEAMS
 from classroom.review.history.steps import Step
 from classroom.review.viewers import MatchViewer
@@ -19,31 +21,39 @@ CHECK_AGAIN = 60  # seconds for which a match counts as verified
 _people = ProcessCache()
 
 
-def replay_keys(viewer: MatchViewer, step: Step, noted: frozenset[int]) -> dict[str, Hashable]:
-    """Return what the page of a match shows, as keys for `{% remembered %}`; none while it runs.
+def story_key(viewer: MatchViewer) -> Story | None:
+    """Tell what all lines of a match that is over follow from; None while it runs.
 
-    `match_key` is for all who look at it, `seat_key` for those with the same seat. Names are read
-    each time: one that has changed, and a student who is forgotten, change the keys. `noted`: the
-    plies with notes for this viewer.
+    Names are read each time: one that has changed, and a student who is forgotten, change the key.
     """
     match = viewer.match
     if not viewer.open or match.pk is None:
-        return {}
+        return None
     version = *logs.match_key(match), match.version, bytes(match.kept_seed)
     ids = _people.get_or_set(version, partial(_people_of, match))
+    return Story(version, tuple(sorted(people_names(ids).items())), get_language() or "")
+
+
+def replay_keys(
+    viewer: MatchViewer, step: Step, story: Story, noted: frozenset[int]
+) -> dict[str, Hashable]:
+    """Return what the page of a match that is over shows, as keys for `{% remembered %}`.
+
+    `match_key` is for all who look at it, `seat_key` for those with the same seat. `noted`: the
+    plies with notes for this viewer.
+    """
     teams = tuple(
         (one.number, one.name, one.colour, *((chair.student, chair.name) for chair in one.chairs))
         for one in viewer.teams
     )
     seat = "teacher" if viewer.teacher else viewer.seat
-    names = tuple(sorted(people_names(ids).items()))
-    is_whole = weighed_choices(match) is not None
+    is_whole = weighed_choices(viewer.match) is not None
     own = seat if len(teams) > MOST_TEAMS else None  # whose luck is told
-    for_all = version, step.ply, step.seat_query, is_whole, teams, own
+    for_all = story.version, step.ply, step.seat_query, is_whole, teams, own
     return {
         "match_key": for_all,
-        "seat_key": (for_all, seat, noted, names),
-        "verified_key": (version, int(time.time() // CHECK_AGAIN)),
+        "seat_key": (for_all, seat, noted, story.names),
+        "verified_key": (story.version, int(time.time() // CHECK_AGAIN)),
     }
 
 

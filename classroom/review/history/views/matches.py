@@ -19,7 +19,7 @@ from classroom.review.history import selectors
 from classroom.review.history.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history.lines import match_lines
 from classroom.review.history.page import match_context, step_context
-from classroom.review.history.replay_key import replay_keys
+from classroom.review.history.replay_key import replay_keys, story_key
 from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.notes.selectors import notes_context
 from classroom.review.responses import wants_full_page
@@ -66,15 +66,16 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
         raise Http404
     moves: Any = SimpleLazyObject(partial(selectors.match_moves, viewer.match)) if full else None
     plies = (plies_listed if full else plies_around)(log, ply)
-    lines = SimpleLazyObject(partial(match_lines, viewer, log, *plies, moves))
+    story = story_key(viewer) if full else None
+    lines = SimpleLazyObject(partial(match_lines, viewer, log, *plies, moves, story))
     step = step_at(viewer, log, ply, lines, request.GET.get("seat", ""))
     context = step_context(viewer, log, step, reverse("review:match", args=[pk]))
     context |= notes_context(viewer, owner_of(request), ply)
     if moves is None:
         return render(request, "review/history/_step.html", context)
     context |= match_context(viewer, log, step, lines, moves)
-    if ply == log.ply:
-        context |= replay_keys(viewer, step, frozenset(context["noted"]))
+    if ply == log.ply and story:
+        context |= replay_keys(viewer, step, story, frozenset(context["noted"]))
     return render(request, "review/history/match.html", context)
 
 

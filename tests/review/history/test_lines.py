@@ -8,7 +8,8 @@ from classroom.people.models import Student
 from classroom.play.models import Attempt
 from classroom.play.services.bots import bot_play
 from classroom.play.services.moves import move_play, move_skip
-from classroom.review.history.lines import match_lines
+from classroom.review.history.lines import Line, match_lines
+from classroom.review.history.replay_key import story_key
 from classroom.review.viewers import MatchViewer
 from games.bots import STRONG
 from games.errors import UserError
@@ -157,6 +158,27 @@ def test_hints_that_were_taken_are_listed_with_their_rung(scene: Scene) -> None:
     assert [re.findall(r"hint \d", line) for line in lines] == [["hint 1"], ["hint 2"]]
     assert "Find results that fit your trails." in lines[0]
     assert all(line.endswith("Kid 11") for line in lines)
+
+
+def test_lines_that_are_read_once_are_those_of_each_viewer(scene: Scene) -> None:
+    tried(scene.say(1, "roll"), 1, WRONG)
+    scene.hints(2).climb_ladder(1, 2, 1).end()
+
+    def own(student: Student | None, is_shared: bool) -> list[Line]:
+        viewer = MatchViewer(scene.match, student)
+        story = story_key(viewer) if is_shared else None
+        return match_lines(viewer, scene.log, 0, scene.log.ply + 1, story=story)
+
+    people = [None, scene.student(1), scene.student(2)]
+    assert [own(one, True) for one in people] == [own(one, False) for one in people]
+    named = [[line.kind for line in own(one, True) if line.by] for one in people]
+    assert named == [["move", "try", "hint"], ["move", "try", "hint"], ["move"]]
+
+
+def test_lines_that_were_read_once_forget_a_student_who_is_forgotten(scene: Scene) -> None:
+    assert "Kid 11" in moves(scene.say(1, "roll").end())[0]
+    scene.student(1).delete()
+    assert moves(scene)[0] == "Move 1 A Team A roll a former student"
 
 
 def test_teams_and_winners_are_named(ended: Scene) -> None:

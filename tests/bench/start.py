@@ -11,6 +11,7 @@ import asyncio
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,9 +29,9 @@ BEAT = 17.0
 
 @dataclass
 class Results:
-    """Observations: CPU seconds by students, and seconds on the clock."""
+    """Observations: CPU seconds of all students, and seconds on the clock."""
 
-    cpu: float = 0.0
+    cpu: Counter[str] = field(default_factory=Counter)  # by kind of process
     students: int = 0
     presses: list[float] = field(default_factory=list)
     screens: list[float] = field(default_factory=list)
@@ -45,7 +46,7 @@ async def watch(app: running.Running, places: Sequence[Waiting], results: Result
         await one.wait()
     meter = running.Meter(app)
     await asyncio.sleep(RESTING)
-    idle = meter.cpu / meter.seconds
+    idle = {kind: cpu / meter.seconds for kind, cpu in meter.kinds.items()}
     meter.again()
     pause = WITHIN / len(starts)
     presses = []
@@ -54,7 +55,8 @@ async def watch(app: running.Running, places: Sequence[Waiting], results: Result
         await asyncio.sleep(pause if len(starts) > 1 else 0)
     await asyncio.gather(*presses)
     await asyncio.sleep(max(0.0, AFTERWARDS - meter.seconds))
-    results.cpu += meter.cpu - idle * meter.seconds
+    for kind, cpu in meter.kinds.items():
+        results.cpu[kind] += cpu - idle[kind] * meter.seconds
     for one in starts:
         times = [screen.at - one.pressed_at for screen in one.students]
         results.students += len(times)
@@ -69,9 +71,11 @@ async def watch(app: running.Running, places: Sequence[Waiting], results: Result
 
 def report(results: Results, view_ms: float) -> None:
     """Print it; `view_ms` is the CPU of the bare view."""
-    cost = 1000 * results.cpu / results.students
+    costs = {kind: 1000 * cpu / results.students for kind, cpu in results.cpu.items()}
+    cost = sum(costs.values())
     ratio = f"{cost / view_ms:.1f} x view of {view_ms:.2f} ms"
-    figure("a start, a student", f"{cost:.1f} CPU ms", ratio)
+    kinds = ", ".join(f"{kind} {own:.1f}" for kind, own in costs.items())
+    figure("a start, a student", f"{cost:.1f} CPU ms", ratio, kinds)
     figure(
         "the teacher's press until the desk is there",
         f"{_middle_and_worst(results.presses)} ms",

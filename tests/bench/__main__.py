@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from tests.bench import running
@@ -17,9 +18,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("students", type=int, nargs="?", default=300)
     parser.add_argument("--stack", action="store_true", help="PostgreSQL, Redis, a worker")
+    parser.add_argument("--processes", type=int, metavar="N", help="of the web, not one a core")
     parser.add_argument("--evening", type=int, metavar="CHILDREN", help="others at tasks beside it")
     chosen = parser.parse_args()
-    kind = running.stack if chosen.stack else running.laptop
+    kind = partial(running.stack, web=chosen.processes) if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
         running.django_start(place)
         if chosen.evening:

@@ -46,12 +46,14 @@ class Running:
 
 @dataclass(frozen=True)
 class Place:
-    """The database, and Redis if there is one; `folder` takes what servers write."""
+    """The database, and Redis if there is one; `folder` takes what servers write. `web`: how many
+    web processes share them."""
 
     folder: Path
     database_url: str
     redis_url: str
     processes: dict[str, list[int]]
+    web: int = 1
 
 
 def django_start(place: Place) -> None:
@@ -85,8 +87,8 @@ def on_laptop(measure: Callable[[Place, int], Coroutine[Any, Any, None]], studen
 
 
 @contextmanager
-def stack(folder: Path) -> Iterator[Place]:
-    """PostgreSQL and Redis, as `make stack` starts them."""
+def stack(folder: Path, web: int | None = None) -> Iterator[Place]:
+    """PostgreSQL and Redis, as `make stack` starts them, for a web process a core."""
     with (
         # Its folder belongs to its own user.
         TemporaryDirectory() as data,
@@ -94,7 +96,7 @@ def stack(folder: Path) -> Iterator[Place]:
         own_redis(folder / "redis") as redis_url,
     ):
         processes = {"PostgreSQL": [_postmaster(database_url)], "Redis": [_redis_pid(redis_url)]}
-        yield Place(folder, database_url, redis_url, processes)
+        yield Place(folder, database_url, redis_url, processes, web or os.cpu_count() or 1)
 
 
 def _postmaster(url: str) -> int:
@@ -112,14 +114,14 @@ def _redis_pid(url: str) -> int:
 
 @contextmanager
 def app(place: Place) -> Iterator[Running]:
-    """The app: one process with the worker inside; with Redis as many as there are cores, each
-    with the classes that a proxy would bring to it, a worker of each queue and beat.
+    """The app: one process with the worker inside; with Redis `place.web` of them, each with the
+    classes that a proxy would bring to it, a worker of each queue and beat.
     """
     url, folder, redis_url = place.database_url, place.folder, place.redis_url
     port: Port
     programs: dict[str, servers.Process] = {}
     if redis_url:
-        port = tuple(free_port() for _ in range(os.cpu_count() or 1))
+        port = tuple(free_port() for _ in range(place.web))
         for number, own in enumerate(port, 1):
             programs[f"web {number}"] = servers.serve(url, folder, own, redis_url, 1)
         for queue in ("celery", "long"):

@@ -94,5 +94,5 @@
   const isPolling = () => "poll" in timers;
 
   Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, poll, pollFirst, randomBetween, request, schedule, showBanner });
-  Object.assign(live, { LATE: POLL[0] });
+  Object.assign(live, { LATE: POLL[0], POLL });
 })();

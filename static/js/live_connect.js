@@ -2,7 +2,7 @@
 (() => {
   "use strict";
 
-  const AGAIN = [0, 2500]; // ms until a page without its stream asks
+  const AGAIN = [0, 2500]; // ms until a page that has lost its stream asks
   const LEAVING = 4000; // ms that a page has to go where a form leads
   const SILENCE = 22000; // ms without a tick in time: the line is dead, or takes its time
   const IN_TIME = 1000; // ms on the way, opening the stream included
@@ -62,11 +62,13 @@
     cancel("again", "silence");
   }
 
+  // A stream that is refused, as by a filter, is tried at the pace at which its page asks.
   function reconnect() {
+    const wait = source && !heard ? live.POLL : AGAIN;
     disconnect();
     cancel("poll");
     if (stopped || document.hidden || !address()) return;
-    schedule("again", randomBetween(...AGAIN), comeBack);
+    schedule("again", randomBetween(...wait), comeBack);
   }
 
   // Who is answered has missed nothing, and opens the stream after that: an EventSource would not say

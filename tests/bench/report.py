@@ -126,7 +126,9 @@ def _started(started: Watched, floors: Floors) -> list[Class]:
 
 def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floors) -> None:
     taken, more = played.taken, played.cpu - idle.cpu * played.seconds / idle.seconds
+    predictions = sum(one.is_prediction and not one.refused for one in played.presses)
     _cpu("a taken press with all that looks", more / len(taken), floors, "goal 8 x view")
+    _cpu("the same, predictions are presses, too", more / (len(taken) + predictions), floors)
     figure(
         "requests a log move",
         f"{played.counts.requests / len(rows):.2f}",
@@ -148,7 +150,6 @@ def _played(played: Watched, idle: Watched, rows: set[str | None], floors: Floor
         f"{os.cpu_count()} cores: what waits for them takes longer",
     )
     late = sum(press.refused in LATE for press in played.presses)
-    predictions = sum(one.is_prediction and not one.refused for one in played.presses)
     doubled = sum(one.is_doubled for one in played.presses)
     counts = played.counts
     figure(

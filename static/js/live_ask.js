@@ -81,7 +81,7 @@
   function know(at) {
     if (at <= knownAt) return;
     knownAt = at;
-    schedule("poll", at + randomBetween(...POLL) - performance.now(), poll);
+    schedule("poll", at + randomBetween(...POLL) - performance.now(), live.comeBack);
   }
 
   function poll() {
@@ -90,9 +90,9 @@
     return ask();
   }
 
-  const pollFirst = () => schedule("poll", randomBetween(...FIRST_POLL), poll);
+  const pollFirst = () => schedule("poll", randomBetween(...FIRST_POLL), live.comeBack);
   const isPolling = () => "poll" in timers;
 
   Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, poll, pollFirst, randomBetween, request, schedule, showBanner });
-  Object.assign(live, { LATE: POLL[0], POLL });
+  Object.assign(live, { LATE: POLL[0] });
 })();

@@ -62,18 +62,18 @@
     cancel("again", "silence");
   }
 
-  // A stream that is refused, as by a filter, is tried at the pace at which its page asks.
+  // A stream that is refused, as by a filter, is tried again when the page asks next.
   function reconnect() {
-    const wait = source && !heard ? live.POLL : AGAIN;
+    const isRefused = source && !heard && live.isPolling();
     disconnect();
-    cancel("poll");
-    if (stopped || document.hidden || !address()) return;
-    schedule("again", randomBetween(...wait), comeBack);
+    if (stopped || document.hidden || !address() || isRefused) return;
+    schedule("again", randomBetween(...AGAIN), comeBack);
   }
 
   // Who is answered has missed nothing, and opens the stream after that: an EventSource would not say
   // why it is refused.
   async function comeBack() {
+    cancel("again");
     const isAnswered = await live.poll();
     if (!source && !stopped) (isAnswered ? connect : reconnect)();
   }
@@ -141,6 +141,6 @@
     connect();
   }).observe(document.body, { attributeFilter: ["data-live"] });
 
-  Object.assign(live, { address, leave, lose, reconnect });
+  Object.assign(live, { address, comeBack, leave, lose, reconnect });
   connect();
 })();

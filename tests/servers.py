@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 import httpx
@@ -22,7 +23,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
-from classroom.server.local_servers import own_postgresql
+from classroom.server.local_servers import free_port, own_postgresql
 from classroom.server.sockets import KEEP_ALIVE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,6 +42,52 @@ def postgresql() -> Iterator[str]:
             yield url
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """A PgBouncer in front of a database: its URL there, and the process."""
+
+    url: str
+    pid: int
+
+
+@contextmanager
+def pgbouncer(program: str, database_url: str, connections: int) -> Iterator[Pooled]:
+    """Run one in transaction mode, with so many connections to the server at most."""
+    parts, port = urlsplit(database_url), free_port()
+    place = unquote(parts.netloc.partition("@")[2])
+    folder = Path(tempfile.mkdtemp(prefix="pgbouncer-"))
+    (folder / "pgbouncer.ini").write_text(
+        f"[databases]\n* = host={place} user=postgres\n"
+        f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
+        f"auth_type = any\npool_mode = transaction\ndefault_pool_size = {connections}\n"
+        "max_client_conn = 500\n"
+    )
+    become = []
+    if os.getuid() == 0:
+        become = ["runuser", "-u", "postgres", "--"]
+        shutil.chown(folder, "postgres")
+        shutil.chown(folder / "pgbouncer.ini", "postgres")
+    running = subprocess.Popen(
+        [*become, program, "-q", str(folder / "pgbouncer.ini")], cwd="/", stderr=subprocess.DEVNULL
+    )
+    url = f"postgres://postgres@127.0.0.1:{port}{parts.path}"
+    try:
+        wait_for(lambda: _answers(url))
+        yield Pooled(url, running.pid)
+    finally:
+        running.terminate()
+        running.wait(PATIENCE)
+        shutil.rmtree(folder)
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def migrate(database_url: str) -> None:

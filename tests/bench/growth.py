@@ -2,7 +2,7 @@
 """`python -m tests.bench.growth [MILLIONS]`: what a log of so many million rows costs.
 
 Makes a PostgreSQL of its own, a class with a year of lessons, and as many copies of it as it takes
-(100 million rows: 50 GB of disk while it runs). Prints rows and bytes of a lesson, and how long it
+(100 million rows: 45 GB of disk while it runs). Prints rows and bytes of a lesson, and how long it
 takes to insert a move, to press, to read a log and a report, with cold and with warm files, beside
 a row inserted or read alone: first in one table, then partitioned by the statements of
 docs/operating.md, each of which is timed, too. Leaves nothing behind.

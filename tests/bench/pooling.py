@@ -37,13 +37,15 @@ WAYS = {"": "own connections", "true": f"PgBouncer with {POOL}"}
 
 @dataclass
 class Costs:
-    """CPU milliseconds a press, of the watched one also by kind of process; seconds until a tap is
-    on all screens of its team; connections."""
+    """CPU milliseconds of the bare view, and of a press above those at rest; of the watched one
+    also by kind of process. Seconds until a tap is on all screens of its team; connections."""
 
+    view: float
     alone: float = 0.0
     watched: float = 0.0
     kinds: dict[str, float] = field(default_factory=dict)
     taps: list[float] = field(default_factory=list)
+    presses: float = 0.0
     most: int = 0
 
     async def count(self, url: str, over: asyncio.Event) -> None:
@@ -74,14 +76,25 @@ def _way(place: running.Place, pooled: str) -> Iterator[running.Place]:
             del os.environ["PGBOUNCER"]
 
 
-async def _costs(place: running.Place, server: str, students: int) -> Costs:
+async def _view(place: running.Place) -> float:
+    """Measure the bare view, with connections of its own."""
+    from tests.bench import bare
+    from tests.bench.floors import floor_measure
+
+    session = await asyncio.to_thread(bare.session_make)
+    return (await floor_measure(place, session)).cpu
+
+
+async def _costs(costs: Costs, place: running.Place, server: str, students: int) -> None:
     """Measure one way; `server` is PostgreSQL itself."""
     from tests.bench.playing import crowds_start, watch
 
     tables, waiting = await asyncio.to_thread(_make, students)
-    costs = Costs()
     with running.app(place) as app:
         idle = await running.settle(app)
+        meter = running.Meter(app)
+        await asyncio.sleep(running.SWEEPS)
+        rest = {kind: used / meter.seconds for kind, used in meter.kinds.items()}
         over = asyncio.Event()
         counting = asyncio.create_task(costs.count(server, over))
         alone = await press_alone(app, tables, idle)
@@ -95,10 +108,11 @@ async def _costs(place: running.Place, server: str, students: int) -> Costs:
             await crowds.all("leave")
         over.set()
         await counting
-    costs.watched = 1000 * played.cpu / len(played.taken)
-    costs.kinds = {kind: 1000 * used / len(played.taken) for kind, used in played.server.items()}
+    more = {kind: used - rest[kind] * played.seconds for kind, used in played.server.items()}
+    costs.kinds = {kind: 1000 * used / len(played.taken) for kind, used in more.items()}
+    costs.presses = len(played.taken) / played.seconds
+    costs.watched = sum(costs.kinds.values())
     costs.taps = [max(one.own) for one in played.taken if one.own]
-    return costs
 
 
 def _run(pipe: Connection, places: list[Any], port: Any) -> None:
@@ -124,10 +138,12 @@ def _tell(way: str, costs: Costs) -> None:
     low, high = (1000 * percentile(costs.taps, percent) for percent in (50, 95))
     figure(
         WAYS[way],
-        f"{costs.alone:.1f} / {costs.watched:.1f} CPU ms",
+        f"{costs.alone / costs.view:.1f} / {costs.watched / costs.view:.1f} x view",
+        f"{costs.alone:.1f} / {costs.watched:.1f} / {costs.view:.1f} CPU ms",
         "a lone press / a press with all that looks",
         f"a tap to its team {low:.0f} / {high:.0f} ms",
         f"{costs.most} connections",
+        f"{costs.presses:.1f} presses/s",
         f"load {os.getloadavg()[0]:.1f}",
     )
     parts = (f"{kind} {used:.2f}" for kind, used in costs.kinds.items())
@@ -142,17 +158,24 @@ def main() -> None:
     all_costs: dict[str, list[Costs]] = {way: [] for way in WAYS}
     with tempfile.TemporaryDirectory() as folder, running.stack(Path(folder)) as place:
         running.django_start(place)
+        from tests.bench import bare
+
+        bare.table_make()
         say(f"{chosen.students} students, {os.cpu_count()} web processes")
         for number in range(chosen.rounds):
             for way in list(WAYS)[:: 1 if number % 2 == 0 else -1]:
+                costs = Costs(asyncio.run(_view(place)))
                 with _way(place, way) as own:
-                    costs = asyncio.run(_costs(own, place.database_url, chosen.students))
+                    asyncio.run(_costs(costs, own, place.database_url, chosen.students))
                 _tell(way, costs)
                 all_costs[way].append(costs)
     plain, pooled = all_costs.values()
     for name in ("alone", "watched"):
         pairs = zip(pooled, plain, strict=True)
-        ratios = [getattr(one, name) / getattr(other, name) for one, other in pairs]
+        ratios = [
+            getattr(one, name) / one.view / (getattr(other, name) / other.view)
+            for one, other in pairs
+        ]
         figure(f"{name}, through PgBouncer", " ".join(f"{one:.2f} x" for one in ratios))
 
 

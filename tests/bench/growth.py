@@ -149,7 +149,7 @@ def _log_size(own: psycopg.Connection) -> None:
 def _partition(own: psycopg.Connection, block: int) -> None:
     """Run these statements of the page one after the other."""
     started = time.monotonic()
-    for statement in _statements(own, block):
+    for statement in page_statements(own, block):
         began = time.monotonic()
         own.execute(statement)  # type: ignore[arg-type]
         if (seconds := time.monotonic() - began) >= 1:
@@ -160,7 +160,7 @@ def _partition(own: psycopg.Connection, block: int) -> None:
     figure("analyze of all partitions", f"{time.monotonic() - began:.1f} s")
 
 
-def _statements(own: psycopg.Connection, block: int) -> list[str]:
+def page_statements(own: psycopg.Connection, block: int) -> list[str]:
     """The statements of this block, with the number that its letters N or M stand for."""
     text = (ROOT / PAGE).read_text().partition(CHAPTER)[2].partition("\n### ")[0]
     blocks = re.findall(r"^    BEGIN;.*?^    COMMIT;$", text, re.M | re.S)

@@ -1,10 +1,11 @@
 """How soon all screens are right after a restart: `python -m tests.bench.restarts 320`.
 
 So many students look at their games, every page with its stream, desks and walls too. The server is
-stopped, each game goes on by a move of which no page hears, and the server starts again. Tells for
-SIGTERM and SIGKILL the seconds from when it answers until the screens were: a page is right once it
-was told what it lacks; and how many requests they sent. 15 s later each screen is compared with a
-fresh one. Pages come back as static/js/live_connect.js says; how long they wait is read there.
+stopped, each game goes on by a move of which no page hears, with the hints that a worker would have
+worked out, and the server starts again. Tells for SIGTERM and SIGKILL the seconds from when it
+answers until the screens were right, which each is once it was told what it lacks, and how many
+requests they sent. 15 s later each screen is compared with a fresh one. Pages come back as
+static/js/live_connect.js says; how long they wait is read there.
 """
 
 import asyncio
@@ -105,6 +106,7 @@ def _requests(screens: Sequence[Screen]) -> int:
 def _move_everywhere() -> None:
     from classroom.play.models import Match
     from classroom.play.selectors import match_log
+    from classroom.play.services.hints import hint_lists_store
     from classroom.play.services.moves import move_play
 
     for match in Match.objects.exclude(status=Match.Status.ENDED):
@@ -112,6 +114,8 @@ def _move_everywhere() -> None:
         seat = min(log.to_move)
         text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
         move_play(match=match, seat=seat, student=None, ply=log.ply, key=new_key(), text=text)
+        for ply in (log.ply + 1, log.ply + 2):  # after a roll the dice have fallen, too
+            hint_lists_store(match=match, ply=ply)
 
 
 async def measure(place: running.Place, students: int) -> None:

@@ -131,6 +131,13 @@ class Device:
             return await self._send(head + body, path)
 
     async def _send(self, request: bytes, path: str) -> Answer:
+        try:
+            return await self._answer(request, path)
+        except (TimeoutError, asyncio.CancelledError):
+            self.leave()  # the next request would be given this answer
+            raise
+
+    async def _answer(self, request: bytes, path: str) -> Answer:
         assert self._line
         reader, writer = self._line
         writer.write(request)

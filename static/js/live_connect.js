@@ -74,6 +74,7 @@
   // why it is refused.
   async function comeBack() {
     cancel("again");
+    if (stopped || document.hidden || !address()) return;
     const isAnswered = await live.poll();
     if (!source && !stopped) (isAnswered ? connect : reconnect)();
   }

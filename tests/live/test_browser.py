@@ -351,6 +351,18 @@ def test_a_page_whose_stream_ends_and_that_is_refused_goes_where_it_says(screen)
     screen.page.wait_for_url("**/page?board=board:99")
 
 
+def test_a_page_without_a_region_asks_nothing_when_its_device_is_online_again(screen):
+    screen.page.locator("#typed").press_sequentially("12")
+    screen.page.evaluate("delete document.body.dataset.live")
+    urls: list[str] = []
+    screen.page.on("request", lambda request: urls.append(request.url))
+    screen.page.evaluate("window.dispatchEvent(new Event('online'))")
+    screen.page.wait_for_timeout(1500)
+    expect(screen.page.locator("#typed")).to_be_visible()
+    expect(screen.page.locator("#typed")).to_have_value("12")
+    assert urls == []
+
+
 # Refused from the start --------------------------------------------------------------------------
 
 

@@ -2,7 +2,8 @@
 
 `moves`: rows as they are stored, so that what is hidden in the database is hidden here, `after` the
 row with this digest; `match`: its columns that a press has changed; `hints`: by seat the ply of the
-list that is stored; `proposal`: the one that a team has now.
+list that is stored; `proposal`: the one that
+a team has now; `prediction`: the latest of a student.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,11 +13,12 @@ from typing import Any
 from django.db.models import Model
 
 from classroom.live.recent_changes import Change
-from classroom.play.models import HintList, Match, Move, Proposal
+from classroom.play.models import HintList, Match, Move, Prediction, Proposal
 
-_WORDS = {"moves", "after", "match", "hints", "proposal"}
+_WORDS = {"moves", "after", "match", "hints", "proposal", "prediction"}
 _MATCH_COLUMNS = ("round", "waits", "clock_at", "clock_left")
 _PROPOSAL_COLUMNS = [column.attname for column in Proposal._meta.concrete_fields]
+_PREDICTION_COLUMNS = ("match_id", "ply", "seat", "name", "choice", "student_id")
 
 
 def is_known(change: Change) -> bool:
@@ -88,3 +90,8 @@ def added_moves(change: Change) -> list[Move]:
 def hints_change(lists: Iterable[HintList]) -> Change:
     """These hint lists are stored."""
     return {"hints": [[one.seat, one.ply] for one in lists]}
+
+
+def prediction_change(prediction: Prediction) -> Change:
+    """This prediction is stored."""
+    return {"prediction": _plain(prediction, _PREDICTION_COLUMNS)}

@@ -70,7 +70,7 @@ def _render_turn(table: Table, viewer: TableViewer, look: str) -> Fragment:
         proposal and (proposal.token, proposal.is_returned, repr(proposal.answers)),
         proposal and repr(proposal.fields),
         tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
-        prediction and prediction.pk,
+        prediction and (prediction.ply, prediction.seat, str(prediction)),
     )
     return _remembered(
         "play/_turn.html", table, viewer, look, data, lambda: _turn_context(table, viewer)

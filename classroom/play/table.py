@@ -37,9 +37,9 @@ _seats = PreparedQuery(
 class Table:
     """A table as it was at the version of `match`, or a little later. It is read-only.
 
-    `base_version`: since then nothing has been stored but moves, proposals and hint lists. By seat:
-    its `ladders` of hints, and its refused `attempts` at the present decision; by the id of a
-    student their latest of the `predictions`.
+    `base_version`: since then nothing has been stored but moves, proposals, predictions and hint
+    lists. By seat: its `ladders` of hints, and its refused `attempts` at the present decision; by
+    the id of a student their latest of the `predictions`.
     """
 
     match: Match
@@ -165,6 +165,9 @@ def _apply(table: Table, change: Change) -> Table | None:
         after = replace(after, ladders=_ladders_with_lists(after, change["hints"]))
     if after and "proposal" in change:
         after = _with_proposal(after, change["proposal"])
+    if after and "prediction" in change:
+        latest = Prediction(**stored_values(Prediction, change["prediction"]))
+        after = replace(after, predictions={**after.predictions, latest.student_id or 0: latest})
     return after
 
 
@@ -245,8 +248,8 @@ def student_viewer(student: Student, pk: int) -> TableViewer | None:
 
 
 def base_version(match: Match) -> int:
-    """The version since which nothing but moves, proposals and hint lists has been stored, as far
-    as this process knows; else the match's own.
+    """The version since which nothing but moves, proposals, predictions and hint lists has been
+    stored, as far as this process knows; else the match's own.
     """
     known = known_table(match.pk, match.version)
     if known is None or not _is_same(known.match, match):

@@ -108,6 +108,8 @@ def values_of(table_now: Table) -> dict[str, Any]:
     proposals = {n: getattr(seat, "proposal", None) for n, seat in table_now.seats.items()}
     values = {one.name: getattr(table_now, one.name) for one in fields(table_now) if one.compare}
     values["match"] = model_to_dict(table_now.match, exclude=["has_take_back"])
+    predictions = table_now.predictions.items()
+    values["predictions"] = {n: model_to_dict(one, exclude=["id"]) for n, one in predictions}
     values["proposals"] = {n: one and model_to_dict(one) for n, one in proposals.items()}
     return values | {"seats": set(proposals), "log": table_now.log.rows}
 

@@ -27,12 +27,14 @@ from classroom.live.recent_changes import changes_between
 from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.models import Match
+from classroom.play.predictions import question_now
 from classroom.play.roles import Role
 from classroom.play.screen import render_table
 from classroom.play.services.hints import hint_climb, hint_lists_store
 from classroom.play.services.matches import match_pause, match_resume, seat_refresh
 from classroom.play.services.messages import match_set_message
 from classroom.play.services.moves import MoveResult, move_play, move_skip, move_take_back
+from classroom.play.services.predictions import prediction_store
 from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check
 from classroom.play.table import apply, known_tables, read, student_viewer, table_at
@@ -62,7 +64,7 @@ class AnyPresses(RuleBasedStateMachine):
         offset = 0
         while (log := any_table(game, seed_of((number, offset)))).seats > MOST_TEAMS:
             offset += 1
-        teams, options = [2] * log.seats, plain_data(log.options)
+        teams, options = [3] + [2] * (log.seats - 1), plain_data(log.options)
         self.match = table(*teams, game=self.slug, options=options, seed=self.seed, roles=True)
         Student.objects.update(seen_at=timezone.now(), is_away=False)
         self.log = log.settle(self.seed)
@@ -165,6 +167,25 @@ class AnyPresses(RuleBasedStateMachine):
         with suppress(UserError):
             proposal_check(viewer=checker, seat=checker.seat, **press)
         self.log, self.last = logs.reload_log(self.match_now).log, None
+
+    @rule(data=st.data())
+    def predict(self, data: st.DataObject) -> None:
+        """Anybody, whatever they do in their team; what is taken, test_predictions.py says."""
+        seat = data.draw(st.integers(1, self.log.seats))
+        viewer = self.member(seat, data.draw(st.sampled_from(Role)))
+        question = viewer and question_now(self.log, seat, viewer.role(self.log, self.log.ply))
+        if viewer is None or viewer.seat is None or viewer.student is None or question is None:
+            return
+        choice = data.draw(st.sampled_from(sorted(question.choices)))
+        with suppress(UserError):
+            prediction_store(
+                viewer=viewer,
+                seat=viewer.seat,
+                student=viewer.student,
+                ply=self.log.ply,
+                name=question.name,
+                choice=choice,
+            )
 
     @rule()
     def say_something_to_the_table(self) -> None:

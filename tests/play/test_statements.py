@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom.live.recent_changes import note_change
 from classroom.people.models import Student
 from classroom.play import logs
-from classroom.play.models import Match, Proposal
+from classroom.play.models import Match, Prediction, Proposal
 from classroom.play.regions import region_for
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.messages import match_set_message
@@ -70,8 +70,8 @@ def test_the_first_move_that_a_process_sees_of_a_match():
 
 @pytest.fixture
 def team() -> tuple[Page, Page]:
-    """A driver and a checker who have the dice before them."""
-    match = table(2, 1, roles=True)
+    """A driver and a checker who have the dice before them, with a predictor."""
+    match = table(3, 1, roles=True)
     Student.objects.update(seen_at=timezone.now(), is_away=False)
     say(match, 1, "roll")
     return page_of(match, n=1), page_of(match, n=2)
@@ -91,6 +91,12 @@ def test_a_checkers_answer_that_agrees_or_does_not(team, number):
     assert len(statements(checker, "check", proposal=token, number=str(number))) <= MOST + 6
 
 
+def test_a_prediction(team):
+    predictor = page_of(team[0].match, n=3)
+    assert len(statements(predictor, "predict", prediction="climb-12")) <= MOST
+    assert Prediction.objects.count() == 1
+
+
 def token_of(driver: Page) -> str:
     driver.open()
     return Proposal.objects.get().token
@@ -106,9 +112,12 @@ def known_and_read(match: Match) -> list[dict[str, Any]]:
 def game(driver: Page, checker: Page) -> list[tuple[int, Callable[[], Any]]]:
     """Presses, and with how many SQL statements a process follows that is told of them."""
     match = Match.objects.get(pk=driver.match.pk)
+    predictor = page_of(match, n=3)
     return [
         (0, lambda: hint_lists_store(match=match, ply=2)),
         (WHOLE_TABLE, lambda: driver.press("hint", rung="2-1")),
+        (0, lambda: predictor.press("predict", prediction="climb-12")),
+        (0, lambda: predictor.press("predict", prediction="climb-6")),
         (0, lambda: driver.press(text="6/2=3 3x+1")),
         (0, lambda: checker.press("check", proposal=token_of(driver), number="4")),
         (0, lambda: checker.press("check", proposal=token_of(driver), number="3")),

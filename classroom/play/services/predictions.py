@@ -4,6 +4,7 @@ from django.db import transaction
 
 from classroom.people.models import Student
 from classroom.play import logs
+from classroom.play.changes import prediction_change
 from classroom.play.models import Prediction, Proposal, Seat
 from classroom.play.predictions import is_settled_by, predicted_seat, question_now
 from classroom.play.roles import Role
@@ -11,23 +12,25 @@ from classroom.play.services.versions import (
     MOVED_ON,
     check_decision_open,
     check_open,
-    version_bump_and_notify,
+    team_notify,
+    version_bump,
 )
 from classroom.play.viewer import TableViewer
+from classroom.prepared import PreparedInsert, PreparedQuery
 from games.errors import NotYourTurn, Stale, Unreadable, gettext_noop
 
 
 @transaction.atomic
 def prediction_store(
     *, viewer: TableViewer, seat: Seat, student: Student, ply: int, name: str, choice: str
-) -> None:
+) -> int:
     """Store what a student says will come; the first prediction in a decision counts.
 
     While their own team moves, its predictor says so, and its checker if the game asks them, else
-    anybody. `ply`: the one the student saw. Raises a UserError: NotYourTurn for any other role,
-    Stale once a proposal shows it or the question is another one.
+    anybody. `ply`: the one the student saw. Returns the version of the match. Raises a UserError:
+    NotYourTurn for any other role, Stale once a proposal shows it or the question is another one.
     """
-    status = version_bump_and_notify(viewer.match.pk, [seat.number])
+    status = version_bump(viewer.match.pk)
     check_open(status)
     viewer.match.version, viewer.match.roles = status.version, status.roles
     log = logs.reload_log(viewer.match).log
@@ -46,7 +49,7 @@ def prediction_store(
         if ply != log.ply:
             raise Stale(MOVED_ON)
         raise Unreadable(gettext_noop("Choose one of the answers."))
-    proposal = Proposal.objects.filter(seat=seat).first()
+    proposal = next(iter(_proposals(seat.pk)), None)
     if predicted == seat.number and is_settled_by(log, predicted, proposal, name):
         raise Stale(gettext_noop("Your team has chosen its move."))
     start = log.decision_start(predicted)
@@ -58,4 +61,14 @@ def prediction_store(
         choice=choice,
         student=student,
     )
-    Prediction.objects.bulk_create([prediction], ignore_conflicts=True)
+    is_first = _insert([prediction]) == 1
+    change = prediction_change(prediction) if is_first else {}
+    # Teachers see nothing of it.
+    transaction.on_commit(
+        lambda: team_notify(viewer.match.pk, status.version, [seat.number], change)
+    )
+    return status.version
+
+
+_proposals = PreparedQuery(lambda seat: Proposal.objects.filter(seat=seat))
+_insert = PreparedInsert(Prediction, skips_known=True)

@@ -16,7 +16,6 @@ from classroom.play.form_fields import (
 from classroom.play.services.hints import hint_climb
 from classroom.play.services.ideas import idea_keep
 from classroom.play.services.messages import again_wish, hand_lower, hand_raise, message_read
-from classroom.play.services.moves import MoveResult
 from classroom.play.services.predictions import prediction_store
 from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check, proposal_play, proposal_withdraw
@@ -28,7 +27,7 @@ student_action = partial(table_action, access=student_view)
 
 
 @table_action
-def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
+def move(request: HttpRequest, viewer: TableViewer) -> int:
     """A move of this student's team: played, or worked out by the checker, too."""
     return move_press(
         viewer=viewer,
@@ -37,11 +36,11 @@ def move(request: HttpRequest, viewer: TableViewer) -> MoveResult:
         key=read_key(request.POST),
         text=read_move(request.POST, registry.get(viewer.match.game)),
         fields=read_game_fields(request.POST),
-    )
+    ).version
 
 
 @table_action
-def check(request: HttpRequest, viewer: TableViewer) -> MoveResult:
+def check(request: HttpRequest, viewer: TableViewer) -> int:
     """The checker's numbers for the driver's proposal."""
     return proposal_check(
         viewer=viewer,
@@ -49,18 +48,18 @@ def check(request: HttpRequest, viewer: TableViewer) -> MoveResult:
         key=read_key(request.POST),
         token=request.POST.get("proposal", ""),
         numbers=read_numbers(request.POST),
-    )
+    ).version
 
 
 @table_action
-def play_unchecked(request: HttpRequest, viewer: TableViewer) -> MoveResult:
+def play_unchecked(request: HttpRequest, viewer: TableViewer) -> int:
     """The proposal is played although no checker has answered."""
     return proposal_play(
         viewer=viewer,
         seat=seat_or_404(viewer),
         key=read_key(request.POST),
         token=request.POST.get("proposal", ""),
-    )
+    ).version
 
 
 @table_action
@@ -72,10 +71,10 @@ def withdraw(request: HttpRequest, viewer: TableViewer) -> None:
 
 
 @student_action
-def predict(request: StudentRequest, viewer: TableViewer) -> None:
+def predict(request: StudentRequest, viewer: TableViewer) -> int:
     """Store the student's prediction."""
     name, _, choice = request.POST.get("prediction", "").partition("-")
-    prediction_store(
+    return prediction_store(
         viewer=viewer,
         seat=seat_or_404(viewer),
         student=request.student,

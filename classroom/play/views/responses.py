@@ -14,13 +14,12 @@ from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import View, person_view
 from classroom.play.models import Seat
 from classroom.play.regions import table_region, viewer_for
-from classroom.play.services.moves import MoveResult
 from classroom.play.viewer import TableViewer
 from classroom.sentences import translate
 from games.errors import UserError
 
-# What a press does: one service. It returns the log and the version where it made a move.
-Press = Callable[[Any, TableViewer], MoveResult | None]
+# What a press does: one service. Returns the version of the match that it made, if it says so.
+Press = Callable[[Any, TableViewer], int | None]
 
 
 def table_action(press: Press, access: Callable[[View], View] = person_view) -> View:
@@ -32,10 +31,10 @@ def table_action(press: Press, access: Callable[[View], View] = person_view) -> 
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         viewer = viewer_or_404(request, pk)
         try:
-            result = press(request, viewer)
+            version = press(request, viewer)
         except UserError as error:
             return _error_response(request, viewer, error)
-        return _press_response(request, viewer, result)
+        return _press_response(request, viewer, version)
 
     return view
 
@@ -62,13 +61,11 @@ def rendered_table(viewer: TableViewer, version: int | None = None) -> RenderedR
     return rendered_or_404(table_region(viewer), version)
 
 
-def _press_response(
-    request: HttpRequest, viewer: TableViewer, result: MoveResult | None
-) -> HttpResponse:
+def _press_response(request: HttpRequest, viewer: TableViewer, version: int | None) -> HttpResponse:
     """Return what has changed on the pressed page, or without htmx the way back to it."""
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("play:match", pk=viewer.match.pk)
-    return updates_response(request, [rendered_table(viewer, result.version if result else None)])
+    return updates_response(request, [rendered_table(viewer, version)])
 
 
 def _error_response(request: HttpRequest, viewer: TableViewer, error: UserError) -> HttpResponse:

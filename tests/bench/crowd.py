@@ -11,6 +11,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
+import uvloop
 from lxml.etree import _Element as Element
 
 from tests.bench.http import Device, Port
@@ -29,6 +30,7 @@ TAPPED = 1.0  # seconds after which a driver's dice are shown, if it takes so lo
 # What happens to who presses at the same moment as another; all else is a fault of the page.
 LATE = {"Stale", "NotYourTurn"}
 _DRIVER = re.compile(r'<p [^>]*id="driver"[^>]*>')
+_SENDS = re.compile(r'<button (?![^>]*type="button")')
 _PLY = re.compile(r'name="ply" value="(\d+)"')
 _HINTS = re.compile(r'name="rung" value="(\d+)-')
 
@@ -113,7 +115,7 @@ class Seated(Follower):
     @property
     def is_asked(self) -> bool:
         """Whether there is anything to press. A page takes long to read whole."""
-        return "<button" in self.action and self.action != self.declined
+        return bool(_SENDS.search(self.action)) and self.action != self.declined
 
     @property
     def is_driving(self) -> bool:
@@ -383,7 +385,7 @@ class Crowd:
 
 def run(pipe: Connection, classes: list[Class], port: Port) -> None:
     """The process: does what the pipe says, method by method, until it says leave."""
-    asyncio.run(run_crowd(pipe, Crowd(classes, port)))
+    uvloop.run(run_crowd(pipe, Crowd(classes, port)))
 
 
 async def run_crowd(pipe: Connection, crowd: Crowd) -> None:

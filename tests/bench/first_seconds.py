@@ -5,6 +5,8 @@ import random
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
+import uvloop
+
 from tests.bench.crowd import Crowd, Round, Seated, run_crowd
 from tests.bench.http import Port
 from tests.bench.places import Class, Table, Waiting
@@ -69,4 +71,4 @@ def _rounds(one: Start) -> list[Round]:
 
 def run(pipe: Connection, places: list[Waiting], port: Port) -> None:
     """The process: as `crowd.run`."""
-    asyncio.run(run_crowd(pipe, StartingCrowd(places, port)))
+    uvloop.run(run_crowd(pipe, StartingCrowd(places, port)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence, Set
 
-from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -11,8 +10,6 @@ from classroom.review.analysis.dice import Tally
 from classroom.review.class_poll.answer_counts import AnswerCount
 from classroom.review.reports.scores import Heat, Score
 
-register = template.Library()
-
 HEIGHT, STEP, BAR = 80, 26, 18  # the bars of a die
 WIDE, THICK = 50, 12  # a bar for one number
 LINE, LEFT, LONGEST, RIGHT = 34, 34, 420, 60  # the bars of a poll
@@ -20,10 +17,8 @@ SIDE = 28  # a cell of the table of facts …
 LARGEST_CELL, TALL = 1.6, 300  # … and how often that if a table has few, up to which height
 
 
-@register.simple_tag
 def face_bars(tally: Tally) -> SafeString:
-    """Draw a bar a face, and a line at the height that each should have: `{% face_bars tally
-    %}`."""
+    """Draw a bar a face, and a line at the height that each should have: `{{ face_bars(tally) }}`."""
     most = max(*tally.counts, tally.high, 1)
     width = STEP * tally.sides
     parts = []
@@ -36,10 +31,9 @@ def face_bars(tally: Tally) -> SafeString:
     return _bars((0, -2, width, HEIGHT + 20), parts)
 
 
-@register.simple_tag
 def balance_bar(number: float | None, most: float) -> SafeString:
-    """Draw a bar to the right of the middle above 0, to the left below: `{% balance_bar luck most
-    %}`."""
+    """Draw a bar to the right of the middle above 0, to the left below: `{{ balance_bar(luck, most)
+    }}`."""
     share = max(-1.0, min(1.0, number / most)) if number and most else 0.0
     css = "bars__bar" if share >= 0 else "bars__bar bars__bar--less"
     bar = _rect(css, min(0.0, WIDE * share), 1, WIDE * abs(share), THICK - 2)

@@ -153,6 +153,11 @@ class CardData:
         return repr([getattr(self, name) for name in names])
 
 
+def fill(html: str, cards: Mapping[str, str]) -> SafeString:
+    """Put these cards into their places; any other place stays empty."""
+    return SafeString(_PLACEHOLDER.sub(lambda place: cards.get(place[1], ""), html))
+
+
 @dataclass(frozen=True)
 class Rendering:
     """A rendered region: the frame, with a place for each card, and the cards by their ids.

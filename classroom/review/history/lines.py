@@ -34,7 +34,8 @@ class Line:
     numbers, or a `hint`.
 
     `number` is the position it led to (a move) or came from. `sentence` is None while the
-    viewer may not read the move; for a try it says what was wrong with `text`.
+    viewer may not read the move; for a try it says what was wrong with `text`. `place`: the card
+    with the names, if not everybody may read them.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class Line:
     in_force: bool = True
     rung: int = 0
     at: datetime | None = None
+    place: str = ""
 
     @property
     def ply(self) -> int:
@@ -133,7 +135,11 @@ def _lines(
     lines += [_try_line(log, attempt, names) for attempt in tries]
     lines += [_check_line(log, one, names) for one in checks if not one.is_agreed]
     lines += [_move_line(viewer, log, move, names) for move in rows]
-    return sorted(lines, key=lambda line: (line.ply, line.kind == "move", line.at))
+    lines.sort(key=lambda line: (line.ply, line.kind == "move", line.at))
+    return [
+        line if line.kind == "move" else replace(line, place=f"by-{number}")
+        for number, line in enumerate(lines)
+    ]
 
 
 def _for_viewer(viewer: MatchViewer, line: Line) -> Line:

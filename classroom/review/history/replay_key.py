@@ -39,8 +39,8 @@ def replay_keys(
 ) -> dict[str, Hashable]:
     """Return what the page of a match that is over shows, as keys for `{% remembered %}`.
 
-    `match_key` is for all who look at it, `seat_key` for those with the same seat. `noted`: the
-    plies with notes for this viewer.
+    `match_key` is for all who look at it, `moves_key` for those with the same notes, `seat_key` for
+    those with the same seat, too. `noted`: the plies with notes for this viewer.
     """
     teams = tuple(
         (one.number, one.name, one.colour, *((chair.student, chair.name) for chair in one.chairs))
@@ -52,6 +52,7 @@ def replay_keys(
     for_all = story.version, step.ply, step.seat_query, is_whole, teams, own
     return {
         "match_key": for_all,
+        "moves_key": (for_all, noted, story.names),
         "seat_key": (for_all, seat, noted, story.names),
         "verified_key": (story.version, int(time.time() // CHECK_AGAIN)),
     }

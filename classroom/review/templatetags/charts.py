@@ -18,7 +18,7 @@ LARGEST_CELL, TALL = 1.6, 300  # … and how often that if a table has few, up t
 
 
 def face_bars(tally: Tally) -> SafeString:
-    """Draw a bar a face, and a line at the height that each should have: `{{ face_bars(tally) }}`."""
+    """`{{ face_bars(tally) }}`: a bar a face, and a line at the height that each should have."""
     most = max(*tally.counts, tally.high, 1)
     width = STEP * tally.sides
     parts = []

@@ -1,16 +1,19 @@
-"""On the page of a match that is over: what a worker has worked out of it."""
+"""On the page of a match that is over: what a worker has worked out of it, and its moves."""
 
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils.safestring import SafeString
 
-from classroom.live.cards import render_template
+from classroom.live.cards import fill, remember_once, render_template
 from classroom.play.selectors import match_log
 from classroom.review.history.page import costly_context, luck_context
 from classroom.review.viewers import MatchViewer
 
 register = template.Library()
+
+_MOVES, _NAMES = "review/history/_moves.html", "review/history/_line_by.html"
 
 
 @register.simple_tag(takes_context=True)
@@ -27,3 +30,17 @@ def luck(context: dict[str, Any]) -> SafeString:
     viewer: MatchViewer = context["viewer"]
     data = luck_context(viewer, match_log(viewer.match), context["step"].seat_query)
     return render_template("review/history/_luck.html", data)
+
+
+@register.simple_tag(takes_context=True)
+def moves_list(context: Context) -> SafeString:
+    """The lines beside the board: `{% moves_list %}`. Of a match that is over they are rendered
+    once for all viewers, with a place for each name that not everybody may read."""
+    page = {**context.flatten(), "request": None, "csrf_token": "", "user": None}
+    key = page.get("moves_key")
+    if key is None:
+        return render_template(_MOVES, page)
+    html = remember_once(_MOVES, key, lambda: render_template(_MOVES, {**page, "is_for_all": True}))
+    lines = (line for line in page["step"].all_lines if line.place and line.by)
+    names = {line.place: render_template(_NAMES, {"line": line}) for line in lines}
+    return fill(html, names)

@@ -20,6 +20,8 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from jinja2 import Environment, Template
 
+from classroom.turns import Turns
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -64,12 +66,13 @@ def remember(
     return fragment
 
 
-_turns = [Lock() for _ in range(64)]
+_turns = Turns()
 
 
 def remember_once(name: str, data: Hashable, render: Callable[[], str]) -> SafeString:
-    """Do as `remember` for HTML without cards: of all threads that need the same, one renders."""
-    with _turns[hash((name, data)) % len(_turns)]:
+    """Do as `remember` for HTML without cards: of all threads that need the same, one renders.
+    `render` may not do so itself."""
+    with _turns.turn((name, data)):
         return remember(name, data, lambda: Fragment(SafeString(render()), {})).html
 
 

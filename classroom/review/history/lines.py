@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import groupby
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -15,17 +14,20 @@ from classroom.people.models import Student
 from classroom.play.models import Attempt, Check, HintStep, Match, Move
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import MoveLine, move_line
+from classroom.prepared import PreparedQuery
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.analysis.rounds import round_starts
 from classroom.review.stored_hints import stored_ladders
 from classroom.review.viewers import MatchViewer
+from classroom.turns import Turns
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.facts import sum_in_signs
 from games.movelog import MoveLog
 
-_stories = ProcessCache(20_000, weigh=len)  # lines
-_one_reads = Lock()
+_MOST_LINES = 20_000
+_stories = ProcessCache(_MOST_LINES, weigh=len)
+_turns = Turns()
 
 
 @dataclass(frozen=True)
@@ -106,8 +108,11 @@ def match_lines(
         lines = read()
     else:
         # A class comes at once after the bell: who is second waits for what the first one reads.
-        with _one_reads:
-            lines = _stories.get_or_set((story, first, until), read)
+        key = story, first, until
+        with _turns.turn(key):
+            lines = _stories.get(key) or read()
+            if len(lines) <= _MOST_LINES:
+                _stories.put(key, lines)
     return [_for_viewer(viewer, line) for line in lines]
 
 
@@ -154,10 +159,20 @@ def _tries_or_hints(
 ) -> list[Any]:
     """Yield tries or hints; while the match runs a student sees those of their own seat."""
     # A browser may have named a ply that is still to come: what it tried belongs to the present.
-    rows = model.objects.filter(match=viewer.match, ply__gte=first)
-    if until <= log.ply:
-        rows = rows.filter(ply__lt=until)
-    return list(rows if viewer.teacher or viewer.open else rows.filter(seat=viewer.seat))
+    rows = _between[model](viewer.match.pk, first, until if until <= log.ply else _NO_END)
+    if viewer.teacher or viewer.open:
+        return rows
+    return [row for row in rows if row.seat == viewer.seat]
+
+
+def _rows_between(model: Any) -> PreparedQuery[Any]:
+    return PreparedQuery(
+        lambda match, first, until: model.objects.filter(match=match, ply__gte=first, ply__lt=until)
+    )
+
+
+_between = {model: _rows_between(model) for model in (Attempt, Check, HintStep)}
+_NO_END = 2**31  # beyond what a column can hold
 
 
 def _names(rows: list[Move | Attempt | HintStep | Check]) -> dict[int, str]:

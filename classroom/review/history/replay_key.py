@@ -1,15 +1,16 @@
 """Tell which pages of a match that is over look the same, so that each is rendered once."""
 
 import time
-from collections.abc import Hashable
-from functools import partial
+from collections.abc import Collection, Hashable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from classroom.play import logs
-from classroom.play.models import Attempt, Check, HintStep, Match, Move
+from classroom.play.models import Attempt, Check, HintStep, Move
 from classroom.play.process_cache import ProcessCache
+from classroom.prepared import PreparedQuery
 from classroom.review.history.lines import Story, people_names
 from classroom.review.history.possible_moves import MOST_TEAMS
 from classroom.review.history.steps import Step
@@ -30,8 +31,9 @@ def story_key(viewer: MatchViewer) -> Story | None:
     if not viewer.open or match.pk is None:
         return None
     version = *logs.match_key(match), match.version, bytes(match.kept_seed)
-    ids = _people.get_or_set(version, partial(_people_of, match))
-    return Story(version, tuple(sorted(people_names(ids).items())), get_language() or "")
+    ids = _people.get_or_set(version, lambda: frozenset(_find_people(match.pk)))
+    names = _names_now(viewer, ids)
+    return Story(version, tuple(sorted(names.items())), get_language() or "")
 
 
 def replay_keys(
@@ -58,8 +60,8 @@ def replay_keys(
     }
 
 
-def _people_of(match: Match) -> frozenset[int]:
-    """Return the ids of all who are named in its lines, in one SQL statement."""
+def _people_of(match: Any) -> QuerySet[Any, int]:
+    """Find the ids of all who are named in its lines."""
     roles: list[tuple[Any, str]] = [
         *((model, role) for model in (Move, Attempt, Check) for role in ("student", "checker")),
         (HintStep, "student"),
@@ -70,4 +72,15 @@ def _people_of(match: Match) -> frozenset[int]:
         .values_list(f"{role}_id", flat=True)
         for model, role in roles
     )
-    return frozenset(first.union(*others))
+    return first.union(*others)  # type: ignore[no-any-return]
+
+
+_find_people = PreparedQuery(lambda match: _people_of(match))
+
+
+def _names_now(viewer: MatchViewer, ids: Collection[int]) -> dict[int, str]:
+    """Return the names of these students; those who sit at the table are read with it."""
+    seated = {chair.student: chair.name for team in viewer.teams for chair in team.chairs}
+    gone = [person for person in ids if person not in seated]
+    names = {person: seated[person] for person in ids if person in seated}
+    return names | people_names(gone) if gone else names

@@ -143,7 +143,10 @@ def other_games() -> list[MatchRow]:
 
 def match_moves(match: Match) -> list[Move]:
     """Return all rows of its log."""
-    return list(match.moves.order_by("ply"))
+    return _rows(match.pk)
+
+
+_rows = PreparedQuery(lambda match: Move.objects.filter(match=match).order_by("ply"))
 
 
 def _beyond(matches: list[Match]) -> int | None:

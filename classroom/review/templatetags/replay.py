@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from classroom.live.cards import fill, remember_once, render_template
+from classroom.live.cards import Fragment, fill, remember, remember_once, render_template
 from classroom.play.selectors import match_log
 from classroom.review.history.page import costly_context, luck_context
 from classroom.review.viewers import MatchViewer
@@ -36,11 +36,17 @@ def luck(context: dict[str, Any]) -> SafeString:
 def moves_list(context: Context) -> SafeString:
     """The lines beside the board: `{% moves_list %}`. Of a match that is over they are rendered
     once for all viewers, with a place for each name that not everybody may read."""
-    page = {**context.flatten(), "request": None, "csrf_token": "", "user": None}
+    values: dict[str, Any] = context.flatten()  # type: ignore[assignment]
+    page = {**values, "request": None, "csrf_token": "", "user": None}
     key = page.get("moves_key")
     if key is None:
         return render_template(_MOVES, page)
-    html = remember_once(_MOVES, key, lambda: render_template(_MOVES, {**page, "is_for_all": True}))
-    lines = (line for line in page["step"].all_lines if line.place and line.by)
-    names = {line.place: render_template(_NAMES, {"line": line}) for line in lines}
-    return fill(html, names)
+
+    def render() -> Fragment:
+        for_all = {**page, "is_for_all": True}
+        html = remember_once(_MOVES, key, lambda: render_template(_MOVES, for_all))
+        lines = (line for line in page["step"].all_lines if line.place and line.by)
+        names = {line.place: render_template(_NAMES, {"line": line}) for line in lines}
+        return Fragment(fill(html, names), {})
+
+    return remember("replay/moves", page["seat_key"], render).html

@@ -7,6 +7,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from classroom.live.cards import forget_all
+from classroom.play.process_cache import ProcessCache
+from classroom.review.history import lines
 from classroom.review.models import MatchChoices, Note
 from classroom.review.tasks import match_weigh
 from games.errors import UserError
@@ -55,6 +58,52 @@ def test_a_name_that_is_changed_is_changed_at_once_on_a_page_that_was_rendered(o
     assert "Kid 11" not in page(mate, over)
     student.delete()
     assert "Zora" not in page(mate, over)
+
+
+def bare_page(client: Client, scene: Scene) -> str:
+    """The page without what differs from one request to the next."""
+    html = re.sub(
+        r'csrfmiddlewaretoken" value=".+?"|page=[\w-]+|data-now="\d+"', "", page(client, scene)
+    )
+    return re.sub(
+        r"&quot;X-CSRFToken&quot;.+?}|\s+", " ", re.sub(r'"X-CSRFToken": ".+?"', "", html)
+    )
+
+
+def test_each_viewer_gets_what_a_page_of_their_own_would_show(
+    over: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Note.objects.create(match=over.match, ply=1, student=over.student(1, 2), text="here")
+    students = [over.student(1, 1), over.student(1, 2), over.student(2)]
+    viewers = [*map(client_of, students), teacher_client(over.owner)]
+    together = [bare_page(client, over) for client in viewers]
+    assert len(set(together)) == len(viewers)
+    monkeypatch.setattr("classroom.review.history.views.matches.replay_keys", lambda *_values: {})
+    assert [bare_page(client, over) for client in viewers] == together
+
+
+def test_who_has_left_the_table_is_still_named_and_no_longer_once_forgotten(over: Scene) -> None:
+    mate, student = client_of(over.student(1, 2)), over.student(1, 1)
+    over.match.seats.get(number=1).students.remove(student)
+    assert "Kid 11" in tried(mate, over)
+    student.name = "Zora"
+    student.save()
+    assert "Zora" in tried(mate, over)
+    student.delete()
+    assert "Zora" not in page(mate, over)
+    assert "a former student" not in tried(mate, over)
+
+
+def test_a_match_of_more_lines_than_are_remembered_is_shown(
+    over: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(over.student(1, 1))
+    whole = bare_page(client, over)
+    monkeypatch.setattr(lines, "_MOST_LINES", 2)
+    monkeypatch.setattr(lines, "_stories", ProcessCache(2, weigh=len))
+    forget_all()
+    assert bare_page(client, over) == whole
+    assert not lines._stories.all()
 
 
 def test_a_team_that_is_renamed_has_its_new_name(over: Scene) -> None:

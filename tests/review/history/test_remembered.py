@@ -132,7 +132,9 @@ def test_notes_are_marked_for_those_who_may_read_them(over: Scene) -> None:
     assert [" note" in text for text in badges] == [False, True]
 
 
-def test_the_second_reader_of_a_team_reads_no_log_and_no_tries(over: Scene) -> None:
+def test_the_second_reader_of_a_team_reads_no_log_no_tries_and_no_names_but_of_seats(
+    over: Scene,
+) -> None:
     page(client_of(over.student(1, 1)), over)
     with CaptureQueriesContext(connection) as queries:
         page(client_of(over.student(1, 2)), over)
@@ -140,6 +142,7 @@ def test_the_second_reader_of_a_team_reads_no_log_and_no_tries(over: Scene) -> N
     for table in ("play_attempt", "play_hintstep", "play_check", "play_hintlist"):
         assert f'FROM "{table}"' not in read
     assert 'FROM "play_move" WHERE "play_move"."match_id"' not in read
+    assert '"people_student"."id" IN' not in read
 
 
 def test_luck_and_costly_moves_come_with_the_page_once_a_worker_has_weighed_them() -> None:

@@ -1,7 +1,7 @@
 """One thread works out what several need at the same moment."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Barrier, Event
 
 import pytest
 
@@ -29,12 +29,37 @@ def test_who_comes_second_finds_what_the_first_one_has_stored() -> None:
     assert worked == [True]
 
 
-def test_a_turn_inside_a_turn_is_refused_and_the_next_one_is_free() -> None:
-    turns = Turns()
-    with pytest.raises(RuntimeError, match="forever"), turns.turn("outer"), turns.turn("inner"):
-        pass
-    with turns.turn("inner"):
-        pass
+def test_two_threads_with_a_turn_inside_a_turn_do_not_wait_for_each_other() -> None:
+    turns, both = Turns(), Barrier(2, timeout=10)
+
+    def nested(outer: int, inner: int) -> int:
+        with turns.turn(outer):
+            both.wait()
+            with turns.turn(inner):
+                return inner
+
+    with ThreadPoolExecutor(2) as pool:
+        orders = [pool.submit(nested, 1, 2), pool.submit(nested, 2, 1)]
+        assert [one.result(10) for one in orders] == [2, 1]
+
+
+def test_a_turn_inside_a_turn_does_not_end_the_outer_one() -> None:
+    turns, waits = Turns(), Event()
+
+    def second() -> None:
+        waits.set()
+        with turns.turn("a"):
+            assert is_over.is_set()
+
+    is_over = Event()
+    with ThreadPoolExecutor(1) as pool:
+        with turns.turn("a"):
+            with turns.turn("a"):
+                pass
+            later = pool.submit(second)
+            assert waits.wait(10)
+            is_over.set()
+        later.result(10)
 
 
 def test_turns_of_two_kinds_may_lie_in_each_other() -> None:

@@ -70,8 +70,7 @@ _turns = Turns()
 
 
 def remember_once(name: str, data: Hashable, render: Callable[[], str]) -> SafeString:
-    """Do as `remember` for HTML without cards: of all threads that need the same, one renders.
-    `render` may not do so itself."""
+    """Do as `remember` for HTML without cards: of all threads that need the same, one renders."""
     with _turns.turn((name, data)):
         return remember(name, data, lambda: Fragment(SafeString(render()), {})).html
 

@@ -79,9 +79,7 @@ def prices(
     """Price each target that so many dice, these cards and the award cards could pay for."""
     cards = Roll(dice, chalk, TOP if jump else None)
     most = max(FACES) * cards.dice + cards.points + points_of((), state.team.awards)
-    reach = climbing.reach_of(state, most, state.diagonals + cards.diagonals)
-    result = climbing.costs(state, reach, climbing.targets(state))
-    return {to: label.points for to, (_, label) in result.items() if label.points <= most}
+    return climbing.costs_alone(state, most, state.diagonals + cards.diagonals)
 
 
 def falls(state: State, roll: Roll, prices: dict[Target, int]) -> Odds:

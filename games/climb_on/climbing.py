@@ -34,6 +34,16 @@ def reach_of(state: State, points: int, diagonals: int, via: tuple[Square, ...] 
     return _reach(state.wall, state.start, points, diagonals, state.fresh, tuple(sorted(via)))
 
 
+def costs_alone(state: State, points: int, diagonals: int) -> dict[Target, int]:
+    """Return what each target costs that can be reached with these points and diagonals.
+
+    Awards choose among ways that cost the same, so they are left out here.
+    """
+    reach = _reach(state.wall, state.start, points, diagonals)
+    result = costs(state, reach, targets(state))
+    return {to: label.points for to, (_, label) in result.items() if label.points <= points}
+
+
 def targets(state: State) -> list[Target]:
     """Return every hold on which the climber may end, and the top if it may leave over it."""
     if (jump := _jump(state)) is not None:

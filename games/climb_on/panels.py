@@ -36,7 +36,7 @@ class Panel:
         """Whether it may cover another panel."""
         return "red-frame" in self.marks
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """`overhang`, `hard` or "" for a panel that costs nothing to enter."""
         return next((kind for kind in ENTERING if kind in self.marks), "")

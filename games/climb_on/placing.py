@@ -1,6 +1,6 @@
 """Find the places of a panel, and the rule that a wrong place breaks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -13,19 +13,20 @@ HALF = SIDE // 2
 _FAR = SIDE - 1
 _HALF_BESIDE = [shift for shift, length in CONTACTS.items() if length == HALF]
 _JOINING = [shift for shift, length in CONTACTS.items() if length >= HALF]
+_WRONG_BESIDE = [shift for shift, length in CONTACTS.items() if length in (1, 3)]
+_OVERLAPS = [*product(range(-_FAR, SIDE), range(-_FAR, SIDE))]
 
 
 @lru_cache(maxsize=256)
 def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
     """Return the corners of the seat's initial panels and all that hangs together with them."""
-    todo = [placed.corner for placed in wall.panels if placed.initial == seat]
-    result = set(todo)
-    while todo:
-        for placed, length in wall.contacts(todo.pop()):
-            if length >= HALF and placed.corner not in result:
-                result.add(placed.corner)
-                todo.append(placed.corner)
-    return frozenset(result)
+    grid, others = wall.grid, wall.grid.bits(wall.at)
+    result = new = grid.bits(placed.corner for placed in wall.panels if placed.initial == seat)
+    while new:
+        others ^= new
+        new = grid.spread(new, _JOINING) & others
+        result |= new
+    return frozenset(grid.squares(result))
 
 
 def check_turn(new: Placed, first: bool) -> None:
@@ -117,14 +118,10 @@ _NOT_JOINED = Sentence(gettext_noop("Place it next to your own first panels."))
 def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
     """Return the corners at which the seat may place any panel, from the bottom left."""
     # The half contact may be with another team's panel, beside a longer one with an own panel.
-    near = _shifted(wall.at, _HALF_BESIDE) & _shifted(joined(wall, seat), _JOINING)
-    low = (c for c in near if not _broken_height(c, limit))
-    corners = (c for c in low if not _broken_beside(wall, c, seat))
-    return tuple(sorted(corners, key=_from_bottom))
-
-
-def _shifted(corners: Iterable[Square], shifts: list[Square]) -> set[Square]:
-    return {(x + dx, y + dy) for (x, y), (dx, dy) in product(corners, shifts)}
+    grid, corners = wall.grid, wall.grid.bits(wall.at)
+    near = grid.spread(corners, _HALF_BESIDE) & grid.spread(grid.bits(joined(wall, seat)), _JOINING)
+    near &= ~grid.spread(corners, [*_OVERLAPS, *_WRONG_BESIDE])
+    return tuple(corner for corner in grid.squares(near) if not _broken_height(corner, limit))
 
 
 def _from_bottom(corner: Square) -> Square:

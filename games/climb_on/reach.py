@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from games.climb_on.panels import ENTERING, SIDE
-from games.climb_on.wall import Placed, Square, Wall
+from games.climb_on.panels import ENTERING
+from games.climb_on.wall import Placed, Square, Wall, shifted
 
 UP, ACROSS, DOWN, DIAGONAL = "up", "across", "down", "diagonal"
 # How a move point is spent: the name, the direction and the most squares. This is the fixed
@@ -26,7 +26,6 @@ _STEPS = (
     (DIAGONAL, (-1, -1), 1),
     (DIAGONAL, (1, -1), 1),
 )
-_MARGIN = 2
 
 Squares = tuple[Square, ...]
 Price = tuple[int, int, int]
@@ -96,44 +95,28 @@ class Reach:
     ) -> None:
         self._wall, self._start, self._fresh, self._named = wall, start, fresh, named
         self._points, self._diagonals = points, diagonals
-        self._left = min((x for x, _ in wall.at), default=0) - _MARGIN
-        right = max((x for x, _ in wall.at), default=0) + SIDE + _MARGIN
-        self._width = right - self._left
-        self._open = sum(map(self._open_in, wall.panels))
-        prices = [(self._price(placed), self._block(placed.corner)) for placed in wall.panels]
-        self._priced = [(price, block) for price, block in prices if any(price)]
-        self._entries = [self._entries_of(direction) for _, direction, _ in _STEPS]
+        self._bit = wall.grid.bit
+        self._shifts = [wall.grid.shift(direction) for _, direction, _ in _STEPS]
+        self._entries = self._all_entries()
         self._labels: dict[Label, int] = {}
         self._came: dict[tuple[Square, Label], tuple[Step, Square, Label]] = {}
         self._search()
 
-    # Squares as bits ---------------------------------------------------------------------------
+    def _all_entries(self) -> list[tuple[_Entry, ...]]:
+        """Return for each step the open squares by what it costs to enter them from outside."""
+        corners: dict[Price, int] = {}
+        for placed in self._wall.panels:
+            price = self._price(placed)
+            corners[price] = corners.get(price, 0) | self._bit(placed.corner)
+        corners.pop(_FREE, None)
+        return [self._entries_of(shift, corners) for shift in self._shifts]
 
-    def _bit(self, square: Square) -> int:
-        return 1 << (square[1] * self._width + square[0] - self._left)
-
-    def _open_in(self, placed: Placed) -> int:
-        """Return the squares of a panel that can be entered."""
-        rows = placed.panel.open_rows[placed.turns]
-        bits = sum(row << (up * self._width) for up, row in enumerate(rows))
-        return bits * self._bit(placed.corner)
-
-    def _shift(self, direction: Square) -> int:
-        return direction[1] * self._width + direction[0]
-
-    def _block(self, corner: Square) -> int:
-        row = ((1 << SIDE) - 1) << (corner[0] - self._left)
-        return sum(row << ((corner[1] + up) * self._width) for up in range(SIDE))
-
-    def _entries_of(self, direction: Square) -> tuple[_Entry, ...]:
-        """Return the open squares by what it costs to enter them in this direction from outside."""
-        shift, result = self._shift(direction), dict[tuple[int, int, int], int]()
-        for price, block in self._priced:
-            edge = block & ~_shifted(block, shift) & self._open
-            result[price] = result.get(price, 0) | edge
-        dear = sum(result.values())
-        free = _Entry(self._open & ~dear, 0, 0, 0)
-        return (free, *(_Entry(bits, *price) for price, bits in result.items()))
+    def _entries_of(self, shift: int, corners: dict[Price, int]) -> tuple[_Entry, ...]:
+        panel = self._wall.grid.panel()
+        edge = panel & ~shifted(panel, shift)
+        dear = [_Entry(at * edge & self._wall.open, *price) for price, at in corners.items()]
+        free = self._wall.open & ~sum(entry.bits for entry in dear)
+        return (_Entry(free, 0, 0, 0), *dear)
 
     def _price(self, placed: Placed) -> Price:
         """Return points, awards and named panels that entering this panel adds."""
@@ -165,23 +148,26 @@ class Reach:
     def _begin(self, waiting: _Waiting) -> None:
         if isinstance(self._start, Placed):
             points, awards, named = self._price(self._start)
-            bits = self._open & self._block(self._start.corner) & ((1 << self._width) - 1)
+            lowest = (1 << self._wall.grid.width) - 1
+            panel = self._wall.grid.panel() << self._wall.grid.place(self._start.corner)
+            bits = self._wall.open & panel & lowest
             _wait(waiting, points + 1, (-awards, 0, named), bits)
         else:
             _wait(waiting, 0, _FREE, self._bit(self._start))
 
     def _extend(self, waiting: _Waiting, label: Label, bits: int) -> None:
         """Return all labels that one move point leads on to."""
-        for (name, direction, most), entries in zip(_STEPS, self._entries, strict=True):
+        for (name, _, most), shift, entries in zip(
+            _STEPS, self._shifts, self._entries, strict=True
+        ):
             diagonals = label.diagonals + (name == DIAGONAL)
             if diagonals > self._diagonals:
                 return
-            shift = self._shift(direction)
             steps = [(label.points + 1, label.awards, label.named, bits)]
             for _ in range(most):
                 after = []
-                for points, awards, named, here in steps:
-                    here = _shifted(here, shift)
+                for points, awards, named, passed in steps:
+                    here = shifted(passed, shift)
                     for edge, more, award, name_bit in entries:
                         if there := here & edge:
                             now = points + more, awards + award, named | name_bit
@@ -194,13 +180,11 @@ class Reach:
     def labels(self, squares: Iterable[Square]) -> dict[Square, Label]:
         """Return the best label of each of these squares that can be reached."""
         everything = (1 << len(self._named)) - 1
-        left = {square: self._bit(square) for square in squares}
-        goal, result = sum(left.values()), dict[Square, Label]()
+        goal, result = self._wall.grid.bits(squares), dict[Square, Label]()
         for label, bits in self._labels.items():
             if label.named == everything and bits & goal:
-                for square in [square for square, bit in left.items() if bits & bit]:
-                    result[square] = label
-                    goal ^= left.pop(square)
+                result |= dict.fromkeys(self._wall.grid.squares(bits & goal), label)
+                goal &= ~bits
         return result
 
     def path(self, square: Square, label: Label) -> Path:
@@ -267,10 +251,6 @@ def _labels_before(label: Label, name: str, price: Price) -> list[Label]:
     diagonals = label.diagonals - (name == DIAGONAL)
     parts = _parts(label.named, price[2]) if price[2] else (label.named,)
     return [Label(points, awards, diagonals, named) for named in parts]
-
-
-def _shifted(bits: int, by: int) -> int:
-    return bits << by if by >= 0 else bits >> -by
 
 
 def _parts(named: int, some: int) -> list[int]:

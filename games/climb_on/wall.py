@@ -4,6 +4,7 @@ Squares are `(x, y)`, y = 0 in the lowest row. A panel covers 4 x 4 squares from
 which is its lower left square.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from games.engine import Seat
 Square = tuple[int, int]
 BESIDE = ((0, 1), (0, -1), (-1, 0), (1, 0))
 BETWEEN_NOTCHES = 12
+_BLOCK = (1 << SIDE) - 1
 # Where the corner of a panel that touches another lies, and along how many squares.
 CONTACTS = {
     corner: SIDE - abs(shift)
@@ -57,6 +59,58 @@ class Placed(NamedTuple):
         return _squares(self.panel, self.corner, self.turns)
 
 
+class Grid(NamedTuple):
+    """Squares as bits of a number, row by row: `left` is the first column, `width` the columns,
+    with a panel's side of room on both sides of a wall."""
+
+    left: int
+    width: int
+
+    def place(self, square: Square) -> int:
+        """Return the number of the square's bit."""
+        return square[1] * self.width + square[0] - self.left
+
+    def bit(self, square: Square) -> int:
+        return 1 << self.place(square)
+
+    def bits(self, squares: Iterable[Square]) -> int:
+        return sum(map(self.bit, squares))
+
+    def shift(self, direction: Square) -> int:
+        """Return by how many bits a step in this direction moves a square."""
+        return direction[1] * self.width + direction[0]
+
+    def spread(self, bits: int, directions: Iterable[Square]) -> int:
+        """Return all squares that a step in one of these directions leads to."""
+        result = 0
+        for direction in directions:
+            result |= shifted(bits, self.shift(direction))
+        return result
+
+    def squares(self, bits: int) -> list[Square]:
+        """Return the squares of these bits, from the bottom left."""
+        result = []
+        while bits:
+            y, x = divmod((bits & -bits).bit_length() - 1, self.width)
+            result.append((x + self.left, y))
+            bits &= bits - 1
+        return result
+
+    def panel(self, rows: Sequence[int] = (_BLOCK,) * SIDE) -> int:
+        """Return the squares of a panel with its corner at bit 0: all, or these bits of its rows.
+
+        Times the bits of corners that is the same squares of all those panels.
+        """
+        result = 0
+        for row in reversed(rows):
+            result = result << self.width | row
+        return result
+
+
+def shifted(bits: int, by: int) -> int:
+    return bits << by if by >= 0 else bits >> -by
+
+
 @lru_cache(maxsize=1024)
 def _squares(panel: Panel, corner: Square, turns: int) -> tuple[tuple[Square, str], ...]:
     """Cached: each wall has the panels of the one before it."""
@@ -98,6 +152,21 @@ class Wall:
         return {}
 
     @cached_property
+    def grid(self) -> Grid:
+        columns = [x for x, _ in self.at] or [0]
+        left = min(columns) - SIDE
+        return Grid(left, max(columns) + 2 * SIDE - left)
+
+    @cached_property
+    def open(self) -> int:
+        """The bits of all squares that can be entered."""
+        grid = self.grid
+        return sum(
+            grid.panel(placed.panel.open_rows[placed.turns]) << grid.place(placed.corner)
+            for placed in self.panels
+        )
+
+    @cached_property
     def signs(self) -> dict[Square, str]:
         """The sign of every square that a panel covers."""
         return {square: sign for placed in self.panels for square, sign in placed.squares()}
@@ -121,16 +190,17 @@ class Wall:
     def holds(self) -> dict[str, tuple[Square, ...]]:
         """The holds of each colour's letter, from the bottom left."""
         result: dict[str, list[Square]] = {sign: [] for sign in LETTERS.values()}
-        for placed in self.panels:
-            for square, sign in placed.squares():
-                if sign in result:
-                    result[sign].append(square)
-        return {
-            sign: tuple(sorted(squares, key=lambda at: (at[1], at[0])))
-            for sign, squares in result.items()
-        }
+        for square, sign in self.signs.items():
+            if sign in result:
+                result[sign].append(square)
+        return {sign: tuple(sorted(squares, key=_row_first)) for sign, squares in result.items()}
 
     def placed(self, new: Placed) -> "Wall":
         """Return the wall with one panel more; the one it covers is gone."""
         others = tuple(placed for placed in self.panels if placed.corner != new.corner)
-        return Wall((*others, new))
+        wall, squares = Wall((*others, new)), dict(new.squares())
+        # Most squares stay as they are.
+        wall.__dict__.update(
+            signs=self.signs | squares, _panel_of=self._panel_of | dict.fromkeys(squares, new)
+        )
+        return wall

@@ -143,6 +143,15 @@ class Mountain:
                 lines[place] += [tuple(line)] if line else []
         return {place: tuple(result) for place, result in lines.items()}
 
+    @cached_property
+    def over(self) -> dict[Place, tuple[tuple[Place, tuple[Place, ...]], ...]]:
+        """For each tile those beside it, each with the straight line from there over it."""
+        over: dict[Place, list[tuple[Place, tuple[Place, ...]]]] = {each: [] for each in self.tiles}
+        for place, lines in self.lines.items():
+            for line in lines:
+                over[line[0]].append((place, line))
+        return {place: tuple(result) for place, result in over.items()}
+
     def away(self, place: Place, rows: int) -> tuple[Place, ...]:
         """Return the tiles that many rows up, or down if negative, as many steps that way reach."""
         return _away(self, place, rows)

@@ -1,13 +1,14 @@
 """The next turn of a team: how near to the summit it can come."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import chain
 from typing import NamedTuple
 
 from games.engine import Seat
-from games.yeti_mountain import reach, turns, yeti
+from games.yeti_mountain import reach, yeti
 from games.yeti_mountain.mountain import DANGER, EMPTY, GAP, ROCK, Mountain, Place
 from games.yeti_mountain.position import STEPS, State
 
@@ -19,13 +20,12 @@ PEAK = 1.0
 FALLEN = max(-rows for rows in reach.ROWS_DOWN.values())
 
 
-class Walk(NamedTuple):
-    """A walk of a team to a tile: the rows by which it is placed lower there, the steps it has
-    left."""
+class Walks(NamedTuple):
+    """All walks of a team: the `least` steps to go after one, and where they end, placed lower or
+    not, with the most steps that it has left there."""
 
-    to: Place | None
-    rows: int
-    left: int
+    least: float
+    left: dict[Place | None, int]
 
 
 def after_turn(state: State, seat: Seat) -> float:
@@ -90,36 +90,32 @@ def _fewest_left(
     ground: Given, covered: frozenset[Place], at: Place | None, others: tuple[Place, ...]
 ) -> float:
     """Return the fewest steps; `others`: the teams that may be jumped over."""
-    state, to_go = ground.state, steps_to_go(ground.state.mountain, covered)
-    walks = _walks(ground, at, STEPS)
-    left = [to_go[end] for end in _ends(state, walks)]
-    for jump in _jumps(ground, walks, others) if others else ():
-        after = _walks(ground, jump.to, jump.left)
-        left += (PEAK + to_go[end] for end in _ends(state, after))
-    return min(left)
+    walks = _walks(ground, covered, at, STEPS)
+    least = walks.least
+    for start, end in _jumps(ground.state.mountain, covered, others) if others else ():
+        if start in walks.left and end != ground.state.yeti:
+            after = _walks(ground, covered, end, walks.left[start])
+            least = min(least, PEAK + after.least)
+    return least
 
 
-def _jumps(ground: Given, walks: Sequence[Walk], others: Iterable[Place]) -> Iterator[Walk]:
-    """Return the places that a team gets to by jumping upwards over another one on one of these
-    walks."""
-    alone, near = ground.state.with_team(ground.seat, at=None), ground.state.mountain.near
-    to_go = steps_to_go(alone.mountain, alone.covered)
-    beside = set().union(*(near[other] for other in others))
-    for walk, start in zip(walks, _ends(alone, walks), strict=True):
-        for end in turns.jump_ends(alone, start) if start in beside else ():
-            if to_go[end] + PEAK < to_go[start]:
-                yield Walk(end, 0, walk.left)
-
-
-def _ends(state: State, walks: Iterable[Walk]) -> list[Place | None]:
-    """Return the team's place at the end of each of these walks."""
-    return [lowered(state, to, rows) if to and rows else to for to, rows, _ in walks]
+@lru_cache(maxsize=1 << 12)
+def _jumps(
+    mountain: Mountain, covered: frozenset[Place], others: tuple[Place, ...]
+) -> tuple[tuple[Place, Place], ...]:
+    """Return from where to where a jump over these teams saves more steps than its card costs."""
+    to_go, result = steps_to_go(mountain, covered), []
+    for start, line in chain.from_iterable(map(mountain.over.__getitem__, others)):
+        end = next((place for place in line if place not in others), None)
+        if end and mountain.tiles[end].kind != ROCK and to_go[end] + PEAK < to_go[start]:
+            result.append((start, end))
+    return tuple(result)
 
 
 @lru_cache(maxsize=1 << 13)
-def _walks(ground: Given, at: Place | None, steps: int) -> tuple[Walk, ...]:
+def _walks(ground: Given, covered: frozenset[Place], at: Place | None, steps: int) -> Walks:
     """Walk to each tile that a team can reach from there, whoever else stands on it now."""
-    state, mountain, walks = ground.state, ground.state.mountain, [Walk(at, 0, steps)]
+    state, mountain, left_at = ground.state, ground.state.mountain, {at: steps}
     reached, edge = {at, state.yeti}, list(_near(mountain, at))
     spared = yeti.spares(state, ground.seat)
     beside = mountain.near[state.yeti] if state.yeti and not spared else ()
@@ -132,10 +128,12 @@ def _walks(ground: Given, at: Place | None, steps: int) -> tuple[Walk, ...]:
             reached.add(place)
             falls = place in beside or kind == GAP
             why = reach.falls(state, ground.seat, place) if falls else ""
-            walks.append(Walk(place, reach.ROWS_DOWN.get(why, 0), left))
+            end = _lowered(mountain, covered, place, reach.ROWS_DOWN[why]) if why else place
+            left_at.setdefault(end, left)
             onward += () if why else mountain.near[place]
         edge = onward
-    return tuple(walks)
+    to_go = steps_to_go(mountain, covered)
+    return Walks(min(map(to_go.__getitem__, left_at)), left_at)
 
 
 def _near(mountain: Mountain, at: Place | None) -> tuple[Place, ...]:

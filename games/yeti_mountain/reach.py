@@ -1,7 +1,8 @@
 """How far steps lead: every tile a team can reach, every tile the Yeti can be led to."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from games.engine import Seat, with_changes
 from games.yeti_mountain import tiles, turns, yeti
@@ -102,24 +103,32 @@ class Lead:
 
 def leads(state: State, steps: int) -> tuple[Lead, ...]:
     """Return a walk of the Yeti to each tile for each sequence of teams thrown on the way."""
-    walks: dict[tuple[Place, tuple[Seat, ...]], Lead] = {}
-    for walk in _walks(Lead((), (), state), steps):
-        walks.setdefault((walk.path[-1], walk.thrown), walk)
-    return tuple(walks.values())
+    # Walks to the same position go on alike: only the first of them does.
+    walks = [Lead((), (), state)]
+    for _ in range(steps):
+        longer: dict[Hashable, Lead] = {}
+        for walk in chain.from_iterable(map(_longer_leads, walks)):
+            marks = tuple(team.marked for team in walk.after.teams)
+            longer.setdefault((walk.after.yeti, walk.thrown, marks), walk)
+        walks = [*longer.values()]
+    result: dict[Hashable, Lead] = {}
+    for walk in walks:
+        result.setdefault((walk.after.yeti, walk.thrown), walk)
+    return tuple(walk for walk in result.values() if walk.path)
 
 
-def _walks(lead: Lead, steps: int) -> Iterator[Lead]:
-    """Return every walk of this many steps; it ends early if the Yeti finds no free tile or
-    slips."""
+def _longer_leads(lead: Lead) -> Iterator[Lead]:
+    """Yield all walks with a step more; the walk itself if it is over, as the Yeti finds no free
+    tile or slips."""
     state = lead.after
-    places = yeti.adjacent_places(state) if steps else ()
+    places = yeti.adjacent_places(state)
     slipped = state.options.gaps_stop_yeti and lead.path and state.kind(lead.path[-1]) == GAP
     if lead.path and (not places or slipped):
         yield lead
         return
     for place in places:
         after, thrown = _check_teams(yeti.put(state, place))
-        yield from _walks(Lead((*lead.path, place), (*lead.thrown, *thrown), after), steps - 1)
+        yield Lead((*lead.path, place), (*lead.thrown, *thrown), after)
 
 
 def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:

@@ -16,8 +16,6 @@ from games.yeti_mountain.position import STEPS, State
 TOLLS = {DANGER: 0.5, GAP: 2.0, ROCK: 10.0}
 # The steps that a Peak card has to save.
 PEAK = 1.0
-# A team placed lower may jump from there: this many steps further from where the turn began.
-FALLEN = max(-rows for rows in reach.ROWS_DOWN.values())
 
 
 class Walks(NamedTuple):
@@ -34,20 +32,23 @@ def after_turn(state: State, seat: Seat) -> float:
     Its cards are as now, and all others stand still. A Peak card costs some steps; with it the team
     jumps over another one at its present place.
     """
-    team = state.team(seat)
-    others: tuple[Place, ...] = ()
+    team, covered = state.team(seat), state.covered
+    walks = _walks(_ground(state, seat, team.at, STEPS), covered, team.at, STEPS)
+    least = walks.least
     if team.peaks and not team.frozen:
-        most = STEPS + FALLEN + len(state.teams) - 1
-        places = (each.at for each in state.teams if each is not team and each.at)
-        others = tuple(place for place in places if _in_reach(state, team.at, place, most))
-    return _fewest_left(_ground(state, seat), state.covered, team.at, others)
+        others = tuple(each.at for each in state.teams if each is not team and each.at)
+        for start, end in _jumps(state.mountain, covered, others):
+            if start in walks.left and end != state.yeti:
+                left = walks.left[start]
+                after = _walks(_ground(state, seat, end, left), covered, end, left)
+                least = min(least, PEAK + after.least)
+    return least
 
 
-def yeti_in_reach(state: State, seat: Seat, more: int = 0) -> bool:
-    """Say if a team can come beside the Yeti in its next turn, by steps and a jump, or lacks no
-    more steps than `more`."""
+def yeti_in_reach(state: State, seat: Seat) -> bool:
+    """Say if a team can come beside the Yeti in its next turn, by steps and a jump."""
     team = state.team(seat)
-    most = STEPS + 1 + more + (len(state.teams) if team.peaks else 0)
+    most = STEPS + 1 + (len(state.teams) if team.peaks else 0)
     return state.yeti is not None and _in_reach(state, team.at, state.yeti, most)
 
 
@@ -68,13 +69,12 @@ class Given:
     seat: Seat = field(compare=False)
 
 
-def _ground(state: State, seat: Seat) -> Given:
-    """Return all that the walks of a team depend on, wherever they begin: most ways and leads of a
-    list leave most walks as they are."""
-    fallen = FALLEN if state.team(seat).peaks else 0
-    threat = _threat(state, seat) if yeti_in_reach(state, seat, fallen) else None
+def _ground(state: State, seat: Seat, at: Place | None, steps: int) -> Given:
+    """Return all that so many steps of a team depend on: most ways and leads of a list leave most
+    walks as they are, and a Yeti further away bars none."""
+    near = state.yeti is not None and _in_reach(state, at, state.yeti, steps + 1)
     gaps = state.turn.axe or state.turn.shoes
-    return Given((state.boards, threat, gaps), state, seat)
+    return Given((state.boards, _threat(state, seat) if near else None, gaps), state, seat)
 
 
 def _threat(state: State, seat: Seat) -> Hashable:
@@ -83,20 +83,6 @@ def _threat(state: State, seat: Seat) -> Hashable:
         return state.yeti
     camp = state.team(seat).camp
     return state.yeti, camp, camp and yeti.is_full_camp(state, seat, camp)
-
-
-@lru_cache(maxsize=1 << 13)
-def _fewest_left(
-    ground: Given, covered: frozenset[Place], at: Place | None, others: tuple[Place, ...]
-) -> float:
-    """Return the fewest steps; `others`: the teams that may be jumped over."""
-    walks = _walks(ground, covered, at, STEPS)
-    least = walks.least
-    for start, end in _jumps(ground.state.mountain, covered, others) if others else ():
-        if start in walks.left and end != ground.state.yeti:
-            after = _walks(ground, covered, end, walks.left[start])
-            least = min(least, PEAK + after.least)
-    return least
 
 
 @lru_cache(maxsize=1 << 12)

@@ -133,8 +133,9 @@ def _longer_leads(lead: Lead) -> Iterator[Lead]:
 
 def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:
     thrown: tuple[Seat, ...] = ()
+    near = state.mountain.near[state.yeti] if state.yeti else ()
     for seat in state.order():
-        if not state.beside_yeti(seat) or state.team(seat).marked:
+        if state.team(seat).at not in near or state.team(seat).marked:
             continue
         if yeti.left_alone(state, seat):
             state = state.with_team(seat, marked=True)

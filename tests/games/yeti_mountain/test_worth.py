@@ -30,7 +30,7 @@ CHANGES: dict[str, Change] = {
     "a mark": lambda state: state.with_team(2, marked=True),
     "snow": lambda state: replace(state, covered=_may_be_covered(state)),
 }
-REMEMBER = next_turn._fewest_left, next_turn._walks, worth._best_lead_given
+REMEMBER = next_turn._jumps, next_turn._walks, worth._best_lead_given
 
 
 def _may_be_covered(state: State) -> frozenset[Place]:

@@ -108,10 +108,12 @@ def _walks(ground: Given, covered: frozenset[Place], at: Place | None, steps: in
     for left in reversed(range(steps)):
         onward: list[Place] = []
         for place in edge:
-            kind = mountain.tiles[place].kind
-            if place in reached or kind == ROCK:
+            if place in reached:
                 continue
             reached.add(place)
+            kind = mountain.tiles[place].kind
+            if kind == ROCK:
+                continue
             falls = place in beside or kind == GAP
             why = reach.falls(state, ground.seat, place) if falls else ""
             end = _lowered(mountain, covered, place, reach.ROWS_DOWN[why]) if why else place

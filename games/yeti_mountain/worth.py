@@ -67,7 +67,7 @@ def _yeti_tile_worth(state: State, way: reach.Way) -> float:
         return 0.0
     after = _after_way(state, way)
     later = yeti.STEPS if _leads_next(after) else 0
-    return _best_lead(after, 1 + later) - _best_lead(after, later)
+    return _best_lead(after, 1 + later) - (_best_lead(after, later) if later else 0.0)
 
 
 def _leads_next(state: State) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 
 from games.engine import Seat, with_changes, without
 from games.errors import gettext_noop
@@ -152,8 +153,9 @@ class State:
     compass: Seat = 0
     over: bool = False
 
-    @property
+    @cached_property
     def mountain(self) -> Mountain:
+        """Handed on by `with_changes`, as only `replace` brings other boards."""
         return mountain_of(self.boards)
 
     def team(self, seat: Seat) -> Team:

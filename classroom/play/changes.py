@@ -2,8 +2,7 @@
 
 `moves`: rows as they are stored, so that what is hidden in the database is hidden here, `after` the
 row with this digest; `match`: its columns that a press has changed; `hints`: by seat the ply of the
-list that is stored; `proposal`: the one that
-a team has now; `prediction`: the latest of a student.
+list that is stored; `proposal`: the one that a team has now; `prediction`: the latest of a student.
 """
 
 from collections.abc import Iterable, Mapping

@@ -216,7 +216,7 @@ def with_changes(value: T, **changes: object) -> T:
     """Return a frozen dataclass with these fields changed: `dataclasses.replace` takes five times
     as long.
 
-    Not for one that checks its fields or remembers what it has computed from them.
+    Not for one that checks its fields, nor for fields from which it has computed what it remembers.
     """
     changed = object.__new__(type(value))
     changed.__dict__.update(value.__dict__ | changes)

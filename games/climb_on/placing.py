@@ -24,7 +24,7 @@ def joined(wall: Wall, seat: Seat) -> frozenset[Square]:
     result = new = grid.bits(placed.corner for placed in wall.panels if placed.initial == seat)
     while new:
         others ^= new
-        new = grid.spread(new, _JOINING) & others
+        new = grid.neighbours(new, _JOINING) & others
         result |= new
     return frozenset(grid.squares(result))
 
@@ -119,8 +119,10 @@ def free_corners(wall: Wall, seat: Seat, limit: int) -> tuple[Square, ...]:
     """Return the corners at which the seat may place any panel, from the bottom left."""
     # The half contact may be with another team's panel, beside a longer one with an own panel.
     grid, corners = wall.grid, wall.grid.bits(wall.at)
-    near = grid.spread(corners, _HALF_BESIDE) & grid.spread(grid.bits(joined(wall, seat)), _JOINING)
-    near &= ~grid.spread(corners, [*_OVERLAPS, *_WRONG_BESIDE])
+    near = grid.neighbours(corners, _HALF_BESIDE) & grid.neighbours(
+        grid.bits(joined(wall, seat)), _JOINING
+    )
+    near &= ~grid.neighbours(corners, [*_OVERLAPS, *_WRONG_BESIDE])
     return tuple(corner for corner in grid.squares(near) if not _broken_height(corner, limit))
 
 

@@ -149,7 +149,7 @@ class Reach:
         if isinstance(self._start, Placed):
             points, awards, named = self._price(self._start)
             lowest = (1 << self._wall.grid.width) - 1
-            panel = self._wall.grid.panel() << self._wall.grid.place(self._start.corner)
+            panel = self._wall.grid.panel() << self._wall.grid.bit_index(self._start.corner)
             bits = self._wall.open & panel & lowest
             _wait(waiting, points + 1, (-awards, 0, named), bits)
         else:

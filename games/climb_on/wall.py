@@ -66,12 +66,12 @@ class Grid(NamedTuple):
     left: int
     width: int
 
-    def place(self, square: Square) -> int:
+    def bit_index(self, square: Square) -> int:
         """Return the number of the square's bit."""
         return square[1] * self.width + square[0] - self.left
 
     def bit(self, square: Square) -> int:
-        return 1 << self.place(square)
+        return 1 << self.bit_index(square)
 
     def bits(self, squares: Iterable[Square]) -> int:
         return sum(map(self.bit, squares))
@@ -80,7 +80,7 @@ class Grid(NamedTuple):
         """Return by how many bits a step in this direction moves a square."""
         return direction[1] * self.width + direction[0]
 
-    def spread(self, bits: int, directions: Iterable[Square]) -> int:
+    def neighbours(self, bits: int, directions: Iterable[Square]) -> int:
         """Return all squares that a step in one of these directions leads to."""
         result = 0
         for direction in directions:
@@ -162,7 +162,7 @@ class Wall:
         """The bits of all squares that can be entered."""
         grid = self.grid
         return sum(
-            grid.panel(placed.panel.open_rows[placed.turns]) << grid.place(placed.corner)
+            grid.panel(placed.panel.open_rows[placed.turns]) << grid.bit_index(placed.corner)
             for placed in self.panels
         )
 

@@ -22,7 +22,14 @@ from django.utils.translation import (
     trim_whitespace,
 )
 from django_htmx.jinja import htmx_script
-from jinja2 import ChainableUndefined, Environment, nodes, pass_context
+from jinja2 import (
+    BaseLoader,
+    ChainableUndefined,
+    Environment,
+    TemplateNotFound,
+    nodes,
+    pass_context,
+)
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
@@ -58,8 +65,13 @@ def environment(**options: Any) -> Environment:
 
     What is missing is blank, as there.
     """
-    own = {"extensions": [TranslationTags, live.CardTag], "undefined": _Blank}
-    engine = _Environment(**{**options, **own, "cache_size": _ALL_TEMPLATES})
+    own = {
+        "extensions": [TranslationTags, live.CardTag],
+        "undefined": _Blank,
+        "loader": _OnceMissing(options["loader"]),
+        "cache_size": _ALL_TEMPLATES,
+    }
+    engine = _Environment(**options | own)
     engine.globals.update(
         _=lambda text: gettext(text) if text else "",
         after_game=table.after_game,
@@ -103,6 +115,28 @@ def other_languages() -> list[tuple[str, str]]:
     """Return the code and the own name of each language that the page is not in."""
     codes = [code for code, _ in settings.LANGUAGES if code != get_language()]
     return [(code, get_language_info(code)["name_local"]) for code in codes]
+
+
+class _OnceMissing(BaseLoader):
+    """Look once for a template that is not there, as a game need not have each: not at each page.
+
+    In development it may be written meanwhile.
+    """
+
+    def __init__(self, loader: BaseLoader) -> None:
+        self._loader = loader
+        self._missing: set[str] = set()
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        """As the loader does."""
+        if template in self._missing:
+            raise TemplateNotFound(template)
+        try:
+            return self._loader.get_source(environment, template)
+        except TemplateNotFound:
+            if not environment.auto_reload:
+                self._missing.add(template)
+            raise
 
 
 class _Blank(ChainableUndefined):

@@ -40,13 +40,13 @@ def region_for(
     """The table of a match for a seat and a student (their number and id); None for a teacher.
 
     A team's screens hear what concerns all, what concerns the team alone, and, if a student looks,
-    that the class plays its next game.
+    what they alone see, and that the class plays its next game.
     """
     topics: tuple[str, ...] = (f"match:{match}",)
     if seat is not None:
         topics = f"match:{match}:{CHANCE}", f"match:{match}:{seat}"
     if student is not None:
-        topics = *topics, f"class:{school_class}:lesson"
+        topics = *topics, f"match:{match}:student:{student}", f"class:{school_class}:lesson"
     args = match, seat, student
     name, onward = f"table:{match}", _next_address
     return Region(name, topics, render_seat_screen, args, is_versioned=True, onward=onward)

@@ -7,6 +7,7 @@ from classroom.people.models import Student
 from classroom.people.services.students import student_delete
 from classroom.play.models import Match, Prediction
 from classroom.play.predictions import result_of
+from classroom.play.regions import region_for
 from classroom.play.services.matches import match_end, match_pause
 from classroom.play.services.moves import move_skip, move_take_back
 from games.engine import plain_data
@@ -55,6 +56,22 @@ def test_who_predicted_is_told_what_came_true(match, choice, sentence):
     assert sentence in " ".join(predictor.html.split())
     others = [page_of(match, n=n).html for n in (1, 2)]
     assert not any("You said" in html for html in others)
+
+
+def test_a_prediction_redraws_the_screens_of_its_student_alone(
+    match, monkeypatch, django_capture_on_commit_callbacks
+):
+    topics: list[str] = []
+    monkeypatch.setattr(
+        "classroom.play.services.versions.publish", lambda *args, **_: topics.extend(args)
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        predict(page_of(match, n=3), "6")
+    students = [student_of(match, n=n) for n in (1, 2, 3)]
+    regions = [region_for(match.pk, 1, one.pk, match.school_class_id) for one in students]
+    others = [region_for(match.pk, seat, None, None) for seat in (1, 2, None)]
+    redrawn = [bool({*topics} & {*region.topics}) for region in regions + others]
+    assert redrawn == [False, False, True, False, False, False]
 
 
 def test_the_first_saying_in_a_decision_counts(match):

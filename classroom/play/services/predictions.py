@@ -12,7 +12,7 @@ from classroom.play.services.versions import (
     MOVED_ON,
     check_decision_open,
     check_open,
-    team_notify,
+    student_notify,
     version_bump,
 )
 from classroom.play.viewer import TableViewer
@@ -63,9 +63,8 @@ def prediction_store(
     )
     is_first = _insert([prediction]) == 1
     change = prediction_change(prediction) if is_first else {}
-    # Teachers see nothing of it.
     transaction.on_commit(
-        lambda: team_notify(viewer.match.pk, status.version, [seat.number], change)
+        lambda: student_notify(viewer.match.pk, status.version, student.pk, change)
     )
     return status.version
 

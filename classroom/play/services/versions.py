@@ -87,6 +87,11 @@ def team_notify(
     publish(*_seat_topics(match_id, seats), version=version, change=change)
 
 
+def student_notify(match_id: int, version: int, student: int, change: Change) -> None:
+    """Redraw the screens of this student (by id) for a change that nobody else sees."""
+    publish(f"match:{match_id}:student:{student}", version=version, change=change)
+
+
 def _seat_topics(match_id: int, seats: Iterable[Seat]) -> list[str]:
     return [f"match:{match_id}:{seat}" for seat in seats]
 

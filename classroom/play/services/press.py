@@ -13,6 +13,7 @@ from classroom.play.roles import BUILDERS, Role
 from classroom.play.services.moves import Author, MoveResult, move_try
 from classroom.play.services.versions import check_decision_open, version_bump_and_notify
 from classroom.play.viewer import TableViewer
+from classroom.prepared import PreparedQuery
 from games.engine import Move
 from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
 from games.facts import Fact
@@ -87,13 +88,18 @@ def _check_builds(viewer: TableViewer, log: MoveLog, ply: int) -> None:
 
 def _earlier_proposal(seat: Seat, log: MoveLog, sums: tuple[Fact, ...]) -> Proposal | None:
     """The proposal of the same sums, in the same decision, that the checker has answered."""
-    proposal = Proposal.objects.filter(seat=seat).select_related("checker").first()
+    proposal = next(iter(_proposals(seat.pk)), None)
     if proposal is None or proposal.answers is None:
         return None
     if not log.is_decision_open(seat.number, proposal.ply):
         return None
     proposed = proposal.sums(log)
     return proposal if [fact.sum for fact in proposed] == [fact.sum for fact in sums] else None
+
+
+_proposals = PreparedQuery(
+    lambda seat: Proposal.objects.filter(seat=seat).select_related("checker")
+)
 
 
 def _proposal_store(

@@ -23,6 +23,7 @@ from classroom.play.services.versions import (
     version_bump_and_notify,
 )
 from classroom.play.viewer import TableViewer
+from classroom.prepared import PreparedQuery
 from games.errors import Illegal, NotYourTurn, Stale, Unreadable, WrongAnswer, gettext_noop
 from games.facts import equation
 from games.movelog import MoveLog
@@ -128,11 +129,15 @@ def _id(token: str) -> int:
 
 def _proposal(seat: Seat, token: str) -> Proposal:
     """The team's proposal that the page showed, as it is now. Raises Stale for another one."""
-    proposals = Proposal.objects.filter(seat=seat, pk=_id(token))
-    proposal = proposals.select_related("seat", "student").first()
+    proposal = next(iter(_proposals(seat.pk, _id(token))), None)
     if proposal is None:
         raise Stale(_CHANGED)
     return proposal
+
+
+_proposals = PreparedQuery(
+    lambda seat, pk: Proposal.objects.filter(seat=seat, pk=pk).select_related("seat", "student")
+)
 
 
 def _is_current(proposal: Proposal, token: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from classroom.live.cards import Rendering
 from classroom.live.outbox import Stream, Streams, event
+from classroom.live.received import ReceivedVersions
 from classroom.live.recent_changes import subject_of
 from classroom.live.regions import Region
 from classroom.live.render_jobs import Push, RenderJob, render_all
@@ -52,7 +53,7 @@ class Hub:
         self._feeds: dict[Region, _Feed] = {}
         self._topics: dict[str, set[_Feed]] = {}
         self._due: list[_Feed] = []
-        self._versions: dict[str, int] = {}
+        self._received = ReceivedVersions()
         self._closed: deque[tuple[float, str]] = deque()
         self._renders: set[asyncio.Task[None]] = set()
         self._heartbeat_changed = asyncio.Event()
@@ -145,18 +146,19 @@ class Hub:
                     self._queue(feed)
 
     def catch_up(self, versions: Mapping[str, int]) -> None:
-        """Render again what has another version than at the last beat, in case the news was lost.
+        """Render again what has a version of which the news was lost.
 
-        The same goes for what has never been compared, as it may have changed since its rendering,
-        and for what could not be rendered.
+        `versions`: the stored ones by topic. The same goes for what has never been compared, as it
+        may have changed since its rendering, and for what could not be rendered.
         """
-        for topic, version in versions.items():
-            if self._versions.get(topic) != version:
+        stored = {subject_of(topic): version for topic, version in versions.items()}
+        missed = self._received.compare(stored)
+        for topic in versions:
+            if subject_of(topic) in missed:
                 self._deliver(topic, None)
         for feed in self._feeds.values():
             if feed.has_failed:
                 self._queue(feed)
-        self._versions = dict(versions)
 
     def refresh_aging(self) -> None:
         """Render again what changes with time alone."""
@@ -190,6 +192,8 @@ class Hub:
                 loop.call_soon_threadsafe(call, *facts)
 
     def _deliver(self, topic: str, version: int | None) -> None:
+        if version is not None:
+            self._received.note(subject_of(topic), version)
         for feed in self._topics.get(topic, ()):
             feed.versions.append(version)
             self._queue(feed, topic == feed.region.prompt)

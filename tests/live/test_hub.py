@@ -391,6 +391,60 @@ async def test_a_change_that_nobody_has_told_since_the_page_was_opened_is_pushed
     assert kind == "parts"
 
 
+async def test_what_was_told_is_not_drawn_again_at_the_next_beat(hub, board, stream):
+    hub.catch_up({"match:1": 1})
+    await quiet(hub, board)
+    for version in (2, 3):
+        board.set(left=version)
+        hub.deliver("match:1", version)
+    draw_count = await quiet(hub, board)
+    hub.catch_up({"match:1": 3})
+    assert await quiet(hub, board) == draw_count
+
+
+async def test_a_change_that_was_told_to_others_alone_is_no_gap_for_a_beat(hub, board, stream):
+    await greeted(hub, board_region(board, "b", seat=2, topics=("match:1:2",)))
+    hub.catch_up({"match:1": 1, "match:1:2": 1})
+    await quiet(hub, board)
+    hub.deliver("match:1:2", 2)
+    draw_count = await quiet(hub, board)
+    hub.catch_up({"match:1": 2, "match:1:2": 2})
+    assert await quiet(hub, board) == draw_count
+
+
+@pytest.mark.parametrize("told", [[3], [2, 4], [4], []])
+async def test_a_version_that_was_lost_between_others_is_drawn_at_the_next_beat(
+    hub, board, stream, told
+):
+    hub.catch_up({"match:1": 1})
+    for version in told:
+        hub.deliver("match:1", version)
+    draw_count = await quiet(hub, board)
+    hub.catch_up({"match:1": max(3, *told, 0)})
+    assert await quiet(hub, board) == draw_count + 1
+    hub.catch_up({"match:1": max(3, *told, 0)})
+    assert await quiet(hub, board) == draw_count + 1
+
+
+async def test_versions_that_come_in_another_order_are_no_gap(hub, board, stream):
+    hub.catch_up({"match:1": 1})
+    for version in (3, 2, 2, 1, 4):
+        hub.deliver("match:1", version)
+    draw_count = await quiet(hub, board)
+    hub.catch_up({"match:1": 4})
+    assert await quiet(hub, board) == draw_count
+
+
+async def test_a_version_that_comes_while_a_beat_reads_is_no_gap_for_the_next(hub, board, stream):
+    hub.catch_up({"match:1": 1})
+    for version in (2, 3):
+        hub.deliver("match:1", version)
+    draw_count = await quiet(hub, board)
+    hub.catch_up({"match:1": 2})
+    hub.catch_up({"match:1": 3})
+    assert await quiet(hub, board) == draw_count
+
+
 async def test_where_nothing_has_changed_a_beat_draws_nothing(hub, board):
     await greeted(hub, board_region(board))
     hub.catch_up({"match:1": 1})

@@ -67,6 +67,8 @@ async def test_two_hundred_changes_over_a_bad_line_end_equal_on_every_page_of_tw
     pages = [
         Follower(await greeted(hubs[n % 2], region), region) for n, region in enumerate(regions)
     ]
+    for one in hubs:
+        one.catch_up({"match:1": board.version})
     following = [asyncio.create_task(page.follow()) for page in pages]
     late: list[tuple[Hub, int]] = []
     for number in range(MOVES):

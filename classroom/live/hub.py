@@ -5,37 +5,21 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from classroom.live.cards import Rendering
+from classroom.live.feed import Feed
 from classroom.live.outbox import Stream, Streams, event
 from classroom.live.received import ReceivedVersions
 from classroom.live.recent_changes import subject_of
 from classroom.live.regions import Region
-from classroom.live.render_jobs import Push, RenderJob, render_all
+from classroom.live.render_jobs import Push, RenderJob, push_data, render_all
 
 BEAT_SECONDS = 15.0
 BEAT_SECONDS_WITHOUT_REDIS = 4.0
 _SOON = 0.002  # seconds in which the changes of one commit come together
 _CLOSED_FOR = 60.0
-
-
-@dataclass(eq=False)
-class _Feed:
-    """A region that streams of this process show, as it was last rendered."""
-
-    region: Region
-    streams: set[Stream] = field(default_factory=set)
-    rendering: Rendering | None = None
-    is_queued: bool = False
-    is_due_again: bool = False
-    versions: list[int | None] = field(default_factory=list)  # heard since the last rendering
-    has_failed: bool = False
-    next_at: float = 0.0
-    timer: asyncio.TimerHandle | None = None
-    is_prompt: bool = False  # what is to be rendered does not wait until then
 
 
 class Hub:
@@ -50,9 +34,9 @@ class Hub:
         # Tables do not wait behind a desk, which takes longer and is paced.
         self._pools: dict[bool, ThreadPoolExecutor] = {}
         self.streams = Streams()
-        self._feeds: dict[Region, _Feed] = {}
-        self._topics: dict[str, set[_Feed]] = {}
-        self._due: list[_Feed] = []
+        self._feeds: dict[Region, Feed] = {}
+        self._topics: dict[str, set[Feed]] = {}
+        self._due: list[Feed] = []
         self._received = ReceivedVersions()
         self._closed: deque[tuple[float, str]] = deque()
         self._renders: set[asyncio.Task[None]] = set()
@@ -91,6 +75,10 @@ class Hub:
         """From any thread: send `taps` to the pages that show this region and hear this topic."""
         self._soon(self._tell, topic, name, event("taps", {"region": name, **data}))
 
+    def note_answer(self, region: Region, rendering: Rendering) -> None:
+        """From any thread: a page that shows this region is answered with this rendering."""
+        self._soon(self._note_answer, region, rendering)
+
     def close(self, holder: str) -> None:
         """From any thread: end every stream of the holder, on each of its devices."""
         self._soon(self._close, holder)
@@ -104,7 +92,7 @@ class Hub:
         for region in stream.regions:
             feed = self._feeds.get(region)
             if feed is None:
-                feed = self._feeds[region] = _Feed(region)
+                feed = self._feeds[region] = Feed(region)
                 for topic in region.topics:
                     self._topics.setdefault(topic, set()).add(feed)
                 self.subjects_changed.set()
@@ -203,6 +191,10 @@ class Hub:
         for stream in {stream for feed in feeds for stream in feed.streams}:
             stream.put(data)
 
+    def _note_answer(self, region: Region, rendering: Rendering) -> None:
+        if feed := self._feeds.get(region):
+            feed.send(feed.note_answer(rendering))
+
     def _close(self, holder: str) -> None:
         now = self.now()
         while self._closed and self._closed[0][0] < now - _CLOSED_FOR:
@@ -214,7 +206,7 @@ class Hub:
 
     # Rendering ---------------------------------------------------------------------------------
 
-    def _queue(self, feed: _Feed, is_prompt: bool = False) -> None:
+    def _queue(self, feed: Feed, is_prompt: bool = False) -> None:
         """Schedule one render that covers all changes until it runs; at once if `is_prompt`."""
         feed.is_prompt |= is_prompt
         if is_prompt and feed.timer:
@@ -227,7 +219,7 @@ class Hub:
             wait = 0.0 if feed.is_prompt else feed.next_at - self.now()
             feed.timer = self._loop.call_later(max(_SOON, wait), self._start, feed)
 
-    def _start(self, feed: _Feed) -> None:
+    def _start(self, feed: Feed) -> None:
         """Queue the feed. One thread renders all that is due at once, and reads each table once."""
         feed.timer = None
         self._due.append(feed)
@@ -236,7 +228,7 @@ class Hub:
 
     def _start_due(self) -> None:
         due, self._due = self._due, []
-        groups: dict[tuple[str, bool], list[_Feed]] = {}
+        groups: dict[tuple[str, bool], list[Feed]] = {}
         for feed in due:
             subject = subject_of(feed.region.topics[0])
             groups.setdefault((subject, feed.region.pace > 0), []).append(feed)
@@ -245,36 +237,38 @@ class Hub:
             self._renders.add(task)
             task.add_done_callback(self._renders.discard)
 
-    async def _render(self, feeds: Sequence[_Feed], pool: ThreadPoolExecutor) -> None:
+    async def _render(self, feeds: Sequence[Feed], pool: ThreadPoolExecutor) -> None:
         jobs = []
         for feed in feeds:
             versions, feed.versions, feed.is_due_again = feed.versions, [], False
             feed.is_prompt = False
             known = [version for version in versions if version is not None]
             version = max(known) if known and None not in versions else None
-            jobs.append(RenderJob(feed.region, version, feed.rendering))
+            answers = tuple(feed.answers)
+            jobs.append(RenderJob(feed.region, version, feed.rendering, answers))
         loop = self._loop
         if loop is None:
             return
         # RuntimeError: the pool was closed in this moment, the streams are ending.
         with suppress(RuntimeError):
             pushes = await loop.run_in_executor(pool, render_all, jobs)
-            for feed in feeds:
+            for feed, job in zip(feeds, jobs, strict=True):
                 feed.is_queued = False
                 feed.next_at = self.now() + feed.region.pace
                 feed.has_failed = feed.region not in pushes
                 if not feed.has_failed:
-                    self._show(feed, pushes[feed.region])
+                    self._show(feed, job, pushes[feed.region])
                 if feed.is_due_again and self._loop:
                     self._queue(feed)
 
-    def _show(self, feed: _Feed, push: Push) -> None:
-        before, now = feed.rendering, push.rendering
-        for stream in feed.streams if push.data else ():
-            stream.put(push.data)
+    def _show(self, feed: Feed, job: RenderJob, push: Push) -> None:
+        before, now, data = feed.rendering, push.rendering, push.data
+        if now and before and tuple(feed.answers) != job.answers:  # one was given meanwhile
+            data = push_data(feed.region, now, before, *feed.answers)
+        feed.send(data)
         if now is None or (before is not None and now.version < before.version):
             return
-        feed.rendering = now
+        feed.take(now)
         if before is None:
             for stream in feed.streams:
                 self._greet(stream)

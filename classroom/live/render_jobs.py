@@ -19,11 +19,14 @@ render_failed = Signal()
 
 @dataclass(frozen=True)
 class RenderJob:
-    """A region to render, at this version or later, for pages that show it as it was `before`."""
+    """A region to render, at this version or later, for pages that show it as it was `before`, or
+    as these `answers` to their presses have shown it since.
+    """
 
     region: Region
     version: int | None
     before: Rendering | None
+    answers: tuple[Rendering, ...] = ()
 
 
 class Push(NamedTuple):
@@ -58,6 +61,16 @@ def _render(job: RenderJob) -> Push:
         return Push(rendering)
     if (rendering.version, rendering.state) == (before.version, before.state):
         return Push(rendering)
-    # A new version that looks the same is sent, too: whoever pressed may have been answered with
-    # something in between, and asks once the sums differ.
-    return Push(rendering, event("parts", update(name, rendering, before.state)))
+    # A new version that looks the same is sent, too, for its sum.
+    return Push(rendering, push_data(job.region, rendering, before, *job.answers))
+
+
+def push_data(region: Region, now: Rendering, *earlier: Rendering) -> bytes:
+    """Bring pages that show one of these earlier renderings of the region to how it looks now."""
+    first, *others = [rendering.state for rendering in earlier]
+    state = {
+        card: digest
+        for card, digest in first.items()
+        if all(other.get(card) == digest for other in others)
+    }
+    return event("parts", update(region.name, now, state))

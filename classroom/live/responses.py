@@ -8,6 +8,7 @@ from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
+from classroom.live.hub import hub
 from classroom.live.regions import Region, RenderedRegion, read_states, updates
 
 
@@ -27,7 +28,10 @@ def updates_response(
     `error` is what to say about the press, `refused` the kind of refusal. What the view has put
     among Django's messages comes with it, as the next page would show it.
     """
+    regions = list(regions)
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
+    for one in regions:
+        hub.note_answer(one.region, one.rendering)
     answer = {"updates": changed, "error": error, "refused": refused}
     if get_messages(request):
         answer["messages"] = render_to_string("_messages.html", request=request)

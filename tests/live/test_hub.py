@@ -273,6 +273,45 @@ async def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the
     assert "the disk is away" in caplog.text
 
 
+async def test_a_push_takes_back_what_an_answer_alone_has_shown(hub, board, stream):
+    board.set(left=5)
+    hub.note_answer(board_region(board), board.draw())
+    board.set(left=0)
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    assert update["parts"] == {"left": '<p id="left">0</p>'}
+    board.set(right=1)
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    assert update["parts"].keys() == {"right"}
+
+
+async def test_so_does_one_that_is_drawn_while_the_answer_is_given(hub, board, stream):
+    board.set(left=5)
+    answer = board.draw()
+    board.set(left=0)
+    board.before_drawing = lambda: hub.note_answer(board_region(board), answer)
+    hub.deliver("match:1")
+    ((_, update),) = await events(stream)
+    assert update["parts"] == {"left": '<p id="left">0</p>'}
+
+
+async def test_an_answer_that_is_older_than_what_was_pushed_is_followed_by_what_it_lacks(
+    hub, board, stream
+):
+    board.set(left=5)
+    answer = board.draw()
+    board.set(left=0, right=2)
+    hub.deliver("match:1")
+    await events(stream)
+    hub.note_answer(board_region(board), answer)
+    ((_, update),) = await events(stream)
+    assert update["parts"].keys() == {"left", "right"}
+    hub.note_answer(board_region(board), board.draw())
+    hub.beat()
+    assert [kind for kind, _ in await events(stream)] == ["beat"]
+
+
 # Who hears ---------------------------------------------------------------------------------------
 
 

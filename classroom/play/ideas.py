@@ -5,6 +5,7 @@ stored (`services.ideas`) and counted in reports; everything else leaves no trac
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from classroom.play.boards import seat_view
@@ -130,9 +131,11 @@ def played_of(log: MoveLog, viewer: TableViewer, own: Seat) -> Played:
     """Return what the viewer may see of the latest moves that somebody else has built."""
     played = Played()
     is_checker = viewer.role(log, log.ply) is Role.CHECKER
-    for ply in range(log.ply - 1, max(-1, log.ply - 1 - _LOOK_BACK), -1):
+    # What others do in secret is no row, or it would change this screen unheard.
+    readable = (ply for ply in range(log.ply - 1, -1, -1) if log.can_read(ply, own))
+    for ply in islice(readable, _LOOK_BACK):
         row, state = log.rows[ply], log.states[ply]
-        if row.take_back_ply is not None or not log.can_read(ply, own):
+        if row.take_back_ply is not None:
             continue
         move = log.game.notation.read(row.text)
         if row.seat == CHANCE:

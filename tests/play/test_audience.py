@@ -1,9 +1,12 @@
 """Whose screens a move concerns: everybody's, or, while it is secret, its own team's."""
 
+from classroom.play import ideas
 from classroom.play.audience import EVERYBODY, audience
+from classroom.play.regions import region_for
 from games import registry
 from games.movelog import MoveLog
 from games.options import read_options
+from tests.play.tables import log_of, say, student_of, table
 
 SEED = bytes(range(32))
 
@@ -60,3 +63,24 @@ def test_the_screens_of_the_other_teams_are_the_same_after_a_secret_move():
     after, board = placed(before, 2), before.game.board
     for seat in (1, 3, None):
         assert board.view(before.state, seat) == board.view(after.state, seat)
+
+
+def test_not_even_many_secret_moves_change_the_screens_of_another_team(db, monkeypatch):
+    monkeypatch.setattr(ideas, "_LOOK_BACK", 3)
+    options = {"sheet": "pyramid", "whole_class": True, "calculate": "server"}
+    match = table(*[1] * 6, game="roll_to_the_top", options=options, seed=SEED)
+    log = log_of(match)
+    if len(log.to_move) == 1:
+        say(match, min(log.to_move), "roll")
+    region = region_for(match.pk, 1, student_of(match).pk, match.school_class_id)
+    before, secret = region.render().cards, 0
+    for seat in [*range(2, 7)] * 3:
+        log = log_of(match)
+        texts = [hint["text"] for hint in log.game.hints.hint_list(log.state, seat)["hints"]]
+        for text in texts:
+            if audience(log, log.play(seat, text)) == (seat,):
+                say(match, seat, text)
+                secret += 1
+                break
+    assert secret > 3
+    assert region.render().cards == before

@@ -21,6 +21,8 @@ def audience(before: MoveLog, after: MoveLog) -> Sequence[Seat]:
     row, state = after.rows[before.ply], before.state
     if row.seat == CHANCE or after.to_move != before.to_move:
         return EVERYBODY
+    if len(after.to_move) == 1:  # All others predict what it does.
+        return EVERYBODY
     game, move = after.game, after.game.notation.read(row.text)
     others = [seat for seat in range(1, after.seats + 1) if seat != row.seat]
     if any(game.hooks.is_visible(state, row.seat, move, after.state, seat) for seat in others):

@@ -183,9 +183,18 @@ def _turn_context(table: Table, viewer: TableViewer) -> dict[str, Any]:
 
 
 def _pressed_ply(log: MoveLog, seat: int | None) -> int:
-    """Return the ply that a press answers: of the seat's open decision, else the latest."""
+    """Return the ply that a press answers: of the seat's open decision, else the latest.
+
+    Who waits for several has nothing to press: there it is the latest that they may read, so that
+    what the others do in secret changes nothing on this screen.
+    """
     start = log.decision_start(seat) if seat in log.to_move and seat is not None else None
-    return log.ply if start is None else start
+    if start is not None:
+        return start
+    ply = log.ply
+    while len(log.to_move) > 1 and ply > 0 and not log.can_read(ply - 1, seat):
+        ply -= 1
+    return ply
 
 
 def _is_checker(viewer: TableViewer, log: MoveLog) -> bool:

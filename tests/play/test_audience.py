@@ -46,6 +46,13 @@ def test_a_team_that_is_done_concerns_everybody():
     assert audience(before, before.play(2, "done")) == EVERYBODY
 
 
+def test_what_the_last_team_does_concerns_all_who_predict_it():
+    log = filling()
+    for seat in (1, 3):
+        log = log.play(seat, "done")
+    assert audience(log, placed(log, 2)) == EVERYBODY
+
+
 def test_an_open_move_concerns_everybody():
     before = start("cant_stop", 2)
     after = before.play(1, "roll").settle(SEED)
@@ -72,9 +79,13 @@ def test_not_even_many_secret_moves_change_the_screens_of_another_team(db, monke
     log = log_of(match)
     if len(log.to_move) == 1:
         say(match, min(log.to_move), "roll")
-    region = region_for(match.pk, 1, student_of(match).pk, match.school_class_id)
-    before, secret = region.render().cards, 0
-    for seat in [*range(2, 7)] * 3:
+    say(match, 2, "done")
+    regions = [
+        region_for(match.pk, seat, student_of(match, seat).pk, match.school_class_id)
+        for seat in (1, 2)
+    ]
+    before, secret = [region.render().cards for region in regions], 0
+    for seat in [*range(3, 7)] * 3:
         log = log_of(match)
         texts = [hint["text"] for hint in log.game.hints.hint_list(log.state, seat)["hints"]]
         for text in texts:
@@ -83,4 +94,4 @@ def test_not_even_many_secret_moves_change_the_screens_of_another_team(db, monke
                 secret += 1
                 break
     assert secret > 3
-    assert region.render().cards == before
+    assert [region.render().cards for region in regions] == before

@@ -451,17 +451,17 @@ async def test_a_change_that_was_told_to_others_alone_is_no_gap_for_a_beat(hub, 
     assert await quiet(hub, board) == draw_count
 
 
-@pytest.mark.parametrize("told", [[3], [2, 4], [4], []])
+@pytest.mark.parametrize("versions", [[3], [2, 4], [4], []])
 async def test_a_version_that_was_lost_between_others_is_drawn_at_the_next_beat(
-    hub, board, stream, told
+    hub, board, stream, versions
 ):
     hub.catch_up({"match:1": 1})
-    for version in told:
+    for version in versions:
         hub.deliver("match:1", version)
     draw_count = await quiet(hub, board)
-    hub.catch_up({"match:1": max(3, *told, 0)})
+    hub.catch_up({"match:1": max(3, *versions)})
     assert await quiet(hub, board) == draw_count + 1
-    hub.catch_up({"match:1": max(3, *told, 0)})
+    hub.catch_up({"match:1": max(3, *versions)})
     assert await quiet(hub, board) == draw_count + 1
 
 

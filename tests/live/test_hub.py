@@ -459,9 +459,9 @@ async def test_a_version_that_was_lost_between_others_is_drawn_at_the_next_beat(
     for version in versions:
         hub.deliver("match:1", version)
     draw_count = await quiet(hub, board)
-    hub.catch_up({"match:1": max(3, *versions)})
+    hub.catch_up({"match:1": max([3, *versions])})
     assert await quiet(hub, board) == draw_count + 1
-    hub.catch_up({"match:1": max(3, *versions)})
+    hub.catch_up({"match:1": max([3, *versions])})
     assert await quiet(hub, board) == draw_count + 1
 
 

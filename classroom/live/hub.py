@@ -23,7 +23,7 @@ _CLOSED_FOR = 60.0
 
 
 class Hub:
-    """Knows the streams of this process. All but `deliver` and `close` belong to its loop."""
+    """Knows the streams of this process. What is not for any thread belongs to its loop."""
 
     # Seconds; the time of the loop stands still while it waits.
     now = staticmethod(monotonic)

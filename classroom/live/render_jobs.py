@@ -19,14 +19,11 @@ render_failed = Signal()
 
 @dataclass(frozen=True)
 class RenderJob:
-    """A region to render, at this version or later, for pages that show it as it was `before`, or
-    as these `answers` to their presses have shown it since.
-    """
+    """A region to render, at this version or later, for pages that show it as it was `before`."""
 
     region: Region
     version: int | None
     before: Rendering | None
-    answers: tuple[Rendering, ...] = ()
 
 
 class Push(NamedTuple):
@@ -62,15 +59,9 @@ def _render(job: RenderJob) -> Push:
     if (rendering.version, rendering.state) == (before.version, before.state):
         return Push(rendering)
     # A new version that looks the same is sent, too, for its sum.
-    return Push(rendering, push_data(job.region, rendering, before, *job.answers))
+    return Push(rendering, push_data(job.region, before, rendering))
 
 
-def push_data(region: Region, now: Rendering, *earlier: Rendering) -> bytes:
-    """Bring pages that show one of these earlier renderings of the region to how it looks now."""
-    first, *others = [rendering.state for rendering in earlier]
-    state = {
-        card: digest
-        for card, digest in first.items()
-        if all(other.get(card) == digest for other in others)
-    }
-    return event("parts", update(region.name, now, state))
+def push_data(region: Region, before: Rendering, now: Rendering) -> bytes:
+    """Bring pages that show the region as it was rendered before to how it looks now."""
+    return event("parts", update(region.name, now, before.state))

@@ -273,17 +273,81 @@ async def test_a_drawing_that_fails_leaves_the_others_and_is_done_again_with_the
     assert "the disk is away" in caplog.text
 
 
-async def test_a_push_takes_back_what_an_answer_alone_has_shown(hub, board, stream):
+async def test_what_an_answer_has_shown_is_pushed_without_another_drawing(hub, board, stream):
     board.set(left=5)
     hub.note_answer(board_region(board), board.draw())
-    board.set(left=0)
-    hub.deliver("match:1")
+    hub.deliver("match:1", board.version)
+    ((kind, update),) = await events(stream)
+    assert (kind, update["version"], update["parts"]) == (
+        "parts",
+        2,
+        {"left": '<p id="left">5</p>'},
+    )
+    assert await quiet(hub, board) == 2
+
+
+async def test_a_push_takes_back_what_an_answer_has_shown(hub, board, stream):
+    board.set(left=5)
+    hub.note_answer(board_region(board), board.draw())
+    await events(stream)
+    for numbers in ({"left": 0}, {"right": 1}):
+        board.set(**numbers)
+        hub.deliver("match:1", board.version)
+        ((_, update),) = await events(stream)
+        assert update["parts"].keys() == numbers.keys()
+
+
+async def test_a_change_waits_for_the_answer_that_brings_it(hub, board, stream):
+    region = board_region(board)
+    hub.expect_answer(region)
+    board.set(left=5)
+    hub.deliver("match:1", board.version)
+    await asyncio.sleep(0.05)
+    assert board.draw_count == 1
+    hub.note_answer(region, board.draw())
     ((_, update),) = await events(stream)
-    assert update["parts"] == {"left": '<p id="left">0</p>'}
-    board.set(right=1)
-    hub.deliver("match:1")
+    assert update["parts"].keys() == {"left"}
+    assert await quiet(hub, board) == 2
+
+
+async def test_an_answer_that_does_not_come_holds_nothing_up_for_long(hub, board, stream):
+    hub.expect_answer(board_region(board))
+    board.set(left=5)
+    hub.deliver("match:1", board.version)
     ((_, update),) = await events(stream)
-    assert update["parts"].keys() == {"right"}
+    assert update["parts"].keys() == {"left"}
+
+
+async def test_what_changes_after_an_answer_is_drawn_once_it_has_come(hub, board, stream):
+    region = board_region(board)
+    hub.expect_answer(region)
+    board.set(left=5)
+    answer = board.draw()
+    board.set(right=2)
+    for version in (2, 3):
+        hub.deliver("match:1", version)
+    hub.note_answer(region, answer)
+    await quiet(hub, board)
+    updates = [update for _, update in await events(stream)]
+    assert [update["parts"].keys() for update in updates] == [{"left"}, {"right"}]
+
+
+async def test_a_version_that_was_drawn_already_is_not_drawn_again(hub, board, stream):
+    board.set(left=5)
+    hub.deliver("match:1", 1)
+    assert await quiet(hub, board) == 1
+    hub.deliver("match:1", 2)
+    assert await quiet(hub, board) == 2
+
+
+async def test_what_may_have_been_missed_is_drawn_also_while_an_old_version_waits(
+    hub, board, stream
+):
+    board.set(left=5)
+    hub.deliver("match:1", 1)
+    hub.renew("match:1")
+    ((_, update),) = await events(stream)
+    assert update["parts"].keys() == {"left"}
 
 
 async def test_so_does_one_that_is_drawn_while_the_answer_is_given(hub, board, stream):
@@ -292,8 +356,9 @@ async def test_so_does_one_that_is_drawn_while_the_answer_is_given(hub, board, s
     board.set(left=0)
     board.before_drawing = lambda: hub.note_answer(board_region(board), answer)
     hub.deliver("match:1")
-    ((_, update),) = await events(stream)
-    assert update["parts"] == {"left": '<p id="left">0</p>'}
+    await quiet(hub, board)
+    updates = [update["parts"]["left"] for _, update in await events(stream)]
+    assert updates == ['<p id="left">5</p>', '<p id="left">0</p>']
 
 
 async def test_an_answer_that_is_older_than_what_was_pushed_is_followed_by_what_it_lacks(

@@ -13,7 +13,8 @@ import django
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
-THREADS = 12  # pages that can wait for the database at the same time
+# Threads. With those of the hub they have at most the 16 connections of a pool (operating.md).
+READING, WAITING = 4, 8
 # Models can be imported only after Django is set up.
 django.setup(set_prefix=False)
 from classroom.celery import app as celery_app  # noqa: E402
@@ -49,7 +50,7 @@ async def serving() -> AsyncIterator[None]:
                 yield
 
 
-pages = PageApp(THREADS)
+pages = PageApp(READING, WAITING)
 visitors = Visitors()
 django_app = guard_answers(
     buffer_body(visitors.take_turns(pages)), settings.CONTENT_SECURITY_POLICY

@@ -20,6 +20,11 @@ def rendered_or_404(region: Region, version: int | None = None) -> RenderedRegio
     return RenderedRegion(region, rendering)
 
 
+def expect_answer(region: Region) -> None:
+    """Before a press: its answer will render this region, which need not be rendered twice."""
+    hub.expect_answer(region)
+
+
 def updates_response(
     request: HttpRequest, regions: Iterable[RenderedRegion], error: str = "", refused: str = ""
 ) -> HttpResponse:

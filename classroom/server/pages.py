@@ -3,13 +3,15 @@ the last, and the loop sends the whole answer at once.
 
 All pages are synchronous. Django's own ASGI handler would switch threads several times for each, a
 WSGI adapter for the headers and for each piece of the body.
+
+All threads share one interpreter, so few read pages: while a hundred children load theirs, who
+presses a button waits neither behind them nor long beside them.
 """
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
+from contextvars import Context, copy_context
 from io import BytesIO
 from typing import Any
 
@@ -20,6 +22,7 @@ from django.http import HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from classroom.live.connections import release_connections
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.server.visitors import note_somebody
 
@@ -29,48 +32,52 @@ Message = dict[str, Any]
 
 
 class PageApp(BaseHandler):
-    """The pages, in a pool of threads. Requests come with their whole body."""
+    """The pages, in pools of threads. Requests come with their whole body.
 
-    def __init__(self, threads: int) -> None:
+    `reading`: how many pages are read at the same time; `waiting`: how many presses may wait for
+    the database, or for a mail server, and how many downloads for slow devices.
+    """
+
+    def __init__(self, reading: int, waiting: int) -> None:
         super().__init__()
         self.load_middleware()
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self._pages = ThreadPoolExecutor(reading, thread_name_prefix="pages")
+        self._presses = ThreadPoolExecutor(waiting, thread_name_prefix="presses")
+        self._downloads = ThreadPoolExecutor(waiting, thread_name_prefix="downloads")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
-        loop = asyncio.get_running_loop()
+        is_read = scope["method"] in ("GET", "HEAD")
+        pool, context = self._pages if is_read else self._presses, copy_context()
+        response = await _run(pool, context, self._answer, scope, body)
+        if response.streaming:
+            loop = asyncio.get_running_loop()
 
-        async def send_piece(message: Message) -> None:
-            await send(message)
+            async def send_piece(message: Message) -> None:
+                await send(message)
 
-        def send_now(message: Message) -> None:
-            asyncio.run_coroutine_threadsafe(send_piece(message), loop).result()
+            def send_now(message: Message) -> None:
+                asyncio.run_coroutine_threadsafe(send_piece(message), loop).result()
 
-        for message in await self.run(self._answer, scope, body, send_now):
-            await send(message)
+            await _run(self._downloads, context, _send_pieces, response, send_now)
+        else:
+            await send(_start(response))
+            await send(_body(response.content))
 
     async def run(self, call: Callable[..., Any], *args: Any) -> Any:
         """Run the call on a thread of the pages, which has a database connection."""
-        in_context = partial(copy_context().run, call, *args)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, in_context)
+        return await _run(self._pages, copy_context(), call, *args)
 
-    def _answer(
-        self, scope: Scope, body: bytes, send_now: Callable[[Message], None]
-    ) -> Iterable[Message]:
-        """Answer in a thread, and return what is still to be sent. What is streamed is sent from
-        here."""
+    def _answer(self, scope: Scope, body: bytes) -> Any:
+        """Answer in a thread. What is streamed is still open then."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
         response = self._response(scope, body)
-        try:
-            if not response.streaming:
-                return _start(response), _body(response.content)
-            send_now(_start(response))
-            for piece in _pieces(response):
-                send_now(_body(piece, more=True))
-            return (_body(b""),)
-        finally:
+        if response.streaming:
+            release_connections()
+        else:
             response.close()
+        return response
 
     def _response(self, scope: Scope, body: bytes) -> Any:
         try:
@@ -80,6 +87,23 @@ class PageApp(BaseHandler):
         response = self.get_response(request)
         note_somebody(scope, request)
         return response
+
+
+async def _run(
+    pool: ThreadPoolExecutor, context: Context, call: Callable[..., Any], *args: Any
+) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(pool, context.run, call, *args)
+
+
+def _send_pieces(response: Any, send_now: Callable[[Message], None]) -> None:
+    """Send what is streamed. Whatever it reads, it reads in this thread."""
+    try:
+        send_now(_start(response))
+        for piece in _pieces(response):
+            send_now(_body(piece, more=True))
+        send_now(_body(b""))
+    finally:
+        response.close()
 
 
 def _start(response: HttpResponseBase) -> Message:

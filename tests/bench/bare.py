@@ -22,7 +22,7 @@ Receive, Send = Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[
 
 django.setup()  # where this module is the whole site
 
-THREADS = 12  # as in classroom.asgi
+THREADS = 12
 PUSH = b"event: parts\ndata: " + 2_000 * b"x" + b"\n\n"
 ROWS, WORDS = range(76), "A line of a page as long as it takes to make 5 kB"
 

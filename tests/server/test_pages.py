@@ -1,5 +1,6 @@
 """Pages by ASGI: answers whole, what is streamed in pieces, and no request unanswered."""
 
+import asyncio
 import threading
 from contextvars import ContextVar
 
@@ -9,6 +10,7 @@ from django.test import override_settings
 from django.urls import path
 
 from classroom.server.pages import PIECE, PageApp
+from tests.servers import PATIENCE
 
 CHUNK = b"x" * 1000
 
@@ -31,6 +33,11 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(chunks())
 
 
+def wait(request: HttpRequest) -> HttpResponse:
+    assert may_go_on.wait(PATIENCE)
+    return HttpResponse("late")
+
+
 def address_of_client(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.headers.get("X-Forwarded-For", "none"))
 
@@ -40,11 +47,13 @@ def fail(request: HttpRequest) -> HttpResponse:
 
 
 closed: list[bool] = []
+may_go_on = threading.Event()
 urlpatterns = [
     path("echo", echo),
     path("stream", stream),
     path("fail", fail),
     path("client", address_of_client),
+    path("wait", wait),
 ]
 
 
@@ -56,18 +65,33 @@ def _site():
 
 async def answer(address: str, body: bytes = b"", query: bytes = b"", *more: tuple) -> list[dict]:
     """The messages that are sent."""
+    return await answer_of(PageApp(1, 1), "POST", address, body, query, *more)
+
+
+async def answer_of(
+    app: PageApp,
+    method: str,
+    address: str,
+    body: bytes = b"",
+    query: bytes = b"",
+    *more: tuple,
+    may_send: asyncio.Event | None = None,
+) -> list[dict]:
+    """The same, of this application by this method; nothing is sent before it may be."""
     sent: list[dict] = []
     headers = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"localhost")]
     headers += [(b"content-length", str(len(body)).encode()), *more]
-    scope = {"type": "http", "method": "POST", "path": address, "query_string": query}
+    scope = {"type": "http", "method": method, "path": address, "query_string": query}
 
     async def receive():
         return {"type": "http.request", "body": body, "more_body": False}
 
     async def send(message):
+        if may_send:
+            await may_send.wait()
         sent.append(message)
 
-    await PageApp(1)({**scope, "headers": headers}, receive, send)
+    await app({**scope, "headers": headers}, receive, send)
     return sent
 
 
@@ -91,6 +115,27 @@ async def test_what_is_streamed_is_sent_in_pieces_and_closed():
     assert closed == [True]
 
 
+async def test_a_press_does_not_wait_behind_pages():
+    app = PageApp(1, 1)
+    may_go_on.clear()
+    pages = [asyncio.ensure_future(answer_of(app, "GET", "/wait")) for _ in range(3)]
+    _, body = await answer_of(app, "POST", "/echo", b"name=Ada")
+    assert body["body"] == b"Ada"
+    assert not any(page.done() for page in pages)
+    may_go_on.set()
+    assert [page[1]["body"] for page in await asyncio.gather(*pages)] == [b"late"] * 3
+
+
+async def test_a_page_does_not_wait_behind_downloads_to_slow_devices():
+    app, may_send = PageApp(1, 1), asyncio.Event()
+    download = asyncio.ensure_future(answer_of(app, "GET", "/stream", may_send=may_send))
+    await asyncio.sleep(0.05)
+    assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
+    assert not download.done()
+    may_send.set()
+    assert len(await download) > 2
+
+
 async def test_a_fault_of_a_page_is_answered():
     assert (await answer("/fail"))[0]["status"] == 500
 
@@ -111,4 +156,4 @@ async def test_what_is_asked_beside_the_pages_runs_in_their_threads():
 
     language: ContextVar[str] = ContextVar("language")
     language.set("de")
-    assert await PageApp(1).run(who) == ("pages_0", "de")
+    assert await PageApp(1, 1).run(who) == ("pages_0", "de")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from classroom.asgi import THREADS
+from classroom.asgi import READING, WAITING
 from classroom.server import request_body
 from tests.servers import PATIENCE
 
@@ -107,7 +107,7 @@ async def test_nobody_is_answered_who_has_gone():
 def test_more_half_presses_than_threads_hold_up_nobody(shared_server):
     place = urlsplit(shared_server.url)
     with ExitStack() as lost:
-        for _ in range(THREADS + 2):
+        for _ in range(READING + WAITING + 2):
             tablet = socket.create_connection((place.hostname, place.port))
             lost.enter_context(tablet).sendall(HALF_A_PRESS)
         assert httpx.get(f"{place.geturl()}/health", timeout=PATIENCE).status_code == 200

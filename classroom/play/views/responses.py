@@ -9,9 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from classroom.live.hub import hub
 from classroom.live.regions import RenderedRegion
-from classroom.live.responses import rendered_or_404, updates_response
+from classroom.live.responses import expect_answer, rendered_or_404, updates_response
 from classroom.people.access import View, person_view
 from classroom.play.models import Seat
 from classroom.play.regions import table_region, viewer_for
@@ -31,7 +30,7 @@ def table_action(press: Press, access: Callable[[View], View] = person_view) -> 
     @wraps(press)
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         viewer = viewer_or_404(request, pk)
-        hub.expect_answer(table_region(viewer))
+        expect_answer(table_region(viewer))
         try:
             version = press(request, viewer)
         except UserError as error:

@@ -175,6 +175,9 @@ def _write_once(match: Match, author: Author, step: Step) -> MoveResult:
     columns = match_columns(match)
     before, is_repeated = _log_and_repeat(match, author.key)
     if is_repeated:
+        # A version that nobody is told of would be a gap for all who follow.
+        transaction.set_rollback(True)
+        match.version = status.version - 1
         return MoveResult(before.log, match.version)
     check_open(status)
     # Fail now if DATA_KEY is gone: hidden rows could not be read and the log would be incomplete.

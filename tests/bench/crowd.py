@@ -5,7 +5,7 @@ import random
 import re
 import resource
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
@@ -261,19 +261,19 @@ class Round:
     def report(self) -> list[Press]:
         """The presses, with the times at which the screens of the table showed each."""
         self._share_out()
+        predicted = {one.version for one in self.earlier + self.presses if one.is_prediction}
         for press in self.presses:
             if not press.refused:
                 own = self.teams[press.team]
-                press.own = self._times(own, press)
-                press.others = self._times((one for one in self.screens if one not in own), press)
+                others = [one for one in self.screens if one not in own]
+                press.own = self._times(own, press, predicted)
+                press.others = self._times(others, press, predicted)
         return self.presses
 
-    def _times(self, screens: Iterable[Seated], press: Press) -> list[float]:
-        """Seconds from the press until these screens showed its version, or a later one."""
+    def _times(self, screens: Iterable[Seated], press: Press, predicted: set[int]) -> list[float]:
+        """Seconds from the press until each of these screens showed it."""
         histories = (self._histories.get(screen, ()) for screen in screens)
-        first = (
-            next((at for one, at in history if one >= press.version), None) for history in histories
-        )
+        first = (shown_at(history, press, predicted) for history in histories)
         return [at - press.at for at in first if at]
 
     def forget(self) -> None:
@@ -282,6 +282,20 @@ class Round:
         self.earlier += self.presses
         for collection in (self.presses, self._sizes, self._histories, self._rolled, self.faults):
             collection.clear()
+
+
+def shown_at(
+    history: Iterable[tuple[int, float]], press: Press, predicted: Container[int]
+) -> float | None:
+    """When a screen with this history of versions showed a press; None if it never did.
+
+    The answer to a press may have a later version than the press has made. The screen never hears
+    of one that somebody has only `predicted` in.
+    """
+    version = press.version
+    while version in predicted:
+        version -= 1
+    return next((at for one, at in history if one >= version and at >= press.at), None)
 
 
 def _number(pattern: re.Pattern[str], html: str) -> int:

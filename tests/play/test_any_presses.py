@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.db import transaction
@@ -23,7 +23,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from classroom.live.recent_changes import changes_between
+from classroom.live.publish import publish
+from classroom.live.recent_changes import changes_between, subject_of
 from classroom.people.models import Student
 from classroom.play import chain, logs
 from classroom.play.models import Match
@@ -57,6 +58,7 @@ class AnyPresses(RuleBasedStateMachine):
     """One table; `log` is what its log has to be."""
 
     slug = ""
+    published: ClassVar[set[tuple[str, int | None]]] = set()
 
     @initialize(number=st.integers(0, 10_000))
     def sit_down(self, number: int) -> None:
@@ -70,6 +72,8 @@ class AnyPresses(RuleBasedStateMachine):
         self.log = log.settle(self.seed)
         self.presses, self.last, self.paused = 0, None, False
         self.known, self.known_logs = read(self.match_now), dict(logs._cache)
+        self.first = self.match_now.version
+        self.published.clear()
 
     # What somebody does ----------------------------------------------------------------------
 
@@ -299,6 +303,13 @@ class AnyPresses(RuleBasedStateMachine):
         logs._cache.update(writers)
 
     @invariant()
+    def every_version_is_published(self) -> None:
+        if hasattr(self, "log"):
+            subject = f"match:{self.match.pk}"
+            versions = {version for name, version in self.published if name == subject}
+            assert versions >= {*range(self.first + 1, self.match_now.version + 1)}
+
+    @invariant()
     def everybody_can_look(self) -> None:
         if hasattr(self, "log"):
             for seat in [None, *range(1, self.log.seats + 1)]:
@@ -312,6 +323,15 @@ class AnyPresses(RuleBasedStateMachine):
         logs._cache.clear()
         again = logs.reload_log(self.match_now).log
         assert again.states == self.log.states
+
+
+@pytest.fixture(autouse=True)
+def _note_what_is_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    def note(*topics: str, version: int | None = None, **more: Any) -> None:
+        AnyPresses.published.update((subject_of(topic), version) for topic in topics)
+        publish(*topics, version=version, **more)
+
+    monkeypatch.setattr("classroom.play.services.versions.publish", note)
 
 
 def play(slug: str, examples: int, steps: int, **how: Any) -> None:
@@ -350,5 +370,13 @@ def test_a_press_that_nobody_looks_at_twice_would_be_found(monkeypatch: pytest.M
     monkeypatch.setattr(
         "classroom.play.services.moves.check_decision_open", lambda log, seat, ply: None
     )
+    with pytest.raises(AssertionError):
+        play("on_belay", examples=60, steps=30, derandomize=True, phases=[Phase.generate])
+
+
+@pytest.mark.usefixtures("as_committed", "sent")
+def test_a_version_that_nobody_is_told_of_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: if a press that comes a second time counts one, the machine says so."""
+    monkeypatch.setattr(transaction, "set_rollback", lambda is_rolled_back: None)
     with pytest.raises(AssertionError):
         play("on_belay", examples=60, steps=30, derandomize=True, phases=[Phase.generate])

@@ -14,7 +14,7 @@ from itertools import chain
 from tests.bench import bare, first_seconds, lesson, rules
 from tests.bench.crowd import LATE, Press
 from tests.bench.figures import figure, percentile, say
-from tests.bench.floors import Floor, Floors, floors_measure
+from tests.bench.floors import PAUSE, Floor, Floors, floors_measure
 from tests.bench.joining import join_all
 from tests.bench.lone import press_alone
 from tests.bench.places import Class, Waiting
@@ -213,7 +213,8 @@ def _floor(name: str, floor: Floor) -> None:
 def _cpu(name: str, seconds: float, floors: Floors, goal: str = "") -> None:
     used = 1000 * seconds
     ratio = f"{used / floors.view.cpu:.1f} x view of {floors.view.cpu:.2f} ms"
-    figure(name, f"{used:.1f} CPU ms", ratio, goal)
+    paced = f"{used / floors.paced_view.cpu:.1f} x one every {PAUSE} s"
+    figure(name, f"{used:.1f} CPU ms", ratio, paced, goal)
 
 
 def _bytes(name: str, presses: list[Press], rows: set[str | None], goal: str = "") -> None:

@@ -1,9 +1,10 @@
 """Two servers at once, one of them without a mechanism: `python -m tests.bench.pairs table_jobs`.
 
-Each has a copy of the same classes, which start and play at the same time, so that all else
-that runs on the machine slows down both alike. Prints for each round CPU ms with and without it: of
-a start, a student, and of a taken press with all that looks; and how many times as much it costs
-without.
+Or one of them is another checkout: `python -m tests.bench.pairs ../before`. Each has a copy of the
+same classes, which start and play at the same time, so that all else that runs on the machine slows
+down both alike. Prints for each round ms with and without it: CPU of a start, a student, and of a
+taken press with all that looks; a tap to the screens of its team, p95, in the first seconds and
+then; and how many times as much it is without.
 """
 
 import argparse
@@ -16,13 +17,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from classroom.server.local_servers import free_port
 from tests import servers
 from tests.bench import crowd, first_seconds, running
-from tests.bench.figures import figure
+from tests.bench.figures import figure, percentile
 from tests.bench.places import Waiting
+
+if TYPE_CHECKING:
+    from tests.bench.playing import Watched
 
 SETTLING, WARMING, PLAYING = 20.0, 12.0, 40.0  # seconds
 Costs = dict[str, float]
@@ -30,12 +34,16 @@ Costs = dict[str, float]
 
 @contextmanager
 def _server(folder: Path, database: Path, without: str) -> Iterator[running.Running]:
-    """A server on a copy of this database."""
+    """A server on a copy of this database; of another checkout if `without` is a folder."""
     folder.mkdir()
     url = servers.sqlite_copy(database, folder)
     port = free_port()
-    settings = {"REDIS_URL": "", "WITHOUT": without}
-    web = servers.web(url, folder, port, "tests.bench.variants:application", **settings)
+    if Path(without).is_dir():
+        web = servers.web(url, folder, port, REDIS_URL="")
+        web.folder = Path(without).resolve()
+    else:
+        settings = {"REDIS_URL": "", "WITHOUT": without}
+        web = servers.web(url, folder, port, "tests.bench.variants:application", **settings)
     try:
         web.start()
         assert web.running
@@ -45,7 +53,7 @@ def _server(folder: Path, database: Path, without: str) -> Iterator[running.Runn
 
 
 async def _costs(app: running.Running, waiting: Sequence[Waiting]) -> Costs:
-    """CPU seconds of one server."""
+    """What one server takes, in seconds."""
     from tests.bench.playing import crowds_start, watch
 
     await asyncio.sleep(SETTLING)
@@ -57,9 +65,15 @@ async def _costs(app: running.Running, waiting: Sequence[Waiting]) -> Costs:
         await crowds.all("stop")
         await crowds.all("leave")
     return {
-        "a start": started.cpu / students,
-        "a press": played.cpu / len(played.taken),
+        "a start, CPU": started.cpu / students,
+        "a press, CPU": played.cpu / len(played.taken),
+        "a tap at first, p95": _tap(started),
+        "a tap later, p95": _tap(played),
     }
+
+
+def _tap(watched: "Watched") -> float:
+    return percentile([max(press.own) for press in watched.taken if press.own], 95)
 
 
 def _run(pipe: Connection, places: list[Any], port: int) -> None:
@@ -78,8 +92,8 @@ async def _round(folder: Path, without: str, students: int) -> list[Costs]:
     whole = folder / "whole.sqlite3"
     await asyncio.to_thread(_copy, database, whole)
     with ExitStack() as stack:
-        names = ("nothing", without)
-        apps = [stack.enter_context(_server(folder / name, whole, name)) for name in names]
+        pair = {"with": "nothing", "without": without}
+        apps = [stack.enter_context(_server(folder / n, whole, how)) for n, how in pair.items()]
         return await asyncio.gather(*(_costs(one, waiting) for one in apps))
 
 
@@ -91,7 +105,7 @@ def _copy(database: Path, copy: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.pairs", description=__doc__)
-    parser.add_argument("without", help="as tests/bench/variants.py names it")
+    parser.add_argument("without", help="as tests/bench/variants.py names it, or a folder")
     parser.add_argument("students", type=int, nargs="?", default=40)
     parser.add_argument("rounds", type=int, nargs="?", default=2)
     chosen = parser.parse_args()
@@ -112,7 +126,7 @@ def _tell(with_it: Costs, without: Costs, ratios: dict[str, list[float]]) -> Non
     load = f"load {os.getloadavg()[0]:.1f}"
     for name, cost in with_it.items():
         ratios.setdefault(name, []).append(without[name] / cost)
-        figure(name, f"{1000 * cost:.1f} / {1000 * without[name]:.1f} CPU ms", load)
+        figure(name, f"{1000 * cost:.1f} / {1000 * without[name]:.1f} ms", load)
 
 
 if __name__ == "__main__":

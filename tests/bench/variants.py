@@ -3,12 +3,12 @@
 import os
 
 from classroom import asgi
-from classroom.live import hub
+from classroom.live import render_queue
 
 
 def table_jobs() -> None:
     """Each region is a job of its own, not each table."""
-    hub.subject_of = lambda topic: str(object())  # type: ignore[attr-defined]
+    render_queue.subject_of = lambda topic: str(object())  # type: ignore[attr-defined]
 
 
 def nothing() -> None:

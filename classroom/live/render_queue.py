@@ -1,4 +1,4 @@
-"""When which region is rendered: soon after a change, once for all changes until then."""
+"""Render regions soon after a change, once for all changes until then."""
 
 import asyncio
 from collections.abc import Callable, Sequence

@@ -287,7 +287,7 @@ class Round:
 def shown_at(
     history: Iterable[tuple[int, float]], press: Press, predicted: Container[int]
 ) -> float | None:
-    """When a screen with this history of versions showed a press; None if it never did.
+    """Return when a screen with this history of versions showed a press; None if it never did.
 
     The answer to a press may have a later version than the press has made. The screen never hears
     of one that somebody has only `predicted` in.

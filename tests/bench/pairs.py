@@ -53,7 +53,7 @@ def _server(folder: Path, database: Path, without: str) -> Iterator[running.Runn
 
 
 async def _costs(app: running.Running, waiting: Sequence[Waiting]) -> Costs:
-    """What one server takes, in seconds."""
+    """Let one server start and play; return seconds."""
     from tests.bench.playing import crowds_start, watch
 
     await asyncio.sleep(SETTLING)

@@ -345,6 +345,7 @@ async def test_what_may_have_been_missed_is_drawn_also_while_an_old_version_wait
 ):
     board.set(left=5)
     hub.deliver("match:1", 1)
+    await asyncio.sleep(0)
     hub.renew("match:1")
     ((_, update),) = await events(stream)
     assert update["parts"].keys() == {"left"}

@@ -34,6 +34,7 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:
 
 
 def wait(request: HttpRequest) -> HttpResponse:
+    has_begun.set()
     assert may_go_on.wait(PATIENCE)
     return HttpResponse("late")
 
@@ -47,7 +48,7 @@ def fail(request: HttpRequest) -> HttpResponse:
 
 
 closed: list[bool] = []
-may_go_on = threading.Event()
+has_begun, may_go_on = threading.Event(), threading.Event()
 urlpatterns = [
     path("echo", echo),
     path("stream", stream),
@@ -117,12 +118,18 @@ async def test_what_is_streamed_is_sent_in_pieces_and_closed():
 
 async def test_a_press_does_not_wait_behind_pages():
     app = PageApp(1, 1)
+    has_begun.clear()
     may_go_on.clear()
     pages = [asyncio.ensure_future(answer_of(app, "GET", "/wait")) for _ in range(3)]
-    _, body = await answer_of(app, "POST", "/echo", b"name=Ada")
+    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    try:
+        async with asyncio.timeout(PATIENCE / 2):
+            _, body = await answer_of(app, "POST", "/echo", b"name=Ada")
+    finally:
+        waiting = [page.done() for page in pages]
+        may_go_on.set()
     assert body["body"] == b"Ada"
-    assert not any(page.done() for page in pages)
-    may_go_on.set()
+    assert waiting == [False] * 3
     assert [page[1]["body"] for page in await asyncio.gather(*pages)] == [b"late"] * 3
 
 

@@ -13,7 +13,7 @@ import django
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "classroom.settings")
-# Threads. With those of the hub they have at most the 16 connections of a pool (operating.md).
+# Threads. With those of the hub they leave one of a pool's 16 connections to downloads.
 READING, WAITING = 4, 8
 # Models can be imported only after Django is set up.
 django.setup(set_prefix=False)

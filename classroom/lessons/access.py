@@ -45,7 +45,7 @@ def editable_table(request: TeacherRequest, pk: int, number: int) -> Table:
 def editable_table_of(request: TeacherRequest, match: int) -> Table:
     """The table at which the match with this id is played, for a teacher with full rights."""
     tables = Table.objects.select_related("match", "lesson__school_class")
-    table: Table = get_object_or_404(tables, match=match)
+    table: Table = get_object_or_404(tables, match__pk=match)
     class_or_404(request.user, table.lesson.school_class_id, right="full")
     return table
 

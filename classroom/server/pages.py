@@ -24,6 +24,7 @@ from django.urls import set_script_prefix
 
 from classroom.live.connections import release_connections
 from classroom.live.lifespan import Receive, Scope, Send
+from classroom.server.precedence import Precedence
 from classroom.server.visitors import note_somebody
 
 PIECE = 65_536  # bytes of a stream that are sent together, at least
@@ -44,12 +45,17 @@ class PageApp(BaseHandler):
         self._pages = ThreadPoolExecutor(reading, thread_name_prefix="pages")
         self._presses = ThreadPoolExecutor(waiting, thread_name_prefix="presses")
         self._downloads = ThreadPoolExecutor(waiting, thread_name_prefix="downloads")
+        self._precedence = Precedence(reading)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
-        is_read = scope["method"] in ("GET", "HEAD")
-        pool, context = self._pages if is_read else self._presses, copy_context()
-        response = await _run(pool, context, self._answer, scope, body)
+        context, is_press = copy_context(), self._precedence.is_press(scope)
+        turn = self._precedence.press() if is_press else self._precedence.page()
+        pool = self._presses if is_press else self._pages
+        async with turn:
+            response = await _run(pool, context, self._answer, scope, body)
+        if is_press:
+            self._precedence.note(scope, response)
         if response.streaming:
             loop = asyncio.get_running_loop()
 
@@ -66,7 +72,8 @@ class PageApp(BaseHandler):
 
     async def run(self, call: Callable[..., Any], *args: Any) -> Any:
         """Run the call on a thread of the pages, which has a database connection."""
-        return await _run(self._pages, copy_context(), call, *args)
+        async with self._precedence.page():
+            return await _run(self._pages, copy_context(), call, *args)
 
     def _answer(self, scope: Scope, body: bytes) -> Any:
         """Answer in a thread. What is streamed is still open then."""

@@ -6,9 +6,11 @@ from contextvars import ContextVar
 
 import pytest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
 from django.test import override_settings
 from django.urls import path
 
+from classroom.server import precedence
 from classroom.server.pages import PIECE, PageApp
 from tests.servers import PATIENCE
 
@@ -43,6 +45,10 @@ def address_of_client(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.headers.get("X-Forwarded-For", "none"))
 
 
+def lead(request: HttpRequest) -> HttpResponse:
+    return redirect("/client?more=1")
+
+
 def fail(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("a fault of the page")
 
@@ -50,6 +56,7 @@ def fail(request: HttpRequest) -> HttpResponse:
 closed: list[bool] = []
 has_begun, may_go_on = threading.Event(), threading.Event()
 urlpatterns = [
+    path("lead", lead),
     path("echo", echo),
     path("stream", stream),
     path("fail", fail),
@@ -77,12 +84,14 @@ async def answer_of(
     query: bytes = b"",
     *more: tuple,
     may_send: asyncio.Event | None = None,
+    session: bytes = b"",
 ) -> list[dict]:
     """The same, of this application by this method; nothing is sent before it may be."""
     sent: list[dict] = []
     headers = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"localhost")]
     headers += [(b"content-length", str(len(body)).encode()), *more]
     scope = {"type": "http", "method": method, "path": address, "query_string": query}
+    scope["session_key"] = session
 
     async def receive():
         return {"type": "http.request", "body": body, "more_body": False}
@@ -131,6 +140,54 @@ async def test_a_press_does_not_wait_behind_pages():
     assert body["body"] == b"Ada"
     assert waiting == [False] * 3
     assert [page[1]["body"] for page in await asyncio.gather(*pages)] == [b"late"] * 3
+
+
+async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
+    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
+    app = PageApp(1, 1)
+    has_begun.clear()
+    may_go_on.clear()
+    press = asyncio.ensure_future(answer_of(app, "POST", "/wait"))
+    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    page = asyncio.ensure_future(answer_of(app, "GET", "/client"))
+    await asyncio.sleep(0.05)
+    may_go_on.set()
+    done, _ = await asyncio.wait((press, page), return_when=asyncio.FIRST_COMPLETED)
+    assert done == {press}
+    assert (await page)[1]["body"] == b"none"
+
+
+async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
+    app = PageApp(1, 1)
+    has_begun.clear()
+    may_go_on.clear()
+    page = asyncio.ensure_future(answer_of(app, "GET", "/wait"))
+    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    start, _ = await answer_of(app, "POST", "/lead", session=b"teacher")
+    assert start["status"] == 302
+    others = asyncio.ensure_future(answer_of(app, "GET", "/client", session=b"student"))
+    try:
+        async with asyncio.timeout(PATIENCE / 2):
+            _, body = await answer_of(app, "GET", "/client", session=b"teacher")
+        again = asyncio.ensure_future(answer_of(app, "GET", "/client", session=b"teacher"))
+        await asyncio.sleep(0.05)
+        assert [one.done() for one in (page, others, again)] == [False] * 3
+    finally:
+        may_go_on.set()
+    assert body["body"] == b"none"
+    assert len(await asyncio.gather(page, others, again)) == 3
+
+
+async def test_a_press_that_waits_for_something_else_holds_up_no_page():
+    app = PageApp(1, 1)
+    may_go_on.clear()
+    press = asyncio.ensure_future(answer_of(app, "POST", "/wait"))
+    await asyncio.sleep(0.05)
+    async with asyncio.timeout(PATIENCE / 2):
+        assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
+    assert not press.done()
+    may_go_on.set()
+    await press
 
 
 async def test_a_page_does_not_wait_behind_downloads_to_slow_devices():

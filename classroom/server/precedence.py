@@ -1,0 +1,69 @@
+"""Presses before pages: while a press is answered, no page begins.
+
+All threads share one interpreter. A press asks the database a dozen times, and each time comes back
+only after every page that computes meanwhile has had its slice: among four of them it takes several
+times as long as alone. The page that a press leads to is a part of it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+from cachetools import TTLCache
+from django.http.response import HttpResponseBase
+
+from classroom.live.lifespan import Scope
+
+# Seconds in which a press comes first: one that takes longer waits for something else.
+YOUNG = 0.25
+FOLLOWED_WITHIN = 10.0  # seconds
+
+
+class Precedence:
+    """So many pages at a time, and none that begins while a press is young."""
+
+    def __init__(self, pages: int) -> None:
+        self._turns = asyncio.Semaphore(pages)
+        self._young: set[object] = set()
+        self._calm = asyncio.Event()
+        self._calm.set()
+        # Session and path.
+        self._ahead: TTLCache[tuple[bytes, str], bool] = TTLCache(4096, ttl=FOLLOWED_WITHIN)
+
+    def is_press(self, scope: Scope) -> bool:
+        """Say if this is a press, or the page that one has led to."""
+        if scope["method"] not in ("GET", "HEAD"):
+            return True
+        return self._ahead.pop((scope.get("session_key", b""), scope["path"]), False)
+
+    def note(self, scope: Scope, response: HttpResponseBase) -> None:
+        """Remember where the answer to a press leads whoever pressed."""
+        session = scope.get("session_key")
+        if session and "Location" in response:
+            self._ahead[session, urlsplit(response["Location"]).path] = True
+
+    @asynccontextmanager
+    async def page(self) -> AsyncIterator[None]:
+        """Wait until one more page may be read."""
+        async with self._turns:
+            await self._calm.wait()
+            yield
+
+    @asynccontextmanager
+    async def press(self) -> AsyncIterator[None]:
+        """Let no page begin meanwhile, for YOUNG seconds at most."""
+        press = object()
+        timer = asyncio.get_running_loop().call_later(YOUNG, self._end, press)
+        self._young.add(press)
+        self._calm.clear()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            self._end(press)
+
+    def _end(self, press: object) -> None:
+        self._young.discard(press)
+        if not self._young:
+            self._calm.set()

@@ -12,7 +12,7 @@ from classroom.play import logs
 from classroom.play.models import Match, Move
 from tests import servers
 from tests.conftest import free_port
-from tests.faults.crowd import Kid, crowd, seated
+from tests.faults.crowd import Crowd, Kid, crowd, seated
 
 
 @dataclass
@@ -44,8 +44,13 @@ class Scene:
     kids: list[Kid]
 
     def play(self, story: Callable[..., Any], *how: Any) -> Any:
-        """Run a story over HTTP; says what it saw."""
-        return crowd(self.site.web.url, self.match, lambda http: story(http, self.kids, *how))
+        """Run a story over HTTP once all have come; says what it saw."""
+
+        async def whole(http: Crowd) -> Any:
+            await http.come(self.kids)
+            return await story(http, self.kids, *how)
+
+        return crowd(self.site.web.url, self.match, whole)
 
     def stored(self) -> Any:
         return self.site.stored()

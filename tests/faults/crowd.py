@@ -3,7 +3,7 @@
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -58,6 +58,11 @@ class Crowd:
 
     def __init__(self, http: httpx.AsyncClient, url: str, match: int) -> None:
         self.http, self.at = http, f"{url}/play/{match}"
+
+    async def come(self, kids: Iterable[Kid]) -> None:
+        """Let all open the table, so that the process knows them. Visitors press one by one."""
+        for kid in kids:
+            assert (await self.look(kid)).status_code == 200
 
     async def press(self, kid: Kid, ply: int, text: str, key: str = "") -> httpx.Response:
         fields = {"text": text, "ply": ply, "key": key or secrets.token_urlsafe(8)}

@@ -56,6 +56,8 @@ def test_of_thirty_at_two_processes_one_is_first(pair, stored):
 async def thirty_press(kids: list[Kid], other_url: str, http: Crowd) -> Counter:
     """A whole team presses roll, and then pass, half of it at each process."""
     processes = http, Crowd(http.http, other_url, int(http.at.rpartition("/")[2]))
+    for process in processes:
+        await process.come(kids)
     outcomes, ply = Counter(), 0
     for text in ("roll", "pass"):
         presses = (

@@ -31,7 +31,7 @@ COSTLY_ROUTES = {
     "review/reports/<slug:kind>/<int:pk>/report.xlsx",
 }
 # Whoever has the address of a projector, which only a teacher can give.
-OF_PROJECTORS = {"review/polls/projector/<str:token>/"}
+OF_PROJECTORS = {"projector/<str:token>/", "review/polls/projector/<str:token>/"}
 ROLES = ("nobody", "guest", "student", "student before a lesson", "student after a lesson")
 
 

@@ -50,7 +50,7 @@ class PageApp(BaseHandler):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
         context, is_press = copy_context(), self._precedence.is_press(scope)
-        turn = self._precedence.press() if is_press else self._precedence.page()
+        turn = self._precedence.press(scope) if is_press else self._precedence.page()
         pool = self._presses if is_press else self._pages
         async with turn:
             response = await _run(pool, context, self._answer, scope, body)

@@ -2,12 +2,13 @@
 
 All threads share one interpreter. A press asks the database a dozen times, and each time comes back
 only after every page that computes meanwhile has had its slice: among four of them it takes several
-times as long as alone. The page that a press leads to is a part of it.
+times as long as alone. The page that a press leads to is a part of it. Visitors, who have neither a
+seat nor an account, hold up nobody.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 from cachetools import TTLCache
@@ -15,7 +16,8 @@ from django.http.response import HttpResponseBase
 
 from classroom.live.lifespan import Scope
 
-# Seconds in which a press comes first: one that takes longer waits for something else.
+# Seconds in which a press comes first: one that takes longer waits for something else. A page waits
+# no longer for many presses, one after the other.
 YOUNG = 0.25
 FOLLOWED_WITHIN = 10.0  # seconds
 
@@ -28,31 +30,35 @@ class Precedence:
         self._young: set[object] = set()
         self._calm = asyncio.Event()
         self._calm.set()
-        # Session and path.
+        # By session and path.
         self._ahead: TTLCache[tuple[bytes, str], bool] = TTLCache(4096, ttl=FOLLOWED_WITHIN)
 
     def is_press(self, scope: Scope) -> bool:
         """Say if this is a press, or the page that one has led to."""
         if scope["method"] not in ("GET", "HEAD"):
             return True
-        return self._ahead.pop((scope.get("session_key", b""), scope["path"]), False)
+        return self._ahead.pop((_session(scope), scope["path"]), False)
 
     def note(self, scope: Scope, response: HttpResponseBase) -> None:
         """Remember where the answer to a press leads whoever pressed."""
-        session = scope.get("session_key")
-        if session and "Location" in response:
-            self._ahead[session, urlsplit(response["Location"]).path] = True
+        if _session(scope) and "Location" in response:
+            self._ahead[_session(scope), urlsplit(response["Location"]).path] = True
 
     @asynccontextmanager
     async def page(self) -> AsyncIterator[None]:
         """Wait until one more page may be read."""
         async with self._turns:
-            await self._calm.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(YOUNG):
+                    await self._calm.wait()
             yield
 
     @asynccontextmanager
-    async def press(self) -> AsyncIterator[None]:
+    async def press(self, scope: Scope) -> AsyncIterator[None]:
         """Let no page begin meanwhile, for YOUNG seconds at most."""
+        if not _session(scope):
+            yield
+            return
         press = object()
         timer = asyncio.get_running_loop().call_later(YOUNG, self._end, press)
         self._young.add(press)
@@ -67,3 +73,9 @@ class Precedence:
         self._young.discard(press)
         if not self._young:
             self._calm.set()
+
+
+def _session(scope: Scope) -> bytes:
+    """The key of a session that is known; empty if a visitor asks."""
+    session: bytes = scope.get("known_session", b"")
+    return session

@@ -75,13 +75,14 @@ class Visitors:
             self._known[session.encode()] = None
 
     def take_turns(self, app: App, answers_all: bool = True) -> App:
-        """Wrap an application, which finds the `session_key` of its cookie in the scope. If it sets
-        `is_somebody` there, the session is known from then on, or no more. One that does not answer
-        all answers 200 to nobody else."""
+        """Wrap an application, which finds a session that is known as `known_session` in the scope.
+        If it sets `is_somebody` there, the session is known from then on, or no more. One that does
+        not answer all answers 200 to nobody else."""
 
         async def answered(scope: Scope, receive: Receive, send: Send) -> None:
-            session = scope["session_key"] = self._session(scope)
+            session = self._session(scope)
             if session in self._known:
+                scope["known_session"] = session
                 self._known.move_to_end(session)
                 await app(scope, receive, self._noting(scope, session, send, _Answer()))
                 return

@@ -91,7 +91,7 @@ async def answer_of(
     headers = [(b"content-type", b"application/x-www-form-urlencoded"), (b"host", b"localhost")]
     headers += [(b"content-length", str(len(body)).encode()), *more]
     scope = {"type": "http", "method": method, "path": address, "query_string": query}
-    scope["session_key"] = session
+    scope["known_session"] = session
 
     async def receive():
         return {"type": "http.request", "body": body, "more_body": False}
@@ -147,7 +147,7 @@ async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
     app = PageApp(1, 1)
     has_begun.clear()
     may_go_on.clear()
-    press = asyncio.ensure_future(answer_of(app, "POST", "/wait"))
+    press = asyncio.ensure_future(answer_of(app, "POST", "/wait", session=b"student"))
     assert await asyncio.to_thread(has_begun.wait, PATIENCE)
     page = asyncio.ensure_future(answer_of(app, "GET", "/client"))
     await asyncio.sleep(0.05)
@@ -179,15 +179,44 @@ async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
 
 
 async def test_a_press_that_waits_for_something_else_holds_up_no_page():
+    await _answered_beside_a_press(b"student")
+
+
+async def test_a_press_of_a_visitor_holds_up_no_page(monkeypatch):
+    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
+    await _answered_beside_a_press(b"")
+
+
+async def _answered_beside_a_press(session: bytes) -> None:
     app = PageApp(1, 1)
     may_go_on.clear()
-    press = asyncio.ensure_future(answer_of(app, "POST", "/wait"))
+    press = asyncio.ensure_future(answer_of(app, "POST", "/wait", session=session))
     await asyncio.sleep(0.05)
     async with asyncio.timeout(PATIENCE / 2):
         assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
     assert not press.done()
     may_go_on.set()
     await press
+
+
+async def test_pages_are_read_while_there_is_always_some_press():
+    presses, scope = precedence.Precedence(1), {"known_session": b"student"}
+
+    async def press_again_and_again(pause: float) -> None:
+        await asyncio.sleep(pause)
+        while not may_end.is_set():
+            async with presses.press(scope):
+                await asyncio.sleep(0.04)
+
+    may_end = asyncio.Event()
+    pressing = [asyncio.ensure_future(press_again_and_again(pause)) for pause in (0, 0.01, 0.02)]
+    await asyncio.sleep(0.03)
+    try:
+        async with asyncio.timeout(PATIENCE / 2), presses.page():
+            pass
+    finally:
+        may_end.set()
+        await asyncio.gather(*pressing)
 
 
 async def test_a_page_does_not_wait_behind_downloads_to_slow_devices():

@@ -24,6 +24,7 @@ class Site:
     def __init__(self) -> None:
         self.under_way: list[str] = []
         self.statuses: list[int] = []
+        self.known_sessions: list[bytes | None] = []
         self.may_answer = asyncio.Event()
         self.may_end = asyncio.Event()
         self.may_end.set()
@@ -34,6 +35,7 @@ class Site:
 
     async def work(self, scope: Any, receive: Any, send: Any) -> None:
         self.under_way.append(scope["client"][0])
+        self.known_sessions.append(scope.get("known_session"))
         await self.may_answer.wait()
         scope["is_somebody"] = self.is_somebody
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -88,6 +90,14 @@ async def test_who_is_in_waits_for_no_visitor(site_make) -> None:
     assert len(await site.rest()) == 1 + 3
     site.may_answer.set()
     await asyncio.gather(*requests)
+
+
+async def test_the_application_hears_which_sessions_are_known(site_make) -> None:
+    site = site_make()
+    site.may_answer.set()
+    for cookie in (CHILD, "sessionid=made-up", ""):
+        await site.ask(cookie=cookie)
+    assert site.known_sessions == [b"child", None, None]
 
 
 @pytest.mark.parametrize("cookie", ["sessionid=made-up", "xsessionid=child", "a=sessionid=child"])

@@ -158,10 +158,14 @@ def hearing_redis(stack_pid: int) -> set[str]:
     if "redis" not in pids:
         return set()
     args = Path(f"/proc/{pids['redis']}/cmdline").read_bytes().decode()
-    port = int(re.findall(r":(\d+)", args)[0])
+    ports = re.findall(r":(\d+)", args)
+    if not ports:  # it has only just been started and has not said yet where it listens
+        return set()
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     remote = [(row[2].rpartition(":")[2], row[3], row[9]) for row in rows]
-    lines = {inode for its, state, inode in remote if state == "01" and int(its, 16) == port}
+    lines = {
+        inode for its, state, inode in remote if state == "01" and int(its, 16) == int(ports[0])
+    }
     return {kind for kind, pid in pids.items() if sockets(pid) & lines}
 
 

@@ -122,33 +122,42 @@ def test_others_have_budgets_of_their_own(pages) -> None:
     assert pages("teacher", "/lesson/") != 429
 
 
-def cost(browser: Client, path: str, tries: int = 3) -> tuple[float, int]:
-    """Seconds of a core that the page takes once it is known, and its status."""
-    best = 9.0
+def cost(school: School, role: str, path: str, tries: int = 3) -> tuple[float, int]:
+    """How many times the plainest page this one takes of a core, once it is known, and its status.
+
+    Both are asked for in turn, as a machine may be twice as slow a minute later.
+    """
+    plain, best, status = 9.0, 9.0, 0
     for _ in range(tries):
-        client = same_browser(browser)
-        with undone(forget=lambda: None):
-            started = thread_time()
-            answer = client.get(path)
-            if answer.streaming:
-                b"".join(answer.streaming_content)
-            best = min(best, thread_time() - started)
-    return best, answer.status_code
+        plain = min(plain, _seconds(school.browsers["nobody"], "/join/")[0])
+        seconds, status = _seconds(school.browsers[role], path)
+        best = min(best, seconds)
+    return best / plain, status
+
+
+def _seconds(browser: Client, path: str) -> tuple[float, int]:
+    client = same_browser(browser)
+    with undone(forget=lambda: None):
+        started = thread_time()
+        answer = client.get(path)
+        if answer.streaming:
+            b"".join(answer.streaming_content)
+        return thread_time() - started, answer.status_code
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_every_route_that_takes_20_plain_pages_is_in_the_table(school) -> None:
-    plain = min(cost(school.browsers["nobody"], "/join/")[0] for _ in range(5))
     costly, measured = set(), set()
     for role in ROLES:
         for route, path in school.addresses():
             if (role, route) in measured:
                 continue
-            seconds, status = cost(school.browsers[role], path)
+            times, status = cost(school, role, path)
             if status == 200:
                 measured.add((role, route))
-                if seconds > 20 * plain:
+                # What is near the limit is asked for again: others use the machine, too.
+                if times > 20 and cost(school, role, path, tries=10)[0] > 20:
                     costly.add((role == "nobody", route))
     assert {route for is_nobody, route in costly if is_nobody} <= OF_PROJECTORS
     assert {route for _, route in costly} <= COSTLY_ROUTES | OF_PROJECTORS
@@ -160,8 +169,7 @@ def test_every_route_that_takes_20_plain_pages_is_in_the_table(school) -> None:
 def test_no_page_of_the_way_in_takes_four_plain_pages(school) -> None:
     """The one of pictures took 6.3 while its 24 buttons were rendered for each child."""
     paths = {path for _, path in school.addresses() if path.startswith("/join/")}
-    plain = cost(school.browsers["nobody"], "/join/", tries=20)[0]
-    costs = {path: cost(school.browsers["nobody"], path, tries=20) for path in paths}
-    pages = {path: seconds for path, (seconds, status) in costs.items() if status == 200}
+    costs = {path: cost(school, "nobody", path, tries=20) for path in paths}
+    pages = {path: times for path, (times, status) in costs.items() if status == 200}
     assert any("/return/" in path for path in pages)
-    assert {path: seconds / plain for path, seconds in pages.items() if seconds > 4 * plain} == {}
+    assert {path: times for path, times in pages.items() if times > 4} == {}

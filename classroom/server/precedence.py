@@ -3,7 +3,7 @@
 All threads share one interpreter. A press asks the database a dozen times, and each time comes back
 only after every page that computes meanwhile has had its slice: among four of them it takes several
 times as long as alone. The page that a press leads to is a part of it. Visitors, who have neither a
-seat nor an account, hold up nobody.
+seat nor an account, hold up nobody, and of one session only one press at a time does.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from classroom.live.lifespan import Scope
 
 # Seconds in which a press comes first: one that takes longer waits for something else. A page waits
 # no longer for many presses, one after the other.
-YOUNG = 0.25
+YOUNG = 0.75
 FOLLOWED_WITHIN = 10.0  # seconds
 
 
@@ -27,7 +27,7 @@ class Precedence:
 
     def __init__(self, pages: int) -> None:
         self._turns = asyncio.Semaphore(pages)
-        self._young: set[object] = set()
+        self._young: dict[bytes, object] = {}  # a press by its session
         self._calm = asyncio.Event()
         self._calm.set()
         # By session and path.
@@ -56,21 +56,22 @@ class Precedence:
     @asynccontextmanager
     async def press(self, scope: Scope) -> AsyncIterator[None]:
         """Let no page begin meanwhile, for YOUNG seconds at most."""
-        if not _session(scope):
+        session, press = _session(scope), object()
+        if not session or session in self._young:
             yield
             return
-        press = object()
-        timer = asyncio.get_running_loop().call_later(YOUNG, self._end, press)
-        self._young.add(press)
+        timer = asyncio.get_running_loop().call_later(YOUNG, self._end, session, press)
+        self._young[session] = press
         self._calm.clear()
         try:
             yield
         finally:
             timer.cancel()
-            self._end(press)
+            self._end(session, press)
 
-    def _end(self, press: object) -> None:
-        self._young.discard(press)
+    def _end(self, session: bytes, press: object) -> None:
+        if self._young.get(session) is press:
+            del self._young[session]
         if not self._young:
             self._calm.set()
 

@@ -200,16 +200,28 @@ async def _answered_beside_a_press(session: bytes) -> None:
 
 
 async def test_pages_are_read_while_there_is_always_some_press():
-    presses, scope = precedence.Precedence(1), {"known_session": b"student"}
+    await _page_begins_beside_presses([b"one", b"another", b"a third"])
 
-    async def press_again_and_again(pause: float) -> None:
+
+async def test_one_device_that_presses_all_the_time_holds_up_no_page(monkeypatch):
+    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
+    await _page_begins_beside_presses([b"student"] * 3)
+
+
+async def _page_begins_beside_presses(sessions: list[bytes]) -> None:
+    """Each presses again and again, so that at every moment some press is answered."""
+    presses, may_end = precedence.Precedence(1), asyncio.Event()
+
+    async def press_again_and_again(session: bytes, pause: float) -> None:
         await asyncio.sleep(pause)
         while not may_end.is_set():
-            async with presses.press(scope):
+            async with presses.press({"known_session": session}):
                 await asyncio.sleep(0.04)
 
-    may_end = asyncio.Event()
-    pressing = [asyncio.ensure_future(press_again_and_again(pause)) for pause in (0, 0.01, 0.02)]
+    pressing = [
+        asyncio.ensure_future(press_again_and_again(session, 0.01 * number))
+        for number, session in enumerate(sessions)
+    ]
     await asyncio.sleep(0.03)
     try:
         async with asyncio.timeout(PATIENCE / 2), presses.page():

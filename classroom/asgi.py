@@ -55,7 +55,8 @@ visitors = Visitors()
 django_app = guard_answers(
     buffer_body(visitors.take_turns(pages)), settings.CONTENT_SECURITY_POLICY
 )
-# Streams are opened on the threads of the pages, which have connections to the database.
+# Streams are opened on the threads of the presses, which have connections to the database: a page
+# that waits for its stream behind other pages misses what happens meanwhile.
 streams = StreamApp(open_stream, in_thread=pages.run)
 stream_app = guard_answers(visitors.take_turns(count_stream_errors(streams), answers_all=False))
 probes = guard_answers(probes_app)

@@ -35,8 +35,9 @@ Message = dict[str, Any]
 class PageApp(BaseHandler):
     """The pages, in pools of threads. Requests come with their whole body.
 
-    `reading`: how many pages are read at the same time; `waiting`: how many presses may wait for
-    the database, or for a mail server, and how many downloads for slow devices.
+    `reading`: how many pages are read at the same time; `waiting`: how many presses, and streams
+    that open, may wait for the database, or for a mail server, and how many downloads for slow
+    devices.
     """
 
     def __init__(self, reading: int, waiting: int) -> None:
@@ -71,9 +72,8 @@ class PageApp(BaseHandler):
             await send(_body(response.content))
 
     async def run(self, call: Callable[..., Any], *args: Any) -> Any:
-        """Run the call on a thread of the pages, which has a database connection."""
-        async with self._precedence.page():
-            return await _run(self._pages, copy_context(), call, *args)
+        """Run the call on a thread of the presses, which has a database connection."""
+        return await _run(self._presses, copy_context(), call, *args)
 
     def _answer(self, scope: Scope, body: bytes) -> Any:
         """Answer in a thread. What is streamed is still open then."""

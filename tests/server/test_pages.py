@@ -255,10 +255,24 @@ async def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
     assert (await answer("/client", b"", b"", fake, real))[1]["body"] == b"5.6.7.8"
 
 
-async def test_what_is_asked_beside_the_pages_runs_in_their_threads():
+async def test_a_stream_that_opens_does_not_wait_behind_pages():
+    app = PageApp(1, 1)
+    has_begun.clear()
+    may_go_on.clear()
+    pages = [asyncio.ensure_future(answer_of(app, "GET", "/wait")) for _ in range(3)]
+    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    try:
+        async with asyncio.timeout(PATIENCE / 2):
+            assert await app.run(lambda: "open") == "open"
+    finally:
+        may_go_on.set()
+    await asyncio.gather(*pages)
+
+
+async def test_what_is_asked_beside_the_pages_runs_in_a_thread_with_the_same_context():
     def who() -> tuple[str, str]:
         return threading.current_thread().name, language.get()
 
     language: ContextVar[str] = ContextVar("language")
     language.set("de")
-    assert await PageApp(1, 1).run(who) == ("pages_0", "de")
+    assert await PageApp(1, 1).run(who) == ("presses_0", "de")

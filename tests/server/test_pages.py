@@ -178,20 +178,22 @@ async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
     assert len(await asyncio.gather(page, others, again)) == 3
 
 
-async def test_a_press_that_waits_for_something_else_holds_up_no_page():
-    await _answered_beside_a_press(b"student")
+async def test_a_press_that_waits_for_something_else_holds_up_no_page(monkeypatch):
+    await _answered_beside_a_press(b"student", 0.01, monkeypatch)
 
 
 async def test_a_press_of_a_visitor_holds_up_no_page(monkeypatch):
-    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
-    await _answered_beside_a_press(b"")
+    await _answered_beside_a_press(b"", PATIENCE, monkeypatch)
 
 
-async def _answered_beside_a_press(session: bytes) -> None:
+async def _answered_beside_a_press(session: bytes, young: float, patch: pytest.MonkeyPatch) -> None:
+    """The press comes first for `young` seconds; a page that waits for it does so for too long."""
     app = PageApp(1, 1)
     may_go_on.clear()
+    patch.setattr(precedence, "YOUNG", young)
     press = asyncio.ensure_future(answer_of(app, "POST", "/wait", session=session))
     await asyncio.sleep(0.05)
+    patch.setattr(precedence, "YOUNG", PATIENCE)
     async with asyncio.timeout(PATIENCE / 2):
         assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
     assert not press.done()

@@ -14,6 +14,7 @@ from tests.undone import same_browser, undone
 # What a child may ask for that takes 20 times the plainest page. All other routes take less, and so
 # does all that a visitor may ask for, except a password: see tests/people/test_hashers.py.
 COSTLY_ROUTES = {
+    "lesson/",  # after a lesson, at its camp: 18 to 20
     "review/<int:pk>/",
     "review/<int:pk>/board",
     "review/<int:pk>/<int:ply>/",

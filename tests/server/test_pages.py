@@ -125,12 +125,21 @@ async def test_what_is_streamed_is_sent_in_pieces_and_closed():
     assert closed == [True]
 
 
-async def test_a_press_does_not_wait_behind_pages():
-    app = PageApp(1, 1)
+async def _begun(app: PageApp, method: str, number: int) -> list["asyncio.Task[list[dict]]"]:
+    """So many requests of a student that wait until they may go on; one of them has begun."""
     has_begun.clear()
     may_go_on.clear()
-    pages = [asyncio.ensure_future(answer_of(app, "GET", "/wait")) for _ in range(3)]
+    requests = [
+        asyncio.create_task(answer_of(app, method, "/wait", session=b"student"))
+        for _ in range(number)
+    ]
     assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    return requests
+
+
+async def test_a_press_does_not_wait_behind_pages():
+    app = PageApp(1, 1)
+    pages = await _begun(app, "GET", 3)
     try:
         async with asyncio.timeout(PATIENCE / 2):
             _, body = await answer_of(app, "POST", "/echo", b"name=Ada")
@@ -145,10 +154,7 @@ async def test_a_press_does_not_wait_behind_pages():
 async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
     monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
     app = PageApp(1, 1)
-    has_begun.clear()
-    may_go_on.clear()
-    press = asyncio.ensure_future(answer_of(app, "POST", "/wait", session=b"student"))
-    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    (press,) = await _begun(app, "POST", 1)
     page = asyncio.ensure_future(answer_of(app, "GET", "/client"))
     await asyncio.sleep(0.05)
     may_go_on.set()
@@ -159,10 +165,7 @@ async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
 
 async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
     app = PageApp(1, 1)
-    has_begun.clear()
-    may_go_on.clear()
-    page = asyncio.ensure_future(answer_of(app, "GET", "/wait"))
-    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    (page,) = await _begun(app, "GET", 1)
     start, _ = await answer_of(app, "POST", "/lead", session=b"teacher")
     assert start["status"] == 302
     others = asyncio.ensure_future(answer_of(app, "GET", "/client", session=b"student"))
@@ -259,10 +262,7 @@ async def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
 
 async def test_a_stream_that_opens_does_not_wait_behind_pages():
     app = PageApp(1, 1)
-    has_begun.clear()
-    may_go_on.clear()
-    pages = [asyncio.ensure_future(answer_of(app, "GET", "/wait")) for _ in range(3)]
-    assert await asyncio.to_thread(has_begun.wait, PATIENCE)
+    pages = await _begun(app, "GET", 3)
     try:
         async with asyncio.timeout(PATIENCE / 2):
             assert await app.run(lambda: "open") == "open"

@@ -169,6 +169,9 @@ WEB_REPLICAS = env.int("WEB_REPLICAS", 1)
 STATE_DIR = env.str("STATE_DIR", str(VAR_DIR) if DATABASES["default"] is _FILE else "")
 # Asked after beats and backups, so that somebody outside notices when they stop.
 HEARTBEAT_URL = env.str("HEARTBEAT_URL", "", validate=validate.Regexp(r"(https?://\S+)?$"))
+# The proxy of docker/, through which beat opens a page before it says that all is well.
+PROXY = env.str("PROXY", "")
+HTTP_PORT, HTTPS_PORT = env.int("HTTP_PORT", 80), env.int("HTTPS_PORT", 443)
 
 # People --------------------------------------------------------------------------------------
 

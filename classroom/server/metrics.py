@@ -36,12 +36,16 @@ HINTS = Histogram(
 )
 
 
+_STARTED_AT = time.time()
+
+
 class _AsStored(Collector):
     """Read what database, Redis and disk hold, for all processes of all machines."""
 
     def collect(self) -> Iterator[Metric]:
         yield from _moves()
         yield from _parts()
+        yield from _limits()
         yield from _machine()
         yield from _jobs()
 
@@ -66,10 +70,26 @@ def _parts() -> Iterator[Metric]:
     yield parts
 
 
+def _limits() -> Iterator[Metric]:
+    memory = vitals.redis_memory()
+    if memory is not None:
+        yield GaugeMetricFamily("classroom_redis_memory_ratio", "Of Redis' memory in use", memory)
+    try:
+        connections = vitals.database_connections()
+        if connections is not None:
+            title = "Of PostgreSQL's connections in use"
+            yield GaugeMetricFamily("classroom_database_connections_ratio", title, connections)
+    except OUT_OF_REACH:
+        connection.close()
+    finally:
+        release_connections()
+
+
 def _machine() -> Iterator[Metric]:
     info = GaugeMetricFamily("classroom_version_info", "The version that runs", labels=["version"])
     info.add_metric([vitals.version()], 1)
     yield info
+    yield GaugeMetricFamily("classroom_started_seconds", "When it started", _STARTED_AT)
     yield GaugeMetricFamily("classroom_disk_free_bytes", "Free disk space", vitals.disk_free())
     backup, beat_age = vitals.last_backup(), vitals.beat_age()
     if backup is not None:

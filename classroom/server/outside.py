@@ -1,5 +1,8 @@
 """Ask HEARTBEAT_URL after beats and backups: once nobody asks, it calls the operator."""
 
+import http.client
+import socket
+import ssl
 import threading
 import time
 import urllib.request
@@ -21,8 +24,8 @@ log = structlog.get_logger(__name__)
 class OutsideHeartbeat:
     """Asks in a thread of its own, so that nobody waits. A fault is logged once until it is over.
 
-    It stays silent while the app could not take a press or nobody takes tasks, so that what is
-    outside calls for these, too.
+    It stays silent while the app could not take a press, nobody takes tasks or no page comes
+    through the proxy, so that what is outside calls for these, too.
     """
 
     def __init__(self) -> None:
@@ -62,7 +65,36 @@ def what_is_wrong() -> str:
         return f"not ready: {', '.join(bad)}"
     if jobs is not None and max(jobs.waiting.values(), default=0) > LONGEST_QUEUE:
         return "tasks wait"
-    return ""
+    return page_trouble() if settings.PROXY else ""
+
+
+def page_trouble() -> str:
+    """Open the page for joining through the proxy, by the name of the site, as a child would; say
+    why it does not come, or nothing."""
+    name, is_plain = settings.ALLOWED_HOSTS[0], settings.TLS in ("none", "elsewhere")
+    port = settings.HTTP_PORT if is_plain else settings.HTTPS_PORT
+    try:
+        with socket.create_connection((settings.PROXY, port), _TIMEOUT) as plain:
+            connection = http.client.HTTPConnection(name, port, timeout=_TIMEOUT)
+            connection.sock = (
+                plain if is_plain else _tls_context().wrap_socket(plain, server_hostname=name)
+            )
+            connection.request("GET", "/join/", headers={"Host": name})
+            answer = connection.getresponse()
+    except (OSError, http.client.HTTPException) as error:
+        return f"no page comes through the proxy: {type(error).__name__}"
+    # A proxy of the school would have said that the page came by HTTPS.
+    leads_there = (answer.getheader("Location") or "").startswith(f"https://{name}")
+    is_well = answer.status == 200 or (settings.TLS == "elsewhere" and leads_there)
+    return "" if is_well else f"the proxy answers {answer.status}"
+
+
+def _tls_context() -> ssl.SSLContext:
+    """Check the certificate, unless only the devices of the school know who gave it."""
+    context = ssl.create_default_context()
+    if settings.TLS != "public":
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
 
 
 def ask(what: str) -> str:

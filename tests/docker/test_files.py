@@ -196,9 +196,22 @@ def test_prometheus_reads_the_files_for_it(needs_program, command):
     assert done.returncode == 0, done.stderr
 
 
-def test_prometheus_finds_what_says_numbers():
+def test_prometheus_finds_each_service_that_says_numbers_under_its_own_name():
     text = (FOLDER / "monitoring" / "prometheus.yml").read_text()
-    (job,) = yaml.safe_load(text)["scrape_configs"]
-    (how,) = job["dns_sd_configs"]
-    assert set(how["names"]) <= set(compose()["services"])
-    assert str(how["port"]) == compose()["services"]["web"]["environment"]["METRICS_PORT"]
+    jobs = {job["job_name"]: job for job in yaml.safe_load(text)["scrape_configs"]}
+    assert {*jobs} == {"web", "worker", "worker-long", "page"}
+    for name in jobs.keys() - {"page"}:
+        (how,) = jobs[name]["dns_sd_configs"]
+        assert how["names"] == [name]
+        assert name in compose()["services"]
+        assert str(how["port"]) == compose()["services"][name]["environment"]["METRICS_PORT"]
+
+
+def test_the_page_for_joining_is_opened_as_a_child_opens_it():
+    monitoring = FOLDER / "monitoring"
+    jobs = yaml.safe_load((monitoring / "prometheus.yml").read_text())["scrape_configs"]
+    (page,) = (job for job in jobs if job["job_name"] == "page")
+    modules = yaml.safe_load((monitoring / "blackbox.yml").read_text())["modules"]
+    assert page["params"]["module"] == [*modules]
+    (targets,) = page["static_configs"]
+    assert all(one.endswith("/join/") for one in targets["targets"])

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import time
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
+import psycopg
 import pytest
 import redis
 import time_machine
@@ -27,6 +29,7 @@ from tests import servers
 from tests.conftest import free_port
 from tests.docker.alerts import (
     BOARD,
+    GONE,
     RULES,
     alert_names,
     firing,
@@ -68,7 +71,7 @@ def noted_again() -> None:
 
 
 @pytest.fixture
-def shared(well, settings, redis_server, monkeypatch) -> redis.Redis:
+def shared(well, settings, redis_server, monkeypatch) -> Iterator[redis.Redis]:
     """Its Redis, which was empty, with a replica that lives."""
     client = redis.Redis.from_url(redis_server)
     client.flushall()
@@ -76,7 +79,8 @@ def shared(well, settings, redis_server, monkeypatch) -> redis.Redis:
     monkeypatch.setitem(celery_module.app.conf, "broker_url", redis_server)
     vitals._note_replica()
     vitals.note_tick()
-    return client
+    yield client
+    client.config_set("maxmemory", 0)
 
 
 def test_nothing_is_alerted_while_all_is_well(alerts, well):
@@ -89,8 +93,10 @@ def test_every_alert_is_fired_by_a_test_of_this_file():
 
 
 @pytest.mark.parametrize("file", [RULES, BOARD], ids=lambda file: file.name)
-def test_every_number_that_is_asked_for_is_one_the_app_says(shared, settings, file):
+def test_every_number_that_is_asked_for_is_one_the_app_says(shared, settings, file, monkeypatch):
     settings.METRICS_PORT = 9100
+    shared.config_set("maxmemory", 1 << 30)
+    monkeypatch.setattr(vitals, "database_connections", lambda: 0.1)  # this database is SQLite
     metrics.PRESSES.labels("200").observe(0)
     metrics.REFUSALS.labels("Stale").inc(0)
     said_names = {name.partition("{")[0] for name in exposed()}
@@ -107,8 +113,51 @@ def test_the_board_is_a_board_of_grafana():
 
 
 def test_a_process_that_does_not_answer(alerts, well):
-    now, up = exposed(), 'up{job="classroom",instance="web"}'
+    now, up = exposed(), 'up{job="web",instance="two"}'
     assert not alerts({**now, up: 1}, {**now, up: 0}, "ProcessDown")
+
+
+@pytest.mark.parametrize("service", ["web", "worker", "worker-long"])
+def test_a_service_of_which_no_container_is_left(alerts, well, service):
+    now, up = exposed(), f'up{{job="{service}",instance="one"}}'
+    assert not alerts(now, {**now, up: GONE}, "ServiceGone")
+
+
+@pytest.mark.parametrize("answers", [0, GONE], ids=["refused", "never asked"])
+def test_a_page_that_does_not_open_through_the_proxy(alerts, well, answers):
+    now = exposed()
+    assert not alerts(now, {**now, 'probe_success{job="page"}': answers}, "PageAway")
+
+
+def test_a_certificate_that_ends_in_ten_days(alerts, well):
+    now, end = exposed(), 'probe_ssl_earliest_cert_expiry{job="page"}'
+    assert not alerts(now, {**now, end: 10 * DAY}, "CertificateEnds")
+
+
+def test_a_container_that_starts_again_and_again(alerts, well):
+    before = exposed()
+    # At each look, every half minute, it has started another time.
+    again = {"classroom_started_seconds{}": Rising(30)}
+    assert not alerts(before, {**exposed(), **again}, "RestartLoop")
+
+
+def test_a_redis_that_is_nearly_full(alerts, shared):
+    before = exposed()
+    shared.config_set("maxmemory", int(shared.info("memory")["used_memory"] * 1.1))
+    assert not alerts(before, exposed(), "RedisFull")
+
+
+def test_connections_are_counted_by_postgresql_itself(fresh_postgresql_url, in_database):
+    with in_database(fresh_postgresql_url):
+        before = vitals.database_connections()
+        with psycopg.connect(fresh_postgresql_url), psycopg.connect(fresh_postgresql_url):
+            assert 0 < before < vitals.database_connections() < 1
+
+
+def test_connections_of_postgresql_that_run_out(alerts, well, monkeypatch):
+    before = exposed()
+    monkeypatch.setattr(vitals, "database_connections", lambda: 0.85)
+    assert not alerts(before, exposed(), "ConnectionsFew")
 
 
 def test_a_database_that_lacks_a_migration(alerts, well):

@@ -1,5 +1,6 @@
 """HEARTBEAT_URL, at a real server: who asks it when, and what happens if it does not answer."""
 
+import ssl
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,6 +14,7 @@ from classroom.server.beat import EmbeddedScheduler
 from classroom.server.outside import OutsideHeartbeat
 from tests import servers
 from tests.conftest import free_port
+from tests.docker.certificates import certificate
 from tests.servers import wait_for
 
 
@@ -24,6 +26,8 @@ class Outside(ThreadingHTTPServer):
         self.paths: list[str] = []
         self.may_answer = threading.Event()
         self.may_answer.set()
+        self.hosts: list[str] = []
+        self.status = 200
 
     @property
     def url(self) -> str:
@@ -35,8 +39,9 @@ class Answer(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.server.paths.append(self.path)
+        self.server.hosts.append(self.headers["Host"])
         self.server.may_answer.wait(servers.PATIENCE)
-        self.send_response(404 if "nobody" in self.path else 200)
+        self.send_response(404 if "nobody" in self.path else self.server.status)
         self.end_headers()
 
     def log_message(self, *words: object) -> None:
@@ -137,6 +142,48 @@ def test_while_presses_are_refused_it_is_silent_so_that_somebody_is_called(
 def test_while_nobody_takes_tasks_it_is_silent(watcher, well, settings, lines, monkeypatch):
     settings.HEARTBEAT_URL = watcher.url
     monkeypatch.setattr(outside, "read_jobs", lambda: vitals.Jobs({"celery": 201}, [], 2))
+    heartbeat = OutsideHeartbeat()
+    heartbeat.note_tick()
+    finished(heartbeat)
+    assert (watcher.paths, lines) == ([], ["heartbeat_not_sent"])
+
+
+@pytest.fixture(params=["none", "internal"])
+def proxy(request, settings, tmp_path) -> Iterator[Outside]:
+    """What stands before the app, by HTTP or with a certificate that only devices here know."""
+    with Outside() as server:
+        if request.param != "none":
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            certificate(tmp_path, "class.school.net")
+            context.load_cert_chain(tmp_path / "site.crt", tmp_path / "site.key")
+            server.socket = context.wrap_socket(server.socket, server_side=True)
+        settings.PROXY, settings.TLS = "127.0.0.1", request.param
+        settings.HTTP_PORT = settings.HTTPS_PORT = server.server_port
+        settings.ALLOWED_HOSTS = ["class.school.net", "127.0.0.1"]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def test_it_is_well_once_a_page_comes_through_the_proxy(watcher, well, proxy, settings, lines):
+    settings.HEARTBEAT_URL = watcher.url
+    heartbeat = OutsideHeartbeat()
+    # As the proxy answers while no web container runs.
+    proxy.status = 503
+    heartbeat.note_tick()
+    finished(heartbeat)
+    assert (watcher.paths, lines) == ([], ["heartbeat_not_sent"])
+    proxy.status = 200
+    heartbeat.note_tick()
+    finished(heartbeat)
+    assert (watcher.paths, lines) == (["/beat"], ["heartbeat_not_sent", "heartbeat_sent_again"])
+    assert (proxy.paths, proxy.hosts) == (["/join/"] * 2, ["class.school.net"] * 2)
+
+
+@pytest.mark.parametrize("mode", ["none", "public"])
+def test_without_a_proxy_that_answers_it_is_silent(watcher, well, settings, lines, mode):
+    settings.HEARTBEAT_URL, settings.PROXY, settings.TLS = watcher.url, "127.0.0.1", mode
+    settings.HTTP_PORT = settings.HTTPS_PORT = free_port()
     heartbeat = OutsideHeartbeat()
     heartbeat.note_tick()
     finished(heartbeat)

@@ -13,7 +13,7 @@ from operating.values import Findings, Settings
 
 SET_BY_COMPOSE = (
     "ALLOWED_HOSTS", "COLLECTED_STATIC", "DATABASE_URL", "EMBEDDED_WORKER", "HTTPS",
-    "KEYS_REQUIRED", "METRICS_PORT", "REDIS_URL", "STATE_DIR", "VAR_DIR",
+    "KEYS_REQUIRED", "METRICS_PORT", "PROXY", "REDIS_URL", "STATE_DIR", "VAR_DIR",
 )  # fmt: skip
 SECRETS = ("SECRET_KEY", "DATA_KEY", "POSTGRES_PASSWORD")
 SHORTEST_SECRET = 32
@@ -41,10 +41,13 @@ def report(installation: Installation) -> int:
 
 
 def check(installation: Installation, is_start: bool = False) -> None:
-    """Raise OperationError with all that must be mended first; at a start also busy ports."""
+    """Raise OperationError with all that must be mended first; at a start also busy ports, later
+    keys that would end running games."""
     findings = list(bad_settings(installation))
     if is_start:
         findings += machine.bad_start(installation, is_sound=not findings)
+    elif not findings:
+        findings += [*machine.other_keys(installation), *running.other_data_key(installation)]
     if findings:
         raise OperationError("Fix this first:\n- " + "\n- ".join(findings))
 

@@ -33,14 +33,19 @@ def bad_machine(installation: Installation) -> Findings:
     if not known_at or time.time() - max(known_at) > OLDEST_BACKUP:
         yield "There is no backup from the last two days: run `docker/rope schedule`."
     yield from _cron(installation)
+    yield from other_keys(installation)
+    yield from values.unknown_hosts(settings)
+    if settings.get("TLS") == "public" and not _resolves(settings.get("SITE_ADDRESS", "")):
+        yield f"No name server knows {settings['SITE_ADDRESS']}: point it to this machine."
+
+
+def other_keys(installation: Installation) -> Findings:
+    """Find keys that are not those of the last backup."""
     if backups.has_other_keys(installation):
         yield (
             "SECRET_KEY or DATA_KEY is not the one of the last backup, so dice of running games"
             " cannot be read: take it from settings.env in that backup."
         )
-    yield from values.unknown_hosts(settings)
-    if settings.get("TLS") == "public" and not _resolves(settings.get("SITE_ADDRESS", "")):
-        yield f"No name server knows {settings['SITE_ADDRESS']}: point it to this machine."
 
 
 def _cron(installation: Installation) -> Findings:

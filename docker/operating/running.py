@@ -92,18 +92,51 @@ def _migrate(installation: Installation) -> Findings:
             )
 
 
+def other_data_key(installation: Installation) -> Findings:
+    """Find a DATA_KEY that is not the one with which replicas encrypt running games."""
+    key = installation.settings().get("DATA_KEY")
+    with suppress(OperationError):
+        keys = {runs.get("DATA_KEY", key) for runs in _environments(installation).values()}
+        if keys - {key}:
+            yield (
+                "DATA_KEY is not the one that the replicas run with, so running games could not be"
+                " read: take it back from settings.env in the last backup."
+            )
+
+
+def _environments(installation: Installation) -> dict[str, dict[str, str]]:
+    """Return the settings with which each running replica has started. Raises OperationError."""
+    form = ("inspect", "-f", "{{json .Config.Env}}")
+    return {
+        container: dict(
+            line.split("=", 1) for line in json.loads(installation.docker(*form, container) or "[]")
+        )
+        for container in installation.containers("web")
+    }
+
+
 def _not_applied(installation: Installation, settings: Settings) -> Findings:
-    """Find settings that were changed since the replicas have started."""
-    (container, *_more) = installation.containers("web")
+    """Find settings that were changed since a replica has started, and replicas of other images."""
     with suppress(OperationError, ValueError):
-        lines = json.loads(installation.docker("inspect", "-f", "{{json .Config.Env}}", container))
-        runs = dict(line.split("=", 1) for line in lines)
-        names = {name for name in settings.keys() - _BOOKKEEPING if name in runs}
-        changed = sorted(name for name in names if runs[name] != settings[name])
-        changed += sorted(settings.keys() - runs.keys() - _BOOKKEEPING)
+        environments = _environments(installation)
+        changed = {
+            name
+            for runs in environments.values()
+            for name in settings.keys() - _BOOKKEEPING
+            if runs.get(name) != settings[name]
+        }
         if changed:
             yield (
-                f"{', '.join(changed)} in docker/.env changed after the start: run"
+                f"{', '.join(sorted(changed))} in docker/.env changed after the start: run"
+                " `docker/rope apply`."
+            )
+        image = ("inspect", "-f", "{{.Image}}")
+        wanted = f"classroom:{settings.get('VERSION', 'dev')}"
+        right = installation.docker("image", "inspect", "-f", "{{.Id}}", wanted)
+        wrong = [one for one in environments if installation.docker(*image, one) != right]
+        if wrong:
+            yield (
+                f"{len(wrong)} of {len(environments)} replicas do not run {wanted}: run"
                 " `docker/rope apply`."
             )
 
@@ -169,16 +202,27 @@ def _context(mode: str) -> ssl.SSLContext:
 
 
 def _not_ready(installation: Installation) -> Findings:
+    """Ask each replica whether it can serve, and name each fault once."""
     script = (
         "import urllib.request as r, urllib.error as e\n"
         "try: print(r.urlopen('http://127.0.0.1:8000/ready', timeout=8).read().decode())\n"
         "except e.HTTPError as x: print(x.read().decode())"
     )
-    try:
-        answer = installation.compose("exec", "-T", "web", "python", "-c", script)
-    except OperationError:
-        yield "The app does not respond yet: wait a minute, then read the logs of web."
-        return
+    faults: list[str] = []
+    for container in installation.containers("web"):
+        try:
+            answer = installation.docker("exec", container, "python", "-c", script)
+        except OperationError:
+            faults.append(
+                f"Replica {container[:12]} does not respond: wait a minute, then read"
+                f" `docker logs {container[:12]}`. `docker/rope apply` replaces it."
+            )
+        else:
+            faults += _faults(answer)
+    yield from dict.fromkeys(faults)
+
+
+def _faults(answer: str) -> Findings:
     if '"away"' in answer:
         yield (
             "The app cannot reach its database. If POSTGRES_PASSWORD was changed after the first"

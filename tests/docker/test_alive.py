@@ -15,10 +15,11 @@ USER = 10001
 ENDED, LIVES = 3, 4
 
 
-def check(place: str, folder: Path) -> int:
+def check(place: str, folder: Path, *ready: str) -> int:
     """Run the check with its note in this folder."""
     script = (FOLDER / "alive").read_text().replace("/tmp/well", str(folder / "well"))  # noqa: S108
-    return subprocess.run([sys.executable, "-c", script, place], capture_output=True).returncode
+    command = [sys.executable, "-c", script, place, *ready]
+    return subprocess.run(command, capture_output=True).returncode
 
 
 def test_a_file_that_was_touched_a_moment_ago_is_a_sign_of_life(tmp_path):
@@ -40,6 +41,15 @@ def test_neither_a_missing_file_nor_a_port_without_a_server_is_a_sign_of_life(tm
 
 def test_a_server_that_answers_is_well(shared_server, tmp_path):
     assert check(f"{shared_server.url}/health", tmp_path) == 0
+
+
+def test_a_server_that_cannot_serve_is_marked_and_not_ended(shared_server, tmp_path):
+    ready = f"{shared_server.url}/ready"
+    assert check(f"{shared_server.url}/health", tmp_path, ready) == 0
+    (tmp_path / "well").write_text("0")
+    assert check(f"{shared_server.url}/health", tmp_path, "http://127.0.0.1:9/ready") == 1
+    # It lives, so nothing ends it however long this lasts.
+    assert float((tmp_path / "well").read_text()) > 0
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,9 @@ WELL = {
     "compose ps -q web": "aa\nbb",
     "inspect -f {{json": json.dumps([f"{name}={value}" for name, value in GOOD.items()]),
     "inspect -f {{.Created}}": "2026-11-27",
-    "compose exec -T web": '{"status": "ok"}',
+    "inspect -f {{.Image}}": "sha256:5",
+    "image inspect -f {{.Id}}": "sha256:5",
+    "exec ": '{"status": "ok"}',
 }
 
 
@@ -142,7 +144,9 @@ def engine_findings(folder, monkeypatch):
     def findings(replies: dict[str, str], **settings: str) -> list[str]:
         cases = "".join(
             f"{shlex.quote(words)}*) {answer(reply)};;\n"
-            for words, reply in ({**WELL, **replies}).items()
+            for words, reply in (
+                replies | {k: v for k, v in WELL.items() if k not in replies}
+            ).items()
         )
         line = 'line=$(echo "$*" | sed "s|-f docker/compose.yml ||")'
         program.write_text(f'#!/bin/sh\n{line}\ncase "$line" in\n{cases}esac\n')
@@ -166,12 +170,15 @@ def test_at_an_engine_that_is_well_nothing_is_found(engine_findings):
         ({"compose ps -a --format {{.State}}": "exited 1"}, {}, "The migration failed, so nothing"),
         ({}, {"TIME_ZONE": "UTC"}, "TIME_ZONE in docker/.env changed after the start: run"),
         ({}, {"DATA_KEY": GOOD["DATA_KEY"][::-1]}, "DATA_KEY in docker/.env changed after the"),
-        ({"compose exec -T web": '{"database": "away"}'}, {}, "cannot reach its database"),
-        ({"compose exec -T web": '{"disk": "full"}'}, {}, "The disk of the database is full"),
-        ({"compose exec -T web": '{"disk": "read-only"}'}, {}, "can only be read"),
-        ({"compose exec -T web": '{"status": "degraded"}'}, {}, "Redis is not responding"),
-        ({"compose exec -T web": '{"migrations": "missing"}'}, {}, "The database lacks migrations"),
-        ({"compose exec -T web": "refused"}, {}, "The app does not respond yet"),
+        ({"exec bb": '{"database": "away"}'}, {}, "cannot reach its database"),
+        ({"exec bb": '{"disk": "full"}'}, {}, "The disk of the database is full"),
+        ({"exec bb": '{"disk": "read-only"}'}, {}, "can only be read"),
+        ({"exec bb": '{"status": "degraded"}'}, {}, "Redis is not responding"),
+        ({"exec bb": '{"migrations": "missing"}'}, {}, "The database lacks migrations"),
+        ({"exec bb": "refused"}, {}, "Replica bb does not respond: wait a minute"),
+        # The second of two replicas.
+        ({"inspect -f {{.Image}} bb": "sha256:4"}, {}, "1 of 2 replicas do not run classroom:dev"),
+        ({"inspect -f {{json .Config.Env}} bb": '["TLS=own"]'}, {}, "TLS, VERSION in docker/.env"),
     ],
     ids=str,
 )

@@ -3,4 +3,4 @@
 from classroom.celery import app as celery_app
 
 __all__ = ["__version__", "celery_app"]
-__version__ = "0.3.0"
+__version__ = "0.4.0.dev"

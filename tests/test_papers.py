@@ -1,5 +1,6 @@
 """README, CHANGELOG and docs/ say what is true: links, paths, versions and pictures."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -66,15 +67,30 @@ def test_a_lost_place_is_found() -> None:
     assert missing_places(text) == ["play/roles.py rules_of", "play/none.py "]
 
 
-def test_the_changelog_is_short_and_names_this_version() -> None:
+def test_the_changelog_is_short_and_names_each_release() -> None:
     _, *versions = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    newest = next(one for one in versions if not one.startswith("Unreleased"))
-    assert newest.split()[0] == project["version"] == __version__
+    names = [one.split()[0] for one in versions]
+    released = [one["version"] for one in releases()]
+    # At the commit of a release it cannot be listed yet.
+    is_release = __version__ in names
+    assert names == [__version__ if is_release else "Unreleased", *released]
     for version in versions:
         headings = re.findall(r"^### (.+)", version, re.MULTILINE)
         assert headings in (CHANGES, CHANGES[:1], CHANGES[1:])
         assert len(version.splitlines()) <= MOST_LINES
+
+
+def test_between_releases_the_version_says_so() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == __version__
+    newest = [int(part) for part in releases()[0]["version"].split(".")]
+    major, minor, patch, *rest = __version__.split(".")
+    assert [int(major), int(minor), int(patch)] > newest
+    assert rest in ([], ["dev"])
+
+
+def releases() -> list[dict[str, str]]:
+    return json.loads((ROOT / "classroom/releases.json").read_text())
 
 
 def test_every_command_of_the_papers_is_a_target_of_make() -> None:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from classroom.celery import release_tasks
@@ -85,6 +86,8 @@ def release(request: TeacherRequest) -> HttpResponse:
 
 def _lines(jobs: vitals.Jobs | None) -> Iterator[Vital]:
     yield Vital(_("Version"), vitals.version())
+    release = vitals.last_release()
+    yield Vital(_("Last release before it"), f"{release.version}, {date_format(release.date)}")
     states = check_dependencies()
     bad = [str(_PARTS[part]) for part, state in states.items() if state in BAD]
     yield Vital(_("Database"), _("not well") if bad else _("well"), " ".join(bad))

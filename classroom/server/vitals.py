@@ -7,6 +7,7 @@ import shutil
 import socket
 import time
 from contextlib import nullcontext, suppress
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from classroom.breaker import breaker
 from classroom.celery import HINT_QUEUE, LONG_QUEUE, parked_tasks
 
 BACKUP_NOTE = "backup.json"
+RELEASES = "classroom/releases.json"  # docker/operating/checkout.py reads it, too
 QUEUES = (HINT_QUEUE, LONG_QUEUE)
 _TICK = "classroom:beat"
 _REPLICAS = "classroom:replicas"
@@ -35,6 +37,13 @@ class Backup(NamedTuple):
     size: int
 
 
+class Release(NamedTuple):
+    """A version of the project, and its day."""
+
+    version: str
+    date: date
+
+
 class Jobs(NamedTuple):
     """Tasks that wait, by queue; parked tasks; web replicas that live."""
 
@@ -44,9 +53,17 @@ class Jobs(NamedTuple):
 
 
 def version() -> str:
-    """Return the version of the program, and in an image its tag."""
-    tag = os.environ.get("VERSION", "")
-    return f"{__version__} ({tag})" if tag and tag != __version__ else __version__
+    """Return the version of the program, and in an image its tag and the commit it was built of."""
+    tag, commit = os.environ.get("VERSION", ""), os.environ.get("SOURCE_COMMIT", "")
+    parts = [tag if tag != __version__ else "", commit[:8]]
+    rest = ", ".join(filter(None, parts))
+    return f"{__version__} ({rest})" if rest else __version__
+
+
+def last_release() -> Release:
+    """Return the newest release that this program knows; a commit cannot name itself."""
+    newest, *_older = json.loads((settings.BASE_DIR / RELEASES).read_text("utf-8"))
+    return Release(newest["version"], date.fromisoformat(newest["date"]))
 
 
 def disk_free() -> int:
@@ -105,6 +122,29 @@ def read_jobs() -> Jobs | None:
         return Jobs(waiting, parked_tasks(), replicas)
     except (redis.RedisError, OSError):
         return None
+
+
+def redis_memory() -> float | None:
+    """Return the part of Redis' memory that is in use; None while it is away or has no limit."""
+    if not settings.REDIS_URL:
+        return None
+    try:
+        with _client() as client:
+            memory = client.info("memory")
+    except (redis.RedisError, OSError):
+        return None
+    return memory["used_memory"] / memory["maxmemory"] if memory["maxmemory"] else None
+
+
+def database_connections() -> float | None:
+    """Return the part of PostgreSQL's connections that is in use; None for SQLite."""
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*)::float / current_setting('max_connections')::int FROM pg_stat_activity"
+        )
+        return float(cursor.fetchone()[0])
 
 
 async def note_replica() -> None:

@@ -1,10 +1,15 @@
 """The folder of the project as git knows it: which version it is, and how to go to another."""
 
+import json
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from operating.installation import OperationError
+
+# The list of releases, the newest first: version, commit, date, and what an operator has to do.
+RELEASES = "classroom/releases.json"
 
 
 @dataclass(frozen=True)
@@ -17,18 +22,27 @@ class Checkout:
         """Return the commit that is checked out; empty if git does not know."""
         return self._git("rev-parse", "HEAD")
 
-    def has_version(self, name: str) -> bool:
-        """Say whether this is a tag of the project, also one that was not fetched yet."""
-        if not self._is_tag(name):
+    def releases(self) -> dict[str, dict[str, str]]:
+        """Return by its version each release that this folder or its origin lists."""
+        texts = [self._git("show", f"origin/HEAD:{RELEASES}")]
+        with suppress(OSError):
+            texts.append((self.folder / RELEASES).read_text("utf-8"))
+        return {one["version"]: one for text in texts if text for one in json.loads(text)}
+
+    def commit_of(self, version: str) -> str:
+        """Return the commit of a release or a tag, also of one that was not fetched yet; empty if
+        there is none."""
+        if not (commit := self._commit_here(version)):
             self._git("fetch", "--tags", "--quiet")
-        return self._is_tag(name)
+            commit = self._commit_here(version)
+        return commit
 
     def is_changed(self) -> bool:
         """Say whether files that git knows were changed here."""
         return bool(self._git("status", "--porcelain", "--untracked-files=no"))
 
     def go_to(self, name: str) -> None:
-        """Check out a tag or commit. Raises OperationError if files were changed here."""
+        """Check out a commit. Raises OperationError if files were changed here."""
         if self.is_changed():
             raise OperationError(
                 "Files of the project were changed here: `git status` names them. Commit them on"
@@ -38,8 +52,13 @@ class Checkout:
         if self.commit() != self._git("rev-parse", f"{name}^{{commit}}"):
             raise OperationError(f"git cannot check out {name}: run `git checkout {name}`.")
 
-    def _is_tag(self, name: str) -> bool:
-        return bool(self._git("rev-parse", "--quiet", "--verify", f"refs/tags/{name}^{{commit}}"))
+    def _commit_here(self, version: str) -> str:
+        listed = self.releases().get(version.removeprefix("v"), {}).get("commit", "")
+        names = ([listed] if listed else []) + [f"refs/tags/{version}"]
+        found = (
+            self._git("rev-parse", "--quiet", "--verify", f"{one}^{{commit}}") for one in names
+        )
+        return next(filter(None, found), "")
 
     def _git(self, *arguments: str) -> str:
         """Return the output of a git command; empty if it fails."""

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 
 from operating import backups, doctor, upstreams
-from operating.checkout import Checkout
+from operating.checkout import RELEASES, Checkout
 from operating.installation import Installation, OperationError, print_line
 
 STARTING, SERVING = "128", "1024"  # weights of a replica's processes, the second as in compose.yml
@@ -24,10 +24,8 @@ def install(installation: Installation, name: str, tls: str) -> None:
         _create_settings(installation, name, tls or "public")
         print_line("Wrote docker/.env. Keep a copy: backups need its keys.")
     doctor.check(installation, is_start=True)
-    version = _new_version()
-    print_line(f"Building the image classroom:{version} ...")
-    installation.compose_attached("build", "web", VERSION=version)
-    commit = Checkout(installation.folder.parent).commit()
+    version, commit = _new_version(), Checkout(installation.folder.parent).commit()
+    _build(installation, version)
     installation.write_settings(VERSION=version, **({"COMMIT": commit} if commit else {}))
     installation.compose_attached("up", "-d", "--no-build")
     for container in installation.containers("web"):
@@ -39,24 +37,29 @@ def install(installation: Installation, name: str, tls: str) -> None:
 def upgrade(installation: Installation, name: str | None) -> None:
     """Back up, migrate beside the running version, then replace it. Raises OperationError.
 
-    `name` is a version of the project, whose files are checked out, or an image that is there;
+    `name` is a release of the project, whose files are checked out, or an image that is there;
     without one the files of this folder are built.
     """
     doctor.check(installation)
     files, settings = Checkout(installation.folder.parent), installation.settings()
-    before, is_version = files.commit(), name is not None and files.has_version(name)
+    before, commit = files.commit(), files.commit_of(name) if name else ""
+    if name and not commit and not _has_image(installation, name):
+        known = ", ".join(files.releases()) or "none that this folder knows"
+        raise OperationError(f"There is no version {name}; there are {known}.")
     backups.backup(installation)
     try:
-        if is_version:
-            files.go_to(str(name))
-        version = _built(installation, name, is_version)
+        if commit:
+            files.go_to(commit)
+        version = _built(installation, name, bool(commit))
         print_line("Migrating beside the running version ...")
         installation.compose_attached("run", "--rm", "--no-deps", "migrate", VERSION=version)
-        # A folder that git does not know has no way back to its files.
-        commits = {"COMMIT": files.commit(), "PREVIOUS_COMMIT": settings.get("COMMIT")}
+        # An installation of 0.2.0 has no COMMIT; its files are those of before. A folder that git
+        # does not know has no way back to its files.
+        previous = settings.get("COMMIT") or (before if commit else "")
+        commits = {"COMMIT": files.commit(), "PREVIOUS_COMMIT": previous}
         _replace(installation, version, **{key: one for key, one in commits.items() if one})
     except OperationError:
-        if is_version:
+        if commit:
             files.go_to(before)
         raise
     prune_images(installation)
@@ -73,10 +76,16 @@ def rollback(installation: Installation) -> None:
     if not previous:
         raise OperationError("docker/.env has no PREVIOUS_VERSION: nothing was upgraded yet.")
     installation.docker("image", "inspect", f"classroom:{previous}")
-    files, commit = Checkout(installation.folder.parent), settings.get("PREVIOUS_COMMIT", "")
+    files = Checkout(installation.folder.parent)
+    commit = (
+        settings.get("PREVIOUS_COMMIT")
+        or files.commit_of(previous)
+        or _source_commit(installation, previous)
+    )
     if not commit or files.is_changed():
         print_line("The files in docker/ stay as they are: git cannot bring back those of before.")
         commit = ""
+        _check_fits(installation, previous)
     before = files.commit()
     try:
         if commit:
@@ -117,9 +126,15 @@ def _built(installation: Installation, name: str | None, is_version: bool) -> st
     if name is not None and (not is_version or _has_image(installation, name)):
         return name
     version = name or _new_version()
-    print_line(f"Building the image classroom:{version} ...")
-    installation.compose_attached("build", "web", VERSION=version)
+    _build(installation, version)
     return version
+
+
+def _build(installation: Installation, version: str) -> None:
+    """Build the image of this folder; it carries the commit from which it was built."""
+    print_line(f"Building the image classroom:{version} ...")
+    commit = Checkout(installation.folder.parent).commit()
+    installation.compose_attached("build", "web", VERSION=version, SOURCE_COMMIT=commit)
 
 
 def _has_image(installation: Installation, version: str) -> bool:
@@ -127,6 +142,29 @@ def _has_image(installation: Installation, version: str) -> bool:
         installation.docker("image", "inspect", f"classroom:{version}")
         return True
     return False
+
+
+def _source_commit(installation: Installation, version: str) -> str:
+    """Return the commit that an image was built of; empty for one that does not say it."""
+    form = '{{index .Config.Labels "org.opencontainers.image.revision"}}'
+    with suppress(OperationError):
+        answer = installation.docker("image", "inspect", "-f", form, f"classroom:{version}").strip()
+        return answer if re.fullmatch("[0-9a-f]{40}", answer) else ""
+    return ""
+
+
+def _check_fits(installation: Installation, version: str) -> None:
+    """Raise OperationError if compose.yml asks for a health check that the image does not have, as
+    images of 0.2.0: its replicas would never become healthy."""
+    command = ("run", "--rm", "--entrypoint", "test", f"classroom:{version}", "-e", "/app/alive")
+    try:
+        installation.docker(*command)
+    except OperationError:
+        raise OperationError(
+            f"classroom:{version} does not fit the files in docker/. Write the commit of its"
+            f" version as PREVIOUS_COMMIT into docker/.env ({RELEASES} lists them), take back what"
+            " was changed here, then try again."
+        ) from None
 
 
 def prune_images(installation: Installation) -> None:
@@ -162,6 +200,8 @@ def _replace(installation: Installation, version: str, **commits: str) -> None:
 
 def _roll(installation: Installation, old: list[str]) -> None:
     """Replace these replicas one by one. Raises OperationError."""
+    # What a start that failed has left: the next `up` would start it with the settings of then.
+    _remove(installation, _all_replicas(installation) - {*old})
     try:
         # Docker's DNS lists a replica as soon as it starts, long before it can answer.
         upstreams.route_to(installation, *old)
@@ -175,19 +215,29 @@ def _roll(installation: Installation, old: list[str]) -> None:
 
 def _add_replica(installation: Installation, count: int) -> None:
     """Start one more replica; remove it if it does not become healthy. Raises OperationError."""
-    before = set(installation.compose("ps", "-aq", "web").split())
+    before = _all_replicas(installation)
     # Without --no-deps, because the next `up` would take the replica for changed.
     scale = ("--no-build", "--no-recreate", "--scale", f"web={count}", "web")
-    installation.compose("up", "-d", *scale)
-    (new,) = set(installation.compose("ps", "-aq", "web").split()) - before
     try:
-        # Its start takes a whole core for seconds, which those that serve need.
-        _weigh(installation, new, STARTING)
-        installation.wait_healthy(new)
-        _weigh(installation, new, SERVING)
+        installation.compose("up", "-d", *scale)
+        for new in _all_replicas(installation) - before:
+            # Its start takes a whole core for seconds, which those that serve need.
+            _weigh(installation, new, STARTING)
+            installation.wait_healthy(new)
+            _weigh(installation, new, SERVING)
     except OperationError:
-        installation.docker("rm", "-f", new)
+        _remove(installation, _all_replicas(installation) - before)
         raise
+
+
+def _all_replicas(installation: Installation) -> set[str]:
+    """Return the ids of all containers of web, also of those that do not run."""
+    return set(installation.compose("ps", "-aq", "web").split())
+
+
+def _remove(installation: Installation, containers: set[str]) -> None:
+    for container in containers:
+        installation.docker("rm", "-f", container)
 
 
 def _weigh(installation: Installation, container: str, weight: str) -> None:

@@ -4,23 +4,24 @@ One unit is one CSS pixel, so that labels keep their size. What the answer is st
 them, unless it is told.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from games.errors import true_minus
 from games.facts import OVER, PLUS, TIMES, Fact, operands
-from games.wrong_answers import reason_of, smaller_from_larger
+from games.wrong_answers import neighbour_fact, reason_of, smaller_from_larger
 
 MOST_A_SIDE = 12  # dots of a row or column
 MOST_JUMPS = 12
-MOST_UNITS = 30  # more of them are not marked one by one
+_LEAST_UNITS, MOST_UNITS = 6, 30  # of a line; more of them are not marked one by one
 LARGEST = 200  # a longer line says nothing
 WIDTH, MARGIN, LINE = 264, 16, 56
 _TOP, _LEFT = 18, 22  # where a row's and a column's length stand
-_LEVEL, _MOST_LEVELS = 30, 2  # between words of jumps over each other
-_APART = 22  # what two numbers under the line need
+_LEVEL, _MOST_LEVELS = 40, 2  # between words of jumps over each other, which arcs keep clear of
+_APART, _ROOM = 22, 24  # what two numbers under the line need, and what a ten needs beside them
 _SMALL, _LARGE, _GAP = 10, 13, 4  # between dots; a gap after each fifth
 
 
@@ -48,9 +49,35 @@ class Jump(NamedTuple):
     height: int
 
 
+class Walk(NamedTuple):
+    """Jumps on a number line from `start`, each with its words; `end` stands where they arrive."""
+
+    start: int
+    jumps: tuple[int, ...]
+    words: tuple[str, ...]
+    end: str
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return tuple(accumulate(self.jumps, initial=self.start))
+
+    @property
+    def goes_up(self) -> bool:
+        return any(jump > 0 for jump in self.jumps)
+
+    @property
+    def goes_back(self) -> bool:
+        return any(jump < 0 for jump in self.jumps)
+
+    @property
+    def stops_at_ten(self) -> bool:
+        """Whether the first jump goes to the next ten, and another continues from there."""
+        return len(self.jumps) > 1 and 0 < self.jumps[0] < 10 and self.places[1] % 10 == 0
+
+
 @dataclass(frozen=True)
 class Picture:
-    """An array has dots, a number line has jumps and ticks."""
+    """An array has dots; a number line has jumps and ticks, and the walk that they show."""
 
     width: int
     height: int
@@ -59,40 +86,53 @@ class Picture:
     jumps: tuple[Jump, ...] = ()
     ticks: tuple[int, ...] = ()
     line: int = LINE
+    walk: Walk | None = None
 
 
 def picture_of(fact: Fact, is_told: bool = False) -> Picture | None:
     """Draw the sum of a fact, as its claim asks for; `is_told`: with the answer."""
     numbers = operands(fact.sum)
     if fact.operation == TIMES:
-        return array(numbers[0], numbers[1], fact.claim)
+        # A row too many is drawn only if that is the one thing that can have happened.
+        claim = fact.claim if reason_of(fact) is neighbour_fact else None
+        return array(numbers[0], numbers[1], claim)
     if fact.operation == OVER:
         return equal_jumps(numbers[0], numbers[1], is_told)
     if len(numbers) < 2 or max(map(abs, (*numbers, fact.answer))) > LARGEST:
         return None
     if reason_of(fact) is smaller_from_larger:
-        low, high = -numbers[1], numbers[0]
-        return number_line(low, via_ten(low, high - low), end=str(high))
-    start, jumps = first_jumps(fact)
-    return number_line(start, jumps, end=true_minus(fact.answer) if is_told else "?")
+        return number_line(_way_between(-numbers[1], numbers[0], is_told))
+    return number_line(_walk_of(fact, is_told))
 
 
-def first_jumps(fact: Fact) -> tuple[int, list[int]]:
-    """Return where one begins, and how one jumps on from there: at the largest number of a plus,
-    over the next ten if that is a help."""
-    first, *others = operands(fact.sum)
+def _walk_of(fact: Fact, is_told: bool) -> Walk:
+    """Begin at the largest number of a plus, and jump over the next ten if that is a help."""
+    signed = re.findall(r"[-+]?\d+", fact.sum)
     if fact.operation == PLUS:
-        *others, first = sorted((first, *others))
-        others.reverse()
-    if len(others) == 1:
-        return first, via_ten(first, others[0])
-    return first, others
+        signed.sort(key=int, reverse=True)
+    start, *jumps = map(int, signed)
+    # Signs are read from the text, for a 0 has none as a number: 12 - 0 jumps by "-0".
+    words = [text if text[0] in "+-" else f"+{text}" for text in signed[1:]]
+    if len(jumps) == 1 and start >= 10:
+        parts = _via_ten(start, jumps[0])
+        # 14 - 10 by way of 10 would show a jump of 4, which is the answer.
+        if parts[1:] and abs(fact.answer) not in map(abs, parts):
+            jumps, words = parts, [f"{part:+d}" for part in parts]
+    end = true_minus(fact.answer) if is_told else "?"
+    return Walk(start, tuple(jumps), tuple(map(true_minus, words)), end)
 
 
-def via_ten(start: int, jump: int) -> list[int]:
-    """Split a jump at the next ten if it passes one from a number with two digits."""
+def _way_between(low: int, high: int, is_told: bool) -> Walk:
+    """Walk up from one number to another; a single jump would say how far that is."""
+    jumps = _via_ten(low, high - low)
+    words = [f"{jump:+d}" for jump in jumps] if is_told or jumps[1:] else ["?"]
+    return Walk(low, tuple(jumps), tuple(words), str(high))
+
+
+def _via_ten(start: int, jump: int) -> list[int]:
+    """Split a jump at the next ten if it passes one."""
     to_ten = -start % 10 if jump > 0 else -(start % 10)
-    if start < 10 or not to_ten or abs(jump) <= abs(to_ten):
+    if not to_ten or abs(jump) <= abs(to_ten):
         return [jump]
     return [to_ten, jump - to_ten]
 
@@ -143,32 +183,64 @@ def equal_jumps(whole: int, jump: int, is_told: bool = False) -> Picture | None:
         return None
     n = whole // jump
     words = [str(one + 1) for one in range(n)] if is_told else [str(jump), *[""] * (n - 1)]
-    return _line(list(range(0, whole + 1, jump)), words, str(whole))
+    walk = Walk(0, (jump,) * n, tuple(words), str(whole))
+    return number_line(walk, without=None if is_told else n)
 
 
-def number_line(start: int, jumps: Sequence[int], end: str) -> Picture:
-    """Draw jumps from one number to the next; `end` stands where they arrive."""
-    places = [start]
-    for jump in jumps:
-        places.append(places[-1] + jump)
-    return _line(places, [true_minus(f"{jump:+d}") for jump in jumps], end)
-
-
-def _line(places: Sequence[int], words: Sequence[str], end: str) -> Picture:
-    low, high = min(places), max(places)
-    # A line of small numbers begins at 0, else at a ten.
-    first = 0 if 0 <= low <= 10 and high <= MOST_UNITS else low // 10 * 10
-    last = high if high - first <= MOST_UNITS else -(-high // 10) * 10
-    last = max(last, first + 10)
+def number_line(walk: Walk, without: int | None = None) -> Picture:
+    """Draw jumps from one number to the next; the ten `without` its number has a tick alone."""
+    places = walk.places
+    first, last = _ends_of_line(min(places), max(places))
 
     def x(number: int) -> int:
         return MARGIN + round((number - first) * (WIDTH - 2 * MARGIN) / (last - first))
 
+    jumps = _arcs([x(place) for place in places], walk.words)
+    line = max(LINE, max(jump.height for jump in jumps) // 2 + 19)
+    over = (
+        Label((jump.start + jump.end) // 2, line - jump.height // 2 - 5, text)
+        for jump, text in zip(jumps, walk.words, strict=True)
+        if text
+    )
+    begun, arrived = x(places[0]), x(places[-1])
+    aside = 0 if abs(arrived - begun) > _APART else _APART // 2
+    ends = [
+        Label(begun - aside, line + 18, true_minus(walk.start)),
+        Label(arrived + aside, line + 18, walk.end),
+    ]
+    by = next(by for by in (10, 20, 50, 100) if x(by) - x(0) >= _ROOM)
+    marked = [ten for ten in range(first + -first % by, last + 1, by) if ten != without]
+    if first < 0 and 0 not in (places[0], places[-1]):
+        # Below 0 counts from 0, so the ends make room for it.
+        ends = [_beside(x(0), one) for one in ends]
+    tens = (Label(x(ten), line + 18, true_minus(ten)) for ten in marked)
+    # A ten gives way to where one starts and arrives.
+    apart = (ten for ten in tens if all(abs(ten.x - one.x) >= _ROOM for one in ends))
     ticks = range(first, last + 1, 1 if last - first <= MOST_UNITS else 10)
+    labels = (*over, *ends, *apart)
+    return Picture(WIDTH, line + 24, labels, (), jumps, tuple(map(x, ticks)), line, walk)
+
+
+def _ends_of_line(low: int, high: int) -> tuple[int, int]:
+    """Choose where a line begins and ends: at 0 or tens, or just around numbers near 0."""
+    if low < 0 and high - low < MOST_UNITS - 1:
+        return low - 1, max(high + 1, low + _LEAST_UNITS, 1)
+    first = 0 if 0 <= low <= 10 and high <= MOST_UNITS else low // 10 * 10
+    last = high if high - first <= MOST_UNITS else -(-high // 10) * 10
+    return first, max(last, first + (10 if first else _LEAST_UNITS))
+
+
+def _beside(zero: int, label: Label) -> Label:
+    """Move a label away from the 0 on its own side."""
+    side = 1 if label.x > zero else -1
+    return label._replace(x=zero + side * max(abs(label.x - zero), _ROOM))
+
+
+def _arcs(places: Sequence[int], words: Sequence[str]) -> tuple[Jump, ...]:
     jumps: list[Jump] = []
     levels: list[int] = []
     for (one, other), text in zip(pairwise(places), words, strict=True):
-        left, right = sorted((x(one), x(other)))
+        left, right = sorted((one, other))
         # A jump back lies over the one before, and its words over those.
         below = [
             level
@@ -178,21 +250,5 @@ def _line(places: Sequence[int], words: Sequence[str], end: str) -> Picture:
         beside = not below and levels[-1:] == [0]
         level = min(max(below, default=beside - 1) + 1, _MOST_LEVELS) if text else 0
         levels.append(level)
-        jumps.append(Jump(x(one), x(other), min(36, 14 + (right - left) // 3) + level * _LEVEL))
-    over = (
-        Label((jump.start + jump.end) // 2, LINE - jump.height // 2 - 5, text)
-        for jump, text in zip(jumps, words, strict=True)
-        if text
-    )
-    begun, arrived = x(places[0]), x(places[-1])
-    aside = 0 if abs(arrived - begun) > _APART else _APART // 2
-    ends = [
-        Label(begun - aside, LINE + 18, true_minus(places[0])),
-        Label(arrived + aside, LINE + 18, end),
-    ]
-    tens = (Label(x(ten), LINE + 18, true_minus(ten)) for ten in range(first, last + 1, 10))
-    # A ten gives way to where one starts and arrives.
-    apart = (ten for ten in tens if all(abs(ten.x - one.x) > 24 for one in ends))
-    return Picture(
-        WIDTH, LINE + 24, (*over, *ends, *apart), jumps=tuple(jumps), ticks=tuple(map(x, ticks))
-    )
+        jumps.append(Jump(one, other, min(36, 14 + (right - left) // 3) + level * _LEVEL))
+    return tuple(jumps)

@@ -35,6 +35,11 @@ def added_for_times(wrong: WrongSum) -> bool:
     return wrong.operation == TIMES and wrong.is_pair and wrong.claim == sum(wrong.numbers)
 
 
+def _takes_away(wrong: WrongSum) -> bool:
+    """Whether something is taken from the first number: not so in -1 + 2."""
+    return wrong.operation == MINUS and wrong.numbers[0] >= 0 > min(wrong.numbers)
+
+
 def multiplied_for_plus(wrong: WrongSum) -> bool:
     a, b = wrong.numbers[:2]
     return wrong.operation == PLUS and wrong.is_pair and wrong.claim == a * b
@@ -47,8 +52,7 @@ def subtracted_for_plus(wrong: WrongSum) -> bool:
 
 
 def added_for_minus(wrong: WrongSum) -> bool:
-    total = sum(map(abs, wrong.numbers))
-    return wrong.operation == MINUS and wrong.claim == total
+    return _takes_away(wrong) and wrong.claim == sum(map(abs, wrong.numbers))
 
 
 def neighbour_fact(wrong: WrongSum) -> bool:
@@ -115,7 +119,7 @@ def smaller_from_larger(wrong: WrongSum) -> bool:
 
 def turned_round(wrong: WrongSum) -> bool:
     """Match 2 - 5 = 3: the smaller number from the larger one, whichever comes first."""
-    return wrong.operation == MINUS and wrong.claim == -wrong.answer
+    return _takes_away(wrong) and wrong.claim == -wrong.answer
 
 
 def left_out(wrong: WrongSum) -> bool:

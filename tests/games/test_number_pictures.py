@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from games.facts import fact_of, operands
-from games.number_pictures import LINE, MARGIN, WIDTH, Picture, number_line, picture_of
+from games.number_pictures import MARGIN, WIDTH, Picture, Walk, number_line, picture_of
 
 PRODUCTS = [(a, b) for a in range(1, 13) for b in range(1, 13)]
 
@@ -92,12 +92,12 @@ def test_all_of_a_line_lies_in_its_picture(text: str) -> None:
     answer = sum(operands(text))
     picture = draw(text, answer, answer + 3)
     assert all(MARGIN <= x <= WIDTH - MARGIN for jump in picture.jumps for x in jump[:2])
-    assert all(jump.height // 2 + 18 < LINE for jump in picture.jumps)
+    assert all(jump.height // 2 + 18 < picture.line for jump in picture.jumps)
 
 
 @pytest.mark.parametrize("jumps", [(1, -1, 1), (1, 1, -1), (2, -1), (-1, 1), (1, -1)])
 def test_words_of_jumps_forth_and_back_lie_over_each_other(jumps):
-    words = number_line(5, jumps, end="?").labels
+    words = number_line(Walk(5, jumps, tuple(f"{jump:+d}" for jump in jumps), "?")).labels
     assert all(
         abs(one.x - other.x) >= 20 or abs(one.y - other.y) >= 10
         for one, other in combinations(words, 2)

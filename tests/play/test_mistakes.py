@@ -2,21 +2,12 @@
 
 import pytest
 
-from classroom.play.mistakes import _BY_REASON, TOLD_AT, mistake_of
+from classroom.play.mistakes import TOLD_AT, mistake_of
 from classroom.play.models import Match
 from games.facts import fact_of
-from games.wrong_answers import RULES
 from tests.facts.test_misconceptions import EXAMPLES
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rolled_team_of_three
-
-SAID_BY_ITS_SIGN = {
-    "whole_for_part",
-    "divisor",
-    "subtracted_for_over",
-    "multiplied_for_over",
-    "neighbour_fact",
-}
 
 
 def wrong_facts() -> list[tuple[str, str]]:
@@ -33,10 +24,6 @@ def test_every_mistake_has_words_and_does_not_tell_the_answer(name: str, text: s
     assert "%(" not in words
     assert f"= {answer}" not in words
     assert str(third.sentence).endswith(f"= {answer}.".replace("-", "\N{MINUS SIGN}"))
-
-
-def test_every_reason_has_its_own_words_or_those_of_the_sign() -> None:
-    assert {rule.__name__ for rule in RULES} == set(_BY_REASON) | SAID_BY_ITS_SIGN
 
 
 @pytest.fixture

@@ -61,15 +61,14 @@ class Event(NamedTuple):
 
 
 class PredictionQuestion(NamedTuple):
-    """A guess that students may make about a team's next move; `choices` by their names.
-
-    `name` is the same wherever the game asks this; `question_of_others` has `%(seat)s` in it.
-    """
+    """A guess about a team's next move: `choices` by name, and `results` that stand on their own.
+    `name` is the same wherever the game asks this; `question_of_others` has `%(seat)s` in it."""
 
     name: str
     own_question: str
     question_of_others: str
     choices: dict[str, Sentence]
+    results: dict[str, Sentence]
 
     def question(self, seat: Seat, reader: Seat) -> Sentence:
         """Ask the team `reader` about the team `seat`."""

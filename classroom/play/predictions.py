@@ -4,8 +4,13 @@ from classroom.play.models import Prediction, Proposal
 from classroom.play.roles import Role
 from games.contract import PredictionQuestion
 from games.engine import Seat
-from games.errors import UserError
+from games.errors import Sentence, UserError, gettext_noop
 from games.movelog import MoveLog
+
+_OWN_RESULT = gettext_noop("Your team: %(result)s.")
+_RESULT = gettext_noop("%(seat)s: %(result)s.")
+_GUESS = gettext_noop("You said: %(choice)s.")
+_GUESS_OF_OTHERS = gettext_noop("You said of %(seat)s: %(choice)s.")
 
 
 def predicted_seat(log: MoveLog, own: Seat) -> Seat | None:
@@ -66,6 +71,22 @@ def result_of(log: MoveLog, prediction: Prediction) -> str | None:
     later = (log.states[row + 1] for row in log.line if row >= ply)
     results = (came_true(prediction.name, before, now, seat) for now in later)
     return next((result for result in results if result is not None), None)
+
+
+def result_sentence(
+    question: PredictionQuestion, prediction: Prediction, result: str, own: Seat
+) -> Sentence:
+    """Say what came true, and of whom: beside the words stand news of other teams."""
+    template = _OWN_RESULT if prediction.seat == own else _RESULT
+    return Sentence(template, {"seat": prediction.seat, "result": question.results[result]})
+
+
+def guess_sentence(question: PredictionQuestion, prediction: Prediction, own: Seat) -> Sentence:
+    """Say what the student has guessed, and of whom if it is another team."""
+    template = _GUESS if prediction.seat == own else _GUESS_OF_OTHERS
+    return Sentence(
+        template, {"seat": prediction.seat, "choice": question.choices[prediction.choice]}
+    )
 
 
 def _is_taken_back(log: MoveLog, ply: int) -> bool:

@@ -7,11 +7,13 @@ from classroom.play.ideas import idea_context
 from classroom.play.mistakes import mistake_of
 from classroom.play.models import Match, Proposal, Seat
 from classroom.play.predictions import (
+    guess_sentence,
     is_settled_by,
     predicted_seat,
     question_now,
     question_of,
     result_of,
+    result_sentence,
 )
 from classroom.play.process_cache import ProcessCache
 from classroom.play.role_sentences import away_sentence, turn_sentence
@@ -185,7 +187,12 @@ def _prediction_context(
         is_open = result is None and earlier is not None and earlier.name == now.name
         if is_open or log.is_decision_open(seat, latest.ply):
             context = {}
-    if earlier is not None and log.state.round - log.states[min(latest.ply, log.ply)].round < 2:
-        context["predicted"] = earlier.choices.get(latest.choice)
-        context["came_true"] = earlier.choices.get(result) if result else None
+    if earlier is None or latest.choice not in earlier.choices:
+        return context
+    if log.state.round - log.states[min(latest.ply, log.ply)].round < 2:
+        context |= {
+            "predicted": guess_sentence(earlier, latest, own),
+            "came_true": result_sentence(earlier, latest, result, own) if result else None,
+            "is_right": result == latest.choice,
+        }
     return context

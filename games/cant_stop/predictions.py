@@ -15,6 +15,10 @@ _NEXT = PredictionQuestion(
         ROLL: Sentence(gettext_noop("Roll again")),
         STOP: Sentence(gettext_noop("Stop")),
     },
+    {
+        ROLL: Sentence(gettext_noop("one more roll")),
+        STOP: Sentence(gettext_noop("a stop")),
+    },
 )
 # At most this many of ten rolls bust; the last name is for anything more.
 _MOST_BUSTS, _MORE = (1, 3, 5), "more"
@@ -27,6 +31,12 @@ _RISK = PredictionQuestion(
         "3": Sentence(gettext_noop("2 or 3 of 10")),
         "5": Sentence(gettext_noop("4 or 5 of 10")),
         _MORE: Sentence(gettext_noop("6 or more of 10")),
+    },
+    {
+        "1": Sentence(gettext_noop("0 or 1 of 10 rolls would bust")),
+        "3": Sentence(gettext_noop("2 or 3 of 10 rolls would bust")),
+        "5": Sentence(gettext_noop("4 or 5 of 10 rolls would bust")),
+        _MORE: Sentence(gettext_noop("6 or more of 10 rolls would bust")),
     },
 )
 

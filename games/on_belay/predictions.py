@@ -22,6 +22,18 @@ _CHOICES: dict[str, dict[str, Sentence]] = {
         SNAPS: Sentence(gettext_noop("It snaps")),
     },
 }
+_RESULTS: dict[str, dict[str, Sentence]] = {
+    CLIMB: {
+        _NOT_AT_ALL: Sentence(gettext_noop("no climb")),
+        _SHORT: Sentence(gettext_noop("a climb of 1 to 6 feet")),
+        _LONG: Sentence(gettext_noop("a climb of 7 to 12 feet")),
+        _FAR: Sentence(gettext_noop("a climb of more than 12 feet")),
+    },
+    ROPE: {
+        HOLDS: Sentence(gettext_noop("the rope holds")),
+        SNAPS: Sentence(gettext_noop("the rope snaps")),
+    },
+}
 # For the team itself, and for those who wait.
 _QUESTIONS = {
     CLIMB: (
@@ -41,7 +53,7 @@ def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
     name = _NAMES.get(state.phase)
     if name is None or seat not in to_move(state):
         return None
-    return PredictionQuestion(name, *_QUESTIONS[name], _CHOICES[name])
+    return PredictionQuestion(name, *_QUESTIONS[name], _CHOICES[name], _RESULTS[name])
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:

@@ -16,6 +16,12 @@ _SQUARES = PredictionQuestion(
         "2": Sentence(gettext_noop("2 squares")),
         "3": Sentence(gettext_noop("3 or more")),
     },
+    {
+        "0": Sentence(gettext_noop("no square filled")),
+        "1": Sentence(gettext_noop("1 square filled")),
+        "2": Sentence(gettext_noop("2 squares filled")),
+        "3": Sentence(gettext_noop("3 or more squares filled")),
+    },
 )
 
 

@@ -15,6 +15,11 @@ _ROWS = PredictionQuestion(
         _FEW: Sentence(gettext_noop("1 or 2")),
         _MANY: Sentence(gettext_noop("3 or more")),
     },
+    {
+        _NONE: Sentence(gettext_noop("no rows up")),
+        _FEW: Sentence(gettext_noop("1 or 2 rows up")),
+        _MANY: Sentence(gettext_noop("3 or more rows up")),
+    },
 )
 
 

@@ -256,7 +256,7 @@ def test_the_checker_says_how_likely_a_bust_is_and_hears_it_once_the_driver_has_
     checker.get_by_role("button", name="6 or more of 10").click()
     sees(checker.locator("#answer"), "You said: 6 or more of 10")
     press(driver, "Stop: keep")
-    sees(checker.locator("#prediction-result"), "It was: 0 or 1 of 10.")
+    sees(checker.locator("#prediction-result"), "0 or 1 of 10 rolls would bust.")
 
 
 def test_the_checker_works_both_sums_out(sit):

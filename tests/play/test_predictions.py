@@ -1,17 +1,20 @@
 """Predictions of third members and waiting teams, and how they hear what came true."""
 
+from itertools import product
+
 import pytest
 from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.people.services.students import student_delete
 from classroom.play.models import Match, Prediction
-from classroom.play.predictions import result_of
+from classroom.play.predictions import result_of, result_sentence
 from classroom.play.regions import region_for
 from classroom.play.services.matches import match_end, match_pause
 from classroom.play.services.moves import move_skip, move_take_back
+from classroom.sentences import translate
 from games.engine import plain_data
-from tests.games.playing import cases, random_game
+from tests.games.playing import Case, cases, every_case, few, random_game, some_plies
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import log_of, rolled_team_of_three, rows, say, student_of, table
 
@@ -46,14 +49,14 @@ def test_a_prediction_is_kept_with_who_made_it(match):
 
 @pytest.mark.parametrize(
     ("choice", "sentence"),
-    [("6", "You said: 1 to 6 feet. It came true!"), ("far", "It was: 1 to 6 feet.")],
+    [("6", "It came true!"), ("far", "You said: More than 12 feet.")],
 )
 def test_who_predicted_is_told_what_came_true(match, choice, sentence):
     predictor = page_of(match, n=3)
     predict(predictor, choice)
     say(match, 1, "6/2=3 3x+1")
     predictor.open()
-    assert sentence in " ".join(predictor.html.split())
+    assert f"Your team: a climb of 1 to 6 feet. {sentence}" in " ".join(predictor.html.split())
     others = [page_of(match, n=n).html for n in (1, 2)]
     assert not any("You said" in html for html in others)
 
@@ -130,7 +133,7 @@ def test_whether_the_rope_holds_is_asked_while_ropes_are_checked(match):
     for seat, text in ((1, "safe 2 2"), (2, "safe 1 3")):
         say(match, seat, text)
     predictor.open()
-    assert "You said: It holds. It came true!" in " ".join(predictor.html.split())
+    assert "Your team: the rope holds. It came true!" in " ".join(predictor.html.split())
 
 
 def test_what_the_driver_has_built_is_seen_and_no_more_to_be_predicted(match):
@@ -198,9 +201,10 @@ def test_who_waits_for_one_team_alone_predicts_its_move_and_hears_what_came_true
     one = Prediction.objects.get()
     assert (one.student, one.seat) == (student_of(match, n=1), 2)
     assert "How far will" not in waiting.html
+    assert "You said of Team B: 1 to 6 feet." in waiting.html
     say(match, 2, "2 2x+1")
     waiting.open()
-    assert "You said: 1 to 6 feet. It came true!" in " ".join(waiting.html.split())
+    assert "Team B: a climb of 1 to 6 feet. It came true!" in " ".join(waiting.html.split())
 
 
 def test_who_waits_for_several_teams_is_not_asked_what_may_be_secret():
@@ -235,6 +239,25 @@ def test_who_predicts_when_another_team_has_played_a_card_is_told_that_the_game_
     assert not Prediction.objects.exists()
 
 
+@every_case
+def test_what_came_true_says_of_whom_and_of_what(case: Case) -> None:
+    log, _ = random_game(case)
+    hooks = log.game.hooks
+    names = {seat: f"Team {seat}" for seat in range(1, log.seats + 1)}
+    for ply, seat in product(some_plies(log, 10), few(names)):
+        for ask in (hooks.prediction, hooks.checker_prediction):
+            question = ask(log.states[ply], seat)
+            if question is None:
+                continue
+            prediction = Prediction(seat=seat, ply=ply, name=question.name)
+            bare = {one.template for one in question.choices.values()}
+            assert set(question.results) == set(question.choices)
+            for result, words in question.results.items():
+                sentence = result_sentence(question, prediction, result, own=0)
+                assert translate(sentence, names).startswith(f"Team {seat}: ")
+                assert words.template not in bare
+
+
 # A checker while nothing is to be checked --------------------------------------------------------
 
 
@@ -261,7 +284,8 @@ def test_who_checks_says_how_likely_a_bust_is_while_the_driver_chooses(risky):
     assert "You said: 6 or more of 10" in checker.html
     say(risky, 1, "stop")
     checker.open()
-    assert "You said: 6 or more of 10. It was: 0 or 1 of 10." in " ".join(checker.html.split())
+    line = "Your team: 0 or 1 of 10 rolls would bust. You said: 6 or more of 10."
+    assert line in " ".join(checker.html.split())
 
 
 @pytest.mark.parametrize(("n", "name"), [(1, "risk"), (2, "next"), (3, "risk")])

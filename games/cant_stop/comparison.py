@@ -3,12 +3,13 @@
 from typing import Any
 
 from games.errors import Sentence, gettext_noop
+from games.quantities import plain, quantity
 
 
-def comparison(played: Any, best: Any) -> Sentence | None:
+def comparison(played: Any, best: Any) -> Sentence:
     """Compare the choice that was made with the best one: two pairs, or to stop or roll."""
     if played is None:
-        return None
+        return Sentence(gettext_noop("Better: %(best)s."), {"best": _name(best)})
     if best["text"] not in ("stop", "roll"):
         return _pairs(played, best)
     stop, roll = sorted((played, best), key=lambda hint: hint["text"] != "stop")
@@ -16,26 +17,40 @@ def comparison(played: Any, best: Any) -> Sentence | None:
     stake = int(stop["equation"].split()[2])
     if stop["worth"] > stake:
         return Sentence(gettext_noop("With a stop the team wins."))
-    template = gettext_noop("Stop keeps %(steps)s steps. One more roll makes %(worth)s on average.")
-    return Sentence(template, {"steps": stake, "worth": roll["worth"]})
+    template = gettext_noop(
+        "Better: roll again. That makes %(worth)s on average. A stop keeps only %(steps)s."
+    )
+    if best is stop:
+        template = gettext_noop(
+            "Better: stop. That keeps %(steps)s. One more roll makes only %(worth)s on average."
+        )
+    steps, worth = quantity(stake, "steps"), quantity(round(roll["worth"], 1), "steps")
+    return Sentence(template, {"steps": steps, "worth": worth})
 
 
 def _pairs(played: Any, best: Any) -> Sentence:
-    values: dict[str, object] = {"played": played["text"], "best": best["text"]}
+    values: dict[str, object] = {"played": _name(played), "best": _name(best)}
     if best["wins"] and not played["wins"]:
         return Sentence(gettext_noop("With %(best)s the team could stop and win."), values)
     steps, risk = (played["at_stake"], best["at_stake"]), (played["bust"], best["bust"])
-    values |= {"steps": steps[0], "more": steps[1]}
-    values |= {"lose": risk[0]["percent"], "less": risk[1]["percent"]}
+    values |= {"steps": quantity(steps[0], "steps"), "more": steps[1]}
+    values |= {"lose": plain(risk[0]["percent"]), "less": plain(risk[1]["percent"])}
     if steps[1] > steps[0] and risk[1]["ways"] <= risk[0]["ways"]:
-        template = gettext_noop("%(played)s made it %(steps)s steps. %(best)s makes it %(more)s.")
+        template = gettext_noop("%(played)s made it %(steps)s. %(best)s makes it %(more)s.")
     elif risk[1]["ways"] < risk[0]["ways"]:
         template = gettext_noop(
             "After %(played)s, %(lose)s %% of rolls lose all. After %(best)s, it is %(less)s %%."
         )
     else:
-        values |= {"worth": best["worth"], "only": played["worth"]}
-        template = gettext_noop(
-            "%(best)s is worth %(worth)s steps on average, %(played)s only %(only)s."
-        )
+        values |= {"worth": quantity(best["worth"], "steps"), "only": plain(played["worth"])}
+        template = gettext_noop("%(best)s is worth %(worth)s on average, %(played)s only %(only)s.")
     return Sentence(template, values)
+
+
+def _name(hint: Any) -> str:
+    """Name a choice by its sums, as the board does; else by its button."""
+    return {"stop": _STOP, "roll": _ROLL}.get(hint["text"]) or str(hint["equation"])
+
+
+_STOP = gettext_noop("stop")
+_ROLL = gettext_noop("roll again")

@@ -1,29 +1,56 @@
-"""Say what a better choice would have brought, by the values of the two."""
+"""Name the better choice and say what it would have brought, by the values of the two."""
 
 from typing import Any
 
+from games.climb_on.counting import count_squares
+from games.climb_on.moves import REST
+from games.climb_on.notation import write
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 
 
-def comparison(played: Any, best: Any) -> Sentence | None:
-    """Compare the choice that was made with the best one: before a roll, or after it."""
-    if played is None:
-        return None
-    return _before_roll(played, best) if "stamina" in best else _after_roll(played, best)
-
-
-def _after_roll(played: Any, best: Any) -> Sentence | None:
-    values = {"rows": played["rows"], "more": best["rows"]}
-    if best["final"] and not played["final"]:
-        return Sentence(gettext_noop("The best move reaches a final hold."), values)
-    if best["rows"] > played["rows"]:
-        template = gettext_noop("This climbs %(rows)s rows. The best move climbs %(more)s.")
+def comparison(played: Any, best: Any) -> Sentence:
+    """Compare the choice that was made (None: it is not on the list) with the best one: before a
+    roll, or after it."""
+    values: dict[str, object] = {"best": _name(best)}
+    rows = 0.0 if played is None else round(best["rows"] - played["rows"], 1)
+    values["rows"] = quantity(rows, "rows")
+    if played is None or "stamina" not in best or "stamina" not in played:
+        return Sentence(_after_roll(played, best, rows), values)
+    if best["left"] > played["left"]:
+        values["stamina"] = best["left"] - played["left"]
+        template = gettext_noop("Better: %(best)s. That leaves %(stamina)s stamina more.")
         return Sentence(template, values)
-    return None
+    template = gettext_noop("Better: %(best)s. That is worth %(rows)s more on average.")
+    return Sentence(template if rows > 0 else _BETTER, values)
 
 
-def _before_roll(played: Any, best: Any) -> Sentence | None:
-    if best["left"] <= played["left"]:
-        return None
-    template = gettext_noop("This leaves %(left)s stamina. The best choice leaves %(keeps)s.")
-    return Sentence(template, {"left": played["left"], "keeps": best["left"]})
+def _after_roll(played: Any, best: Any, rows: float) -> str:
+    if played is not None and best.get("final") and not played.get("final"):
+        return gettext_noop("Better: %(best)s. That is a hold on a top panel.")
+    return gettext_noop("Better: %(best)s. That is %(rows)s higher.") if rows > 0 else _BETTER
+
+
+def _name(hint: Any) -> Sentence:
+    """Say what the choice is, as its button and its hint do."""
+    if hint["to"]:
+        return Sentence(gettext_noop("climb %(where)s"), {"where": count_squares(hint["way"])})
+    if "stamina" not in hint:
+        return Sentence(gettext_noop("stay and use the dice"))
+    if not hint["dice"]:
+        return Sentence(_REST if hint["text"] == write(REST) else _END)
+    values: dict[str, object] = {"dice": quantity(hint["dice"], "dice")}
+    if hint["jump"] is not None:
+        values["where"] = count_squares(hint["way"])
+    return Sentence(_ROLLS[hint["chalk"], hint["jump"] is not None], values)
+
+
+_BETTER = gettext_noop("Better: %(best)s.")
+_REST = gettext_noop("take a rest")
+_END = gettext_noop("end this turn")
+_ROLLS = {
+    (False, False): gettext_noop("roll %(dice)s"),
+    (True, False): gettext_noop("roll %(dice)s with Chalk"),
+    (False, True): gettext_noop("roll %(dice)s to jump %(where)s"),
+    (True, True): gettext_noop("roll %(dice)s with Chalk to jump %(where)s"),
+}

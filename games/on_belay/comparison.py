@@ -2,9 +2,10 @@
 
 from games.errors import Sentence, gettext_noop
 from games.on_belay.hints import TeamHint
+from games.quantities import quantity
 
 
-def comparison(played: TeamHint | None, best: TeamHint) -> Sentence | None:
+def comparison(played: TeamHint | None, best: TeamHint) -> Sentence:
     """Compare the climb that was chosen (None: the team passed) with the best one."""
     values: dict[str, object] = {"best": _name(best), "more": best["gain"]}
     if played is None:
@@ -29,9 +30,10 @@ def comparison(played: TeamHint | None, best: TeamHint) -> Sentence | None:
         )
         rope = {"rope": played["difference"], "keeps": best["difference"]}
         return Sentence(template, values | rope)
-    values["lost"] = round(best["saves"] - played["saves"], 1)
-    template = gettext_noop("%(best)s saves %(lost)s rolls more than %(played)s.")
-    return Sentence(template, values) if values["lost"] else None
+    lost = round(best["saves"] - played["saves"], 1)
+    values["rolls"] = quantity(lost, "rolls")
+    template = gettext_noop("%(best)s saves %(rolls)s more than %(played)s.")
+    return Sentence(template if lost > 0 else gettext_noop("Better: %(best)s."), values)
 
 
 def _name(hint: TeamHint) -> str:

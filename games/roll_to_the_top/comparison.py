@@ -1,26 +1,35 @@
-"""Say what a better number would have brought, by the values of the two."""
+"""Name the better number and say what it would have brought, by the values of the two."""
 
 from games.errors import Sentence, gettext_noop
+from games.quantities import quantity
 from games.roll_to_the_top.hints import PlaceHint
 
 
-def comparison(played: PlaceHint | None, best: PlaceHint) -> Sentence | None:
+def comparison(played: PlaceHint | None, best: PlaceHint) -> Sentence:
     """Compare the number that was placed, or `done`, with the best one."""
     # A square that stands on none leaves no gap, whatever its number is.
-    values: dict[str, object] = {"best": best["equation"], "less": best["slack"]}
+    values: dict[str, object] = {"best": _name(best), "less": best["slack"]}
     if played is None or not played["dice"]:
         return Sentence(gettext_noop("There was still room for %(best)s."), values)
+    values |= {"played": played["equation"], "gap": played["slack"]}
     if not best["dice"]:
         template = gettext_noop(
             "%(played)s is %(gap)s away from the number below. Done is better here."
         )
-        return Sentence(template, {"played": played["equation"], "gap": played["slack"]})
-    values |= {"played": played["equation"], "gap": played["slack"]}
+        return Sentence(template, values)
     if best["slack"] < played["slack"]:
         template = gettext_noop(
-            "%(played)s is %(gap)s away from the number below. %(best)s is only %(less)s away."
+            "Better: %(best)s. It is only %(less)s away from the number below, not %(gap)s."
         )
         return Sentence(template, values)
-    values["lost"] = round(best["worth"] - played["worth"], 1)
-    template = gettext_noop("%(best)s first makes %(lost)s squares more possible than %(played)s.")
-    return Sentence(template, values) if values["lost"] else None
+    lost = round(best["worth"] - played["worth"], 1)
+    values["squares"] = quantity(lost, "squares")
+    template = gettext_noop("Better: %(best)s. It leaves room for %(squares)s more.")
+    return Sentence(template if lost > 0 else gettext_noop("Better: %(best)s."), values)
+
+
+def _name(hint: PlaceHint) -> Sentence:
+    """Name a number with its square: the same number may fit in several."""
+    template = gettext_noop("%(equation)s in row %(row)s, square %(column)s")
+    values = {"equation": hint["equation"], "row": hint["row"], "column": hint["column"]}
+    return Sentence(template, values)

@@ -48,7 +48,8 @@ class Console:
                 )
             return self._asks[do](ask)
         except UserError as refusal:
-            return {"error": type(refusal).__name__, "why": str(refusal)}
+            example = {"write": refusal.example} if getattr(refusal, "example", "") else {}
+            return {"error": type(refusal).__name__, "why": str(refusal), **example}
         except (ValueError, RecursionError):
             return {"error": "Unreadable", "why": "Ask with one JSON object a line."}
 

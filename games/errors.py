@@ -41,6 +41,16 @@ class UserError(Exception):
 class Unreadable(UserError):
     """The text is not in the game's notation."""
 
+    example = ""
+    """A text in the notation, for those who write it by hand. Children read the sentence alone."""
+
+    @classmethod
+    def unlike(cls, example: str) -> "Unreadable":
+        """Make the refusal of a text that should look like this example."""
+        refusal = cls(gettext_noop("Check what you typed, then try again."))
+        refusal.example = example
+        return refusal
+
 
 class Illegal(UserError):
     """The text can be read, but the rules do not allow it here."""

@@ -1,11 +1,12 @@
 """What may be worked out by all who wait while a team chooses."""
 
+import re
 from collections import Counter
 from math import prod
 from typing import NamedTuple
 
 from games.errors import Sentence
-from games.facts import OVER, PLUS, TIMES
+from games.facts import MINUS, OVER, PLUS, TIMES
 
 
 class Idea(NamedTuple):
@@ -22,7 +23,7 @@ class Idea(NamedTuple):
 
     def sum_of(self, text: str) -> str | None:
         """Return the sum of this text as the log has it, `2*6` for `6*2`; None for one that these
-        numbers and signs do not make, or that is not whole.
+        numbers and signs do not make, or that is below 1 or not whole.
         """
         sign = next((one for one in self.signs if one in text), "")
         parts = text.split(sign) if sign else []
@@ -32,6 +33,16 @@ class Idea(NamedTuple):
         numbers = [int(part) for part in parts]
         if Counter(numbers) - Counter(self.numbers):
             return None
+        if sign == MINUS and is_below_one(text):
+            return None
         if sign == OVER and (0 in numbers[1:] or numbers[0] % prod(numbers[1:])):
             return None
         return sign.join(map(str, sorted(numbers) if sign in (PLUS, TIMES) else numbers))
+
+
+def is_below_one(text: str) -> bool:
+    """Say if this is a subtraction like 2-5 or 1-1: no team can move by less than 1."""
+    if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})+", text):
+        return False
+    first, *others = map(int, text.split(MINUS))
+    return first <= sum(others)

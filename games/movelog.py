@@ -209,7 +209,7 @@ class GrowingLog:
     def _take_back(self, text: str) -> None:
         word, _, number = clean(text).partition(" ")
         if word != TAKEBACK or not number.isdigit():
-            raise Unreadable(gettext_noop("Name the move to take back: takeback 12."))
+            raise Unreadable.unlike("takeback 12")
         ply = int(number)
         place = bisect_left(self.line, ply)
         if self.line[place : place + 1] != [ply]:

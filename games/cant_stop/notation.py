@@ -32,7 +32,7 @@ def read(text: str) -> moves.Move:
     text = re.sub(r" ?([+=]) ?", r"\1", clean(text).lower())
     move = _WORDS.get(text) or read_shared_move(text, dice=4) or _choice(text) or _sums(text)
     if move is None:
-        raise Unreadable(gettext_noop("Write roll, stop, or your sums like 6+10."))
+        raise Unreadable.unlike("6+10")
     return move
 
 

@@ -31,7 +31,7 @@ def read(text: str) -> moves.Move:
     for pattern, make in _READERS.items():
         if match := re.fullmatch(pattern, text):
             return make(match)
-    raise Unreadable(gettext_noop("Write a move like this: go @5,9 dice 3+1."))
+    raise Unreadable.unlike("go @5,9 dice 3+1")
 
 
 def _square(text: str) -> Square:
@@ -197,8 +197,11 @@ def _redraw_form(fields: dict[str, list[str]]) -> str:
 def _go_form(fields: dict[str, list[str]]) -> str:
     to = _needed(fields, "to", gettext_noop("Choose a hold to climb to."))
     via, dice, awards = (_values(fields, name) for name in ("via", "die", "award"))
-    claims = ("points", "cost") if "points" in fields else ("cost",) if "cost" in fields else ()
-    return _go_words(to, via, dice, awards, {name: _needed(fields, name, _ADD) for name in claims})
+    names = ("points", "cost") if "points" in fields else ("cost",) if "cost" in fields else ()
+    claims = {name: clean(_needed(fields, name, _ADD)) for name in names}
+    if not all(re.fullmatch(r"\d{1,3}", claim) for claim in claims.values()):
+        raise Unreadable(gettext_noop("Type a whole number, like 12."))
+    return _go_words(to, via, dice, awards, claims)
 
 
 _ADD = gettext_noop("Count the way. Then type what it costs.")

@@ -34,7 +34,7 @@ def read(text: str) -> Move:
         return Home(int(parts[1]))
     move = read_shared_move(text, dice=3) or _climb(text)
     if move is None:
-        raise Unreadable(gettext_noop("Write a climb like this: 6*2=12 3x+4."))
+        raise Unreadable.unlike("6*2=12 3x+4")
     return move
 
 

@@ -92,7 +92,7 @@ def _sum(move: moves.Place) -> str:
 def _read_place(text: str) -> moves.Place:
     parts = _PLACE.fullmatch(re.sub(r" ?([+=@]) ?", r"\1", text))
     if parts is None:
-        raise Unreadable(gettext_noop("Write dice, sum and square: 1+8=9 @r3c2."))
+        raise Unreadable.unlike("1+8=9 @r3c2")
     dice = tuple(sorted(int(die) for die in parts[1].split("+")))
     total = int(parts[2]) if parts[2] else None
     if len(dice) == 1 and total is None:
@@ -107,13 +107,13 @@ def _read_rolled(rest: str) -> moves.Rolled:
         names.append(last)
     dice = [_DIE.fullmatch(name) for name in names]
     if not dice or not all(dice) or white not in ("", *moves.FACES):
-        raise Unreadable(gettext_noop("Write the dice: dice d4=1 d8=5 w=+."))
+        raise Unreadable.unlike("dice d4=1 d8=5 w=+")
     return moves.Rolled(tuple(sorted((int(die[1]), int(die[2])) for die in dice if die)), white)
 
 
 def _sides(text: str) -> int:
     if not re.fullmatch(r"d[0-9]+", text):
-        raise Unreadable(gettext_noop("Write a die as d4, d6, d8, d12 or d20."))
+        raise Unreadable.unlike("add d12")
     return int(text[1:])
 
 

@@ -52,7 +52,7 @@ def read(text: str) -> Move:
     text = clean(text).lower()
     move = _WORDS.get(text) or read_skip(text) or _read_pattern(text) or _read_value(text)
     if move is None:
-        raise Unreadable(gettext_noop("Write a move like this: step@r2c4."))
+        raise Unreadable.unlike("step@r2c4")
     return move
 
 
@@ -114,6 +114,9 @@ def compose(fields: dict[str, list[str]]) -> str:
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if box.get("card") and box.get("on"):
         return f"play {box['card']} on {box['on']}"
-    if not box.get("rows"):
+    rows = clean(box.get("rows", ""))
+    if not rows:
         raise Unreadable(gettext_noop("Type how many rows you went up or down."))
-    return f"end {box['rows']}"
+    if not re.fullmatch(r"[+-]? ?\d{1,2}", rows):
+        raise Unreadable(gettext_noop("Type your rows as a number, like 2 or −2."))  # noqa: RUF001
+    return f"end {rows}"

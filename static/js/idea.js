@@ -116,13 +116,14 @@
 
   // It says whether the child's own result is right, and what it is only then.
   function check() {
-    const { yes, no, part } = byId("idea-work").dataset;
+    const { yes, no, part, low } = byId("idea-work").dataset;
     if (!isWhole() || !/^-?\d+$/.test(idea.typed)) return;
     const numbers = picked();
     const right = numbers.reduce(WORK_OUT[idea.sign]);
     const sum = inSigns(numbers, idea.sign);
     const equation = `${sum} = ${trueMinus(right)}`;
-    if (Number(idea.typed) === right) Object.assign(idea, { sum: normal(numbers, idea.sign), words: equation, says: fill(yes, { sum: equation }) });
+    if (idea.kind === "sum" && Number.isInteger(right) && right < 1) idea.says = low;
+    else if (Number(idea.typed) === right) Object.assign(idea, { sum: normal(numbers, idea.sign), words: equation, says: fill(yes, { sum: equation }) });
     else if (!Number.isInteger(right)) idea.says = part;
     else idea.says = fill(no, { number: trueMinus(Number(idea.typed)) });
     idea.open = false;

@@ -88,6 +88,14 @@ def test_what_the_dice_do_not_make_is_refused(played, idea):
     assert not KeptIdea.objects.exists()
 
 
+@pytest.mark.parametrize("idea", ["2-5", "6-6", "5-6", "2-6"])
+def test_an_idea_of_less_than_one_is_no_move(played, idea):
+    page = page_of(played, 1, 2)
+    assert refused(page.press("keep", idea_ply=MOVE, idea=idea)) == "Illegal"
+    assert page.error == "A move needs 1 or more. Try other dice."
+    assert not KeptIdea.objects.exists()
+
+
 @pytest.mark.parametrize("ply", ["", "x", "-1", "0", "1", "3", "99", "9" * 500])
 def test_where_nothing_was_offered_nothing_is_kept(played, ply):
     assert keep(played, 1, 2, "5*6", ply=ply) == "Stale"
@@ -150,7 +158,15 @@ def test_an_idea_costs_no_row_of_the_log_and_is_on_no_screen(played):
 
 @pytest.mark.parametrize(
     ("text", "made"),
-    [("6*2", "2*6"), ("6+6", "6+6"), ("2-6", "2-6"), ("6/2", "6/2"), ("2/6", None), ("5+5", None)],
+    [
+        ("6*2", "2*6"),
+        ("6+6", "6+6"),
+        ("2-6", None),
+        ("6-2", "6-2"),
+        ("6/2", "6/2"),
+        ("2/6", None),
+        ("5+5", None),
+    ],
 )
 def test_a_sum_is_written_as_the_log_does(text, made):
     assert ON_BELAY.sum_of(text) == made

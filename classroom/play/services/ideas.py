@@ -8,6 +8,7 @@ from classroom.play.models import KeptIdea, Match, Move, Seat
 from classroom.play.selectors import match_log
 from classroom.play.services.versions import check_open
 from games.errors import Illegal, NotYourTurn, Stale, gettext_noop
+from games.ideas import is_below_one
 
 
 @transaction.atomic
@@ -26,6 +27,8 @@ def idea_keep(*, match: Match, seat: Seat, student: Student, ply: int, text: str
     if _is_builder(match, seat, student, ply):
         raise NotYourTurn(gettext_noop("This move is your own. Keep an idea when others play."))
     made = idea.sum_of(text)
+    if made is None and is_below_one(text):
+        raise Illegal(gettext_noop("A move needs 1 or more. Try other dice."))
     if made is None:
         raise Illegal(gettext_noop("Build your idea with the dice on the board."))
     one = KeptIdea(match=match, ply=ply, seat=seat.number, student=student, sum=made)

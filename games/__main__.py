@@ -48,8 +48,9 @@ class Console:
                 )
             return self._asks[do](ask)
         except UserError as refusal:
-            example = {"write": refusal.example} if getattr(refusal, "example", "") else {}
-            return {"error": type(refusal).__name__, "why": str(refusal), **example}
+            example = refusal.example if isinstance(refusal, Unreadable) else ""
+            answer = {"error": type(refusal).__name__, "why": str(refusal)}
+            return answer | ({"write": example} if example else {})
         except (ValueError, RecursionError):
             return {"error": "Unreadable", "why": "Ask with one JSON object a line."}
 

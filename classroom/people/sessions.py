@@ -16,6 +16,10 @@ from classroom.prepared import PreparedInsert, PreparedQuery
 STUDENT_SECONDS = 12 * 60 * 60
 # A child who taps twice sends two requests.
 _SAME_TAP_SECONDS = 10
+# Who tapped a wrong name sees it on the first page, and the name is free again. Later the seat
+# stays its child's, or the next child at a shared tablet could free it, tap it, and see its
+# pictures.
+WRONG_TAP_SECONDS = 120
 _stored = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
 _add = PreparedInsert(Session, skips_known=True)
 
@@ -79,8 +83,25 @@ def begin_student_session(session: SessionBase, student: int, device: str) -> No
     session.flush()
     session["student"] = student
     session["device"] = device
+    session["since"] = int(steady_now().timestamp())
     session.set_expiry(STUDENT_SECONDS)
     session.create()
+
+
+def has_just_joined(session: SessionBase) -> bool:
+    """Whether this session is so young that its name may have been tapped by mistake."""
+    return bool(steady_now().timestamp() - session.get("since", 0) < WRONG_TAP_SECONDS)
+
+
+def show_pictures_next(session: SessionBase) -> None:
+    """Let the next page with a place for them show the student's pictures: it only, because who
+    holds the device later may be another child."""
+    session["pictures"] = True
+
+
+def may_show_pictures(session: SessionBase) -> bool:
+    """Whether this page is the one to show the pictures; asked once, it is no again."""
+    return bool(session.pop("pictures", False))
 
 
 def note_tap(browser: str, student: int) -> None:

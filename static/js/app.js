@@ -124,6 +124,16 @@ document.addEventListener("live:answer", ({ detail: { elt, messages } }) => {
 });
 showToasts();
 
+// What is shown once, such as a child's pictures, is on no page that a browser keeps for its back
+// button, and not for long on one that is left open: <p data-vanishes="120">, in seconds.
+function vanish() {
+  for (const secret of document.querySelectorAll("[data-vanishes]")) secret.remove();
+  dispatchEvent(new Event("resize")); // cards are counted again
+}
+addEventListener("pagehide", vanish);
+const openFor = Number(document.querySelector("[data-vanishes]")?.dataset.vanishes);
+if (openFor) setTimeout(vanish, openFor * 1000);
+
 // These buttons do nothing without this file, so they are hidden until it runs.
 function showScripted() {
   for (const button of document.querySelectorAll("[data-theme-switch], [data-print]")) button.hidden = false;

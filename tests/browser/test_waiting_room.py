@@ -69,6 +69,24 @@ def test_a_lobby_shows_friends_arrive_and_lets_each_try_a_roll(room: Room) -> No
         fits(ada)
 
 
+def test_the_back_button_leads_to_no_page_that_shows_the_pictures(room: Room) -> None:
+    code = a_class_with_a_lobby(room.visitor(LAPTOP), room.url)
+    ada = joined(room.visitor(PHONE), room.url, code, "Ada")
+    sees_count(ada.locator(".picture"), 2)
+    ada.goto(f"{room.url}/review/")
+    ada.go_back()
+    expect(ada.get_by_role("button", name="That's not me")).to_be_visible()
+    sees_count(ada.locator(".picture"), 0)
+    # A page that a browser keeps runs nothing between this and its return.
+    ben = joined(room.visitor(PHONE), room.url, code, "Ben")
+    sees_count(ben.locator(".picture"), 2)
+    ben.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    sees_count(ben.locator(".picture"), 0)
+    fits(ben)
+    ben.get_by_role("button", name="That's not me").click()
+    expect(ben.get_by_role("button", name="Ben", exact=True)).to_be_visible()
+
+
 def test_the_waiting_room_that_answers_the_tap_on_a_name_is_loaded_again_without_the_tap(
     room: Room,
 ) -> None:

@@ -549,7 +549,7 @@ def test_a_student_who_waits_under_a_wrong_name_may_go_back(room: Room) -> None:
     room.lesson()
     page = text(student_client(room.students[0]).get(address("waiting_room")))
     assert "That's not me" in page
-    assert f'href="{reverse("people:my_code")}"' in page
+    assert f'action="{reverse("people:not_me")}"' in page
 
 
 def test_a_table_where_nobody_has_moved_has_no_places_on_the_teachers_pages(

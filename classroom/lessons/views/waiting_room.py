@@ -15,6 +15,7 @@ from classroom.lessons.student_regions import rendered_climbers, rendered_waitin
 from classroom.live.responses import updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_post, student_view
 from classroom.people.models import Student
+from classroom.people.sessions import WRONG_TAP_SECONDS, may_show_pictures
 from classroom.play.services.presence import student_note_presence
 from games import registry
 
@@ -59,6 +60,8 @@ def waiting_page(request: StudentRequest, **context: object) -> HttpResponse:
         return redirect(_table_address(student))
     address = reverse("lessons:waiting_room")
     context |= {"region": room, "address": address, **_lesson_context(lesson, here)}
+    if may_show_pictures(request.session):
+        context |= {"return_code": student.return_code, "seconds": WRONG_TAP_SECONDS}
     return render(request, "lessons/waiting_room.html", context)
 
 

@@ -16,8 +16,8 @@ from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.classes import code_draw
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_undo_join
-from classroom.people.sessions import begin_student_session, note_tap
-from classroom.people.signals import seat_taken
+from classroom.people.sessions import begin_student_session, has_just_joined, note_tap
+from classroom.people.signals import seat_given_back, seat_taken
 from classroom.prepared import PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
@@ -29,12 +29,12 @@ MOST_KNOCKS = 12
 def seat_claim(
     *, student: Student, session: SessionBase, before: Student | None, browser: str
 ) -> None:
-    """Seat a student who joins in a browser, and free the seat that it held `before`.
+    """Seat a student who joins in a browser, and give back the seat that it held `before`.
 
     `browser` is what only this browser knows, "" if unknown. Raises UserError as `seat_take`.
     """
     if before and before != student and before.school_class_id == student.school_class_id:
-        student_undo_join(student=before)
+        seat_give_back(student=before, session=session)
     seat_take(student=student, session=session)
     # Only now: who was too slow for this name must not pass for who has it.
     note_tap(browser, student.pk)
@@ -110,6 +110,19 @@ def crowd_forget(*, school_class: SchoolClass) -> None:
     """Take away the warning of seats that were taken at once."""
     publish_class(school_class.pk)
     limits.forget_crowd(school_class.pk)
+
+
+@transaction.atomic
+def seat_give_back(*, student: Student, session: SessionBase) -> None:
+    """Take a student whom somebody else at this browser is not out of it.
+
+    A wrong tap is undone, and the seat is free. One that was held for longer stays its student's.
+    """
+    if student.status == Student.Status.WAITING or has_just_joined(session):
+        student_undo_join(student=student)
+    else:
+        seat_given_back.send(Student, student=student)
+        student_leave(student=student)
 
 
 @transaction.atomic

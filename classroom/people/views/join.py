@@ -30,7 +30,7 @@ from classroom.people.guest_names import make_guest_names
 from classroom.people.models import SchoolClass, Student
 from classroom.people.seat_pace import keeps_seat_pace
 from classroom.people.services.seats import guest_ask, seat_claim
-from classroom.people.sessions import tapped_before
+from classroom.people.sessions import show_pictures_next, tapped_before
 from classroom.people.signals import first_page
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
@@ -193,8 +193,11 @@ def _to_pictures(school_class: SchoolClass, student: Student) -> HttpResponse:
     return redirect(f"{reverse('people:return')}?{query}")
 
 
-def seat(request: HttpRequest, student: Student) -> HttpResponseRedirect:
-    """Seat the student in this browser; a guest is shown their pictures before they wait.
+def seat(
+    request: HttpRequest, student: Student, *, knows_pictures: bool = False
+) -> HttpResponseRedirect:
+    """Seat the student in this browser. Who came without pictures is shown them, a guest before
+    they wait.
 
     Raises UserError as `seat_claim`.
     """
@@ -205,6 +208,8 @@ def seat(request: HttpRequest, student: Student) -> HttpResponseRedirect:
         before=session_student(request),
         browser=browser,
     )
+    if not knows_pictures:
+        show_pictures_next(request.session)
     request.user = AnonymousUser()
     rotate_token(request)
     limits.carry_browser(student.school_class_id, browser, _browser(request))

@@ -10,15 +10,18 @@ from classroom.live.responses import rendered_or_404
 from classroom.people.access import StudentRequest, joined_view
 from classroom.people.models import Student
 from classroom.people.regions import guest_region
-from classroom.people.services.seats import student_leave
-from classroom.people.services.students import student_undo_join
+from classroom.people.services.seats import seat_give_back, student_leave
+from classroom.people.sessions import WRONG_TAP_SECONDS, may_show_pictures
 
 
 @require_GET
 @joined_view
 def my_code(request: StudentRequest) -> HttpResponse:
-    """Show the student's own pictures, to remember."""
-    return render(request, "people/my_code.html", {"student": request.student})
+    """Show a guest's new pictures, to remember; later only who is in."""
+    context: dict[str, object] = {"student": request.student}
+    if may_show_pictures(request.session):
+        context["seconds"] = WRONG_TAP_SECONDS
+    return render(request, "people/my_code.html", context)
 
 
 @require_GET
@@ -34,9 +37,9 @@ def wait(request: StudentRequest) -> HttpResponse:
 @require_POST
 @joined_view
 def not_me(request: StudentRequest) -> HttpResponse:
-    """Undo a tap on a wrong name: back to the names, and that one is free for its child."""
+    """Lead who is not this student back to the names."""
     code = request.student.school_class.join_code
-    student_undo_join(student=request.student)
+    seat_give_back(student=request.student, session=request.session)
     request.session.flush()
     return redirect("people:names", code=code)
 

@@ -74,7 +74,7 @@ def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResp
         return redirect(_address(student))
     if constant_time_compare(pair, student.return_code):
         limits.refund_picture_try(request, student.pk, class_id, at_school)
-        return seat(request, student)
+        return seat(request, student, knows_pictures=True)
     error = _("Those pictures didn't work. Try again, or ask your teacher.")
     return _pictures_page(request, student, (), error)
 

@@ -58,7 +58,8 @@ def _free_place(taken: Sequence[Stand], high: int, size: int, side: int) -> tupl
     inwards, then from the other one, then lower down."""
 
     def room(x: int, y: int) -> float:
-        return min(hypot(one.x - x, one.y - y) / max(one.size, size) for one in taken)
+        free = (hypot(one.x - x, one.y - y) / max(one.size, size) for one in taken)
+        return min(free, default=_GAP)
 
     places = [
         (round(PEAK[0] + way * (edge - n * size / 2)), y)

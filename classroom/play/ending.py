@@ -1,7 +1,7 @@
 """How a game ended for a team: its place, what it reads beside it, and what it got right."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from classroom.play.end_picture import Stand, stands
 from games.engine import CHANCE, Seat, number_places
@@ -19,8 +19,8 @@ MOST_NEWS = 8
 class Ending:
     """`podium`: the first places with their seats, as they stand from left to right; `others`: the
     places below; `places`: all from the first; `stands`: all teams at the height that they reached.
-    Of the viewer's own team: its `place` from 1, whether it `is_shared`, its `lines`, how many
-    `facts` it got right, and the nicest of them.
+    Without places if none has climbed. Of the viewer's own team: its `place` from 1, whether it
+    `is_shared`, its `lines`, how many `facts` it got right, and the nicest of them.
     """
 
     podium: tuple[tuple[int, Sequence[Seat]], ...]
@@ -36,20 +36,36 @@ class Ending:
 
 def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
     """Return the ending that this team (None: nobody's) reads after this log."""
+    # What everybody may know: a game that is cut short keeps its secrets.
+    heights, _ = log.game.board.progress(log.state)
+    if is_flat(log):
+        # A place that everybody has is none; all stand at the foot.
+        everybody = [seat for seats in log.outcome.ranking for seat in seats]
+        picture = stands(((1, ()), (1, everybody)), heights)
+        return _with_facts(Ending((), (), (), picture), log, seat)
     places = number_places(log.outcome.ranking)
     first, *more = (one for one in places if one[0] <= STEPS)
     podium = (*more[:1], first, *more[1:])
     others = places[len(podium) :]
-    # What everybody may know: a game that is cut short keeps its secrets.
-    heights, _ = log.game.board.progress(log.state)
-    picture = stands(places, heights)
+    ending = Ending(podium, others, places, stands(places, heights))
     if seat is None:
-        return Ending(podium, others, places, picture)
+        return ending
     place, seats = next(one for one in places if seat in one[1])
     lines = log.game.hooks.closing(log.state, seat)
-    right = list(_right_facts(log, seat))
+    own = replace(ending, place=place, is_shared=len(seats) > 1, lines=lines)
+    return _with_facts(own, log, seat)
+
+
+def is_flat(log: MoveLog) -> bool:
+    """Whether all teams share the first place because none has climbed at all."""
+    heights, _ = log.game.board.progress(log.state)
+    return len(log.outcome.ranking) == 1 and not any(heights.values())
+
+
+def _with_facts(ending: Ending, log: MoveLog, seat: Seat | None) -> Ending:
+    right = [] if seat is None else list(_right_facts(log, seat))
     nicest = equation(max(right, key=_how_nice)) if right else ""
-    return Ending(podium, others, places, picture, place, len(seats) > 1, lines, len(right), nicest)
+    return replace(ending, facts=len(right), nicest=nicest)
 
 
 def last_right(log: MoveLog) -> tuple[Seat, str] | None:

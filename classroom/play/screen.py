@@ -64,16 +64,19 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
 
 def _render_turn(table: Table, viewer: TableViewer, look: str) -> Fragment:
     student = viewer.student.pk if viewer.student else 0
+    has_next = _is_over(table) and selectors.has_next_game(table.match)
     proposal, prediction = viewer.proposal(table.log), table.predictions.get(student)
     data = (
         *(student, table.look, table.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
+        has_next,
         proposal and (proposal.token, proposal.is_returned, repr(proposal.answers)),
         proposal and repr(proposal.fields),
         tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
         prediction and (prediction.ply, prediction.seat, str(prediction)),
     )
     return _remembered(
-        "play/_turn.html", table, viewer, look, data, lambda: _turn_context(table, viewer)
+        *("play/_turn.html", table, viewer, look, data),
+        lambda: _turn_context(table, viewer) | {"has_next": has_next},
     )
 
 
@@ -151,9 +154,13 @@ def _context(table: Table, viewer: TableViewer) -> dict[str, Any]:
         **board_context(match, log, number, view, viewer.names, viewer.colours),
         "teams": viewer.teams,
         "outcome": outcome,
-        "over": outcome.over or match.status == Match.Status.ENDED,
+        "over": _is_over(table),
         "ghost_template": ghost_template(log.game.slug) if viewer.seat else None,
     }
+
+
+def _is_over(table: Table) -> bool:
+    return table.log.outcome.over or table.match.status == Match.Status.ENDED
 
 
 def _view_of_checker(table: Table, viewer: TableViewer) -> Mapping[str, Any] | None:

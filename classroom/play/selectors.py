@@ -108,6 +108,18 @@ _played_after: PreparedQuery[int] = PreparedQuery(
 )
 
 
+def has_next_game(match: Match) -> bool:
+    """Whether another game may follow this one: its lesson is still open."""
+    return bool(_of_open_lesson(match.pk))
+
+
+_of_open_lesson: PreparedQuery[int] = PreparedQuery(
+    lambda match: Match.objects.filter(
+        pk=match, table__lesson__isnull=False, table__lesson__ended_at=None
+    ).values_list("pk", flat=True)
+)
+
+
 def teams_at(match: Match) -> tuple[TeamAtTable, ...]:
     """The seats and their students, in one SQL statement."""
     teams: dict[int, tuple[str, int, bool, list[Chair]]] = {}

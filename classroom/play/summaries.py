@@ -11,6 +11,7 @@ from django.db.models import QuerySet, Value
 
 from classroom.play import logs
 from classroom.play.boards import MiniBoard, mini_board, seat_view
+from classroom.play.ending import is_flat
 from classroom.play.models import Attempt, Check, HintStep, Match
 from classroom.play.process_cache import ProcessCache
 from classroom.play.table import base_version
@@ -27,7 +28,8 @@ class Summary:
     `moved_at` is the time of the last row, `active_at` the last time that anybody did anything, a
     wrong answer and a hint included, or the table was resumed. By seat: `attempts` and `hints` in
     all, and `repeated`, how many identical errors in a row it has made at its present decision.
-    `played`: a team has moved. What `board` shows depends on `ply` alone.
+    `played`: a team has moved; `is_flat`: all are first, as none has climbed. What `board` shows
+    depends on `ply` alone.
     """
 
     status: str
@@ -42,6 +44,7 @@ class Summary:
     played: bool
     sole_winner: int | None
     ranking: tuple[tuple[int, ...], ...]
+    is_flat: bool
     board: MiniBoard
     attempts: dict[int, int]
     hints: dict[int, int]
@@ -158,6 +161,7 @@ def _summary(match: Match, stored: logs.StoredLog, activity: _Activity) -> Summa
         played=has_moves(log),
         sole_winner=outcome.sole_winner,
         ranking=outcome.ranking,
+        is_flat=is_flat(log),
         board=mini_board(match, log),
         attempts=activity.attempts,
         hints=activity.hints,

@@ -46,7 +46,8 @@ class TeamMark:
 
 @dataclass(frozen=True)
 class Result:
-    """How the student's own table ended. `place` counts from 1; `places` best first."""
+    """How the student's own table ended. `place` counts from 1; `places` best first, none if
+    nobody has climbed."""
 
     match: int
     place: int
@@ -92,6 +93,12 @@ class WaitingRoom:
     waits: bool = False
     standings: Standings | None = None
     own: int | None = None
+
+    @property
+    def place_of_all(self) -> int:
+        """The place of the student's team in all games of the lesson; 0 before its first."""
+        own = (team.place for team, _ in self.rows if team.team == self.own and team.scores)
+        return next(own, 0)
 
     @property
     def rows(self) -> list[tuple[TeamPoints, str]]:
@@ -236,5 +243,7 @@ def _result(student: Student) -> Result | None:
         place=place,
         won=own == summary.sole_winner,
         over=summary.over,
-        places=tuple((number, tuple(marks[seat] for seat in seats)) for number, seats in places),
+        places=()
+        if summary.is_flat
+        else tuple((number, tuple(marks[seat] for seat in seats)) for number, seats in places),
     )

@@ -17,7 +17,7 @@ from classroom.lessons.services.teams import teams_repeat, teams_reshuffle, team
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
-from classroom.play.services.matches import match_end, match_pause, match_resume
+from classroom.play.services.matches import match_end, match_pause, match_refresh, match_resume
 from games import registry
 from games.engine import plain_data
 from games.errors import UserError, gettext_noop
@@ -174,7 +174,9 @@ def end_tables(lesson: Lesson) -> None:
     """End the matches of the game that is on; what they have climbed counts for the class."""
     tables = tables_of(lesson)
     for table in tables:
-        match_end(match=table.match)
+        # The end of a game says what comes next, also at a table that was over before.
+        if not match_end(match=table.match):
+            match_refresh(match=table.match)
     feet = feet_climbed([table.match for table in tables])
     Lesson.objects.filter(pk=lesson.pk).update(feet=F("feet") + feet)
 

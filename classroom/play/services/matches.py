@@ -52,6 +52,12 @@ def match_end(*, match: Match) -> bool:
 
 
 @transaction.atomic
+def match_refresh(*, match: Match) -> None:
+    """Have all screens of the table look again."""
+    version_bump_and_notify(match.pk)
+
+
+@transaction.atomic
 def match_set(*, match: Match, **settings: int | bool | str) -> None:
     """Set the highest rung of hints (`hint_limit`), whether the `roles` take turns, or `sound`."""
     version_bump_and_notify(match.pk)

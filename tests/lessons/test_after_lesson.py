@@ -1,0 +1,81 @@
+"""What a child reads when a lesson is over: nothing on it contradicts anything else."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from classroom.lessons.services.lifecycle import lesson_end
+from classroom.lessons.services.next_game import lesson_start_next_game
+from classroom.play.models import Match
+from classroom.play.services.matches import match_end
+from tests.cast import student_client
+from tests.lessons.setting import SHORT, Room, lacking, won_by_the_first
+
+pytestmark = pytest.mark.django_db
+
+PROMISES = ("Again!", "Your next game opens by itself.", "Practice until the next game")
+
+
+def camp(client: Client) -> str:
+    return str(client.get(reverse("lessons:waiting_room")).content.decode())
+
+
+def table_page(client: Client, match: Match) -> str:
+    return str(client.get(reverse("play:match", args=[match.pk])).content.decode())
+
+
+def test_after_several_games_the_place_in_words_is_that_of_the_table_below(room: Room) -> None:
+    lesson = room.running(teams=3)
+    won_by_the_first(Match.objects.get())
+    lesson_start_next_game(lesson=lesson, game_number=1, game="on_belay", options=SHORT)
+    lesson.refresh_from_db()
+    won_by_the_first(Match.objects.latest("pk"))
+    lesson_end(lesson=lesson)
+    places = set()
+    for student in room.students:
+        page = camp(student_client(student))
+        [place] = re.findall(r'standings__own"><td class="number">\s*(\d+)\.', page)
+        [words] = re.findall(r'id="all-games">(.*?)</h2>', page, re.DOTALL)
+        assert ("on top!" if place == "1" else f"in place {place}.") in words
+        assert page.index("Your last game") > page.index('id="standings"')
+        places.add(place)
+    assert len(places) > 1
+
+
+def test_the_end_of_a_game_promises_another_one_until_the_lesson_is_over(room: Room) -> None:
+    lesson, client = room.running(teams=2), student_client(room.students[0])
+    match = Match.objects.get()
+    match_end(match=match)
+    page = table_page(client, match)
+    assert all(promise in page for promise in PROMISES)
+    assert lacking(client, page) == ""
+    lesson_end(lesson=lesson)
+    assert "Back to your camp" in lacking(client, page)
+    page = table_page(client, match)
+    assert not any(promise in page for promise in PROMISES)
+    assert "Back to your camp" in page
+
+
+def test_where_nobody_has_climbed_nobody_has_a_place(room: Room) -> None:
+    lesson, client = room.running(teams=3), student_client(room.students[0])
+    match_end(match=Match.objects.get())
+    lesson_end(lesson=lesson)
+    page = table_page(client, Match.objects.get())
+    assert "The game is over." in page
+    assert "You share first place!" not in page
+    assert 'class="end__places"' not in page
+    assert "end__team--winner" not in page
+    result = re.findall(r'id="result".*?</section>', camp(client), re.DOTALL)
+    assert "The game is over." in result[0]
+    assert "place" not in result[0]
+    assert "podium" not in result[0]
+
+
+def test_once_somebody_has_climbed_there_are_places(room: Room) -> None:
+    lesson, client = room.running(teams=3), student_client(room.students[0])
+    won_by_the_first(Match.objects.get())
+    lesson_end(lesson=lesson)
+    assert 'class="end__places"' in table_page(client, Match.objects.get())
+    assert "podium" in camp(client)

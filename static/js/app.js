@@ -124,15 +124,25 @@ document.addEventListener("live:answer", ({ detail: { elt, messages } }) => {
 });
 showToasts();
 
-// What is shown once, such as a child's pictures, is on no page that a browser keeps for its back
-// button, and not for long on one that is left open: <p data-vanishes="120">, in seconds.
-function vanish() {
-  for (const secret of document.querySelectorAll("[data-vanishes]")) secret.remove();
+// What is shown for a while only, such as a child's pictures: <p data-vanishes="120">, in seconds. It is
+// on no page that a browser keeps for its back button.
+const vanishing = new WeakSet();
+
+function vanish(one) {
+  one.remove();
   dispatchEvent(new Event("resize")); // cards are counted again
 }
-addEventListener("pagehide", vanish);
-const openFor = Number(document.querySelector("[data-vanishes]")?.dataset.vanishes);
-if (openFor) setTimeout(vanish, openFor * 1000);
+
+function vanishLater() {
+  for (const one of document.querySelectorAll("[data-vanishes]")) {
+    if (vanishing.has(one)) continue;
+    vanishing.add(one);
+    setTimeout(vanish, one.dataset.vanishes * 1000, one);
+  }
+}
+vanishLater();
+document.addEventListener("live:change", vanishLater);
+addEventListener("pagehide", () => document.querySelectorAll("[data-vanishes]").forEach(vanish));
 
 // These buttons do nothing without this file, so they are hidden until it runs.
 function showScripted() {

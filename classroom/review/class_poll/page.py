@@ -102,10 +102,8 @@ class PollPage:
         }
 
 
-def student_context(student: Student, poll: Poll | None) -> dict[str, Any]:
-    """Return the values of the student's page, also while there is no poll."""
-    if poll is None:
-        return {"poll": None}
+def student_context(student: Student, poll: Poll) -> dict[str, Any]:
+    """Return the values of the student's page."""
     page = PollPage(poll)
     answer = selectors.answer_of(poll, student)
     return {

@@ -2,22 +2,26 @@
 
 from typing import Any
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
+from classroom.people.steady_time import steady_now
 from classroom.review.class_poll import selectors
 from classroom.review.class_poll.page import PollPage, student_context
 from classroom.review.class_poll.wall import ANSWERS, BEST, screen_of
 from classroom.review.faces import FACES
-from classroom.review.models import Poll
+from classroom.review.models import ExitQuestion, Poll
 from games.errors import UserError
 
 _PACE = 0.5
-ANSWERED = "answered_exit"
-"""In a session: the exit question that its student has answered."""
+_ANSWERED = "exit_answered"
+"""In a session: the exit question that its student has answered, and when."""
+THANKS_SECONDS = 60
+_THANKED = "thanked"
 
 
 def open_poll(request: HttpRequest, poll: str) -> Region | None:
@@ -46,9 +50,12 @@ def open_banner(request: HttpRequest, school_class: str) -> Region | None:
     """The way to the poll of this class (its id as text) for one of its students, else None. Behind
     a colon: the exit question that they have answered."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    pk, _, answered = school_class.partition(":")
+    pk, _, rest = school_class.partition(":")
+    answered, _, thanked = rest.partition(":")
     is_own = student is not None and str(student.school_class_id) == pk
-    return banner_region(int(pk), read_id(answered or "0")) if is_own else None
+    if not is_own:
+        return None
+    return banner_region(int(pk), read_id(answered or "0"), is_thanked=thanked == _THANKED)
 
 
 def poll_region(poll: Poll, teacher: Teacher) -> Region:
@@ -66,24 +73,39 @@ def projector_region(poll: Poll, token: str) -> Region:
 
 
 def student_poll_region(student: Student, game: str) -> Region:
-    """The poll of a student's class as the student may answer it, or the wait for one.
+    """The poll of a student's class as the student may answer it; gone with the poll.
 
-    The page has loaded what `game` needs, "" for none: it is gone once a poll is about another.
+    The page has loaded what `game` needs: it is gone once a poll is about another.
     """
     of_class = f"class:{student.school_class_id}"
     topics, args = (of_class, f"{of_class}:{student.pk}"), (student.pk, game)
     return Region(f"question:{game}", topics, _render_student_poll, args, pace=_PACE, ages=True)
 
 
-def banner_region(school_class: int, answered: int = 0) -> Region:
+def own_banner_region(school_class: int, session: SessionBase) -> Region:
+    """The banner of a class (by its id) for the student of this session: for a minute it thanks
+    them for their answer."""
+    answered, at = session.get(_ANSWERED, (0, 0))
+    is_thanked = steady_now().timestamp() - at >= THANKS_SECONDS
+    return banner_region(school_class, answered, is_thanked=is_thanked)
+
+
+def note_answered(session: SessionBase, question: ExitQuestion) -> None:
+    """Remember that the student of this session has answered the exit question."""
+    session[_ANSWERED] = question.pk, int(steady_now().timestamp())
+
+
+def banner_region(school_class: int, answered: int = 0, *, is_thanked: bool = False) -> Region:
     """The way to the poll of a class (by its id), or its exit question, while there is one.
 
     All who have not answered share one banner, and all who `answered` the exit question with this
-    id another one.
+    id another one, until they are thanked for long enough.
     """
     topics = (f"class:{school_class}:poll",)
     name = f"banner:{school_class}:{answered}" if answered else f"banner:{school_class}"
-    return Region(name, topics, _render_banner, (school_class, answered), pace=_PACE)
+    name += f":{_THANKED}" if answered and is_thanked else ""
+    args = school_class, answered, is_thanked
+    return Region(name, topics, _render_banner, args, pace=_PACE)
 
 
 def _topics(poll: Poll) -> tuple[str, ...]:
@@ -122,7 +144,7 @@ def _rendered(poll: Poll, template: str, context: dict[str, Any]) -> Rendering:
 def _render_student_poll(pk: int, game: str) -> Rendering | None:
     student = selectors.asked_student(pk)
     poll = selectors.poll_of(student) if student else None
-    if student is None or (poll and poll.match.game != game):
+    if student is None or poll is None or poll.match.game != game:
         return None
     try:
         context = student_context(student, poll)
@@ -132,7 +154,7 @@ def _render_student_poll(pk: int, game: str) -> Rendering | None:
     return render_region("review/class_poll/_student.html", context, version)
 
 
-def _render_banner(school_class: int, answered: int) -> Rendering | None:
+def _render_banner(school_class: int, answered: int, is_thanked: bool) -> Rendering | None:
     now = selectors.class_now(school_class)
     if now is None:
         return None
@@ -142,5 +164,6 @@ def _render_banner(school_class: int, answered: int) -> Rendering | None:
         "question": question,
         "faces": FACES,
         "has_answered": question is not None and question.pk == answered,
+        "seconds": 0 if is_thanked else THANKS_SECONDS,
     }
     return render_region("review/class_poll/_banner.html", context, now.version)

@@ -21,10 +21,11 @@ from classroom.people.models import SchoolClass, Student
 from classroom.people.services.publishing import class_count, publish_class
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.play.services.matches import match_resume
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
 from classroom.review.analysis.positions import legal_text, log_before
-from classroom.review.class_poll.disclosure import may_show_best, poll_log, poll_ply
+from classroom.review.class_poll.disclosure import is_undecided, may_show_best, poll_log, poll_ply
 from classroom.review.class_poll.publishing import (
     publish_answer,
     publish_later,
@@ -33,7 +34,7 @@ from classroom.review.class_poll.publishing import (
 from classroom.review.models import ExitAnswer, ExitQuestion, Poll, PollAnswer
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
-from games.errors import Stale, gettext_noop
+from games.errors import Stale, UserError, gettext_noop
 from games.movelog import MoveLog
 
 OPEN_FOR = timedelta(hours=12)
@@ -58,7 +59,10 @@ def poll_open(
     ply = poll_ply(match, log, ply, seat)
     publish_question(school_class.pk)
     for before in Poll.objects.filter(school_class=school_class):
-        poll_close(poll=before)
+        # The same table stays paused: it must not choose while it is asked about.
+        if before.match_id != match.pk:
+            _table_resume(before)
+        _poll_delete(before)
     poll = Poll.objects.create(
         school_class=school_class,
         match=match,
@@ -128,8 +132,27 @@ def poll_show(*, poll: Poll, log: MoveLog, marks_best: bool = True) -> None:
 @transaction.atomic
 def poll_close(*, poll: Poll) -> None:
     """Delete the poll and all answers, also one that is just being given. Those to an exit question
-    stay with it."""
+    stay with it. A table that was paused to be asked about plays on."""
     publish_question(poll.school_class_id)
+    if Poll.objects.filter(pk=poll.pk).exists():
+        _table_resume(poll)
+    _poll_delete(poll)
+
+
+def _table_resume(poll: Poll) -> None:
+    """Let the table play on whose open choice was put, unless the whole lesson is paused."""
+    of_running = Match.objects.filter(
+        pk=poll.match_id, status=Match.Status.PAUSED, table__lesson__status=Lesson.Status.RUNNING
+    )
+    match = of_running.first()
+    if match is None:
+        return
+    with suppress(UserError):
+        if is_undecided(match_log(match), poll.ply):
+            match_resume(match=match)
+
+
+def _poll_delete(poll: Poll) -> None:
     with suppress(Stale):
         _bump_version(poll)
         poll.delete()

@@ -8,7 +8,7 @@ from django.template.context import Context
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import rendered_or_404
 from classroom.people.models import Student
-from classroom.review.class_poll.regions import ANSWERED, banner_region
+from classroom.review.class_poll.regions import own_banner_region
 
 register = template.Library()
 
@@ -21,7 +21,6 @@ def poll_banner(context: Context, student: Student | None) -> RenderedRegion | N
     if not student:
         return None
     if not hasattr(request, "poll_banner"):
-        answered = request.session.get(ANSWERED, 0)
-        region = banner_region(student.school_class_id, answered)
+        region = own_banner_region(student.school_class_id, request.session)
         request.poll_banner = rendered_or_404(region)
     return cast(RenderedRegion, request.poll_banner)

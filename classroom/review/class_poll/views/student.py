@@ -19,17 +19,19 @@ from games.errors import UserError
 
 @student_get
 def poll(request: StudentRequest) -> HttpResponse:
-    """Ask a student what they would play, or ask them to wait for a poll."""
+    """Ask a student what they would play; without a question they are back at their game."""
     student = request.student
     with ignoring_database_errors():
         # Their stream or their table notes those who were away, and has the team look again.
         if not student.is_away:
             note_presence(student=student)
     poll = selectors.poll_of(student)
+    if poll is None:
+        return redirect("lessons:waiting_room")
     context = {
-        "region": rendered_or_404(student_poll_region(student, poll.match.game if poll else "")),
-        "game": registry.get(poll.match.game) if poll else None,
-        "has_answered": bool(poll and selectors.answer_of(poll, student)),
+        "region": rendered_or_404(student_poll_region(student, poll.match.game)),
+        "game": registry.get(poll.match.game),
+        "has_answered": bool(selectors.answer_of(poll, student)),
     }
     return render(request, "review/class_poll/student.html", context)
 
@@ -40,7 +42,7 @@ def answer(request: StudentRequest) -> HttpResponse:
     poll = selectors.poll_of(request.student)
     student = request.student
     if poll is None:
-        return redirect_page(request, reverse("review:student_poll"))
+        return redirect_page(request, reverse("lessons:waiting_room"))
     page = PollPage(poll)
     error = ""
     refused = ""
@@ -50,6 +52,8 @@ def answer(request: StudentRequest) -> HttpResponse:
     except UserError as refusal:
         error = translate(refusal.sentence, page.board["names"])
         refused = type(refusal).__name__
+        if selectors.poll_of(student) is None:
+            return redirect_page(request, reverse("lessons:waiting_room"))
     if not request.htmx:  # type: ignore[attr-defined]
         if error:
             messages.error(request, error)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from classroom.live.responses import rendered_or_404
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.play.form_fields import read_number
-from classroom.review.class_poll.regions import ANSWERED
+from classroom.review.class_poll.regions import note_answered
 from classroom.review.exit_question import services
 from classroom.review.exit_question.regions import own_exit_region
 from classroom.review.exit_question.selectors import last_exit_question, open_exit_question
@@ -47,7 +47,7 @@ def answer(request: StudentRequest) -> HttpResponse:
     except UserError as refusal:
         messages.info(request, translate(refusal.sentence))
     else:
-        request.session[ANSWERED] = question.pk
+        note_answered(request.session, question)
     return redirect_page(request, reverse("review:student_exit"))
 
 

@@ -21,6 +21,8 @@ class Note(models.Model):
     teacher = models.ForeignKey(Teacher, models.CASCADE, null=True, related_name="+")
     student = models.ForeignKey(Student, models.CASCADE, null=True, related_name="+")
     text = models.CharField(max_length=LONGEST)
+    # A teacher who may only look at the class writes for its teachers alone.
+    is_for_students = models.BooleanField(default=True, db_default=True)
     at = models.DateTimeField(auto_now_add=True)
 
     objects = ScopedManager(school_class="match__school_class")

@@ -1,6 +1,6 @@
 """Notes that arrive: a teacher's note waits for a student, who answers with a face or in words."""
 
-from django.db.models import QuerySet, TextChoices
+from django.db.models import Q, QuerySet, TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +8,7 @@ from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Player
 from classroom.review.faces import BY_NAME
 from classroom.review.models import Note, NoteSettings, StudentNote
+from classroom.review.notes.selectors import told_by_teachers
 from classroom.review.notes.services import note_text
 from games.errors import Illegal, gettext_noop
 
@@ -94,7 +95,8 @@ def _nothing(answers: Answers) -> str:
 
 def waiting_notes(student: Student) -> list[StudentNote]:
     """Return the oldest notes that the student has not answered."""
-    notes = StudentNote.objects.filter(student=student, face="").select_related("note")
+    unanswered = StudentNote.objects.filter(student=student, face="").select_related("note")
+    notes = unanswered.filter(Q(note=None) | told_by_teachers("note__"))
     return list(notes[:MOST_WAITING])
 
 

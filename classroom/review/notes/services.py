@@ -9,18 +9,33 @@ MOST_PER_MATCH = 100
 
 
 def note_add(
-    *, match: Match, ply: int, teacher: Teacher | None, student: Student | None, text: str
+    *,
+    match: Match,
+    ply: int,
+    teacher: Teacher | None,
+    student: Student | None,
+    text: str,
+    is_for_students: bool = True,
 ) -> Note:
     """Add a note of this author. Raises Illegal for an empty or too long text, or too many."""
     text = note_text(text)
     if Note.objects.filter(match=match, teacher=teacher, student=student).count() >= MOST_PER_MATCH:
         raise Illegal(gettext_noop("You have many notes. Delete one of this game first."))
-    return Note.objects.create(match=match, ply=ply, teacher=teacher, student=student, text=text)
+    return Note.objects.create(
+        match=match,
+        ply=ply,
+        teacher=teacher,
+        student=student,
+        text=text,
+        is_for_students=is_for_students,
+    )
 
 
-def note_change(*, note: Note, text: str) -> None:
-    """Change the text of a note. Raises Illegal for an empty or too long text, and then changes
-    nothing."""
+def note_change(*, note: Note, text: str, is_for_students: bool = True) -> None:
+    """Change the text of a note. Raises Illegal for an empty or too long text, and for one that
+    students read if its author may no longer tell them anything; then it changes nothing."""
+    if note.is_for_students and not is_for_students:
+        raise Illegal(gettext_noop("Students can read this note. Write a new one instead."))
     note.text = note_text(text)
     note.save(update_fields=["text"])
 

@@ -26,7 +26,7 @@ from classroom.review.notes.arrivals import (
     notes_set_answers,
     student_note_answer,
 )
-from classroom.review.notes.selectors import own_notes
+from classroom.review.notes.selectors import may_tell_students, own_notes
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -40,9 +40,13 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
         raise Http404
     author = owner_of(request)
 
+    is_for_students = may_tell_students(author["teacher"], viewer.match)
+
     def act() -> None:
-        note = services.note_add(match=viewer.match, ply=ply, text=text, **author)
-        if note.teacher is not None:
+        note = services.note_add(
+            match=viewer.match, ply=ply, text=text, is_for_students=is_for_students, **author
+        )
+        if note.teacher is not None and is_for_students:
             note_send(note=note)
 
     return _act(request, pk, ply, act)
@@ -52,7 +56,12 @@ def add(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """Change one's own note."""
     note = get_object_or_404(own_notes(owner_of(request)), pk=pk)
-    act = partial(services.note_change, note=note, text=request.POST.get("text", ""))
+    act = partial(
+        services.note_change,
+        note=note,
+        text=request.POST.get("text", ""),
+        is_for_students=may_tell_students(note.teacher, note.match),
+    )
     return _act(request, note.match_id, note.ply, act)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from classroom.people.models import ClassTeacher
-from classroom.review.models import Note
+from classroom.review.models import Note, StudentNote
 from classroom.review.notes import services as notes
 from tests.cast import teacher_client
 from tests.factories import TeacherFactory
@@ -43,6 +43,38 @@ def test_a_teacher_reads_all_notes_of_the_class(noted: Scene) -> None:
 def test_a_student_reads_the_teachers_notes_and_their_own(noted: Scene) -> None:
     assert read(client_of(noted.student(1)), noted) == {"A clever roll", "I like six"}
     assert read(client_of(noted.student(1, 2)), noted) == {"A clever roll"}
+
+
+def test_a_note_of_a_teacher_who_may_only_look_reaches_no_child(scene: Scene) -> None:
+    scene.say(1, "roll")
+    child, text = client_of(scene.student(1)), "Not for them"
+    place = ClassTeacher.objects.create(
+        school_class=scene.school_class, teacher=TeacherFactory(), right="read"
+    )
+    viewer = teacher_client(place.teacher)
+    assert "Only the class's teachers can read it." in page_text(viewer, scene.url(2))
+
+    def reaches() -> list[bool]:
+        pages = (page_text(child, scene.url(2)), page_text(child, "/lesson/"))
+        return [text in page for page in pages]
+
+    viewer.post(f"{scene.url(2)}note", {"text": text})
+    assert text in page_text(teacher_client(scene.owner), scene.url(2))
+    assert reaches() == [False, False]
+    assert not StudentNote.objects.exists()
+    # Not later either, when they may do more or are gone.
+    ClassTeacher.objects.filter(pk=place.pk).update(right="full")
+    assert reaches() == [False, False]
+    viewer.post(f"{scene.url(2)}note", {"text": "For all"})
+    text = "For all"
+    assert reaches() == [True, True]
+    # Nor what they write into a note of before.
+    ClassTeacher.objects.filter(pk=place.pk).update(right="read")
+    note = Note.objects.get(text="For all")
+    viewer.post(f"/review/note/{note.pk}/change", {"text": "Changed"})
+    ClassTeacher.objects.filter(pk=place.pk).delete()
+    text = "Changed"
+    assert reaches() == [False, False]
 
 
 def test_a_note_is_at_its_ply_and_marked_in_the_list(noted: Scene) -> None:

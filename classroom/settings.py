@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "classroom.server.unavailable.TellToWait",
     "classroom.server.student_budget.StudentBudget",
     "classroom.people.own_zone.activate_own_zone",
+    "classroom.server.page_above.lead_back",
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),
     "classroom.server.metrics.measure_presses",

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from classroom.lessons.selectors.lessons import has_open_lesson
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope, session_student
@@ -18,11 +17,10 @@ from games import registry
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: join with a code, sign in, and what there is to play.
 
-    A child of a class whose lesson is open comes back to it.
+    A child who is in comes back to their lesson or camp.
     """
-    student = session_student(request)
-    request.student = student  # type: ignore[attr-defined]  # For the menu.
-    if student is not None and has_open_lesson(student):
+    request.student = None  # type: ignore[attr-defined]  # For the menu.
+    if session_student(request) is not None:
         return redirect("lessons:waiting_room")
     context = {"games": registry.all_games(), "may_sign_up": settings.SIGNUP == "open"}
     return render(request, "home.html", context)

@@ -60,7 +60,7 @@ class School:
 
     def addresses(self) -> Iterator[tuple[str, str]]:
         """Every route of ours, with each of its addresses."""
-        for route in _routes():
+        for route in routes():
             before, names = route.partition("<")[0], re.findall(r"<\w+:(\w+)>", route)
             keys = [before if before in self.values else name for name in names[:1]] + names[1:]
             for values in product(*(self.values[key] for key in keys)):
@@ -68,14 +68,14 @@ class School:
                 yield route, f"/{path}{self.queries.get(route, '')}"
 
 
-def _routes(patterns: Any = None, before: str = "") -> Iterator[str]:
+def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
     """Those of accounts are in tests/people/test_account_pages.py."""
     for one in patterns or get_resolver().url_patterns:
         route = before + str(one.pattern)
         if isinstance(one, URLPattern):
             yield route
         elif not route.startswith("accounts/"):
-            yield from _routes(one.url_patterns, route)
+            yield from routes(one.url_patterns, route)
 
 
 def school_make() -> School:

@@ -121,7 +121,7 @@ def test_another_class_does_not_see_who_is_here(room: Room) -> None:
 
 def test_the_lesson_says_to_the_page_what_may_be_heard(room: Room) -> None:
     room.arrived(room.lesson(), 1)
-    assert 'data-sound="silent"' in page_of(student_client(room.students[0]))
+    assert 'data-sound="choose"' in page_of(student_client(room.students[0]))
 
 
 def test_who_came_to_a_game_of_bots_reads_that_they_play_in_the_next(room: Room) -> None:
@@ -141,7 +141,7 @@ def test_who_came_to_a_game_of_bots_reads_that_they_play_in_the_next(room: Room)
 
 def test_a_child_who_opens_the_start_page_comes_back_to_the_lesson(room: Room) -> None:
     client = student_client(room.students[0])
-    assert client.get("/").status_code == 200
+    assert client.get("/", follow=True).redirect_chain == [("/lesson/", 302)]
     room.running(teams=2)
     table = reverse("play:match", args=[Match.objects.get().pk])
     assert client.get("/", follow=True).redirect_chain[-1][0] == table

@@ -8,7 +8,6 @@ from operator import itemgetter
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_scopes import scope
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, LessonTemplate, Member, Sheet, Table, Team
@@ -46,14 +45,6 @@ _unended = PreparedQuery(
         .order_by("pk")[:1]
     )
 )
-
-
-def has_open_lesson(student: Student) -> bool:
-    """Whether the class of this student has an open lesson; a guest has to be let in first."""
-    if student.status == Student.Status.WAITING:
-        return False
-    with scope(school_class=student.school_class):
-        return open_lesson_of(student.school_class) is not None
 
 
 def lesson_for(student: Student) -> Lesson | None:

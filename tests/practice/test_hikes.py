@@ -232,7 +232,12 @@ def test_a_child_at_home_finds_the_camp_and_the_climb_of_today(cast):
     page = words(device.page())
     assert "Today's climb" in page
     assert "The next game starts soon" not in page
+    assert "Five facts, and a puzzle from your games if there is one." in page
     hike = device.start("/practice/climb")
+    # Ada has played no game yet: nothing promises a puzzle.
+    page = words(device.page())
+    assert "Five facts. It takes two minutes." in page
+    assert "puzzle" not in page
     assert device.start("/practice/climb") == hike
     device.answer_rightly(hike, times=5)
     assert "You did it!" in device.page(hike)

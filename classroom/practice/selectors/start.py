@@ -29,10 +29,12 @@ class TaskCard:
 
 @dataclass(frozen=True)
 class Start:
-    """The start page of a student; `climb` is None before today's has begun."""
+    """The start page of a student; `climb` is None before today's has begun, and whether it
+    `has_puzzle` is known only then."""
 
     tasks: tuple[TaskCard, ...]
     climb: Progress | None
+    has_puzzle: bool
     camp: Camp
     notes: list[StudentNote]
     answers: str  # how notes may be answered
@@ -66,7 +68,7 @@ def start_of(student: Student) -> Start:
     hikes = list(Hike.objects.filter(mine, student=student).select_related("task"))
     progress = progress_of(hikes)
     by_task = {hike.task_id: hike.pk for hike in hikes if hike.task_id}
-    climb = next((progress[hike.pk] for hike in hikes if hike.kind == Hike.Kind.CLIMB), None)
+    climb = next((hike for hike in hikes if hike.kind == Hike.Kind.CLIMB), None)
     cards = [
         TaskCard(
             task,
@@ -79,4 +81,11 @@ def start_of(student: Student) -> Start:
     cards.sort(key=lambda card: card.progress.is_done)
     notes = waiting_notes(student)
     answers = str(answers_of(student.school_class)) if notes else ""
-    return Start(tuple(cards[:MOST_TASKS]), climb, camp_of(student), notes, answers)
+    return Start(
+        tuple(cards[:MOST_TASKS]),
+        progress[climb.pk] if climb else None,
+        climb is not None and climb.practice_set_id is not None,
+        camp_of(student),
+        notes,
+        answers,
+    )

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from classroom.people.access import class_or_404, person_get, person_post
+from classroom.people.models import Student
 from classroom.people.selectors import class_list
 from classroom.review.access import student_of
 from classroom.review.boards import board_html
@@ -59,6 +60,7 @@ def practice_set(request: HttpRequest, pk: int) -> HttpResponse:
     unsolved = [row for row, _game, one in tasks if one is None or one.result != "right"]
     context = {
         "student": student,
+        "shell": shell_for(student),
         "set": practice_set,
         "tasks": tasks,
         "solved": len(tasks) - len(unsolved),
@@ -97,6 +99,11 @@ def practice_delete(request: HttpRequest, pk: int) -> HttpResponse:
     services.practice_delete(practice_set=practice_set)
     messages.success(request, _("The practice set is deleted."))
     return redirect("review:practice")
+
+
+def shell_for(student: Student | None) -> str:
+    """Return the template around a set: a child's own pages stand before the mountain."""
+    return "practice/_student_page.html" if student else "review/_page.html"
 
 
 def set_or_404(request: HttpRequest, pk: int) -> PracticeSet:

@@ -155,7 +155,7 @@ class LessonForm(forms.Form):
     )
     roles = forms.BooleanField(label=_("Take turns playing and checking"), required=False)
     sound = forms.TypedChoiceField(
-        label=_("Sound"), choices=Match.Sound, required=False, empty_value=Match.Sound.SILENT
+        label=_("Sound"), choices=Match.Sound, required=False, empty_value=Match.Sound.CHOOSE
     )
     same_dice = forms.BooleanField(
         label=_("Same dice for all tables"),

@@ -54,7 +54,7 @@ class Lesson(models.Model):
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
     roles = models.BooleanField(_("take turns playing and checking"), default=True)
     sound = models.CharField(
-        _("sound"), max_length=7, choices=Match.Sound, default=Match.Sound.SILENT
+        _("sound"), max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE
     )
     # Every table gets the same rolls; with `in_step` none goes further ahead than a round.
     same_dice = models.BooleanField(_("same dice for all tables"), default=False)
@@ -191,7 +191,7 @@ class LessonTemplate(models.Model):
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
     hint_limit = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
-    sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.SILENT)
+    sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE)
     same_dice = models.BooleanField(default=False)
     in_step = models.BooleanField(default=True)
 

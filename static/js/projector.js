@@ -1,5 +1,6 @@
 "use strict";
-// The projector: great moments, and confetti where somebody is celebrated.
+// The projector: great moments, and confetti where somebody is celebrated; heard, too (sound.js), if the
+// lesson says so.
 (() => {
   const MOMENT = 5000; // ms
   const STORED = `moments ${location.pathname}`; // those that wait, while this tab is open
@@ -12,6 +13,8 @@
   const known = new Set();
   let waiting = new Map(JSON.parse(tabStorage.get(STORED) ?? "[]"));
   let current = null; // { number, moment, line, timer }
+
+  const tell = (kind) => document.dispatchEvent(new CustomEvent("feedback", { detail: { kind } }));
 
   const pictureOf = (number) =>
     [...document.querySelectorAll(`[data-picture="${number}"]`)].find((one) => one.getClientRects().length > 0);
@@ -39,6 +42,7 @@
     line.className = `projector__moment projector__moment--${moment.kind}`;
     line.textContent = moment.text;
     pictureOf(number).append(line);
+    tell(moment.kind);
     current = { number, moment, line, timer: setTimeout(endMoment, MOMENT) };
   }
 
@@ -71,6 +75,7 @@
   let celebrated = document.querySelector("[data-celebrates]")?.dataset.celebrates;
   function celebrate() {
     const now = document.querySelector("[data-celebrates]")?.dataset.celebrates;
+    if (now && now !== celebrated) tell("end");
     if (now && now !== celebrated && !still.matches) {
       loadScript(vendor);
       loadScript(confetti).addEventListener("load", () => window.throwConfetti("end", document.body));

@@ -35,7 +35,7 @@
     speech?.getVoices().find((one) => one.localService && one.lang.slice(0, 2) === document.documentElement.lang.slice(0, 2));
 
   // A lesson that is silent says so, and the child's own mute always wins.
-  const isSoundAllowed = () => !document.querySelector("[data-sound=silent]") && deviceStorage.get("sound") !== "off";
+  const isSoundAllowed = () => !document.querySelector("[data-sound=silent], [data-sound=wall]") && deviceStorage.get("sound") !== "off";
 
   function stopReading() {
     spoken = null;

@@ -1,7 +1,8 @@
 "use strict";
 // Short sounds for what the table brings, and a buzz in the hand where a device has one. The lesson
-// says whether it may be heard (#sound has it as data-sound: silent, reading, choose, on), and the
-// child's own choice on this device always wins.
+// says whether it may be heard (#sound has it as data-sound: silent, reading, choose, on, wall), and
+// the child's own choice on this device always wins. Where children choose, a device that nobody has
+// muted buzzes without a tone.
 (() => {
   const LOUD = 0.16;
   // Notes as [Hz, start, length] in seconds; a fourth number is where the note glides to.
@@ -26,14 +27,17 @@
   let context = null;
 
   const lesson = () => document.getElementById("sound")?.dataset.sound;
-  const isPossible = () => Boolean(window.AudioContext) && ["choose", "on"].includes(lesson());
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const isAllowed = () => ["choose", "on"].includes(lesson());
+  const isPossible = () => Boolean(window.AudioContext) && isAllowed();
+  const mayBuzz = () => isAllowed() && !still.matches && deviceStorage.get("sound") !== "off";
   const isOn = () => isPossible() && (deviceStorage.get("sound") || (lesson() === "on" ? "on" : "off")) === "on";
 
   function play(kind) {
+    if (BUZZES[kind] && mayBuzz()) navigator.vibrate?.(BUZZES[kind]);
     if (!isOn() || context?.state !== "running") return;
     for (const note of TONES[kind] ?? []) playNote(...note);
     for (const knock of KNOCKS[kind] ?? []) playKnock(...knock);
-    if (BUZZES[kind]) navigator.vibrate?.(BUZZES[kind]);
   }
 
   // What swells at once and dies away.

@@ -52,6 +52,10 @@ OscillatorNode.prototype.start = function (when) {
   window.heard.push(Math.round(this.pitch));
   return start.call(this, when);
 };
+window.buzzed = [];
+Object.defineProperty(Navigator.prototype, "vibrate", {
+  value: (pattern) => window.buzzed.push(pattern) > 0,
+});
 const set = AudioParam.prototype.setValueAtTime;
 const make = BaseAudioContext.prototype.createOscillator;
 BaseAudioContext.prototype.createOscillator = function () {
@@ -509,6 +513,39 @@ def test_where_children_choose_a_page_is_silent_until_one_does(seated: Callable)
     assert last_sound(teams[1]) == RIGHT
     press(teams[1], "2*6=12 2x+6")
     assert last_sound(teams[1]) == MILESTONE
+
+
+def buzzes(page: Page) -> int:
+    """Count those since this was last asked."""
+    return len(page.evaluate("window.buzzed.splice(0)"))
+
+
+def test_a_phone_buzzes_where_children_choose_but_not_once_it_is_muted(seated: Callable) -> None:
+    teams = seated(sound="choose")
+    press(teams[1], "2*6=12 2x+6")
+    expect(line(teams[1])).to_be_visible()
+    assert last_sound(teams[1]) == ()
+    assert buzzes(teams[1]) == 1
+    assert buzzes(teams[2]) <= 1
+    key = teams[2].get_by_role("button", name="Sound")
+    key.click()
+    key.click()
+    expect(key).to_have_attribute("aria-pressed", "false")
+    buzzes(teams[2])
+    press(teams[2], "6 3x+2")
+    expect(line(teams[2])).to_be_visible()
+    assert buzzes(teams[2]) == 0
+
+
+@pytest.mark.parametrize(
+    ("sound", "device"),
+    [("silent", {}), ("wall", {}), ("choose", {"reduced_motion": "reduce"})],
+)
+def test_no_phone_buzzes_where_it_must_not(seated: Callable, sound: str, device: dict) -> None:
+    teams = seated(sound=sound, **device)
+    press(teams[1], "2*6=12 2x+6")
+    expect(line(teams[1])).to_be_visible()
+    assert buzzes(teams[1]) == 0
 
 
 def test_a_device_that_is_muted_stays_so_whatever_the_lesson_says(seated: Callable) -> None:

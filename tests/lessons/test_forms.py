@@ -120,11 +120,11 @@ def test_the_highest_hint_goes_from_none_to_the_whole_list() -> None:
     assert [value for value, _ in hint_limits()] == list(range(RUNGS + 2))
     form = LessonForm(game, {"hint_limit": "0"})
     assert form.is_valid()
-    assert settings_of(form) == {"hint_limit": 0, "roles": False, "sound": "silent"}
+    assert settings_of(form) == {"hint_limit": 0, "roles": False, "sound": "choose"}
     assert not LessonForm(game, {"hint_limit": "9"}).is_valid()
 
 
 def test_without_a_choice_the_highest_hint_is_that_of_the_class() -> None:
     form = LessonForm(registry.get("on_belay"), {"hint_limit": "", "roles": "on"})
     assert form.is_valid()
-    assert settings_of(form) == {"hint_limit": None, "roles": True, "sound": "silent"}
+    assert settings_of(form) == {"hint_limit": None, "roles": True, "sound": "choose"}

@@ -34,7 +34,7 @@ def lesson_create(
     options: dict[str, Any],
     hint_limit: int | None = None,
     roles: bool = True,
-    sound: str = Match.Sound.SILENT,
+    sound: str = Match.Sound.CHOOSE,
     same_dice: bool = False,
     in_step: bool = True,
     team_size: int = seating_plan.TEAM_SIZE,

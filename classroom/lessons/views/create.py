@@ -45,7 +45,12 @@ LISTED = 50
 # How strong the bots are that a teacher tries a game against; the desk can change it.
 TRIAL_BOTS = 2
 # What the form of a lesson is filled in with at first.
-FIRST_SETTINGS = {"roles": True, "in_step": True, "team_size": seating_plan.TEAM_SIZE}
+FIRST_SETTINGS = {
+    "roles": True,
+    "in_step": True,
+    "team_size": seating_plan.TEAM_SIZE,
+    "sound": Match.Sound.CHOOSE,
+}
 
 
 @teacher_get

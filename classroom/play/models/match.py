@@ -36,6 +36,7 @@ class Match(models.Model):
         READING = "reading", _("Silent, but rules may be read aloud")
         CHOOSE = "choose", _("Children choose")
         ON = "on", _("On")
+        WALL = "wall", _("Only on the projector")
 
     # A deleted class leaves its matches behind, without any name, since rows are never deleted.
     school_class = models.ForeignKey(
@@ -58,7 +59,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     hint_limit = models.PositiveSmallIntegerField(default=5)
     roles = models.BooleanField(default=True)
-    sound = models.CharField(max_length=7, choices=Sound, default=Sound.SILENT)
+    sound = models.CharField(max_length=7, choices=Sound, default=Sound.CHOOSE)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     has_take_back = models.BooleanField(default=False)
     # What the teacher says to the table, until the next message.

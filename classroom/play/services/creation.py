@@ -73,7 +73,7 @@ def matches_create(
     tables: Sequence[TablePlan],
     hint_limit: int = 5,
     roles: bool = True,
-    sound: str = Match.Sound.SILENT,
+    sound: str = Match.Sound.CHOOSE,
     seed: bytes | None = None,
     shared_dice: SharedDice | None = None,
 ) -> list[NewMatch]:

@@ -5,7 +5,7 @@ decorator here lets through runs inside a scope of django-scopes, so a query for
 nothing, and foreign things answer 404 like missing ones.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Protocol, cast
@@ -279,11 +279,6 @@ def _student_view(view: View, waiting: bool) -> View:
 
     wrapped.is_for_students = True  # type: ignore[attr-defined]
     return wrapped
-
-
-def is_for_students(view: Callable[..., object]) -> bool:
-    """Whether a student may open this view: a decorator of this module has made it for them."""
-    return getattr(view, "is_for_students", False)
 
 
 def _to_join_page(request: HttpRequest) -> HttpResponse:

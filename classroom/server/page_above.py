@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 
-from classroom.people.access import is_for_students, session_student
+from classroom.people.access import session_student
 
 _NOT_ALLOWED = 405
 
@@ -46,6 +46,6 @@ def _page_above(request: HttpRequest) -> str:
         path = path.rstrip("/").rpartition("/")[0] + "/"
         with suppress(Resolver404):
             view = resolve(path).func
-            if not is_child or is_for_students(view):
+            if not is_child or getattr(view, "is_for_students", False):
                 return path
     return reverse("lessons:waiting_room") if is_child else reverse("home")

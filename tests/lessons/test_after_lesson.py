@@ -1,4 +1,4 @@
-"""What a child reads when a lesson is over: nothing on it contradicts anything else."""
+"""Test the pages of a child after a lesson: nothing on them contradicts anything else."""
 
 import re
 
@@ -52,10 +52,10 @@ def test_the_end_of_a_game_promises_another_one_until_the_lesson_is_over(room: R
     assert all(promise in page for promise in PROMISES)
     assert lacking(client, page) == ""
     lesson_end(lesson=lesson)
-    assert "Back to your camp" in lacking(client, page)
+    assert "Back to camp" in lacking(client, page)
     page = table_page(client, match)
     assert not any(promise in page for promise in PROMISES)
-    assert "Back to your camp" in page
+    assert "Back to camp" in page
 
 
 def test_where_nobody_has_climbed_nobody_has_a_place(room: Room) -> None:

@@ -30,16 +30,16 @@ def test_children_choose_in_a_lesson_unless_its_teacher_does(room: Room, desk: C
 
 
 @pytest.mark.parametrize(
-    ("sound", "heard"),
+    ("sound", "of_projector"),
     [("silent", "silent"), ("choose", "silent"), ("wall", "on"), ("on", "on")],
 )
 def test_the_projector_is_heard_where_the_teacher_wants_it(
-    room: Room, sound: str, heard: str
+    room: Room, sound: str, of_projector: str
 ) -> None:
     lesson = room.running(teams=2)
     lesson_set_sound(lesson=lesson, sound=sound)
     wall = Client().get(projector_address(lesson)).content.decode()
-    assert f'id="sound" data-sound="{heard}"' in wall
+    assert f'id="sound" data-sound="{of_projector}"' in wall
 
 
 def test_only_the_projector_is_heard_where_the_teacher_wants_that(room: Room) -> None:

@@ -27,7 +27,8 @@ def text(response) -> str:
 def seen_on(client, *addresses) -> dict[str, list[str]]:
     """Return the pictures on each of these pages that has some."""
     pages = {address: text(client.get(address, follow=True)) for address in addresses}
-    return {address: seen for address, page in pages.items() if (seen := credentials(page))}
+    names = {address: credentials(page) for address, page in pages.items()}
+    return {address: some for address, some in names.items() if some}
 
 
 def pictures_url(room) -> str:

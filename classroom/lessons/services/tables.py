@@ -2,10 +2,11 @@
 
 from django.db import transaction
 
-from classroom.lessons.models import Table
+from classroom.lessons.models import Lesson, Table
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.play.models import Match, Seat
 from classroom.play.services.absent_teams import seat_set_skipped
+from classroom.play.services.matches import match_resume
 from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Stale, UserError, gettext_noop
 
@@ -47,6 +48,12 @@ def table_take_back(*, table: Table, from_ply: int, ply: int) -> None:
     """
     _check_ply(table, ply)
     move_take_back(match=table.match, ply=from_ply)
+
+
+def table_resume(*, match: Match) -> None:
+    """Let a table that is paused alone play on; not while its whole lesson is paused."""
+    if Table.objects.filter(match=match, lesson__status=Lesson.Status.RUNNING).exists():
+        match_resume(match=match)
 
 
 def _check_ply(table: Table, ply: int) -> None:

@@ -79,9 +79,9 @@ def _to_hike(hike: Hike) -> HttpResponse:
     task = hike.task
     if hike.match_id is not None:
         return redirect("play:match", pk=hike.match_id)
-    if task is not None and task.kind == Task.Kind.PUZZLE and task.practice_set_id:
-        return redirect("review:task", pk=task.practice_set_id, number=1)
     if task is not None and task.kind in Task.OF_POSITIONS and task.practice_set_id:
+        if task.kind == Task.Kind.PUZZLE:
+            return redirect("review:task", pk=task.practice_set_id, number=1)
         return redirect("review:practice_set", pk=task.practice_set_id)
     if task is not None and task.kind == Task.Kind.CHECK:
         return redirect("practice:check", pk=hike.pk)

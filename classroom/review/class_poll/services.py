@@ -16,12 +16,12 @@ from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.number_talks import talk_match_create
 from classroom.lessons.services.projector import show_on_projectors
+from classroom.lessons.services.tables import table_resume
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student
 from classroom.people.services.publishing import class_count, publish_class
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.play.services.matches import match_resume
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
 from classroom.review.analysis.positions import legal_text, log_before
@@ -141,15 +141,11 @@ def poll_close(*, poll: Poll) -> None:
 
 def _table_resume(poll: Poll) -> None:
     """Let the table play on whose open choice was put, unless the whole lesson is paused."""
-    of_running = Match.objects.filter(
-        pk=poll.match_id, status=Match.Status.PAUSED, table__lesson__status=Lesson.Status.RUNNING
-    )
-    match = of_running.first()
-    if match is None:
-        return
+    match = Match.objects.filter(pk=poll.match_id, status=Match.Status.PAUSED).first()
+    # A game that was paused for a release with other rules has no log any more.
     with suppress(UserError):
-        if is_undecided(match_log(match), poll.ply):
-            match_resume(match=match)
+        if match is not None and is_undecided(match_log(match), poll.ply):
+            table_resume(match=match)
 
 
 def _poll_delete(poll: Poll) -> None:

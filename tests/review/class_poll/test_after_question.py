@@ -1,4 +1,4 @@
-"""What a question leaves behind: a table that plays on, and thanks that go."""
+"""Test the time after a question: the table plays on, and the thanks go."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def room() -> Room:
     return room_make(6)
 
 
-def asked(room: Room, match: Match) -> Poll:
+def poll_at(room: Room, match: Match) -> Poll:
     """The open choice of this table, put before the class."""
     match.refresh_from_db()
     log = match_log(match)
@@ -44,9 +44,9 @@ def test_a_table_that_was_paused_to_be_asked_about_plays_on_once_the_question_is
     match = Match.objects.get()
     moved(match, 1)
     match_pause(match=match)
-    poll = asked(room, match)
+    poll = poll_at(room, match)
     # Another question about the same choice leaves it paused.
-    poll = asked(room, match)
+    poll = poll_at(room, match)
     assert status(match) == PAUSED
     poll_close(poll=poll)
     assert status(match) == PLAYING
@@ -60,7 +60,7 @@ def test_a_lesson_that_is_paused_stays_paused_after_a_question(room: Room) -> No
     match = Match.objects.get()
     moved(match, 1)
     lesson_pause(lesson=lesson)
-    poll_close(poll=asked(room, match))
+    poll_close(poll=poll_at(room, match))
     assert status(match) == PAUSED
 
 

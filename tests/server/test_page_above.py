@@ -1,4 +1,4 @@
-"""Whoever opens the address of a button as a page is led to a page, and not to an empty answer."""
+"""Test the address of a button that is opened as a page: it leads to one."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def test_a_part_of_a_page_and_a_program_get_the_plain_answer() -> None:
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_each_button_leads_those_who_may_press_it_to_a_page() -> None:
-    """What is not theirs is not found, as everywhere."""
+    """Nobody finds a thing that is not theirs, as everywhere."""
     school = school_make()
     with_page, without = set(), dict[str, int]()
     for role, route, address in presses_of(school):

@@ -23,7 +23,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class OwnPoints:
-    """What a child reads first: the own team, and how many points the next one is ahead."""
+    """Hold what a child reads first: the own team, and how many points the next one is ahead."""
 
     team: TeamPoints
     look: TeamLook

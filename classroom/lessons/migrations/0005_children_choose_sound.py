@@ -10,14 +10,19 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='lesson',
-            name='sound',
-            field=models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On'), ('wall', 'Only on the projector')], default='choose', max_length=7, verbose_name='sound'),
-        ),
-        migrations.AlterField(
-            model_name='lessontemplate',
-            name='sound',
-            field=models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On'), ('wall', 'Only on the projector')], default='choose', max_length=7),
+        # A default and a choice of the program alone: nothing changes in the database.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name='lesson',
+                    name='sound',
+                    field=models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On'), ('wall', 'Only on the projector')], default='choose', max_length=7, verbose_name='sound'),
+                ),
+                migrations.AlterField(
+                    model_name='lessontemplate',
+                    name='sound',
+                    field=models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On'), ('wall', 'Only on the projector')], default='choose', max_length=7),
+                ),
+            ],
         ),
     ]

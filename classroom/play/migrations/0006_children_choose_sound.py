@@ -10,9 +10,14 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='match',
-            name='sound',
-            field=models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On'), ('wall', 'Only on the projector')], default='choose', max_length=7),
+        # A default and a choice of the program alone: nothing changes in the database.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name='match',
+                    name='sound',
+                    field=models.CharField(choices=[('silent', 'Silent'), ('reading', 'Silent, but rules may be read aloud'), ('choose', 'Children choose'), ('on', 'On'), ('wall', 'Only on the projector')], default='choose', max_length=7),
+                ),
+            ],
         ),
     ]

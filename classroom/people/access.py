@@ -172,8 +172,14 @@ def person_post(view: View) -> View:
 
 
 def session_student(request: HttpRequest) -> Student | None:
-    """Return the student who holds a seat with this session, waiting guests too, else None."""
-    return _student_find(request.session.get("student"), request.session.get("device", ""))
+    """Return the student who holds a seat with this session, waiting guests too, else None.
+
+    Sets `request.is_let_in`: a student on the roster, or a guest whom a teacher has let in.
+    """
+    student = _student_find(request.session.get("student"), request.session.get("device", ""))
+    is_let_in = student is not None and student.status != Student.Status.WAITING
+    request.is_let_in = is_let_in  # type: ignore[attr-defined]
+    return student
 
 
 def stream_holder(request: HttpRequest) -> str:

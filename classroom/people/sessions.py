@@ -1,14 +1,18 @@
 """Sessions in the database; every request of every page begins with one."""
 
 from datetime import datetime
+from enum import Enum, auto
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS, SessionBase
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils.crypto import get_random_string
+from django_scopes import scopes_disabled
 
 from classroom.live.connections import OUT_OF_REACH, release_connections
+from classroom.people.models import Student
 from classroom.people.steady_time import steady_now
 from classroom.prepared import PreparedInsert, PreparedQuery
 
@@ -22,6 +26,14 @@ _SAME_TAP_SECONDS = 10
 WRONG_TAP_SECONDS = 120
 _stored = PreparedQuery(lambda key: Session.objects.filter(session_key=key))
 _add = PreparedInsert(Session, skips_known=True)
+
+
+class Whose(Enum):
+    """Somebody with a session of theirs: a student on a roster, or one who was let in; a teacher.
+    A guest who still waits is nobody yet."""
+
+    CHILD = auto()
+    TEACHER = auto()
 
 
 class SessionStore(db.SessionStore):
@@ -66,16 +78,32 @@ class SessionStore(db.SessionStore):
         return None
 
 
-def stored_sessions(most: int) -> list[str]:
-    """Return the keys of the sessions that last the longest; none if the database is out of
-    reach."""
+def stored_sessions(most: int) -> dict[str, Whose]:
+    """Return whose each session is (by key), if somebody's; of those that last the longest, and
+    none if the database is out of reach."""
     lasting = Session.objects.filter(expire_date__gt=steady_now()).order_by("-expire_date")
     try:
-        return list(lasting.values_list("session_key", flat=True)[:most])
+        waiting = _students_who_wait()
+        stored = lasting.values_list("session_key", "session_data")[:most]
+        sessions = {key: SessionStore().decode(data) for key, data in stored}
     except OUT_OF_REACH:
-        return []
+        return {}
     finally:
         release_connections()
+    children = {
+        key: Whose.CHILD
+        for key, session in sessions.items()
+        if session.get("student", 0) not in {0, *waiting}
+    }
+    return children | {
+        key: Whose.TEACHER for key, session in sessions.items() if SESSION_KEY in session
+    }
+
+
+def _students_who_wait() -> set[int]:
+    with scopes_disabled():
+        waiting = Student.objects.filter(status=Student.Status.WAITING)
+        return set(waiting.values_list("pk", flat=True))
 
 
 def begin_student_session(session: SessionBase, student: int, device: str) -> None:

@@ -24,7 +24,7 @@ from django.urls import set_script_prefix
 
 from classroom.live.connections import release_connections
 from classroom.live.lifespan import Receive, Scope, Send
-from classroom.server.precedence import Precedence
+from classroom.server.precedence import Precedence, is_form
 from classroom.server.visitors import note_somebody
 
 PIECE = 65_536  # bytes of a stream that are sent together, at least
@@ -36,8 +36,8 @@ class PageApp(BaseHandler):
     """The pages, in pools of threads. Requests come with their whole body.
 
     `reading`: how many pages are read at the same time; `waiting`: how many presses, and streams
-    that open, may wait for the database, or for a mail server, and how many downloads for slow
-    devices.
+    that open, may wait for the database, and how many downloads for slow devices. Of the threads of
+    presses half answer other forms, which may wait for a mail server.
     """
 
     def __init__(self, reading: int, waiting: int) -> None:
@@ -46,13 +46,13 @@ class PageApp(BaseHandler):
         self._pages = ThreadPoolExecutor(reading, thread_name_prefix="pages")
         self._presses = ThreadPoolExecutor(waiting, thread_name_prefix="presses")
         self._downloads = ThreadPoolExecutor(waiting, thread_name_prefix="downloads")
-        self._precedence = Precedence(reading)
+        self._precedence = Precedence(reading, max(1, waiting // 2))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
         context, is_press = copy_context(), self._precedence.is_press(scope)
-        turn = self._precedence.press(scope) if is_press else self._precedence.page()
-        pool = self._presses if is_press else self._pages
+        turn = self._precedence.press(scope) if is_press else self._precedence.page(scope)
+        pool = self._presses if is_press or is_form(scope) else self._pages
         async with turn:
             response = await _run(pool, context, self._answer, scope, body)
         if is_press:

@@ -1,15 +1,16 @@
 """Visitors take turns, so that no device without a seat or an account slows down those with one.
 
-Children who play, and teachers, are known by their sessions: those that are stored when the process
-starts, and those that it has answered since. Of all others one at an address is answered at a time,
-be it a class that joins or a program that asks without a pause, and few at all addresses together.
-Who comes meanwhile waits, for no page of theirs is long.
+Children on a roster, guests whom a teacher has let in, and teachers are known by their sessions:
+those that are stored when the process starts, and those that it has answered since. Of all others
+one at an address is answered at a time, be it a class that joins, guests who wait to be let in or
+a program that asks without a pause, and few at all addresses together. Who comes meanwhile waits,
+for no page of theirs is long. Where passwords are checked only teachers are known.
 """
 
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -24,6 +25,7 @@ from django.http import HttpRequest
 
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.people.limits import client_address
+from classroom.people.sessions import Whose
 from classroom.server.request_body import App
 
 AT_ONCE, AT_ONE_ADDRESS = 3, 1  # requests of visitors that are worked on
@@ -35,6 +37,8 @@ LONGEST_TURN = 1.0
 CROWD = 10
 REFUSED_AFTER = 1.0  # seconds: an answer costs something, too
 MOST_SESSIONS = 20_000
+# Signing in, signing up, a new password: each costs a moment of a core and 19 MiB.
+_PASSWORDS = "/accounts/"
 _OK = 200
 _SENTENCE = b"Many devices ask at once from where you are. Wait a moment, then load the page again."
 
@@ -53,7 +57,7 @@ class _Queue:
 
 @dataclass
 class _Answer:
-    """How a request is answered: if it `is_right`, it was of a child or a teacher."""
+    """Tell how a request is answered: if it `is_right`, it was of a child or a teacher."""
 
     is_for_all: bool = True
     begins: asyncio.Event = field(default_factory=asyncio.Event)
@@ -66,22 +70,23 @@ class Visitors:
     def __init__(self) -> None:
         self._queues: dict[str, _Queue] = {}
         self._turns = asyncio.Semaphore(AT_ONCE)
-        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._known: OrderedDict[bytes, Whose] = OrderedDict()
         self._cookie = re.compile(rf"(?:^|;\s*){settings.SESSION_COOKIE_NAME}=(\w+)".encode())
 
-    def learn(self, sessions: Iterable[str]) -> None:
+    def learn(self, sessions: Mapping[str, Whose]) -> None:
         """Take these sessions (by key) for those of children and teachers."""
-        for session in sessions:
-            self._known[session.encode()] = None
+        for session, whose in sessions.items():
+            self._known[session.encode()] = whose
 
     def take_turns(self, app: App, answers_all: bool = True) -> App:
         """Wrap an application, which finds a session that is known as `known_session` in the scope.
-        If it sets `is_somebody` there, the session is known from then on, or no more. One that does
-        not answer all answers 200 to nobody else."""
+        If it sets `whose` there, the session is known from then on, or no more if it is nobody's.
+        One that does not answer all answers 200 to nobody else."""
 
         async def answered(scope: Scope, receive: Receive, send: Send) -> None:
             session = self._session(scope)
-            if session in self._known:
+            whose = self._known.get(session)
+            if whose is Whose.TEACHER or (whose and not scope["path"].startswith(_PASSWORDS)):
                 scope["known_session"] = session
                 self._known.move_to_end(session)
                 await app(scope, receive, self._noting(scope, session, send, _Answer()))
@@ -110,9 +115,9 @@ class Visitors:
             if message["type"] == "http.response.start":
                 answer.begins.set()
                 is_right = message["status"] == _OK and not answer.is_for_all
-                answer.is_right = scope.get("is_somebody", is_right)
-                if session and "is_somebody" in scope:
-                    self._note(session, scope["is_somebody"])
+                answer.is_right = bool(scope.get("whose", is_right))
+                if session and "whose" in scope:
+                    self._note(session, scope["whose"])
             await send(message)
 
         return noted
@@ -148,20 +153,26 @@ class Visitors:
         match = self._cookie.search(cookies)
         return match[1] if match else b""
 
-    def _note(self, session: bytes, is_somebody: bool) -> None:
+    def _note(self, session: bytes, whose: Whose | None) -> None:
         """Remember a session that is somebody's, and forget one that has ended."""
         self._known.pop(session, None)
-        if is_somebody:
-            self._known[session] = None
+        if whose:
+            self._known[session] = whose
             if len(self._known) > MOST_SESSIONS:
                 self._known.popitem(last=False)
 
 
 def note_somebody(scope: Scope, request: HttpRequest) -> None:
-    """Set `is_somebody` if the page has read its session: if it is a child's or a teacher's."""
+    """Set `whose` if the page has found out whose its session is; None if nobody's."""
     session = getattr(request, "session", None)
-    if session is not None and session.accessed:
-        scope["is_somebody"] = "student" in session or SESSION_KEY in session
+    if session is None or not session.accessed:
+        return
+    if SESSION_KEY in session:
+        scope["whose"] = Whose.TEACHER
+    elif "student" not in session:
+        scope["whose"] = None
+    elif hasattr(request, "is_let_in"):
+        scope["whose"] = Whose.CHILD if request.is_let_in else None
 
 
 async def _take(turns: asyncio.Semaphore) -> None:

@@ -1,8 +1,9 @@
 """`python -m tests.bench.floods`: the pages of children while one device floods the server.
 
 A class plays. Its children's pages are asked for at an even pace, first undisturbed, then while a
-device without an account asks for one address after the other, each without a pause over many
-connections. Each flood stands beside an undisturbed time of its own, as others use the machine.
+device without an account, or ten guests whom nobody has let in, ask for one address after the
+other, each without a pause over many connections. Each flood stands beside an undisturbed time of
+its own, as others use the machine.
 """
 
 import argparse
@@ -12,10 +13,11 @@ import os
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.bench import running
 from tests.bench.figures import figure, percentile, say
@@ -28,7 +30,21 @@ PAUSE = 0.04  # seconds between two pages of children
 TURNS = 4  # with and without
 KINDER = 10  # how far the flooding process steps back: it has no machine of its own here
 GOAL = 2.0
-Flood = tuple[str, dict[str, str]]
+GUESTS = 10
+
+
+class Flood(NamedTuple):
+    """What is asked for, in the browsers of these guests; each time in another without any."""
+
+    path: str
+    fields: Mapping[str, str] = {}
+    guests: Sequence[Address] = ()
+
+    @property
+    def name(self) -> str:
+        """Return how it is called in the report."""
+        method = "POST" if self.fields else "GET"
+        return f"{method} {self.path}{', ten guests' if self.guests else ''}"
 
 
 def main() -> None:
@@ -44,37 +60,44 @@ def main() -> None:
         from tests.bench import lesson
 
         classes, lobby = lesson.classes_make(chosen.students), lesson.lobby_make(10)
+        guests = lesson.guests_make(GUESTS)
         with running.app(place) as app:
-            floods = [one for one in _floods(classes[0], lobby) if chosen.only in one[0]]
+            floods = [*_floods(classes[0], lobby), *_floods_of_guests(guests)]
+            floods = [one for one in floods if chosen.only in one.name]
             asyncio.run(_report(app, classes, floods, chosen.seconds))
 
 
 def _floods(school_class: Class, lobby: Lobby) -> Iterator[Flood]:
     """Yield each kind of page that a visitor can ask for, and each form."""
-    yield "/", {}
-    yield "/join/", {}
-    yield f"/join/{lobby.code}/", {}
-    yield "/join/WRONG2/", {}
-    yield "/join/", {"code": "WRONG2"}
-    yield f"/join/{lobby.code}/names/", {"student": "0"}
-    yield f"/join/{lobby.code}/names/", {"student": str(lobby.students[0])}
-    yield f"/join/{lobby.code}/names/", {"name": "Mia"}
-    yield f"/join/return/?code={lobby.code}&student={lobby.students[0]}", {}
-    yield (
-        f"/join/return/?code={lobby.code}&student={lobby.students[0]}",
-        {"picture": "sun"},
-    )
-    yield "/lesson/", {}
-    yield "/accounts/login/", {}
-    yield "/accounts/login/", {"login": "nobody@school.example", "password": "guessed"}
-    yield "/accounts/signup/", {}
-    yield "/accounts/password/reset/", {"email": "nobody@school.example"}
-    yield school_class.projector.path, {}
-    yield "/projector/made-up/", {}
-    yield "/missing/", {}
-    yield "/health", {}
-    yield "/ready", {}
-    yield "/static/missing.css", {}
+    yield Flood("/")
+    yield Flood("/join/")
+    yield Flood(f"/join/{lobby.code}/")
+    yield Flood("/join/WRONG2/")
+    yield Flood("/join/", {"code": "WRONG2"})
+    yield Flood(f"/join/{lobby.code}/names/", {"student": "0"})
+    yield Flood(f"/join/{lobby.code}/names/", {"student": str(lobby.students[0])})
+    yield Flood(f"/join/{lobby.code}/names/", {"name": "Mia"})
+    yield Flood(f"/join/return/?code={lobby.code}&student={lobby.students[0]}")
+    yield Flood(f"/join/return/?code={lobby.code}&student={lobby.students[0]}", {"picture": "sun"})
+    yield Flood("/lesson/")
+    yield Flood("/accounts/login/")
+    yield Flood("/accounts/login/", {"login": "nobody@school.example", "password": "guessed"})
+    yield Flood("/accounts/signup/")
+    yield Flood("/accounts/password/reset/", {"email": "nobody@school.example"})
+    yield Flood(school_class.projector.path)
+    yield Flood("/projector/made-up/")
+    yield Flood("/missing/")
+    yield Flood("/health")
+    yield Flood("/ready")
+    yield Flood("/static/missing.css")
+
+
+def _floods_of_guests(guests: Sequence[Address]) -> Iterator[Flood]:
+    """Yield what a guest can ask for who has not been let in."""
+    yield Flood("/join/wait/", guests=guests)
+    yield Flood("/join/", {"code": "WRONG2"}, guests)
+    yield Flood("/lesson/arrive", {"arrive": "1"}, guests)
+    yield Flood("/accounts/login/", {"login": "x@school.example", "password": "guessed"}, guests)
 
 
 async def _report(
@@ -95,21 +118,21 @@ async def _report(
     worst = 0.0
     with _flooder(app.port) as pipe:
         await _pages(app.port, children, seconds)
-        for path, fields in floods:
+        for flood in floods:
             before: list[float] = []
             during: list[float] = []
             answers: Counter[int] = Counter()
             # In turn, as others use this machine, too.
             for _ in range(TURNS):
                 before += await _pages(app.port, children, seconds / TURNS)
-                await _ask(pipe, (path, fields))
+                await _ask(pipe, flood)
                 during += await _pages(app.port, children, seconds / TURNS)
                 answers += await _ask(pipe, None)
             ratio = percentile(during, 95) / percentile(before, 95)
             worst = max(worst, ratio)
             statuses = " ".join(f"{status}: {count}" for status, count in answers.most_common())
             figure(
-                f"{'POST' if fields else 'GET'} {path}"[:44],
+                flood.name[:44],
                 f"{1000 * percentile(before, 95):.0f} / {1000 * percentile(during, 95):.0f} ms",
                 f"{ratio:.1f} x{'' if ratio <= GOAL else ' (!)'}",
                 f"{len(before)} / {len(during)} pages",
@@ -176,19 +199,19 @@ async def _flood_on(pipe: Connection, port: Port) -> None:
         pipe.send(answers)
         answers = Counter()
         lines = [
-            asyncio.create_task(_flood_line(port, flood, answers))
-            for _ in range(CONNECTIONS if flood else 0)
+            asyncio.create_task(_flood_line(port, flood, number, answers))
+            for number in range(CONNECTIONS if flood else 0)
         ]
 
 
-async def _flood_line(port: Port, flood: Flood, answers: Counter[int]) -> None:
-    path, fields = flood
+async def _flood_line(port: Port, flood: Flood, number: int, answers: Counter[int]) -> None:
     while True:
-        device = Device(port)
+        guest = flood.guests[number % len(flood.guests)] if flood.guests else Address("")
+        device = Device(port, guest.cookies)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-            form = {**fields, "csrfmiddlewaretoken": device.token}
-            answer = await (device.post(path, form) if fields else device.get(path))
-            answers[answer.status] += 1
+            form = {**flood.fields, "csrfmiddlewaretoken": device.token}
+            asked = device.post(flood.path, form) if flood.fields else device.get(flood.path)
+            answers[(await asked).status] += 1
         # A made-up visitor each time: without a cookie of the one before.
         device.leave()
 

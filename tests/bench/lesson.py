@@ -15,6 +15,7 @@ from classroom.lessons.services.members import member_arrive
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.services.classes import class_create
+from classroom.people.services.seats import guest_ask
 from classroom.play.models import Match, Player
 from games import registry
 from tests.bench.places import Address, Class, Lobby, Table, Waiting
@@ -53,6 +54,14 @@ def lobby_make(students: int) -> Lobby:
     lesson = _lesson(school_class, "on_belay")
     ids = list(school_class.students.values_list("pk", flat=True))
     return Lobby(_desk(lesson), _projector(lesson), school_class.join_code, ids)
+
+
+@scopes_disabled()
+def guests_make(number: int) -> list[Address]:
+    """So many guests of another class who wait to be let in."""
+    school_class = school_class_make(2)
+    guests = [guest_ask(school_class=school_class, name=f"Guest {one}") for one in range(number)]
+    return [Address(reverse("people:wait"), _student_session(guest)) for guest in guests]
 
 
 @scopes_disabled()

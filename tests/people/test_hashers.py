@@ -1,5 +1,6 @@
 """A flood of passwords takes two cores' moments and little memory, and tells the rest to wait."""
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -9,8 +10,15 @@ from django.conf import LazySettings
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
 from django.test import Client
 
+from classroom.live.lifespan import Receive, Scope, Send
 from classroom.people import hashers
 from classroom.people.models import Teacher
+from classroom.people.sessions import Whose
+from classroom.server.visitors import Visitors
+from tests.cast import student_client
+from tests.lessons.setting import Room, room_make
+from tests.server.test_headers import ROUTES
+from tests.undone import same_browser, undone
 
 PASSWORD = "mountain-goat-9"
 
@@ -28,6 +36,11 @@ def all_places_taken() -> Iterator[None]:
     yield
     for _ in range(number):
         hashers._places.release()
+
+
+@pytest.fixture
+def room(db: None) -> Room:
+    return room_make(2)
 
 
 def test_a_password_takes_19_mebibytes() -> None:
@@ -69,6 +82,50 @@ def test_a_page_that_would_wait_long_says_so_and_changes_nothing(page: str) -> N
     assert answer["Retry-After"] == "5"
     assert "Many people sign in right now." in answer.content.decode()
     assert not Teacher.objects.exists()
+
+
+FORM = {
+    **dict.fromkeys(("login", "email"), "owner@school.example"),
+    **dict.fromkeys(("password", "password1", "password2", "oldpassword"), PASSWORD),
+    **{"code": "ABC234", "name": "Mia", "student": "1", "picture": "sun"},
+}
+
+
+@pytest.mark.slow
+def test_whatever_checks_a_password_without_a_teachers_session_waits_for_its_turn(
+    room: Room, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every address of the site is sent one form that has all fields."""
+    settings.SIGNUP = "open"
+    checked: list[str] = []
+    slot = hashers._slot
+    monkeypatch.setattr(hashers, "_slot", lambda: checked.append(route) or slot())
+    child = student_client(room.students[0])
+    for route in ROUTES:
+        with undone():
+            same_browser(child).post(route, FORM)
+    assert {"/accounts/login/", "/accounts/signup/"} <= set(checked)
+    assert all(takes_a_turn(route) for route in checked), checked
+
+
+def takes_a_turn(route: str) -> bool:
+    """Say if the session of a child brings nobody past the queue to this address."""
+    heard: list[object] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append(scope.get("known_session"))
+
+    visitors = Visitors()
+    visitors.learn({"child": Whose.CHILD})
+    headers = [(b"cookie", b"sessionid=child")]
+    scope = {"type": "http", "method": "POST", "path": route, "query_string": b""}
+    scope |= {"client": ("10.0.0.1", 1), "headers": headers}
+    asyncio.run(visitors.take_turns(app)(scope, None, None))
+    return heard == [None]
+
+
+def test_elsewhere_a_child_waits_for_no_turn() -> None:
+    assert not takes_a_turn("/play/1/move")
 
 
 @pytest.mark.django_db

@@ -15,6 +15,7 @@ from classroom.server.pages import PIECE, PageApp
 from tests.servers import PATIENCE
 
 CHUNK = b"x" * 1000
+PAGE = {"method": "GET", "path": "/client"}
 
 
 def echo(request: HttpRequest) -> HttpResponse:
@@ -56,12 +57,14 @@ def fail(request: HttpRequest) -> HttpResponse:
 closed: list[bool] = []
 has_begun, may_go_on = threading.Event(), threading.Event()
 urlpatterns = [
-    path("lead", lead),
+    path("lessons/lead", lead),
+    path("play/echo", echo),
     path("echo", echo),
     path("stream", stream),
     path("fail", fail),
     path("client", address_of_client),
     path("wait", wait),
+    path("play/wait", wait),
 ]
 
 
@@ -125,13 +128,14 @@ async def test_what_is_streamed_is_sent_in_pieces_and_closed():
     assert closed == [True]
 
 
-async def _begun(app: PageApp, method: str, number: int) -> list["asyncio.Task[list[dict]]"]:
+async def _begun(
+    app: PageApp, method: str, number: int, path: str = "/play/wait"
+) -> list["asyncio.Task[list[dict]]"]:
     """So many requests of a student that wait until they may go on; one of them has begun."""
     has_begun.clear()
     may_go_on.clear()
     requests = [
-        asyncio.create_task(answer_of(app, method, "/wait", session=b"student"))
-        for _ in range(number)
+        asyncio.create_task(answer_of(app, method, path, session=b"student")) for _ in range(number)
     ]
     assert await asyncio.to_thread(has_begun.wait, PATIENCE)
     return requests
@@ -142,7 +146,7 @@ async def test_a_press_does_not_wait_behind_pages():
     pages = await _begun(app, "GET", 3)
     try:
         async with asyncio.timeout(PATIENCE / 2):
-            _, body = await answer_of(app, "POST", "/echo", b"name=Ada")
+            _, body = await answer_of(app, "POST", "/play/echo", b"name=Ada", session=b"student")
     finally:
         waiting = [page.done() for page in pages]
         may_go_on.set()
@@ -166,7 +170,7 @@ async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
 async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
     app = PageApp(1, 1)
     (page,) = await _begun(app, "GET", 1)
-    start, _ = await answer_of(app, "POST", "/lead", session=b"teacher")
+    start, _ = await answer_of(app, "POST", "/lessons/lead", session=b"teacher")
     assert start["status"] == 302
     others = asyncio.ensure_future(answer_of(app, "GET", "/client", session=b"student"))
     try:
@@ -189,12 +193,59 @@ async def test_a_press_of_a_visitor_holds_up_no_page(monkeypatch):
     await _answered_beside_a_press(b"", PATIENCE, monkeypatch)
 
 
+async def test_a_form_that_is_sent_to_no_table_and_no_desk_holds_up_no_page_and_no_press(
+    monkeypatch,
+):
+    """As one that checks a password, or that waits for a mail server."""
+    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
+    app = PageApp(1, 2)
+    forms = await _begun(app, "POST", 3, "/wait")
+    async with asyncio.timeout(PATIENCE / 2):
+        assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
+        _, body = await answer_of(app, "POST", "/play/echo", b"name=Ada", session=b"student")
+    assert body["body"] == b"Ada"
+    assert not any(form.done() for form in forms)
+    may_go_on.set()
+    await asyncio.gather(*forms)
+
+
+async def test_no_form_begins_while_a_press_is_answered(monkeypatch):
+    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
+    app = PageApp(1, 2)
+    (press,) = await _begun(app, "POST", 1)
+    form = asyncio.ensure_future(answer_of(app, "POST", "/echo", b"name=Ada"))
+    await asyncio.sleep(0.05)
+    assert not form.done()
+    may_go_on.set()
+    done, _ = await asyncio.wait((press, form), return_when=asyncio.FIRST_COMPLETED)
+    assert done == {press}
+    assert (await form)[1]["body"] == b"Ada"
+
+
+@pytest.mark.parametrize(
+    ("path", "is_press"),
+    [
+        ("/play/5/move", True),
+        ("/lessons/5/start", True),
+        ("/lesson/arrive", True),
+        ("/accounts/login/", False),
+        ("/join/", False),
+        ("/playing/", False),
+    ],
+)
+def test_a_press_is_sent_to_a_table_or_a_desk_by_somebody(path, is_press):
+    turns = precedence.Precedence(1, 1)
+    scope = {"method": "POST", "path": path, "known_session": b"student"}
+    assert turns.is_press(scope) == is_press
+    assert not turns.is_press({**scope, "known_session": b""})
+
+
 async def _answered_beside_a_press(session: bytes, young: float, patch: pytest.MonkeyPatch) -> None:
     """The press comes first for `young` seconds; a page that waits for it does so for too long."""
     app = PageApp(1, 1)
     may_go_on.clear()
     patch.setattr(precedence, "YOUNG", young)
-    press = asyncio.ensure_future(answer_of(app, "POST", "/wait", session=session))
+    press = asyncio.ensure_future(answer_of(app, "POST", "/play/wait", session=session))
     await asyncio.sleep(0.05)
     patch.setattr(precedence, "YOUNG", PATIENCE)
     async with asyncio.timeout(PATIENCE / 2):
@@ -215,7 +266,7 @@ async def test_one_device_that_presses_all_the_time_holds_up_no_page(monkeypatch
 
 async def _page_begins_beside_presses(sessions: list[bytes]) -> None:
     """Each presses again and again, so that at every moment some press is answered."""
-    presses, may_end = precedence.Precedence(1), asyncio.Event()
+    presses, may_end = precedence.Precedence(1, 1), asyncio.Event()
 
     async def press_again_and_again(session: bytes, pause: float) -> None:
         await asyncio.sleep(pause)
@@ -229,7 +280,7 @@ async def _page_begins_beside_presses(sessions: list[bytes]) -> None:
     ]
     await asyncio.sleep(0.03)
     try:
-        async with asyncio.timeout(PATIENCE / 2), presses.page():
+        async with asyncio.timeout(PATIENCE / 2), presses.page(PAGE):
             pass
     finally:
         may_end.set()

@@ -6,9 +6,12 @@ from time import thread_time
 import pytest
 from django.test import Client
 
+from classroom.people.models import Student
+from classroom.people.services.seats import guest_ask
 from classroom.server import student_budget
 from classroom.server.student_budget import BACK, COSTLY, MOST, StudentBudget
 from tests.browser.every_page import School, school_make
+from tests.cast import student_client
 from tests.undone import same_browser, undone
 
 # What a child may ask for that takes 20 times the plainest page. All other routes take less, and so
@@ -79,12 +82,12 @@ def pages(times, monkeypatch, school):
 
     monkeypatch.setattr(StudentBudget, "__call__", slow)
     browsers = {role: same_browser(browser) for role, browser in school.browsers.items()}
-    for browser in browsers.values():
-        browser.handler = browsers["nobody"].handler  # the same process
 
     def ask(role: str, path: str, **headers: str) -> int:
+        browsers[role].handler = browsers["nobody"].handler  # the same process
         return int(browsers[role].get(path, headers=headers).status_code)
 
+    ask.browsers = browsers
     return ask
 
 
@@ -121,6 +124,20 @@ def test_others_have_budgets_of_their_own(pages) -> None:
     assert pages(CHILD, "/lesson/") == 429
     assert pages("student after a lesson", "/lesson/") == 200
     assert pages("teacher", "/lesson/") != 429
+
+
+@pytest.mark.django_db
+def test_guests_who_wait_at_one_address_share_a_budget(pages, school, monkeypatch) -> None:
+    """Ten guests ask in turn for what is costly, and use up what one would."""
+    school_class = Student.objects.get(pk=school.browsers[CHILD].session["student"]).school_class
+    guests = [guest_ask(school_class=school_class, name=f"Guest {one}") for one in range(10)]
+    for number, guest in enumerate(guests):
+        monkeypatch.setitem(pages.browsers, f"guest {number}", student_client(guest))
+    statuses = [pages(f"guest {number % 10}", "/lesson/") for number in range(int(MOST) + 3)]
+    assert statuses[: int(MOST)] == [302] * int(MOST)
+    assert statuses[-1] == 429
+    Student.objects.filter(pk=guests[9].pk).update(status=Student.Status.GUEST)
+    assert pages("guest 9", "/lesson/") == 200
 
 
 def cost(school: School, role: str, path: str, tries: int = 3) -> tuple[float, int]:

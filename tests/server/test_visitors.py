@@ -8,7 +8,9 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 
-from classroom.people.sessions import stored_sessions
+from classroom.people.models import Student
+from classroom.people.services.seats import guest_ask
+from classroom.people.sessions import Whose, stored_sessions
 from classroom.server import visitors
 from classroom.server.visitors import AT_ONCE, Visitors, note_somebody
 from tests.cast import student_client, teacher_client
@@ -28,28 +30,32 @@ class Site:
         self.may_answer = asyncio.Event()
         self.may_end = asyncio.Event()
         self.may_end.set()
-        self.is_somebody = False
+        self.whose: Whose | None = None
         self.visitors = Visitors()
-        self.visitors.learn(["child"])
+        self.visitors.learn({"child": Whose.CHILD, "teacher": Whose.TEACHER})
         self.app = self.visitors.take_turns(self.work)
 
     async def work(self, scope: Any, receive: Any, send: Any) -> None:
         self.under_way.append(scope["client"][0])
         self.known_sessions.append(scope.get("known_session"))
         await self.may_answer.wait()
-        scope["is_somebody"] = self.is_somebody
+        # A page of passwords does not look for the student.
+        if not scope["path"].startswith("/accounts/"):
+            scope["whose"] = self.whose
         await send({"type": "http.response.start", "status": 200, "headers": []})
         self.under_way.remove(scope["client"][0])
         await self.may_end.wait()
         await send({"type": "http.response.body", "body": b""})
 
-    def ask(self, address: str = "10.1.0.1", cookie: str = "") -> "asyncio.Task[None]":
+    def ask(
+        self, address: str = "10.1.0.1", cookie: str = "", path: str = "/"
+    ) -> "asyncio.Task[None]":
         async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
                 self.statuses.append(message["status"])
 
         headers = [(b"cookie", cookie.encode())] if cookie else []
-        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b""}
         scope |= {"client": (address, 1), "headers": headers}
         return asyncio.create_task(self.app(scope, lambda: None, send))
 
@@ -111,18 +117,35 @@ async def test_a_made_up_session_is_a_visitors(site_make, cookie) -> None:
 
 async def test_a_session_is_known_once_it_has_been_answered_as_somebodys(site_make) -> None:
     site = site_make()
-    site.is_somebody = True
+    site.whose = Whose.TEACHER
     site.may_answer.set()
-    await site.ask(cookie="sessionid=teacher")
+    await site.ask(cookie="sessionid=new")
     site.may_answer.clear()
-    requests = [site.ask(cookie="sessionid=teacher") for _ in range(5)]
+    requests = [site.ask(cookie="sessionid=new") for _ in range(5)]
     assert len(await site.rest()) == 5
-    site.is_somebody = False  # the session has ended
+    site.whose = None  # the session has ended
     site.may_answer.set()
     await asyncio.gather(*requests)
     site.may_answer.clear()
-    requests = [site.ask(cookie="sessionid=teacher") for _ in range(5)]
+    requests = [site.ask(cookie="sessionid=new") for _ in range(5)]
     assert len(await site.rest()) == 1
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+
+
+@pytest.mark.parametrize(("cookie", "at_once"), [(CHILD, 1), ("sessionid=teacher", 5)])
+async def test_where_passwords_are_checked_all_but_teachers_take_turns(
+    site_make, cookie, at_once
+) -> None:
+    site = site_make()
+    requests = [site.ask(cookie=cookie, path="/accounts/login/") for _ in range(5)]
+    assert len(await site.rest()) == at_once
+    site.may_answer.set()
+    await asyncio.gather(*requests)
+    # Who has signed in nowhere is still the child.
+    site.may_answer.clear()
+    requests = [site.ask(cookie=cookie) for _ in range(5)]
+    assert len(await site.rest()) == 5
     site.may_answer.set()
     await asyncio.gather(*requests)
 
@@ -200,7 +223,7 @@ async def test_a_crowd_that_is_wrong_waits_between_its_turns_as_well(
         await pause(0)
 
     monkeypatch.setattr(visitors.asyncio, "sleep", sleep)
-    site.is_somebody = is_right
+    site.whose = Whose.CHILD if is_right else None
     site.may_answer.set()
     await asyncio.gather(*(site.ask() for _ in range(visitors.CROWD + 5)))
     # While more than so many wait.
@@ -229,26 +252,44 @@ def room(db: None) -> Room:
     return room_make(2)
 
 
+def guest_who_waits(room: Room) -> Client:
+    return student_client(guest_ask(school_class=room.school_class, name="Mia"))
+
+
 def test_a_process_that_starts_knows_who_is_in(room) -> None:
-    browser = student_client(room.students[0])
-    assert stored_sessions(5) == [browser.cookies["sessionid"].value]
-    assert stored_sessions(0) == []
+    child, teacher = student_client(room.students[0]), teacher_client(room.owner)
+    guest_who_waits(room)
+    assert stored_sessions(5) == {
+        child.cookies["sessionid"].value: Whose.CHILD,
+        teacher.cookies["sessionid"].value: Whose.TEACHER,
+    }
+    assert stored_sessions(0) == {}
 
 
-def whose(browser: Client, path: str) -> dict[str, bool]:
+def whose(browser: Client, path: str) -> dict[str, Whose | None]:
     """Ask for the page at this path; return what it tells of its session."""
-    scope: dict[str, bool] = {}
+    scope: dict[str, Whose | None] = {}
     note_somebody(scope, browser.get(path).wsgi_request)
     return scope
 
 
 def test_a_page_says_whose_session_it_was(room) -> None:
-    assert whose(student_client(room.students[0]), "/lesson/") == {"is_somebody": True}
-    assert whose(teacher_client(room.owner), "/classes/") == {"is_somebody": True}
-    assert whose(Client(), "/join/") == {"is_somebody": False}
+    assert whose(student_client(room.students[0]), "/lesson/") == {"whose": Whose.CHILD}
+    assert whose(teacher_client(room.owner), "/classes/") == {"whose": Whose.TEACHER}
+    assert whose(Client(), "/join/") == {"whose": None}
+    # It asks for nothing but what it shows.
+    assert whose(student_client(room.students[0]), "/privacy/") == {}
+
+
+@pytest.mark.parametrize("path", ["/join/wait/", "/join/code/", "/join/", "/lesson/"])
+def test_a_guest_is_a_visitor_until_a_teacher_lets_them_in(room, path) -> None:
+    browser = guest_who_waits(room)
+    assert whose(browser, path) == {"whose": None}
+    Student.objects.filter(name="Mia").update(status=Student.Status.GUEST)
+    assert whose(browser, path) == {"whose": Whose.CHILD}
 
 
 def test_a_file_of_the_site_reads_no_session_and_says_nothing_of_it() -> None:
-    scope: dict[str, bool] = {}
+    scope: dict[str, object] = {}
     note_somebody(scope, HttpRequest())
     assert scope == {}

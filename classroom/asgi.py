@@ -31,6 +31,7 @@ from classroom.server.live_regions import open_stream  # noqa: E402
 from classroom.server.pages import PageApp  # noqa: E402
 from classroom.server.probes import HEALTH, READY, probes_app  # noqa: E402
 from classroom.server.request_body import buffer_body  # noqa: E402
+from classroom.server.standstill import ended_at_standstill  # noqa: E402
 from classroom.server.visitors import MOST_SESSIONS, Visitors  # noqa: E402
 from classroom.server.warm_up import warm_up  # noqa: E402
 from classroom.server.worker import EmbeddedWorker  # noqa: E402
@@ -42,7 +43,7 @@ async def serving() -> AsyncIterator[None]:
     warm_up()
     visitors.learn(await asyncio.to_thread(stored_sessions, MOST_SESSIONS))
     with serving_lock():
-        async with streaming(), beating():
+        async with ended_at_standstill(), streaming(), beating():
             if not settings.EMBEDDED_WORKER:
                 yield
                 return

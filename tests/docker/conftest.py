@@ -6,6 +6,9 @@ import pytest
 
 from tests.docker.engine import Installed, checkout, images, needs_engine
 from tests.docker.files import FOLDER
+from tests.docker.proxies import proxy
+
+__all__ = ["proxy"]
 
 
 @pytest.fixture(scope="session")

@@ -52,10 +52,21 @@ def test_a_server_that_cannot_serve_is_marked_and_not_ended(shared_server, tmp_p
     assert float((tmp_path / "well").read_text()) > 0
 
 
+SILENT = "http://127.0.0.1:9/health"
+
+
 @pytest.mark.parametrize(
-    ("well_before", "ends"), [(151, ENDED), (60, LIVES), (None, LIVES)], ids=str
+    ("place", "well_before", "ends"),
+    [
+        ("beat-alive", 151, ENDED),
+        ("beat-alive", 60, LIVES),
+        ("beat-alive", None, LIVES),
+        (SILENT, 60, ENDED),
+        (SILENT, 20, LIVES),
+        (SILENT, None, LIVES),
+    ],
 )
-def test_a_container_that_was_well_and_is_not_any_more_is_ended(tmp_path, well_before, ends):
+def test_a_container_that_was_well_and_is_not_any_more_is_ended(tmp_path, place, well_before, ends):
     """As in a container: the check runs beside the app in a space of processes of its own."""
     inside = ["unshare", "--pid", "--fork", "--mount-proc"]
     if not shutil.which("unshare") or subprocess.run([*inside, "true"]).returncode:
@@ -66,11 +77,11 @@ def test_a_container_that_was_well_and_is_not_any_more_is_ended(tmp_path, well_b
         one.chmod(0o755)
     script = (FOLDER / "alive").read_text().replace("/tmp/well", str(tmp_path / "well"))  # noqa: S108
     story = f"""
-import os, pathlib, signal, subprocess, sys, time, urllib.request
+import encodings.idna, os, pathlib, signal, subprocess, sys, time, urllib.request
 app = subprocess.Popen(["sleep", "100"], user={USER})
 if not (check := os.fork()):
     os.setuid({USER})
-    sys.argv = ["alive", "{tmp_path / "beat-alive"}"]
+    sys.argv = ["alive", "{place if place == SILENT else tmp_path / place}"]
     exec(compile({script!r}, "alive", "exec"))
 assert os.waitstatus_to_exitcode(os.waitpid(check, 0)[1]) == 1
 sys.exit({ENDED} if app.poll() is not None else {LIVES})

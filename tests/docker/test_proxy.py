@@ -1,18 +1,16 @@
 """docker/proxy in a real Caddy, before the real application and before one that says more."""
 
 import os
-import shutil
 import ssl
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
+from http.server import ThreadingHTTPServer
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
@@ -24,6 +22,7 @@ from tests.conftest import free_port
 from tests.docker.certificates import certificate
 from tests.docker.files import FOLDER
 from tests.docker.lessons import pauses
+from tests.docker.speaker import Speaker, replica
 from tests.server.streams import stream_of_a_teacher
 from tests.servers import PATIENCE, wait_for
 
@@ -34,91 +33,8 @@ pytestmark = pytest.mark.services
 
 
 @pytest.fixture(scope="module")
-def proxy(needs_program, tmp_path_factory) -> Iterator[Callable[..., str]]:
-    """`proxy(place)` is the address of a proxy before this `host:port`; `TLS="own"` and its like
-    are as in docker/.env, and `certificates` a folder.
-    """
-    program = needs_program("caddy")
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start(
-        place: str, certificates: Path | None = None, hosts: Path | None = None, **more: str
-    ) -> str:
-        folder = tmp_path_factory.mktemp("caddy")
-        ports = {"HTTP_PORT": str(free_port()), "HTTPS_PORT": str(free_port())}
-        is_plain = more.get("TLS", "none") in ("none", "elsewhere")
-        url = f"http://127.0.0.1:{ports['HTTP_PORT']}"
-        if not is_plain:
-            url = f"https://localhost:{ports['HTTPS_PORT']}"
-        shutil.copytree(FOLDER / "proxy", folder / "proxy")
-        file = folder / "proxy" / "Caddyfile"
-        host, _, port = place.partition(":")
-        # Each proxy of the tests has replicas and ports of its own.
-        text = file.read_text().replace("{\n", "{\n\tadmin off\n", 1)
-        file.write_text(text if hosts else text.replace("dynamic a web", f"dynamic a {host}"))
-        homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
-        env = {**os.environ, **homes, "SITE_ADDRESS": urlsplit(url).hostname, "TLS": "none"}
-        env |= {**ports, "WEB_PORT": port, "WAITING": str(folder / "proxy")}
-        env |= {"AUTHORITY": str(folder / "caddy" / "pki" / "authorities" / "local")}
-        env |= {"CERTIFICATE_FOLDER": str(certificates), **more}
-        with (folder / "log").open("wb") as log:
-            command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
-            command = [*with_hosts(hosts), *command] if hosts else command
-            started.append(subprocess.Popen(command, env=env, stdout=log, stderr=log))
-        wait_for(lambda: started[-1].poll() is not None or is_up(url))
-        assert started[-1].poll() is None, (folder / "log").read_text()
-        return url
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
-
-
-def with_hosts(file: Path) -> list[str]:
-    """Begin a command that has this file as its /etc/hosts, as the proxy's container has."""
-    is_root = ["unshare", "--mount", "--propagation", "private"]
-    command = is_root if os.getuid() == 0 else [*is_root, "--map-root-user"]
-    if subprocess.run([*command, "true"], capture_output=True).returncode:
-        pytest.skip("this machine gives a process no /etc/hosts of its own")
-    return [*command, "sh", "-c", 'mount --bind "$0" /etc/hosts && exec "$@"', str(file)]
-
-
-def is_up(url: str) -> bool:
-    try:
-        httpx.get(f"{url}/text/plain", timeout=PATIENCE, verify=False)  # noqa: S501
-    except httpx.HTTPError:
-        return False
-    return True
-
-
-@pytest.fixture(scope="module")
 def before_app(proxy, shared_server) -> str:
     return proxy(urlsplit(shared_server.url).netloc)
-
-
-class Speaker(BaseHTTPRequestHandler):
-    """Answers `/text/csv` with two kilobytes of that type, and notes how it was asked; says what
-    is posted.
-    """
-
-    protocols: list[str | None] = []
-
-    def do_GET(self) -> None:
-        self.protocols.append(self.headers["X-Forwarded-Proto"])
-        self.send_response(200)
-        self.send_header("Content-Type", self.path[1:])
-        self.send_header("X-Replica", self.server.server_address[0])
-        self.end_headers()
-        self.wfile.write(b"data: 1\n\n" * 222)
-
-    def do_POST(self) -> None:
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(self.rfile.read(int(self.headers["Content-Length"])))
-
-    def log_message(self, *words: object) -> None:
-        """Nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -216,16 +132,6 @@ def pressing(url: str) -> Iterator[Class]:
         finally:
             pupils.over.set()
         list(pressed)
-
-
-@contextmanager
-def replica(host: str, port: int) -> Iterator[ThreadingHTTPServer]:
-    with ThreadingHTTPServer((host, port), Speaker) as server:
-        # A proxy that goes hangs up in the middle of an answer.
-        server.handle_error = lambda *_: None  # type: ignore[method-assign]
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield server
-        server.shutdown()
 
 
 def end(server: ThreadingHTTPServer) -> None:

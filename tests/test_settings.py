@@ -1,12 +1,14 @@
 """Tests of all entries of a setting."""
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 from django.conf import settings
 
+from classroom import environment
 from classroom.celery import app
 from tests.servers import ROOT
 
@@ -43,6 +45,19 @@ with connection.cursor() as cursor:
 """
     where = {"DATABASE_URL": fresh_postgresql_url, "VAR_DIR": str(tmp_path)}
     assert answer(ask, **where, PGBOUNCER=behind_pgbouncer) == planned
+
+
+OWN = re.compile(r"""(?:env\.\w+|secret|environ\.get)\(\s*"([A-Z_]+)\"""")
+
+
+def test_one_table_has_the_settings_that_the_app_reads_and_the_manual_explains():
+    places = [ROOT / "classroom" / name for name in ("settings.py", "keys.py")]
+    read = {name for file in places for name in OWN.findall(file.read_text())}
+    assert read == environment.SETTINGS
+    manual = (ROOT / "docs" / "operating.md").read_text()
+    section = manual.partition("## Settings\n")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == environment.SETTINGS
 
 
 def answer(ask: str, **settings: str) -> str:

@@ -11,10 +11,6 @@ from operating import combinations, machine, running, values
 from operating.installation import Installation, OperationError, print_line
 from operating.values import Findings, Settings
 
-SET_BY_COMPOSE = (
-    "ALLOWED_HOSTS", "COLLECTED_STATIC", "DATABASE_URL", "EMBEDDED_WORKER", "HTTPS",
-    "KEYS_REQUIRED", "METRICS_PORT", "PROXY", "REDIS_URL", "STATE_DIR", "VAR_DIR",
-)  # fmt: skip
 SECRETS = ("SECRET_KEY", "DATA_KEY", "POSTGRES_PASSWORD")
 SHORTEST_SECRET = 32
 TLS_MODES = ("public", "own", "internal", "elsewhere", "none")
@@ -169,10 +165,11 @@ def _replicas(settings: Settings) -> Findings:
 def _unknown(installation: Installation, settings: Settings) -> Findings:
     example = (installation.folder / ".env.example").read_text()
     known = {*re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M), *WRITTEN_HERE}
+    known |= values.of_app("SET_BY_OPERATORS")
     for name in settings.keys() - known:
-        if name in SET_BY_COMPOSE:
+        if name in values.of_app("SET_BY_COMPOSE"):
             yield f"{name} is not for docker/.env, since compose.yml sets it: delete it."
-        elif name == "DEBUG":
+        elif name in values.of_app("FOR_DEVELOPERS"):
             yield "DEBUG shows strangers the inside of the program: delete it."
         else:
             near = difflib.get_close_matches(name.upper(), known, 1)

@@ -2,19 +2,28 @@
 
 import ipaddress
 import re
+import runpy
 import socket
 import zoneinfo
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 Settings = Mapping[str, str]
 Findings = Iterator[str]
 # A kind returns what is wrong with a value and what to do; an empty text if it is right.
 Kind = Callable[[str], str]
+_TABLE = Path(__file__).resolve().parents[2] / "classroom" / "environment.py"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _UNITS = {"": 1, "b": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 # Below that a service is ended while it starts; docs/operating.md has what each takes at rest.
 LEAST_MEMORY = 256 << 20
 MEMORY = {"WEB_MEMORY": "2g", "WORKER_MEMORY": "1g", "POSTGRES_MEMORY": "2g"}
+
+
+def of_app(kind: str) -> set[str]:
+    """Return the names of the app's settings of this kind, as classroom/environment.py has them."""
+    # Not imported: the package needs all that the app needs.
+    return set(runpy.run_path(str(_TABLE))[kind])
 
 
 def number(least: int, most: int, such_as: str) -> Kind:
@@ -89,6 +98,13 @@ def image(value: str) -> str:
     return "is no name of an image: write one such as redis:7-alpine"
 
 
+def seconds(value: str) -> str:
+    """Take a time that may be a part of a second."""
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", value):
+        return ""
+    return "is no number of seconds: write 1 or 0.5"
+
+
 _YES_NO = choice("true", "false")
 _PORT = number(1, 65535, "a port such as 8080")
 KINDS: dict[str, Kind] = {
@@ -99,6 +115,14 @@ KINDS: dict[str, Kind] = {
     "DATABASE": pattern(r"[a-z_][a-z0-9_]{0,62}", "is no name of a database: write classroom"),
     "DEFAULT_FROM_EMAIL": pattern(r".*[^@\s]+@[^@\s]+", "is no address: write name@school.org"),
     "TIME_ZONE": zone,
+    "BOT_PAUSE": seconds,
+    "EXTRA_GAMES": pattern(
+        r"[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*", "is no list of Python packages: write stairs,hill"
+    ),
+    "CSRF_TRUSTED_ORIGINS": pattern(
+        r"https?://[^\s,/]+(,https?://[^\s,/]+)*",
+        "is no origin: write one such as https://a.school.net",
+    ),
     "LOG_LEVEL": choice(*LEVELS),
     "WEB_REPLICAS": number(0, 100, "2"),
     "WEB_CONCURRENCY": number(1, 64, "1"),

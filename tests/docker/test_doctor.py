@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from classroom import environment
 from tests.conftest import free_port
 from tests.docker.certificates import certificate
 from tests.docker.files import FOLDER
@@ -52,6 +53,23 @@ def test_what_is_set_up_well_is_well(folder):
     assert diagnosis(folder) == []
 
 
+@pytest.mark.parametrize("name", sorted(environment.SET_BY_OPERATORS))
+def test_every_setting_of_the_table_is_known(folder, name):
+    assert not [line for line in diagnosis(folder, **{name: "x"}) if "Nothing reads" in line]
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        {"BOT_PAUSE": "0.5"},
+        {"EXTRA_GAMES": "stairs,more.hills"},
+        {"CSRF_TRUSTED_ORIGINS": "https://a.school.net,https://b.school.net"},
+    ],
+)
+def test_what_the_manual_explains_is_well(folder, right):
+    assert diagnosis(folder, **right) == []
+
+
 @pytest.mark.parametrize(
     ("wrong", "advice"),
     [
@@ -73,6 +91,9 @@ def test_what_is_set_up_well_is_well(folder):
         ({"HSTS_PRELOAD": "true"}, "HSTS_PRELOAD needs HSTS_SUBDOMAINS=true"),
         ({"WEB_CPUS": "1000"}, "WEB_CPUS is more than the"),
         ({"POSTGRES_CPUS": "1000"}, "POSTGRES_CPUS is more than the"),
+        ({"BOT_PAUSE": "fast"}, "BOT_PAUSE=fast is no number of seconds: write 1 or 0.5"),
+        ({"EXTRA_GAMES": "a b"}, "EXTRA_GAMES=a b is no list of Python packages"),
+        ({"CSRF_TRUSTED_ORIGINS": "a.school.net"}, "is no origin: write one such as"),
         ({"WEB_CPUS": "two"}, "WEB_CPUS=two is no number of cores: write 1 or 0.5"),
         ({"WORKER_CPUS": "-1"}, "WORKER_CPUS=-1 is no number of cores"),
         ({"PROXY_CPUS": "nan"}, "PROXY_CPUS=nan is no number of cores"),

@@ -1,0 +1,18 @@
+"""List the environment variables that the app reads. docs/operating.md explains each of them, and
+the doctors of docker/ and laptop/, which read this file without Django, know no others.
+"""
+
+# Those that docker/compose.yml sets itself; on a laptop they are the operator's.
+SET_BY_COMPOSE = {
+    "ALLOWED_HOSTS", "COLLECTED_STATIC", "DATABASE_URL", "EMBEDDED_WORKER", "HTTPS",
+    "KEYS_REQUIRED", "METRICS_PORT", "PROXY", "REDIS_URL", "STATE_DIR", "VAR_DIR",
+}  # fmt: skip
+SET_BY_OPERATORS = {
+    "BOT_PAUSE", "CSRF_TRUSTED_ORIGINS", "DATA_KEY", "DEFAULT_FROM_EMAIL", "EMAIL_URL",
+    "EXTRA_GAMES", "HEARTBEAT_URL", "HSTS_PRELOAD", "HSTS_SECONDS", "HSTS_SUBDOMAINS", "HTTPS_PORT",
+    "HTTP_PORT", "LOG_LEVEL", "PGBOUNCER", "PROXIES", "SECRET_KEY", "SIGNUP", "TIME_ZONE", "TLS", "WEB_CONCURRENCY",
+    "WEB_REPLICAS",
+}  # fmt: skip
+# It shows strangers the inside of the program: for who works at it, and no doctor lets it pass.
+FOR_DEVELOPERS = {"DEBUG"}
+SETTINGS = SET_BY_COMPOSE | SET_BY_OPERATORS | FOR_DEVELOPERS

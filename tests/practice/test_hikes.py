@@ -11,6 +11,7 @@ from classroom.facts.models import FactMemory, PracticeAnswer
 from classroom.facts.schedule import tables_in_teaching_order
 from classroom.facts.services import Day, memories_learn
 from classroom.practice.models import Hike, Question
+from classroom.practice.services.answers import MOST_A_DAY
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, teacher_client
 from tests.practice.children import Device, sum_on
@@ -140,6 +141,18 @@ def test_five_copies_of_a_wrong_answer_are_one_try(cast, due):
         == Question.objects.get(number=1, hike__pk=hike.split("/")[-2]).tries
         == 1
     )
+
+
+def test_of_endless_wrong_answers_few_are_kept_a_fact_and_day_and_the_hike_goes_on(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start(f"/practice/tasks/{a_task(cast)}/begin")
+    for _ in range(MOST_A_DAY + 5):
+        device.answer(hike, 1)
+    assert PracticeAnswer.objects.count() == MOST_A_DAY
+    device.answer_rightly(hike, times=2)
+    assert Question.objects.filter(is_solved=True).count() == 2
+    # The next fact has a day of its own.
+    assert PracticeAnswer.objects.count() == MOST_A_DAY + 1
 
 
 def test_the_page_does_not_hold_the_answer(cast):

@@ -7,6 +7,7 @@ that was read wrong is put there.
 import base64
 import io
 import json
+import tracemalloc
 import zipfile
 from contextlib import suppress
 from datetime import date
@@ -142,6 +143,25 @@ def test_a_workbook_that_says_it_is_huge_is_read_at_once():
 def test_a_workbook_that_means_harm_or_is_broken_is_refused(member, text):
     with pytest.raises(UserError, match=r"too big|damaged"):
         read_draft(replaced(workbook([["Name"], ["Mary"]]), member, text))
+
+
+@pytest.mark.parametrize("member", ["xl/worksheets/sheet1.xml", "xl/workbook.xml", "xl/styles.xml"])
+@pytest.mark.parametrize(
+    "text",
+    [b"<a>" * 600_000 + b"</a>" * 600_000, b"<x>" + b"<a/>" * 1_400_000 + b"</x>"],
+    ids=["nested", "side by side"],
+)
+def test_a_small_workbook_of_a_million_tags_takes_little_memory(member, text):
+    """Little beside its text, which is read and looked through."""
+    data = replaced(workbook([["Name"], ["Mary"]]), member, text)
+    tracemalloc.start()
+    try:
+        with pytest.raises(UserError, match=r"too big|damaged"):
+            read_draft(data)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 4 * len(text)
 
 
 # Zip files -------------------------------------------------------------------------------------

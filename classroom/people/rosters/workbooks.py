@@ -5,6 +5,7 @@ import warnings
 import zipfile
 from datetime import date, datetime, time
 from typing import Any
+from xml.parsers import expat
 
 import openpyxl
 
@@ -15,6 +16,8 @@ from games.errors import UserError, gettext_noop
 
 # Of the XML unpacked, in all: a few hundred students make less than one million.
 _MOST_XML = 6_000_000
+# Each element of it takes a hundred bytes and more, one inside of others until all of them end.
+_MOST_ELEMENTS, _DEEPEST = 300_000, 64
 _MOST_SHEETS = 12
 # A cell may say that it is in row 1,048,576; the rows before it are not made.
 _MOST_ROWS, _MOST_COLUMNS = 1_000, 200
@@ -47,10 +50,42 @@ def _check_size(archive: zipfile.ZipFile) -> None:
     # zipfile never unpacks more than the size that a part claims.
     if sum(part.file_size for part in parts) > _MOST_XML:
         raise too_big()
+    elements = _Elements()
     for part in parts:
+        xml = archive.read(part)
         # Entities can make gigabytes out of a line. No spreadsheet needs them.
-        if b"<!DOCTYPE" in archive.read(part).replace(b"\0", b""):
+        if b"<!DOCTYPE" in xml.replace(b"\0", b""):
             raise unreadable(gettext_noop("a damaged Excel file"))
+        elements.count(xml)
+
+
+class _Elements:
+    """Count the elements of XML without keeping one of them."""
+
+    def __init__(self) -> None:
+        self._number = self._depth = 0
+
+    def count(self, xml: bytes) -> None:
+        """Raise UserError if these are too many, or too deep in each other."""
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._begin
+        parser.EndElementHandler = self._end
+        self._depth = 0
+        try:
+            parser.Parse(xml, True)
+        except (expat.ExpatError, ValueError, LookupError):
+            return  # what reads it stumbles there, too
+
+    def _begin(self, *_element: object) -> None:
+        self._number += 1
+        self._depth += 1
+        if self._number > _MOST_ELEMENTS:
+            raise too_big()
+        if self._depth > _DEEPEST:
+            raise unreadable(gettext_noop("a damaged Excel file"))
+
+    def _end(self, _name: str) -> None:
+        self._depth -= 1
 
 
 def _sheets(data: bytes) -> list[Grid]:

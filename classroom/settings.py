@@ -203,8 +203,11 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
 # A whole school shares one address: the limits per address are wide, those per account are not.
 ACCOUNT_RATE_LIMITS = {
     "login": "600/m/ip",
-    "login_failed": "300/m/ip,10/5m/key",
+    "login_failed": "300/m/ip,10/5m/key,20/h/key",
     "login_failed_anywhere": "40/h/key",
+    # The password of who is signed in, which is asked again.
+    "reauthenticate": "10/5m/user,20/h/user",
+    "change_password": "10/5m/user,20/h/user",
     "signup": "120/m/ip",
     "reset_password": "60/m/ip,200/d/ip,5/m/key",
 }

@@ -25,7 +25,7 @@ SCHOOL_DAY = 12 * HOUR
 WRONG_PICTURES = ((5, MINUTE), (20, HOUR))
 WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 WRONG_PICTURES_OF_ADDRESS = (10, 10)  # tries, seconds
-WRONG_PASSWORDS = (10, 5 * MINUTE)  # of who is signed in
+WRONG_PASSWORDS = ((10, 5 * MINUTE), (20, HOUR))  # of who is signed in; tries, seconds
 SEATS_TOGETHER = 10  # seconds
 _ONE_BROWSER = 10 * MINUTE
 _CROWD_SHOWN = 30 * MINUTE
@@ -147,8 +147,10 @@ def forget_crowd(class_id: int) -> None:
 
 def spend_password_try(teacher_id: int) -> bool:
     """Count a password that a teacher who is signed in types; False if too many were wrong."""
-    tries, seconds = WRONG_PASSWORDS
-    return _hit(_password_key(teacher_id), seconds) <= tries
+    key = _password_key(teacher_id)
+    # All are counted, whichever of them is used up.
+    counts = [(_hit(key, seconds), tries) for tries, seconds in WRONG_PASSWORDS]
+    return all(count <= tries for count, tries in counts)
 
 
 def spend_letter(email: str) -> bool:

@@ -34,7 +34,7 @@ def test_without_the_password_nothing_is_deleted(room, teacher, typed):
 
 
 def test_somebody_at_a_device_that_is_signed_in_cannot_guess_it(room, teacher):
-    for _ in range(WRONG_PASSWORDS[0]):
+    for _ in range(WRONG_PASSWORDS[0][0]):
         leave(teacher, "wrong")
     assert leave(teacher) == 422
     assert Teacher.objects.get(pk=room.owner.pk).leaving_at is None

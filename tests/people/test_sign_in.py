@@ -1,7 +1,7 @@
 """Wrong passwords lock out who tries them, and nobody else."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -20,11 +20,14 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "mountain-goat-9"
 TRIES, TRIES_ANYWHERE = 10, 40
+PAUSE = timedelta(seconds=20)
+AN_HOUR, TRIES_AN_HOUR = timedelta(hours=1), 20
 
 
 @pytest.fixture(autouse=True)
-def clock(time_machine) -> None:
+def clock(time_machine):
     time_machine.move_to(1_800_000_000, tick=False)
+    return time_machine
 
 
 @pytest.fixture
@@ -99,6 +102,38 @@ def test_a_known_device_has_ten_tries_too(owner: Teacher) -> None:
     for _ in range(TRIES):
         assert not is_let_in(known, owner, "guess")
     assert not is_let_in(known, owner)
+
+
+def checked(ask: Callable[[], object], clock) -> int:
+    """How many passwords are checked if this is asked every twenty seconds, for an hour."""
+    checks: list[object] = []
+    with pytest.MonkeyPatch.context() as patch:
+        check = Teacher.check_password
+        patch.setattr(Teacher, "check_password", lambda *one: checks.append(one) or check(*one))
+        for _ in range(AN_HOUR // PAUSE):
+            ask()
+            clock.shift(PAUSE)
+    return len(checks)
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/accounts/login/", "password"),
+        ("/accounts/reauthenticate/", "password"),
+        ("/accounts/password/change/", "oldpassword"),
+        ("/account/delete/", "password"),
+    ],
+)
+def test_a_known_device_has_few_tries_an_hour_and_so_has_who_is_signed_in(
+    owner: Teacher, clock, path: str, field: str
+) -> None:
+    known = Client()
+    assert is_let_in(known, owner)
+    if path == "/accounts/login/":
+        known.post("/accounts/logout/")
+    form = {"login": owner.email, field: "guess", "password1": PASSWORD, "password2": PASSWORD}
+    assert 0 < checked(lambda: known.post(path, form), clock) <= TRIES_AN_HOUR
 
 
 def test_a_device_is_known_for_its_own_account_alone(owner: Teacher) -> None:

@@ -1,5 +1,6 @@
 """Beat: it notes each tick for health checks, monitors and an address outside."""
 
+import os
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -12,7 +13,7 @@ from classroom.server.vitals import note_tick
 
 log = structlog.get_logger(__name__)
 # Its schedule would not do: dbm may write to it without a new time of the file.
-ALIVE = Path(gettempdir()) / "beat-alive"
+ALIVE = Path(os.environ.get("ALIVE_DIR", gettempdir())) / "beat-alive"
 
 
 class EmbeddedScheduler(Scheduler):  # type: ignore[misc]

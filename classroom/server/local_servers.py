@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from glob import glob
@@ -22,6 +22,7 @@ from redis.retry import Retry
 from classroom.server.supervised import Program, Supervised
 
 _LONGEST = 60  # seconds until a server has started
+_PATIENCE = 2  # seconds for one that runs to answer
 
 
 def postgresql_program(name: str) -> str:
@@ -31,13 +32,11 @@ def postgresql_program(name: str) -> str:
 
 @dataclass(frozen=True)
 class LocalServer:
-    """A server of this machine: its address, how it runs, and a call that fails until it
-    answers."""
+    """A server of this machine: its address and how it runs."""
 
     name: str
     url: str
     program: Program
-    ping: Callable[[], object]
 
 
 def postgresql_server(folder: Path, *options: str) -> LocalServer:
@@ -57,9 +56,18 @@ def postgresql_server(folder: Path, *options: str) -> LocalServer:
     flags = [word for setting in settings for word in ("-c", setting)]
     command = [postgresql_program("postgres"), "-D", data, *flags, *options]
     # SIGINT is its fast way to stop.
-    program = Program(command, user=user, stop=signal.SIGINT, output=folder / "log")
     url = f"postgres://postgres@{str(folder).replace('/', '%2F')}/postgres"
-    return LocalServer("postgresql", url, program, lambda: psycopg.connect(url).close())
+
+    def answers() -> bool:
+        try:
+            psycopg.connect(url, connect_timeout=_PATIENCE).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    output = folder / "log"
+    program = Program(command, user=user, stop=signal.SIGINT, output=output, answers=answers)
+    return LocalServer("postgresql", url, program)
 
 
 def redis_server(folder: Path) -> LocalServer:
@@ -73,10 +81,20 @@ def redis_server(folder: Path) -> LocalServer:
         f'bind 127.0.0.1\nport {port}\nrequirepass {password}\ndir "{folder}"\n'
         'save ""\nappendonly no\nmaxmemory-policy noeviction\n'
     )
-    program = Program(["redis-server", str(settings)], output=Path(os.devnull))
     url = f"redis://:{password}@127.0.0.1:{port}/0"
-    client = Redis.from_url(url, retry=Retry(NoBackoff(), 0))
-    return LocalServer("redis", url, program, client.ping)
+    client = Redis.from_url(
+        url, retry=Retry(NoBackoff(), 0), socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE
+    )
+
+    def answers() -> bool:
+        try:
+            return bool(client.ping())
+        except RedisError:
+            return False
+
+    command = ["redis-server", str(settings)]
+    program = Program(command, output=Path(os.devnull), answers=answers)
+    return LocalServer("redis", url, program)
 
 
 @contextmanager
@@ -87,7 +105,7 @@ def running(server: LocalServer) -> Iterator[Supervised]:
     """
     with Supervised(server.name, server.program) as process:
         until = time.monotonic() + _LONGEST
-        while not _answers(server):
+        while not server.program.answers():
             if process.has_ended or time.monotonic() > until:
                 raise OSError(_last_words(server))
             time.sleep(0.05)
@@ -109,14 +127,6 @@ def own_redis(folder: Path) -> Iterator[str]:
     server = redis_server(folder)
     with running(server):
         yield server.url
-
-
-def _answers(server: LocalServer) -> bool:
-    try:
-        server.ping()
-    except (psycopg.OperationalError, RedisError):
-        return False
-    return True
 
 
 def _last_words(server: LocalServer) -> str:

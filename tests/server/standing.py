@@ -4,9 +4,6 @@ from threading import Event
 
 from classroom.asgi import application as app
 from classroom.live.lifespan import Receive, Scope, Send
-from classroom.server import standstill
-
-standstill.LONGEST = 2.0
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

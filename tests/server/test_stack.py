@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -217,6 +218,40 @@ def test_whatever_is_killed_is_started_again_and_the_others_live_on(stack, var, 
 
     wait_for(hinted)
     assert process.log.count("it starts again in") >= KILLS * len(mains)
+
+
+def test_a_death_while_all_start_ends_nothing_else(stack):
+    process = stack(free_port())
+    pids = wait_for(lambda: has(living(process.running.pid), "worker"))
+    assert not addresses(process.log)
+    os.kill(pids["worker"], signal.SIGKILL)
+    wait_for(lambda: addresses(process.log) or has_ended(process))
+    assert addresses(process.log), process.log
+    whole(process)
+
+
+def test_what_cannot_start_is_named_and_ends_all(stack):
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))  # noqa: S104
+        taken.listen()
+        process = stack(taken.getsockname()[1])
+        assert process.running.wait(PATIENCE) == 1
+    assert "web does not start" in process.log
+
+
+@pytest.mark.parametrize("kind", [kind for kind, (_, parent) in KINDS.items() if parent == "stack"])
+def test_whatever_is_frozen_is_started_again(stack, kind):
+    process = stack(free_port())
+    wait_for(lambda: addresses(process.log) or has_ended(process))
+    whole(process)
+    pid = living(process.running.pid)[kind]
+    os.kill(pid, signal.SIGSTOP)
+    # A file of a worker is fresh for a minute.
+    for _ in range(2):
+        with suppress(TimeoutError):
+            wait_for(lambda: living(process.running.pid).get(kind, pid) != pid)
+    whole(process)
+    assert living(process.running.pid)[kind] != pid, process.log
 
 
 def has_ended(process: Process) -> bool:

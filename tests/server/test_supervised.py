@@ -6,7 +6,14 @@ import sys
 
 import pytest
 
-from classroom.server.supervised import HEALTHY_AFTER, LONGEST_PAUSE, Program, Supervised
+from classroom.server.supervised import (
+    ASKED_EVERY,
+    HEALTHY_AFTER,
+    LONGEST_PAUSE,
+    LONGEST_SILENCE,
+    Program,
+    Supervised,
+)
 from tests.servers import wait_for
 
 DIES = [sys.executable, "-c", "raise SystemExit(3)"]
@@ -63,6 +70,30 @@ def test_while_it_lives_nothing_is_started_or_said():
     with Supervised("elephant", Program(LIVES)) as process:
         assert process.keep_running() == ""
         assert not process.has_ended
+
+
+@pytest.mark.parametrize("has_answered", [True, False])
+def test_what_answered_once_and_hangs_is_ended_and_what_still_starts_is_not(clock, has_answered):
+    answers = [has_answered]
+    program = Program(LIVES, answers=lambda: answers[-1])
+    with Supervised("elephant", program) as process:
+        assert process.keep_running() == ""
+        answers.append(False)
+        lines = []
+        for _ in range(int(LONGEST_SILENCE / ASKED_EVERY) + 1):
+            clock.now += ASKED_EVERY
+            lines.append(process.keep_running())
+        assert lines[:-1] == [""] * len(lines[:-1])
+        assert lines[-1] == ("elephant stopped (-9); it starts again in 0.5 s." * has_answered)
+
+
+def test_what_is_slow_once_lives_on(clock):
+    answers = [True]
+    with Supervised("elephant", Program(LIVES, answers=lambda: answers[-1])) as process:
+        for answer in (True, False, True, False, True):
+            answers.append(answer)
+            clock.now += LONGEST_SILENCE
+            assert process.keep_running() == ""
 
 
 def test_what_a_dead_process_has_started_ends_with_it(tmp_path):

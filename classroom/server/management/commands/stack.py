@@ -5,9 +5,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
 from threading import Event
 
 from django.conf import settings
@@ -18,6 +21,10 @@ from classroom.people.addresses import network_address
 from classroom.server.local_servers import postgresql_server, redis_server, running
 from classroom.server.supervised import Program, Supervised
 
+# A process that has ended so often before all are there does not start.
+MOST_DEATHS_AT_FIRST = 5
+# Seconds: a worker touches its file every 2, beat every 10 at most; both wait for Redis.
+FRESH = 60
 _CELERY = ["-m", "celery", "--quiet", "-A", "classroom"]
 
 
@@ -32,20 +39,19 @@ class Command(BaseCommand):
             env = {**os.environ, **urls}
             _run(["manage.py", "migrate", "--noinput", "--verbosity", "0"], env)
             processes = [
-                stack.enter_context(Supervised(name, _program(command, env)))
+                stack.enter_context(Supervised(name, _program(name, command, env, port)))
                 for name, command in _commands(port).items()
             ]
-            while not _answers(port):
-                for process in (*servers, *processes):
-                    if process.has_ended:
-                        raise CommandError(f"{process.name} stopped; its output is above.")
-                if end_requested.wait(0.2):
-                    return
-            self._say(port)
+            has_started = False
             while not end_requested.wait(0.2):
                 for process in (*servers, *processes):
                     if line := process.keep_running():
                         self.stderr.write(line)
+                    if not has_started and process.deaths >= MOST_DEATHS_AT_FIRST:
+                        raise CommandError(f"{process.name} does not start; its output is above.")
+                if not has_started and _answers(port):
+                    has_started = True
+                    self._say(port)
 
     def _say(self, port: str) -> None:
         self.stdout.write(
@@ -105,8 +111,18 @@ def _commands(port: str) -> dict[str, list[str]]:
     }
 
 
-def _program(command: list[str], env: dict[str, str]) -> Program:
-    return Program([sys.executable, *command], env, folder=settings.BASE_DIR)
+def _program(name: str, command: list[str], env: dict[str, str], port: str) -> Program:
+    """Return the program of this name. Its sign of life is an answer, or a file that it touches."""
+    alive = settings.VAR_DIR.resolve() / "alive" / name
+    alive.mkdir(parents=True, exist_ok=True)
+    answers = partial(_answers, port) if name == "web" else partial(_was_touched, alive)
+    env = {**env, "ALIVE_DIR": str(alive)}
+    return Program([sys.executable, *command], env, folder=settings.BASE_DIR, answers=answers)
+
+
+def _was_touched(folder: Path) -> bool:
+    """Say if a file in this folder has been touched lately."""
+    return any(abs(time.time() - file.stat().st_mtime) < FRESH for file in folder.glob("*-alive"))
 
 
 def _run(command: list[str], env: dict[str, str]) -> None:
@@ -115,7 +131,7 @@ def _run(command: list[str], env: dict[str, str]) -> None:
 
 def _answers(port: str) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=2) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, TimeoutError):
         return False

@@ -14,6 +14,8 @@ def task_settings(redis_url: str) -> dict[str, Any]:
         "worker_prefetch_multiplier": 1,
         "worker_hijack_root_logger": False,
         "broker_connection_retry_on_startup": True,
+        # A Redis that is full refuses what a worker writes: it waits for room, as for a connection.
+        "broker_channel_error_retry": True,
         "broker_transport_options": {  # of Redis; the broker in memory has none
             "visibility_timeout": 900,
             "socket_timeout": 1,

@@ -257,6 +257,15 @@ def redis_server(
     process.wait()
 
 
+@pytest.fixture
+def full_redis(redis_server: str) -> Iterator[str]:
+    """The same, while it refuses everything that needs memory."""
+    with redis.Redis.from_url(redis_server) as client:
+        client.config_set("maxmemory", 1)
+        yield redis_server
+        client.config_set("maxmemory", 0)
+
+
 # Databases and processes of the app ----------------------------------------------------------
 
 

@@ -33,12 +33,15 @@ BAD = {"away", "missing", "full", "read-only"}
 # More than a move, its hints and their place in the log need.
 _PROBE_BYTES = 1 << 18
 _READ_ONLY, _DISK_FULL = "25006", "53100"  # PostgreSQL's names of these errors
+_PROBE_KEY = "classroom:probe"
+_NO_ROOM = "Redis is full, so tasks wait: give it more memory, or find the queue that grows."
 States = dict[str, str]
 
 
 async def probes_app(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer `/health` while this process runs, and `/ready` with 200 if the database has all
-    tables and takes what is written. Without Redis it says `degraded`, since play goes on."""
+    tables and takes what is written. Without Redis it says `degraded`, and `no room` if that is
+    full, since play goes on."""
     if scope["path"] == HEALTH:
         await _answer(send, _OK, b"ok", b"text/plain")
         return
@@ -70,8 +73,10 @@ def check_dependencies() -> States:
         "migrations": "missing" if lacks else "ok",
         "schema": "missing" if names else "ok",
         "disk": disk,
-        "redis": "ok" if _redis_answers() else "degraded",
+        "redis": (redis_state := _redis_state()),
     }
+    if redis_state == "no room":
+        states["todo"] = _NO_ROOM
     if lacks:
         states["todo"] = f"{len(lacks)} migrations are missing. Run `manage.py migrate`."
     elif names:
@@ -120,13 +125,22 @@ def _needed_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
-def _redis_answers() -> bool:
+def _redis_state() -> str:
+    """Write to Redis: `ok`, `no room` if it is full, and `degraded` if it does not answer."""
     if not settings.REDIS_URL:
-        return True
+        return "ok"
     try:
-        return bool(breaker.ask(_client(settings.REDIS_URL).ping))
+        return breaker.ask(_redis_write)
     except Away:
-        return False
+        return "degraded"
+
+
+def _redis_write() -> str:
+    try:
+        _client(settings.REDIS_URL).set(_PROBE_KEY, 1, ex=60)
+    except redis.exceptions.OutOfMemoryError:
+        return "no room"
+    return "ok"
 
 
 @cache

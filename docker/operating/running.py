@@ -242,3 +242,5 @@ def _faults(answer: str) -> Findings:
         yield "The database can only be read: look for errors of its disk, then restart postgres."
     if '"degraded"' in answer:
         yield "Redis is not responding, so pages update slowly: read the logs of redis."
+    if '"no room"' in answer:
+        yield "Redis is full, so tasks wait: give it more memory, or find the queue that grows."

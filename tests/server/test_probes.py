@@ -38,6 +38,15 @@ def test_any_name_may_ask_by_plain_http_whether_it_is_well(tmp_path, sqlite_url,
         assert answer.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.services
+def test_a_redis_that_is_full_is_named_and_play_goes_on(db, settings, full_redis):
+    settings.REDIS_URL = full_redis
+    states = check_dependencies()
+    assert states.pop("todo").startswith("Redis is full")
+    assert states == {**WELL, "redis": "no room"}
+    assert not probes.BAD & set(states.values())
+
+
 def test_without_redis_it_is_degraded(db, settings):
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     assert check_dependencies() == {**WELL, "redis": "degraded"}

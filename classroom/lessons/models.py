@@ -1,6 +1,7 @@
 """A lesson: a game with options for a class, its teams, and the tables they play at."""
 
 import secrets
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -97,6 +98,10 @@ class Lesson(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        # The latest lessons of a class, among those of all schools.
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["school_class", "id"], name="lesson_class")
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["school_class"],

@@ -76,6 +76,7 @@ def _tables(
             begins = at + timedelta(seconds=60 * game_number + SECONDS[len(SECONDS) // 2] * played)
             times = times_made(game, begins, rng)
             match = Match(
+                at_table=True,
                 school_class=school_class,
                 game=game.log.game.slug,
                 rules_version=game.log.game.rules.VERSION,

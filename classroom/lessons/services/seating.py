@@ -108,6 +108,7 @@ def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
         hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
         sound=lesson.sound,
+        at_table=True,
         **_shared_dice(lesson),
     )
     if lesson.move_seconds is not None:

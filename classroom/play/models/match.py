@@ -1,5 +1,7 @@
 """One table: a match, its seats and its append-only move log."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
@@ -62,6 +64,8 @@ class Match(models.Model):
     sound = models.CharField(max_length=7, choices=Sound, default=Sound.CHOOSE)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     has_take_back = models.BooleanField(default=False)
+    # Whether a lesson has this match at one of its tables. One of the others may be at one as well.
+    at_table = models.BooleanField(default=False, db_default=False)
     # What the teacher says to the table, until the next message.
     message = models.CharField(max_length=200, blank=True, default="")
     message_at = models.DateTimeField(null=True, blank=True)
@@ -77,6 +81,18 @@ class Match(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            # The latest games of a class, among those of all schools.
+            models.Index(fields=["school_class", "id"], name="match_class"),
+            # Those without a lesson are few, so a search for them would look at all of the others.
+            models.Index(
+                fields=["school_class", "id"],
+                name="match_class_alone",
+                condition=models.Q(at_table=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"

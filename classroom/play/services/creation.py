@@ -76,11 +76,13 @@ def matches_create(
     sound: str = Match.Sound.CHOOSE,
     seed: bytes | None = None,
     shared_dice: SharedDice | None = None,
+    at_table: bool = False,
 ) -> list[NewMatch]:
     """A new match for each table, with this seed or else a fresh secret one for each; seat k goes
     to `seats[k - 1]`. However many they are, they are written in as many statements.
 
-    With `shared_dice` all have the same seed, and so have other matches.
+    With `shared_dice` all have the same seed, and so have other matches. `at_table`: a lesson gets
+    them.
 
     What chance does before anybody moves (deals, who begins) is done.
 
@@ -101,6 +103,7 @@ def matches_create(
             kept_seed=secrecy.encrypt(own_seed),
             seal=dice.commitment(own_seed),
             shared_dice=shared_dice,
+            at_table=at_table,
             hint_limit=hint_limit,
             roles=roles,
             sound=sound,

@@ -14,6 +14,7 @@ from classroom.prepared import PreparedQuery
 from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
+from classroom.review.newest import newest, oldest
 from classroom.review.viewers import viewable_matches, with_student
 from games import registry
 from games.contract import Game
@@ -71,9 +72,9 @@ def match_page(
     candidates = candidates.select_related("school_class")
     page = _page(
         query,
-        lambda after: _some(candidates.filter(pk__gt=after).order_by("pk")),
-        lambda before: _some(candidates.filter(pk__lt=before).order_by("-pk")),
-        lambda: _some(candidates.order_by("-pk")),
+        lambda after: oldest(candidates.filter(pk__gt=after), PAGE_SIZE + 1),
+        lambda before: newest(candidates.filter(pk__lt=before), PAGE_SIZE + 1),
+        lambda: newest(candidates, PAGE_SIZE + 1),
     )
     prefetch_related_objects(page.matches, "seats")
     return page
@@ -129,16 +130,17 @@ def _page(
         if earlier:
             page = MatchPage(earlier[:PAGE_SIZE], earlier[0].pk, _beyond(earlier))
     if page is None:
-        newest = list(find_newest())
-        page = MatchPage(newest[:PAGE_SIZE], None, _beyond(newest))
+        first = list(find_newest())
+        page = MatchPage(first[:PAGE_SIZE], None, _beyond(first))
     return page
 
 
 def other_games() -> list[MatchRow]:
     """Return the latest games that belong to no lesson, as their list shows them."""
-    matches = matches_that_count(Match.objects.filter(table=None))
-    some = matches.select_related("school_class").prefetch_related("seats")
-    return match_rows(some.order_by("-pk")[:PAGE_SIZE])
+    matches = matches_that_count(Match.objects.filter(at_table=False, table=None))
+    return match_rows(
+        newest(matches.select_related("school_class").prefetch_related("seats"), PAGE_SIZE)
+    )
 
 
 def match_moves(match: Match) -> list[Move]:

@@ -21,6 +21,7 @@ from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.next_step import next_facts, next_title
 from classroom.review.lesson_report.selectors import WrongPlace, wrong_in_lesson
 from classroom.review.models import WorkCount, WrongAnswer
+from classroom.review.newest import newest, oldest
 from classroom.review.reports.scores import FEWEST_FACTS
 from games.contract import Game
 
@@ -73,16 +74,16 @@ def lesson_page(query: Mapping[str, str]) -> LessonPage:
     older, newer = (read_id(query.get(name, "")) for name in ("older", "newer"))
     # One lesson more than a page holds says whether there is another page.
     if newer:
-        after = list(lessons.filter(pk__gt=newer).order_by("pk")[: PAGE_SIZE + 1])
+        after = oldest(lessons.filter(pk__gt=newer), PAGE_SIZE + 1)
         some = after[PAGE_SIZE - 1 :: -1]
         if len(some) == PAGE_SIZE:
             return _page(some, newer=len(after) > PAGE_SIZE, older=True)
     if older:
-        before = list(lessons.filter(pk__lt=older).order_by("-pk")[: PAGE_SIZE + 1])
+        before = newest(lessons.filter(pk__lt=older), PAGE_SIZE + 1)
         if before:
             return _page(before[:PAGE_SIZE], newer=True, older=len(before) > PAGE_SIZE)
-    newest = list(lessons.order_by("-pk")[: PAGE_SIZE + 1])
-    return _page(newest[:PAGE_SIZE], newer=False, older=len(newest) > PAGE_SIZE)
+    first = newest(lessons, PAGE_SIZE + 1)
+    return _page(first[:PAGE_SIZE], newer=False, older=len(first) > PAGE_SIZE)
 
 
 def _page(some: list[Lesson], *, newer: bool, older: bool) -> LessonPage:

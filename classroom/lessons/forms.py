@@ -23,17 +23,6 @@ LONGEST_DRAWING = 2000
 OWN = "_own"
 
 
-def preset_first(game: Game) -> str:
-    """The preset a form starts on."""
-    return next(iter(game.rules.PRESETS), "")
-
-
-def preset_options(game: Game, preset: str) -> dict[str, Any]:
-    """All options of a preset as plain data; the game's defaults for an unknown name."""
-    values = game.rules.PRESETS.get(preset, {})
-    return dict(plain_data(read_options(game.rules.Options, values)))
-
-
 class OptionsForm(forms.Form):
     """One field for each option; `options` holds plain data once the form is valid.
 

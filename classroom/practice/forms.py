@@ -14,6 +14,7 @@ from classroom.practice.check_time import CHECK_SECONDS
 from classroom.practice.models import Task
 from classroom.practice.services.tasks import FEWEST_FACTS, MOST_FACTS, TaskPlan
 from games import registry
+from games.presets import preset_options
 
 TABLES = range(2, 11)
 A_WEEK = timedelta(7)
@@ -80,8 +81,7 @@ class TaskForm(LastDayForm):
         kind = sent["kind"]
         number = sent[kind] if kind in Task.OF_NUMBERS else 0
         game = sent["game"] if kind == Task.Kind.GAME else ""
-        presets = registry.get(game).rules.PRESETS if game else {}
-        options = dict(next(iter(presets.values()), {}))
+        options = preset_options(registry.get(game)) if game else {}
         return TaskPlan(kind, sent["last_day"], number, game, options)
 
     @property

@@ -8,11 +8,10 @@ from classroom.lessons.forms import (
     LessonForm,
     OptionsForm,
     hint_limits,
-    preset_first,
-    preset_options,
 )
 from games import registry
 from games.contract import RUNGS, Game
+from games.presets import preset_of, preset_options
 
 GAMES = [pytest.param(game, id=game.slug) for game in registry.all_games()]
 PRESETS = [
@@ -39,7 +38,7 @@ def filled(form: OptionsForm) -> dict[str, Any]:
 def as_shown(slug: str) -> dict[str, Any]:
     """Return what a browser sends for this game with unchanged options."""
     game = registry.get(slug)
-    return filled(OptionsForm(game, initial=preset_options(game, "")))
+    return filled(OptionsForm(game, initial=preset_options(game)))
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -52,14 +51,14 @@ def test_a_preset_sent_back_as_shown_gives_the_same_options(game: Game, preset: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_has_a_label_and_a_field(game: Game) -> None:
-    form = OptionsForm(game, initial=preset_options(game, ""))
+    form = OptionsForm(game, initial=preset_options(game))
     assert set(form.described) <= set(form.fields)
     assert all(field.label for field in form)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_values_that_are_no_choice_are_errors_of_the_form(game: Game) -> None:
-    data = filled(OptionsForm(game, initial=preset_options(game, "")))
+    data = filled(OptionsForm(game, initial=preset_options(game)))
     for name in data:
         form = OptionsForm(game, {**data, name: "\u0663x"})
         boolean = name.removeprefix("option-") in form.fields and (
@@ -70,18 +69,18 @@ def test_values_that_are_no_choice_are_errors_of_the_form(game: Game) -> None:
 
 def test_the_form_of_on_belay_starts_on_one_lesson() -> None:
     game = registry.get("on_belay")
-    assert preset_first(game) == "one_lesson"
+    assert preset_of(game) == "one_lesson"
     assert preset_options(game, "one_lesson")["trails"] == [2, 3, 4, 5, 6, 8, 10]
 
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 def test_students_calculate_in_what_a_lesson_begins_with(game: Game) -> None:
-    assert preset_options(game, preset_first(game)).get("calculate", "student") == "student"
+    assert preset_options(game).get("calculate", "student") == "student"
 
 
 def test_what_the_games_own_rules_refuse_is_an_error_of_the_form() -> None:
     game = registry.get("on_belay")
-    data = filled(OptionsForm(game, initial=preset_options(game, "")))
+    data = filled(OptionsForm(game, initial=preset_options(game)))
     form = OptionsForm(game, {**data, "option-trails": ["2"]})
     assert not form.is_valid()
     assert form.non_field_errors() == ["Choose at least two trails."]
@@ -89,7 +88,7 @@ def test_what_the_games_own_rules_refuse_is_an_error_of_the_form() -> None:
 
 def test_a_rope_outside_the_range_is_refused_at_its_field() -> None:
     game = registry.get("on_belay")
-    data = filled(OptionsForm(game, initial=preset_options(game, "")))
+    data = filled(OptionsForm(game, initial=preset_options(game)))
     form = OptionsForm(game, {**data, "option-rope": "61"})
     assert "rope" in form.errors
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _, ngettext
 
 from classroom.facts.known import ClassFact, is_known, weak_in_class
 from classroom.lessons import seating_plan
-from classroom.lessons.forms import preset_first
 from classroom.lessons.labels import label_of
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import games_of
@@ -16,6 +15,7 @@ from classroom.people.models import SchoolClass
 from games import registry
 from games.contract import Game
 from games.facts import PracticedFacts
+from games.presets import preset_of
 
 WEAKEST = 12  # how many facts have a say
 NAMED = 3  # how many of them are named
@@ -72,7 +72,7 @@ def _lately(school_class: SchoolClass) -> tuple[list[Lesson], Counter[str]]:
 
 
 def _preset(game: Game, practice: PracticedFacts | None) -> str:
-    return practice.preset if practice else preset_first(game)
+    return practice.preset if practice else preset_of(game)
 
 
 def _chosen(weak: Sequence[ClassFact], lately: Counter[str]) -> tuple[Game, PracticedFacts | None]:

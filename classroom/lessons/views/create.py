@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import LessonForm, OptionsForm, preset_options
+from classroom.lessons.forms import LessonForm, OptionsForm
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import (
     lesson_last,
@@ -39,6 +39,7 @@ from classroom.sentences import translate
 from games import registry
 from games.contract import Game
 from games.errors import UserError
+from games.presets import preset_options
 
 # The list is for finding a lesson again; reports are made in the review.
 LISTED = 50

@@ -3,20 +3,21 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from classroom.lessons.forms import OptionsForm, preset_first, preset_options
+from classroom.lessons.forms import OptionsForm
 from classroom.lessons.selectors.lessons import sheets_for
 from classroom.people.access import TeacherRequest
 from classroom.people.models import SchoolClass
 from classroom.people.name_order import by_name
 from games import registry
 from games.contract import Game
+from games.presets import preset_of, preset_options
 
 
 def game_choices(school_class: SchoolClass) -> dict[str, object]:
     """All games with the preset each starts on, and the lesson templates of the class."""
     templates = by_name(school_class.lesson_templates.all())
     return {
-        "games": [(game, preset_first(game)) for game in registry.all_games()],
+        "games": [(game, preset_of(game)) for game in registry.all_games()],
         "lesson_templates": [(template, registry.get(template.game)) for template in templates],
     }
 
@@ -48,4 +49,4 @@ def options_page(
 
 
 def _preset(request: TeacherRequest, game: Game) -> str:
-    return request.GET.get("preset", preset_first(game))
+    return preset_of(game, request.GET.get("preset", ""))

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import OptionsForm, preset_options
+from classroom.lessons.forms import OptionsForm
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import template_of_class
@@ -27,6 +27,7 @@ from classroom.sentences import translate
 from games import registry
 from games.contract import Game
 from games.errors import Unreadable, UserError, gettext_noop
+from games.presets import preset_options
 
 
 @teacher_form

@@ -23,6 +23,7 @@ from games.facts import (
     Tag,
     sum_in_signs,
 )
+from games.presets import preset_of
 
 NONE = "\N{EN DASH}"  # stands where there is no number
 FEWEST_FACTS = 10  # facts, checks or choices before their percentage is shown
@@ -279,4 +280,4 @@ def _preset(game: Game, tag: Tag) -> str:
         key=lambda one: len(set(one.operations) & set(tag.operations)),
         reverse=True,
     )
-    return practices[0].preset if practices else next(iter(game.rules.PRESETS), "")
+    return practices[0].preset if practices else preset_of(game)

@@ -17,7 +17,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 from django_scopes import scope, scopes_disabled
 
-from classroom.lessons.forms import preset_first, preset_options
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.services.bots import team_bot_add
@@ -28,6 +27,7 @@ from classroom.people.models import SchoolClass, Teacher
 from classroom.people.services.classes import class_create
 from classroom.people.services.students import students_add
 from games import registry
+from games.presets import preset_options
 
 EMAIL = "teacher@demo.example"
 NAMES = "Ada Ben Cleo Dan Eva Finn Gia Hugo Ida Jan Kim Leo"
@@ -82,7 +82,7 @@ class Command(BaseCommand):
                 school_class=school_class,
                 teacher=school_class.teachers.get(email=EMAIL),
                 game=game.slug,
-                options=preset_options(game, preset_first(game)),
+                options=preset_options(game),
             )
             if os.environ.get("BOTS", "0") != "0" and lesson.status == Lesson.Status.LOBBY:
                 for _team in range(BOT_TEAMS - lesson.teams.filter(bot__gt=0).count()):

@@ -53,11 +53,13 @@ right, or a check was false; something to be proud of was reached; something fel
 
 
 class Event(NamedTuple):
-    """An effect of a row, by name: one of KINDS, the team it happened to (0: all), and one line."""
+    """An effect of a row, by name: one of KINDS, the team it happened to (0: all), and one line.
+    Drama says why, with numbers, and has the `dice` that it came of, as `dice_shown` has them."""
 
     kind: str
     seat: Seat
     sentence: Sentence
+    dice: tuple[tuple[int, int], ...] = ()
 
 
 class PredictionQuestion(NamedTuple):
@@ -82,8 +84,7 @@ class PredictionQuestion(NamedTuple):
 class Rules(Protocol):
     """Pure rules. States and moves are frozen dataclasses of the game's own.
 
-    Of a state everybody may read `round`, counted from 1. A lesson starts with the first of
-    `PRESETS`, each some options by their names, unless its teacher chooses others."""
+    Of a state everybody may read `round`, from 1. `PRESETS`: some options by their names."""
 
     VERSION: int
     SEATS: tuple[int, int]

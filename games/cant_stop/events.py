@@ -1,5 +1,6 @@
 """Name what a row of Can't Stop brings: right sums, columns won, busts."""
 
+from games.cant_stop.climbing import pairings
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 from games.cant_stop.moves import Bust, Calculate, Choose, Move
 from games.cant_stop.position import State
@@ -26,11 +27,18 @@ def events(
             values = {"seat": winner, "column": column}
             result.append(Event("milestone", winner, Sentence(_WON[winner == seat], values)))
     if isinstance(move, Bust):
-        values = {"seat": before.seat}
-        result.append(Event("drama", before.seat, Sentence(_BUST[before.seat == seat], values)))
+        result.append(_bust(before, seat))
     if after.phase == "over" and before.phase != "over":
         result.append(Event("end", 0, todo(after, seat)))
     return tuple(result)
+
+
+def _bust(before: State, seat: Seat | None) -> Event:
+    """Ask for a climber at every sum that the dice make: there is none."""
+    sums = sorted({total for pair in pairings(before.dice) for total in pair})
+    values = {"sums": " ".join(f"{total}?" for total in sums), "seat": before.seat}
+    sentence = Sentence(_BUST[before.seat == seat], values)
+    return Event("drama", before.seat, sentence, tuple((6, die) for die in before.dice))
 
 
 # By whether it is the reader's own team.
@@ -41,8 +49,8 @@ _WON = {
     False: gettext_noop("%(seat)s win column %(column)s!"),
 }
 _BUST = {
-    True: gettext_noop("Bust! No climber can move. Your new steps are lost."),
-    False: gettext_noop("Bust! %(seat)s lose the steps of this turn."),
+    True: gettext_noop("Bust! %(sums)s No climber can move. Your new steps are lost."),
+    False: gettext_noop("Bust! %(sums)s No climber can move. %(seat)s lose their new steps."),
 }
 
 

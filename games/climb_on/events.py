@@ -1,6 +1,9 @@
 """Name what a row of Climb ON! brings: right points, climbers on top, falls."""
 
-from games.climb_on.climbing import ways
+from dataclasses import replace
+
+from games.climb_on.climbing import costs_alone, purse, ways
+from games.climb_on.equations import card_terms
 from games.climb_on.moves import Fall, Go, Move
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.words import todo
@@ -22,8 +25,10 @@ def events(
             result.append(Event("milestone", mover, Sentence(template, {"seat": mover})))
     if isinstance(move, Fall):
         lands = "clip" if before.team.clip else before.options.ground_fall
-        template = _FALLS[lands, before.seat == seat]
-        result.append(Event("drama", before.seat, Sentence(template, {"seat": before.seat})))
+        falls = Sentence(_FALLS[lands, before.seat == seat], {"seat": before.seat})
+        sentence = Sentence(_WHY, {"why": _why(before), "falls": falls})
+        dice = tuple((_SIDES, die) for die in before.turn.dice)
+        result.append(Event("drama", before.seat, sentence, dice))
     if after.phase == "over" and before.phase != "over":
         result.append(Event("end", 0, todo(after, seat)))
     return tuple(result)
@@ -40,6 +45,36 @@ def _climb(before: State, mover: Seat, move: Go, seat: Seat | None) -> Event:
     return Event("right", mover, Sentence(_RIGHT, {"equation": equation}))
 
 
+def _why(before: State) -> Sentence:
+    """Say why the dice of a roll with cards, or of many dice, do not hold the climber."""
+    rolled = replace(before, phase="rolled")
+    roll, dice = before.turn.roll, before.turn.dice
+    if roll is None or (roll.risky and dice.count(1) > 1):
+        return Sentence(_TWO_ONES[roll is not None and roll.jump is not None])
+    cards = card_terms(before.team.awards, roll.chalk, roll.jump is not None)
+    terms = [*dice, *(points for _, points in cards)]
+    values = {"equation": f"{' + '.join(map(str, terms))} = {purse(rolled).most}"}
+    costs = costs_alone(rolled, _FAR, rolled.diagonals)
+    if not costs:
+        return Sentence(_NO_HOLD, values)
+    kind = "jump" if roll.jump is not None else "wall" if before.team.at else "ground"
+    return Sentence(_COSTS[kind], {**values, "cost": min(costs.values())})
+
+
+_SIDES = 3
+_FAR = 30  # points; more than any roll makes
+_WHY = gettext_noop("%(why)s %(falls)s")
+# By whether a Jump was played.
+_TWO_ONES = {
+    True: gettext_noop("1 and 1: two ones with Jump."),
+    False: gettext_noop("1 and 1: two ones with Chalk."),
+}
+_NO_HOLD = gettext_noop("%(equation)s. No hold is in reach.")
+_COSTS = {
+    "jump": gettext_noop("%(equation)s. The jump costs %(cost)s."),
+    "wall": gettext_noop("%(equation)s. The nearest hold costs %(cost)s."),
+    "ground": gettext_noop("%(equation)s. The first hold costs %(cost)s."),
+}
 _RIGHT = gettext_noop("Yes! %(equation)s")
 _RIGHT_STEPS = gettext_noop("Yes! The way costs %(cost)s.")
 # By whether it is the reader's own team.

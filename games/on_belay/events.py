@@ -115,13 +115,15 @@ def _rope(after: State, team: Seat) -> str:
 
 
 def _fall(before: State, team: Seat, seat: Seat | None) -> Event:
-    values = {"feet": before.options.difference(before.team(team)), "rope": before.options.rope}
-    template = _OWN_FALL if team == seat else _OTHERS_FALL
-    return Event("drama", team, Sentence(template, {**values, "seat": team}))
+    values = {"equation": _rope(before, team), "rope": before.options.rope, "seat": team}
+    return Event("drama", team, Sentence(_FALLS[team == seat], values))
 
 
-_OWN_FALL = gettext_noop("Off belay! %(feet)s feet is too far for your rope.")
-_OTHERS_FALL = gettext_noop("Off belay! %(seat)s slide back down.")
+# By whether it is the reader's own team.
+_FALLS = {
+    True: gettext_noop("Off belay! %(equation)s feet. Your rope has %(rope)s."),
+    False: gettext_noop("Off belay! %(equation)s feet, the rope has %(rope)s. %(seat)s slide."),
+}
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:

@@ -48,9 +48,14 @@ class OnTile(ForTeam):
 
 @dataclass(frozen=True)
 class Moved(ForTeam):
-    """The team is placed this many rows higher, or lower if negative."""
+    """The team is placed this many rows higher, or lower if negative.
+
+    `why`: by a card of this name, by the `YETI` or a `GAP`; `by`: the team that played the card.
+    """
 
     rows: int
+    why: str = ""
+    by: Seat = 0
 
 
 @dataclass(frozen=True)
@@ -136,9 +141,10 @@ class Face(Choice):
 
 @dataclass(frozen=True)
 class Lands(Choice):
-    """The place to which the moved team goes; None is off the mountain."""
+    """The place to which the moved team goes; None is off the mountain. `moved`: what moved it."""
 
     places: tuple[Place | None, ...]
+    moved: Moved | None = None
 
 
 class Drop(Choice):

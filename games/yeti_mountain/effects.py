@@ -17,7 +17,7 @@ def danger(state: State, by: Seat, on: Seat, card: str) -> State:
     team = state.team(on)
     match card:
         case cards.ROCKFALL | cards.AVALANCHE:
-            return state.first_do(Moved(on, ROWS_DOWN[card]))
+            return state.first_do(Moved(on, ROWS_DOWN[card], card, by))
         case cards.WHITEOUT if by == on:
             return state.with_turn(changes=(*state.turn.changes, -max(0, state.turn.steps)))
         case cards.WHITEOUT:
@@ -46,7 +46,7 @@ def item(state: State, seat: Seat, card: str) -> State:
         case cards.SNOWSHOES:
             return state.with_turn(shoes=True)
         case cards.HOOK:
-            return state.first_do(Moved(seat, HOOK_ROWS))
+            return state.first_do(Moved(seat, HOOK_ROWS, card, seat))
         case cards.FLARE:
             return state.with_team(seat, flare=True)
         case cards.WHISTLE:

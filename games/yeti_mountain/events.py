@@ -5,11 +5,15 @@ from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
-from games.yeti_mountain.agenda import Face, Lands, LeadYeti
+from games.yeti_mountain.agenda import Face, Lands, LeadYeti, Moved
 from games.yeti_mountain.cards import TEXTS
-from games.yeti_mountain.moves import End, Enter, Move, Peak, Step, YetiTo
+from games.yeti_mountain.effects import ROWS_DOWN
+from games.yeti_mountain.mountain import GAP, YETI
+from games.yeti_mountain.moves import End, Enter, Move, Peak, PlayDanger, Step, YetiTo
 from games.yeti_mountain.position import State
+from games.yeti_mountain.tiles import GAP_ROWS
 from games.yeti_mountain.words import todo
+from games.yeti_mountain.yeti import THROWN
 
 
 def events(
@@ -29,7 +33,7 @@ def events(
         row = before.team(team).row
         if isinstance(move, Enter | Step | Peak) and mover == team:
             row = move.place.row
-        result += _moved(before, after, team, row, seat)
+        result += _moved(before, _reason(before, mover, move, team), after, team, row, seat)
     if after.over and not before.over:
         result.append(Event("end", 0, todo(after, seat)))
     return tuple(result)
@@ -66,7 +70,21 @@ _IS_NEAR = {
 }
 
 
-def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None) -> list[Event]:
+def _reason(before: State, mover: Seat, move: Move, team: Seat) -> Moved:
+    """Return what moves a team down, if this move does."""
+    task = before.agenda[0] if before.agenda else None
+    if isinstance(task, Lands) and task.moved:
+        return task.moved
+    if isinstance(move, PlayDanger) and move.card in ROWS_DOWN:
+        return Moved(team, ROWS_DOWN[move.card], move.card, mover)
+    if isinstance(task, Face) and task.card in ROWS_DOWN:
+        return Moved(team, ROWS_DOWN[task.card], task.card, team)
+    return Moved(team, GAP_ROWS, GAP, team)
+
+
+def _moved(
+    before: State, reason: Moved, after: State, team: Seat, row: int, seat: Seat | None
+) -> list[Event]:
     """Name what has happened to a team that went to this row of its own will, or stayed on it."""
     was, now = before.team(team), after.team(team)
 
@@ -74,9 +92,9 @@ def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None)
         return Event(kind, team, Sentence(templates[team == seat], {"seat": team}))
 
     if now.falls > was.falls:
-        return [event("drama", _THROWN)]
+        return [_falls(Moved(team, THROWN, YETI), seat)]
     if now.row < row:
-        return [event("drama", _SLIDES)]
+        return [_falls(reason, seat)]
     is_falling = bool(after.agenda) and isinstance(after.agenda[0], Lands)
     result = [event("climbed", _CLIMBS)] if now.row > was.row and not is_falling else []
     if now.at != was.at and now.at == after.mountain.summit:
@@ -86,14 +104,41 @@ def _moved(before: State, after: State, team: Seat, row: int, seat: Seat | None)
     return result
 
 
+def _falls(reason: Moved, seat: Seat | None) -> Event:
+    """Say what moves the team down, by how many rows, and who played the card."""
+    team, by = reason.seat, reason.by
+    rows, values = quantity(-reason.rows, "rows"), {"seat": team, "card": reason.why}
+    if reason.why in (YETI, GAP):
+        template = _DOWN[reason.why][team == seat]
+        return Event("drama", team, Sentence(template, {**values, "rows": rows}))
+    what = Sentence(_SLIDES[team == seat], {**values, "rows": rows})
+    if by == team:
+        who = Sentence(gettext_noop("%(card)s!"), values)
+    else:
+        who = Sentence(_PLAYED[by == seat], {**values, "seat": by})
+    return Event(
+        "drama", team, Sentence(gettext_noop("%(who)s %(what)s"), {"who": who, "what": what})
+    )
+
+
 # By whether it is the reader's own team.
-_THROWN = {
-    True: gettext_noop("The Yeti throws you down!"),
-    False: gettext_noop("The Yeti throws %(seat)s down!"),
+_DOWN = {
+    YETI: {
+        True: gettext_noop("The Yeti is beside you. It throws you %(rows)s down!"),
+        False: gettext_noop("The Yeti throws %(seat)s %(rows)s down!"),
+    },
+    GAP: {
+        True: gettext_noop("A gap! You slide %(rows)s down."),
+        False: gettext_noop("A gap! %(seat)s slide %(rows)s down."),
+    },
 }
 _SLIDES = {
-    True: gettext_noop("Oh no! You slide down."),
-    False: gettext_noop("%(seat)s slide down."),
+    True: gettext_noop("You slide %(rows)s down."),
+    False: gettext_noop("%(seat)s slide %(rows)s down."),
+}
+_PLAYED = {
+    True: gettext_noop("You played %(card)s!"),
+    False: gettext_noop("%(seat)s played %(card)s!"),
 }
 _CLIMBS = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
 _SUMMIT = {

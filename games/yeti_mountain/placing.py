@@ -46,7 +46,7 @@ def move_by_rows(state: State, task: Moved) -> State:
     places = targets(state, task.seat, task.rows)
     if len(places) == 1:
         return put(state, task.seat, places[0])
-    return state.first_do(Lands(task.seat, places))
+    return state.first_do(Lands(task.seat, places, task))
 
 
 def targets(state: State, seat: Seat, rows: int) -> tuple[Place | None, ...]:

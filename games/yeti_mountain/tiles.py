@@ -56,7 +56,7 @@ def _tasks(kind: str, seat: Seat, place: Place) -> tuple[agenda.Task, ...]:
     tasks: dict[str, tuple[agenda.Task, ...]] = {
         mountain.DANGER: (agenda.Deal(cards.DANGER, seat, OPEN),),
         mountain.ITEM: (agenda.Deal(cards.ITEM, seat, HAND),),
-        mountain.GAP: (agenda.Moved(seat, GAP_ROWS),),
+        mountain.GAP: (agenda.Moved(seat, GAP_ROWS, mountain.GAP, seat),),
         mountain.YETI: (agenda.LeadYeti(seat, 1),),
         mountain.CAMP: (agenda.Pitch(seat, place), agenda.Pick(seat), agenda.Refill()),
     }

@@ -2,7 +2,7 @@
 
 from games.engine import Seat, with_changes
 from games.yeti_mountain.agenda import Checks, LeadYeti, Moved, YetiLands, YetiSlips, YetiTurn
-from games.yeti_mountain.mountain import EMPTY, GAP, Place
+from games.yeti_mountain.mountain import EMPTY, GAP, YETI, Place
 from games.yeti_mountain.placing import drop_marks, free_near
 from games.yeti_mountain.position import MOST_FALLS, State
 
@@ -25,7 +25,7 @@ def checks(state: State, task: Checks) -> State:
         return state.with_team(seat, marked=True)
     # Two tiles lower, one Fall Down token, and the Compass token passes to the team.
     state = state.with_team(seat, marked=True, falls=state.team(seat).falls + 1)
-    return with_changes(state, compass=seat).first_do(Moved(seat, THROWN))
+    return with_changes(state, compass=seat).first_do(Moved(seat, THROWN, YETI))
 
 
 def left_alone(state: State, seat: Seat, at: Place | None = None) -> bool:

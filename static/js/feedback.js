@@ -4,7 +4,9 @@
 // of it. What is shown is heard, too (sound.js), and read out: one announcement in two seconds.
 (() => {
   const SHOWN_FOR = 2800; // ms
-  const READ_FOR = 3800; // ms: drama says why
+  const READ_FOR = 4800; // ms: drama says why
+  const STILL = 1000; // ms in which only the reason of a drama is seen, on the board as it was
+  const FALL = 600; // ms: then something falls, and after that comes the next team
   const LONGEST_MOTION = 1500; // ms
   const TOO_OLD = 3000; // ms: after a longer sleep the news is stale
   const BETWEEN_WORDS = 2000; // ms
@@ -46,6 +48,28 @@
     announceChange(isNews ? events : []);
   });
 
+  // The reason comes first: dice, numbers, who played what. `data-still` says so to the board.
+  const told = new Set();
+
+  document.addEventListener("live:before", ({ detail }) => {
+    const { events, frame = "" } = detail.update.parts;
+    const fragment = document.createRange().createContextualFragment(events ?? frame);
+    const drama = [...fragment.querySelectorAll("[data-kind=drama]")].find(({ dataset: { event } }) => {
+      return !known.has(event) && !told.has(event);
+    });
+    if (!drama || !isAwake()) return;
+    told.add(drama.dataset.event);
+    detail.still = STILL;
+    table.dataset.still = "reason";
+    pop("drama", [wordsOf(drama)]);
+    motion.tell("drama");
+    later("reason", STILL, () => (table.dataset.still = "fall"));
+    later("fall", STILL + FALL, () => {
+      delete table.dataset.still;
+      document.dispatchEvent(new CustomEvent("still:end"));
+    });
+  });
+
   // What is seen --------------------------------------------------------------------------------
 
   let ends = {};
@@ -61,7 +85,7 @@
     const moved = motion.move(kind);
     moved?.animation.addEventListener("finish", () => motion.tell("land"));
     if (!kind) return;
-    motion.tell(kind);
+    if (!told.has(first.dataset.event)) motion.tell(kind);
     table.dataset.brings = kind;
     // From the first picture on: a slow device draws it late.
     requestAnimationFrame(() => later("motion", LONGEST_MOTION, () => delete table.dataset.brings));
@@ -70,6 +94,7 @@
     if (kind === "end") motion.count(first);
     afterMotionStarts(() => {
       if (kind === "end") line.hidden = true;
+      else if (told.has(first.dataset.event)) clear(moved);
       else if (words.length) pop(kind, words, moved);
       if (kind === "end" || kind === "milestone") celebrate(kind);
     });
@@ -93,8 +118,9 @@
 
   function wordsOf(event) {
     const words = document.createElement("p");
-    words.textContent = event.textContent;
+    words.append(...event.cloneNode(true).childNodes);
     words.dataset.kind = event.dataset.kind;
+    for (const die of words.querySelectorAll(".die")) die.classList.add("die--rolled");
     return words;
   }
 
@@ -106,7 +132,6 @@
     void line.offsetWidth; // so that the same motion starts over
     line.hidden = false;
     if (moved && TIED.includes(kind)) tie(moved);
-    else if (moved && kind === "drama") clear(moved);
     later("line", kind === "drama" ? READ_FOR : SHOWN_FOR, () => (line.hidden = true));
   }
 
@@ -123,7 +148,8 @@
   }
 
   // Out of the way of what is about to fall from the upper part of the board.
-  function clear({ from }) {
+  function clear(moved) {
+    const from = moved?.from;
     const board = byId("board").getBoundingClientRect();
     if (!from || from.y > board.top + board.height * 0.45) return;
     line.classList.add("feedback--tied", "feedback--free");

@@ -9,6 +9,7 @@ window.live = {};
   const CSRF_MARK = "csrf-token-of-the-page"; // HTML drawn for many pages has no token
 
   let finger = null; // what is held down: nothing moves away from under it
+  let isStill = false; // somebody has asked for a moment before the page goes on
   let held = [];
   const awaited = new Set(); // presses without an answer yet, which is for the page as it was then
   const latest = {}; // version and sum of each region, as last sent by the server
@@ -85,7 +86,7 @@ window.live = {};
   function apply(update, isNews) {
     const root = rootOf(update.region);
     if (!root || update.version < Number(root.dataset.version)) return;
-    if (finger && root.contains(finger)) return void held.push([update, isNews]);
+    if ((finger && root.contains(finger)) || isEarly(update, isNews)) return void held.push([update, isNews]);
     const state = stateOf(root);
     const came = new Set();
     for (const [part, html] of Object.entries(update.parts)) {
@@ -106,6 +107,16 @@ window.live = {};
     root.dataset.state = JSON.stringify(staying);
     if (came.size) document.dispatchEvent(new CustomEvent("live:change", { detail: { root, isNews } }));
     noteLatest({ [update.region]: update });
+  }
+
+  // Who hears of an update before it is shown may set `still`, the ms that it has to wait.
+  function isEarly(update, isNews) {
+    if (isStill || !isNews) return isStill;
+    const detail = { update, still: 0 };
+    document.dispatchEvent(new CustomEvent("live:before", { detail }));
+    isStill = detail.still > 0;
+    if (isStill) setTimeout(() => [(isStill = false), applyHeld()], detail.still);
+    return isStill;
   }
 
   // What comes while a press is answered waits for the answer.

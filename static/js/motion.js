@@ -9,7 +9,6 @@ window.motion = {};
   const STEP = 90; // ms of one hop
   const [SHORTEST, LONGEST] = [180, 580]; // ms of all hops
   const LANDING = 120; // ms
-  const FRIGHT = 650; // ms in which a piece hangs on before it slides
   const SLIDE = 550; // ms
   const MOST_STEPS = 12;
   const NEAR = 2; // px: it has not moved
@@ -136,12 +135,11 @@ window.motion = {};
   // In a film nobody says which move was the fall: it is one that loses steps.
   const FALLS = { drama: () => true, film: (more) => more < 0 };
 
-  // It hangs on while the reason is read, and goes down.
-  function slide(mover, away, kind) {
+  function slide(mover, away) {
     const { frame, units } = framesOf(mover);
     const down = (SLIDE - LANDING) / SLIDE;
     const frames = [{ ...frame(units(away)), offset: 0, easing: "ease-in" }, ...landing(frame, down)];
-    return animation("slide", mover, frames, { duration: SLIDE, delay: kind === "drama" ? FRIGHT : 0, fill: "backwards" });
+    return animation("slide", mover, frames, { duration: SLIDE, fill: "backwards" });
   }
 
   // What is new, or full now, pops up where it stands.
@@ -162,7 +160,7 @@ window.motion = {};
     const { frame, units } = framesOf(mover);
     const far = units({ x: 0, y: byId("board").clientHeight * 0.6 });
     const frames = [{ ...frame(HERE), opacity: 1 }, { ...frame(far), opacity: 0 }];
-    const timing = { duration: SLIDE, delay: FRIGHT, fill: "both", easing: "ease-in" };
+    const timing = { duration: SLIDE, fill: "both", easing: "ease-in" };
     const falling = animation("drop", mover, frames, timing)();
     falling.addEventListener("finish", () => holder.remove());
     return { animation: falling, far: 0, from: place.matrixTransform(picture.getScreenCTM()) };
@@ -197,7 +195,7 @@ window.motion = {};
     const far = Math.hypot(away.x, away.y);
     const more = Number(piece.dataset.steps) - was.steps;
     if (far < NEAR) return more > 0 ? { start: appear(mover), far, to, height } : null;
-    if (FALLS[kind]?.(more) && away.y <= 0) return { start: slide(mover, away, kind), far, from, to, height };
+    if (FALLS[kind]?.(more) && away.y <= 0) return { start: slide(mover, away), far, from, to, height };
     if (more === 0) return { start: glide(mover, away), far: 0, to, height };
     const steps = Math.abs(more) || Math.round(far / Math.max(height, 1));
     return { start: hop(mover, away, Math.min(MOST_STEPS, Math.max(1, steps))), far, to, height };

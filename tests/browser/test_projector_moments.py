@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Great moments on the projector: for a few seconds, one at a time, no name of a child."""
 
 from collections.abc import Sequence
@@ -87,7 +88,7 @@ def test_a_rope_that_snaps_is_shown_without_the_names_of_children(
     assert TYPED not in table.projector.content()
     table.play(1, "safe 2 6")
     table.play(2, "off 1 36")
-    reads(table.moment, "Off belay! Team A slide back down.")
+    reads(table.moment, "Off belay! 36 − 0 = 36 feet, the rope has 12. Team A slide.")
     expect(table.moment).to_have_class("projector__moment projector__moment--drama")
     assert TYPED not in table.projector.content()
 

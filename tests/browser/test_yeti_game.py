@@ -69,8 +69,8 @@ def test_who_is_thrown_down_reads_so_lands_on_a_tile_and_all_see_the_slide(sit: 
         note_slides(page)
     play(a, log.rows[BEFORE_THE_FALL].text)
     sees_count(b.locator("#match[data-brings=drama]"), 1)
-    sees(b.locator("#feedback"), "The Yeti throws you down!")
-    sees(a.locator("#feedback"), "The Yeti throws Team B down!")
+    sees(b.locator("#feedback"), "It throws you 2 rows down!")
+    sees(a.locator("#feedback"), "The Yeti throws Team B 2 rows down!")
     sees(b.locator("#meanwhile"), "The Yeti threw you down.")
     play(b, log.rows[BEFORE_THE_FALL + 1].text)
     for page in (a, b):

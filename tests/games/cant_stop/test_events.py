@@ -33,11 +33,12 @@ def test_to_keep_steps_is_no_milestone() -> None:
     assert brings(position(climbers={7: 3}), "stop", 1) == []
 
 
-def test_a_bust_says_what_is_lost() -> None:
-    state = with_dice(position(climbers={2: 2, 3: 3, 12: 1}), "4 4 4 4")
-    own = "Bust! No climber can move. Your new steps are lost."
+def test_a_bust_asks_for_a_climber_at_every_sum_and_says_what_is_lost() -> None:
+    state = with_dice(position(climbers={2: 2, 3: 3, 12: 1}), "4 4 6 4")
+    own = "Bust! 8? 10? No climber can move. Your new steps are lost."
     assert brings(state, "bust", 1) == [("drama", 1, own)]
-    assert brings(state, "bust", 2) == [("drama", 1, "Bust! 1 lose the steps of this turn.")]
+    others = "Bust! 8? 10? No climber can move. 1 lose their new steps."
+    assert brings(state, "bust", 2) == [("drama", 1, others)]
 
 
 def test_the_last_column_is_a_milestone_and_the_end() -> None:

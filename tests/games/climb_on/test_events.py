@@ -57,7 +57,33 @@ def test_a_fall_says_where_it_ends(given: dict, own: str, others: str) -> None:
     kind, seat, sentence = brings(state, "fall", 1)[0]
     assert (kind, seat) == ("drama", 1)
     assert sentence.endswith(own)
-    assert brings(state, "fall", 2)[0] == ("drama", 1, others)
+    why = "1 + 1 + 1 = 3. No hold is in reach."
+    assert brings(state, "fall", 2)[0] == ("drama", 1, f"{why} {others}")
+
+
+HIGH = ("....", "R...", "....", "....")
+
+
+@pytest.mark.parametrize(
+    ("roll", "dice", "given", "why"),
+    [
+        ("roll 3", "1 1 1", {"at": (0, 0)}, "1 + 1 + 1 = 3. The nearest hold costs 6."),
+        ("roll 3", "1 1 1", {}, "1 + 1 + 1 = 3. The first hold costs 7."),
+        ("roll 2 chalk", "2 1", {"at": (0, 0)}, "2 + 1 + 2 = 5. The nearest hold costs 6."),
+        ("roll 2 chalk", "1 1", {"at": (0, 0)}, "1 and 1: two ones with Chalk."),
+        ("roll 2 jump @0,6", "1 1", {"at": (0, 0)}, "1 and 1: two ones with Jump."),
+    ],
+)
+def test_a_fall_says_what_the_dice_make_and_what_the_hold_costs(
+    roll: str, dice: str, given: dict, why: str
+) -> None:
+    state = position(
+        ((0, 0), panel("....", "....", "....", "....")), ((0, 4), panel(*HIGH)), **given
+    )
+    state = play_out(state, roll, f"dice {dice}")
+    (event,) = events(state, 0, read("fall"), play_out(state, "fall"), 1)
+    assert str(event.sentence) == f"{why} You fall! Start again on the ground."
+    assert event.dice == tuple((3, int(die)) for die in dice.split())
 
 
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:

@@ -103,8 +103,9 @@ def test_a_team_that_falls_is_told_why() -> None:
     short = {**SHORT, "trails": (2, 12), "height": 36, "rope": 12}
     log = log_of("1 roll", "0 dice 2 6 6", "1 6*6=36 12x+3", "2 6 2x+3", **short)
     log = log.play(1, "safe 2 6").play(2, "off 1 36").play(0, "home 1")
-    assert last(log, 1) == [("drama", 1, "Off belay! 36 feet is too far for your rope.")]
-    assert last(log, 2) == last(log, None) == [("drama", 1, "Off belay! 1 slide back down.")]
+    assert last(log, 1) == [("drama", 1, "Off belay! 36 − 0 = 36 feet. Your rope has 12.")]
+    others = "Off belay! 36 − 0 = 36 feet, the rope has 12. 1 slide."
+    assert last(log, 2) == last(log, None) == [("drama", 1, others)]
 
 
 # The end

@@ -1,5 +1,5 @@
 from games.engine import Seat
-from games.yeti_mountain.agenda import LeadYeti
+from games.yeti_mountain.agenda import Face, LeadYeti
 from games.yeti_mountain.events import closing, events
 from games.yeti_mountain.notation import read
 from games.yeti_mountain.position import State
@@ -29,8 +29,10 @@ def test_a_step_down_is_nothing() -> None:
 
 def test_the_yeti_throws_a_team_down() -> None:
     state = due(scene(BETWEEN, compass=2), LeadYeti(2, 1))
-    assert ("drama", 1, "The Yeti throws you down!") in brings(state, "yeti@r5c2", 1)
-    assert ("drama", 1, "The Yeti throws 1 down!") in brings(state, "yeti@r5c2", None)
+    assert ("drama", 1, "The Yeti is beside you. It throws you 2 rows down!") in brings(
+        state, "yeti@r5c2", 1
+    )
+    assert ("drama", 1, "The Yeti throws 1 2 rows down!") in brings(state, "yeti@r5c2", None)
 
 
 def test_a_team_is_warned_when_the_yeti_has_been_led_near_to_it() -> None:
@@ -43,7 +45,33 @@ def test_a_team_is_warned_when_the_yeti_has_been_led_near_to_it() -> None:
 
 def test_where_a_team_lands_by_its_own_choice_it_slides_down() -> None:
     state = play_out(due(scene(BETWEEN, compass=2), LeadYeti(2, 1)), "yeti@r5c2")
-    assert brings(state, "place@r3c1", 1)[0] == ("drama", 1, "Oh no! You slide down.")
+    thrown = "The Yeti is beside you. It throws you 2 rows down!"
+    assert brings(state, "place@r3c1", 1)[0] == ("drama", 1, thrown)
+
+
+def slides(state: State, text: str) -> list[str]:
+    """Return what the team that slides, the other one, and all read."""
+    return [brings(state, text, seat)[0][2] for seat in (2, 1, None)]
+
+
+def test_a_slide_says_who_played_the_card() -> None:
+    state = scene(
+        GAP.replace("T2", "..").replace("Ga..", "..T2"), teams={1: {"dangers": ("Rockfall",)}}
+    )
+    assert slides(state, "play Rockfall on 2") == [
+        "1 played Rockfall! You slide 1 row down.",
+        "You played Rockfall! 2 slide 1 row down.",
+        "1 played Rockfall! 2 slide 1 row down.",
+    ]
+
+
+def test_a_card_that_is_drawn_says_its_name() -> None:
+    state = due(scene(GAP.replace("T2", "..").replace("Ga..", "..T2")), Face(2, "Rockfall"))
+    assert slides(state, "resolve") == [
+        "Rockfall! You slide 1 row down.",
+        "Rockfall! 2 slide 1 row down.",
+        "Rockfall! 2 slide 1 row down.",
+    ]
 
 
 GAP = """
@@ -56,7 +84,7 @@ GAP = """
 
 def test_a_gap_is_a_slide_and_no_climb() -> None:
     state = scene(GAP.replace("..........", "..########"))
-    assert [kind for kind, *_ in brings(state, "step@r3c1", 1)] == ["drama"]
+    assert brings(state, "step@r3c1", 1) == [("drama", 1, "A gap! You slide 2 rows down.")]
 
 
 def test_a_gap_with_a_choice_where_to_land_is_a_slide_once_the_team_has_chosen() -> None:

@@ -16,6 +16,7 @@
   // What is in sight ----------------------------------------------------------------------------
 
   let pushed = { x: 0, y: 0 };
+  let shown = null; // what is in sight, which stays while a climber falls
 
   // All of the wall, or the climber with what can be tapped, if in squares smaller than a fingertip.
   function look() {
@@ -42,7 +43,9 @@
     const most = (by, from, size) => within(by, Math.min(0, from), Math.max(0, from + size));
     pushed.x = most(pushed.x, wallX - left - wide / 2, wallWide);
     pushed.y = most(pushed.y, wallY - top - high / 2, wallHigh);
-    const box = isWhole ? numbers(svg.dataset.whole) : [left + pushed.x, top + pushed.y, wide, high];
+    const stays = shown && "still" in table.dataset;
+    const box = stays ? shown : isWhole ? numbers(svg.dataset.whole) : [left + pushed.x, top + pushed.y, wide, high];
+    shown = box;
     svg.setAttribute("viewBox", box.join(" "));
     const onScreen = Math.min(width / box[2], height / box[3]);
     svg.style.setProperty("--finger", Math.max(1, 1 / onScreen));
@@ -127,7 +130,7 @@
     if (detail.part === "wall") delete picture()?.dataset.whole;
   });
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, lookAnew);
-  document.addEventListener("wall:look", look);
+  for (const change of ["wall:look", "still:end"]) document.addEventListener(change, look);
   const sizes = new ResizeObserver(look);
   if (wall()) sizes.observe(wall());
   look();

@@ -9,10 +9,10 @@ from games.climb_on.drawing import Frame, choices, picture
 from games.climb_on.equations import card_terms
 from games.climb_on.faces import face
 from games.climb_on.guide import guide
-from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Spend
+from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Spend, Vote
 from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
-from games.climb_on.position import ON_TOP, State
+from games.climb_on.position import ON_TOP, VOTING, State
 from games.climb_on.rules import legal_moves, outcome
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.ways import NO_CLIMBS, climbs_of, rolls_of
@@ -102,7 +102,7 @@ def _public_view(state: State) -> BoardView:
         "todo": todo(state, None),
         "buttons": [],
         "choices": {},
-        "holds": state.options.holds,
+        "holds": state.options.colour,
         "calculate": state.options.calculate,
         "limit": state.options.limit,
         "top": state.options.top,
@@ -169,7 +169,7 @@ def _team(state: State, seat: Seat, viewer: Seat | None) -> dict[str, Any]:
     return {
         "seat": seat,
         "part": f"team-{seat}",
-        "plays": seat == state.seat and state.phase != "over",
+        "plays": seat == state.seat and state.phase not in (VOTING, "over"),
         "where": team.where,
         "at": list(team.at) if team.at else None,
         "clip": list(team.clip) if team.clip else None,
@@ -207,7 +207,7 @@ def _hand(state: State, seat: Seat | None, moves: Iterable[Move]) -> list[dict[s
             "marks": sorted(PANELS[number].marks),
             "kind": PANELS[number].kind,
             "faces": [list(PANELS[number].faces[turns]) for turns in PANELS[number].turns],
-            "drawings": _drawings(PANELS[number], state.options.holds),
+            "drawings": _drawings(PANELS[number], state.options.colour),
             "places": [
                 {"x": x, "y": y, "turns": turned, "covers": (x, y) in state.wall.at}
                 for (x, y), turned in places.get(number, {}).items()
@@ -229,8 +229,8 @@ def _forms(state: State, moves: Iterable[Move]) -> list[str]:
 
 
 def _buttons(moves: Iterable[Move]) -> list[Button]:
-    """Return what needs no picture: the end of the turn."""
-    ends = (move for move in moves if isinstance(move, End))
+    """Return what needs no picture: the end of the turn, and votes."""
+    ends = (move for move in moves if isinstance(move, End | Vote))
     return [{"text": write(move), "label": label(move)} for move in ends]
 
 
@@ -279,16 +279,17 @@ def _sum(state: State) -> dict[str, Any]:
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:
-    """Return a deal to a hand is for its owner alone until the match is over."""
+    """Hide a deal to a hand until the match is over, a vote until all have voted."""
+    if isinstance(move, Vote):
+        return seat == mover or now.phase != VOTING
     if mover == CHANCE and isinstance(move, Deal) and move.seat:
         return seat == move.seat or now.phase == "over"
     return True
 
 
 def without_secrets(state: State, seat: Seat) -> State | None:
-    """Return the hand is left out; None while panels are dealt or placed: that is all about the
-    hand."""
-    if state.phase in ("deal", "setup", "rest"):
+    """Leave the hand out; None while teams vote, or panels are dealt or placed."""
+    if state.phase in (VOTING, "deal", "setup", "rest"):
         return None
     return state.with_teams(seat, replace(state.teams[seat - 1], hand=()))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.climb_on.climbing import costs_alone, purse, ways
 from games.climb_on.equations import card_terms
 from games.climb_on.moves import Fall, Go, Move
-from games.climb_on.position import ON_TOP, State
+from games.climb_on.position import ON_TOP, VOTING, State
 from games.climb_on.words import todo
 from games.contract import Event
 from games.engine import Seat
@@ -23,6 +23,9 @@ def events(
         if after.teams[mover - 1].where == ON_TOP:
             template = _ON_TOP[mover == seat]
             result.append(Event("milestone", mover, Sentence(template, {"seat": mover})))
+    if before.phase == VOTING != after.phase:
+        values = {"holds": Sentence(_HOLDS[after.options.holds])}
+        result.append(Event("news", 0, Sentence(_VOTED, values)))
     if isinstance(move, Fall):
         lands = "clip" if before.team.clip else before.options.ground_fall
         falls = Sentence(_FALLS[lands, before.seat == seat], {"seat": before.seat})
@@ -61,6 +64,12 @@ def _why(before: State) -> Sentence:
     return Sentence(_COSTS[kind], {**values, "cost": min(costs.values())})
 
 
+_VOTED = gettext_noop("You climb on the %(holds)s.")
+_HOLDS = {
+    "red": gettext_noop("red circles"),
+    "yellow": gettext_noop("yellow triangles"),
+    "blue": gettext_noop("blue squares"),
+}
 _SIDES = 3
 _FAR = 30  # points; more than any roll makes
 _WHY = gettext_noop("%(why)s %(falls)s")

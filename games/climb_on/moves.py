@@ -105,6 +105,13 @@ class Spend:
 
 
 @dataclass(frozen=True)
+class Vote:
+    """A vote for the colour of the holds."""
+
+    holds: str
+
+
+@dataclass(frozen=True)
 class Fall:
     """Chance says that the climber falls."""
 
@@ -114,5 +121,5 @@ class End:
     """The turn is over."""
 
 
-Move = Place | Rest | Clip | Redraw | Roll | Rolled | Deal | Go | Spend | Fall | End | Skip
+Move = Vote | Place | Rest | Clip | Redraw | Roll | Rolled | Deal | Go | Spend | Fall | End | Skip
 REST, FALL, END = Rest(), Fall(), End()

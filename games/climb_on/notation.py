@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 
 from games.climb_on import moves
+from games.climb_on.panels import LETTERS
 from games.climb_on.wall import Square
 from games.engine import Skip, clean, read_skip, write_shared_move
 from games.errors import Unreadable, gettext_noop
@@ -64,6 +65,7 @@ def _go(match: re.Match[str]) -> moves.Go:
 
 _READERS: dict[str, Callable[[re.Match[str]], moves.Move]] = {
     _GO: _go,
+    rf"vote ({'|'.join(LETTERS)})": lambda match: moves.Vote(match[1]),
     rf"place (\d{{1,2}}) ({_AT})(?: r(0|90|180|270))?": lambda match: moves.Place(
         int(match[1]), _square(match[2]), int(match[3] or 0) // 90
     ),
@@ -92,6 +94,8 @@ def write(move: moves.Move) -> str:
             return type(move).__name__.lower()
         case moves.Rolled() | Skip():
             return write_shared_move(move)
+        case moves.Vote(holds):
+            return f"vote {holds}"
         case moves.Place(number, corner, turns):
             turned = f" r{90 * turns}" if turns else ""
             return f"place {panel_name(number)} {at(corner)}{turned}"

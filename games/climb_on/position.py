@@ -13,6 +13,7 @@ from games.options import option
 MOST_STAMINA = 12
 FULL_HAND = 4
 AWARD_CARDS = 8
+VOTE, VOTING = "vote", "voting"
 GROUND, ON_WALL, ON_TOP, OUT = "ground", "wall", "top", "out"
 
 
@@ -20,7 +21,7 @@ GROUND, ON_WALL, ON_TOP, OUT = "ground", "wall", "top", "out"
 class Options:
     holds: str = option(
         "red",
-        ("red", "yellow", "blue"),
+        ("red", "yellow", "blue", VOTE),
         gettext_noop("Holds"),
         gettext_noop("There are many red circles, fewer yellow triangles and few blue squares."),
     )
@@ -56,9 +57,14 @@ class Options:
     )
 
     @property
+    def colour(self) -> str:
+        """The colour of the holds in play; until the vote is over the first one."""
+        return self.holds if self.holds in LETTERS else next(iter(LETTERS))
+
+    @property
     def letter(self) -> str:
         """The sign of the holds in play."""
-        return LETTERS[self.holds]
+        return LETTERS[self.colour]
 
     @property
     def limit(self) -> int:
@@ -132,10 +138,10 @@ class Turn:
 class State:
     """A position. `seat` has the turn; `pile` is sorted, for chance draws out of it at random.
 
-    Phases: `deal` (panels are `owed`, to seats in this order; then `after_deal` goes on),
-    `setup`, `turn` (rest or move), `rest`, `moved` (by award cards alone), `rolling`, `rolled`
-    (the dice move is due), `fall` (chance has to say so), `spend` (unused dice), `last` (award
-    cards were played after the dice), `over`.
+    Phases: `voting` (of each team in `votes`, empty until it has), `deal` (panels are `owed`, to
+    seats in this order; then `after_deal` goes on), `setup`, `turn` (rest or move), `rest`, `moved`
+    (by award cards alone), `rolling`, `rolled` (the dice move is due), `fall` (chance has to say
+    so), `spend` (unused dice), `last` (award cards were played after the dice), `over`.
     """
 
     options: Options
@@ -151,6 +157,7 @@ class State:
     turn: Turn = field(default_factory=Turn)
     owed: tuple[tuple[Seat, int], ...] = ()
     after_deal: str = ""
+    votes: tuple[str, ...] = ()
 
     @property
     def seats(self) -> range:

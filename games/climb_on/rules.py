@@ -1,10 +1,11 @@
 """Climb ON!: place panels, roll for move points and climb from hold to hold to the top."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from games.climb_on import climbing, dealing, moves, resting, turns
-from games.climb_on.position import ON_TOP, OUT, Options as Options, State, Team
+from games.climb_on import climbing, dealing, moves, resting, turns, voting
+from games.climb_on.position import ON_TOP, OUT, VOTE, VOTING, Options as Options, State, Team
 from games.climb_on.wall import Wall
 from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
@@ -16,7 +17,7 @@ _KIND = {"first_roll": "holds"}
 PRESETS: dict[str, dict[str, Any]] = {
     "classic": _KIND,
     "gentle": {**_KIND, "calculate": "server"},
-    "rulebook": {"ground_fall": "out"},
+    "rulebook": {"ground_fall": "out", "holds": VOTE},
     "tough": {**_KIND, "tough": True},
     "contest": {**_KIND, "contest": True},
     "tough contest": {**_KIND, "tough": True, "contest": True},
@@ -27,19 +28,23 @@ _CHANCE_PHASES = ("deal", "rolling", "fall")
 
 
 def start(options: Options, seats: int) -> State:
-    """Return an empty wall; the panels are dealt next, in a contest first those on the wall."""
+    """Return an empty wall; the panels are dealt next, in a contest first those on the wall, unless
+    the teams vote on the holds before."""
     on_wall = ((dealing.WALL, seats - 1),) if options.contest else ()
     hands = tuple((seat, 4 + options.initial) for seat in range(1, seats + 1))
     teams = (Team(jump=options.jumps),) * seats
     pile = dealing.full_pile(seats)
-    return State(
+    state = State(
         options, "deal", 1, 1, Wall(), teams, pile, owed=on_wall + hands, after_deal="setup"
     )
+    return replace(state, phase=VOTING, votes=("",) * seats) if options.holds == VOTE else state
 
 
 def to_move(state: State) -> frozenset[Seat]:
     if state.phase == "over":
         return frozenset()
+    if state.phase == VOTING:
+        return voting.voters(state)
     return frozenset({CHANCE if state.phase in _CHANCE_PHASES else state.seat})
 
 
@@ -50,6 +55,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     """
     if seat == CHANCE or seat not in to_move(state):
         return ()
+    if state.phase == VOTING:
+        return voting.votes()
     return (
         *([moves.REST] if state.phase == "turn" else []),
         *resting.placements(state),
@@ -87,14 +94,18 @@ def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
 def play(state: State, seat: Seat, move: moves.Move) -> State:
     """Return the position after the move. Raises Illegal or WrongAnswer."""
     if isinstance(move, Skip):
-        return _skip(state)
+        return _skip(state, move.seat)
+    if isinstance(move, moves.Vote):
+        return voting.vote(state, seat, move)
     if (seat == CHANCE) != isinstance(move, (moves.Deal, moves.Rolled, moves.Fall)):
         raise Illegal(gettext_noop("That is not the next step. Look at the board."))
     return _PLAYS[type(move)](state, move)
 
 
-def _skip(state: State) -> State:
-    """Return the first legal placement in set-up, else the turn ends as it stands."""
+def _skip(state: State, silent: Seat) -> State:
+    """Return the first vote or placement in set-up, else the turn ends as it stands."""
+    if state.phase == VOTING:
+        return voting.vote(state, silent, voting.votes()[0])
     if state.phase == "setup":
         return resting.place_panel(state, next(resting.placements(state)))
     return turns.end_turn(state)

@@ -43,6 +43,7 @@ _CHANCE_TODO = {
     "fall": gettext_noop("The climber falls!"),
 }
 PHASE_TODO = {
+    "voting": gettext_noop("Vote: which holds do you want?"),
     "setup": gettext_noop("Build your wall. Place a panel."),
     "turn": gettext_noop("Rest or climb?"),
     "rest": gettext_noop("Place, clip, or end your turn."),
@@ -51,6 +52,7 @@ PHASE_TODO = {
     "last": gettext_noop("End your turn."),
 }
 _PHASE_WAITS = {
+    "voting": gettext_noop("The teams vote on the holds."),
     "setup": gettext_noop("%(seat)s are building their wall."),
     "turn": gettext_noop("%(seat)s: rest or climb?"),
     "rest": gettext_noop("%(seat)s are resting and building."),
@@ -78,6 +80,8 @@ def label(move: moves.Move, side: str = "") -> Sentence:
         case moves.Spend(die, _):
             values = {"die": die, "side": _SIDE_WORDS[side]}
             return Sentence(gettext_noop("Use the %(die)s to clip %(side)s"), values)
+        case moves.Vote(holds):
+            return Sentence(HOLDS[holds])
         case moves.Clip():
             values = {"side": _SIDE_WORDS[side]}
             return Sentence(gettext_noop("Clip %(side)s: 1 stamina"), values)
@@ -85,6 +89,11 @@ def label(move: moves.Move, side: str = "") -> Sentence:
             return Sentence(gettext_noop("End your turn"))
 
 
+HOLDS = {
+    "red": gettext_noop("Red circles: many"),
+    "yellow": gettext_noop("Yellow triangles: fewer"),
+    "blue": gettext_noop("Blue squares: few"),
+}
 SIDES = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
 _SIDE_WORDS = {
     "up": gettext_noop("above you"),
@@ -103,6 +112,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.Place(number, corner, _):
             where = count_squares(way_between(notch(mover), corner))
             return Sentence(_PLACES, {"panel": panel_name(number), "where": where})
+        case moves.Vote(holds):
+            return Sentence(_VOTES[holds])
         case moves.Clip(square):
             return Sentence(_CLIPS, {"where": _where(before, mover, square)})
         case moves.Redraw(numbers):
@@ -130,6 +141,11 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             return Sentence(gettext_noop("end the turn"))
 
 
+_VOTES = {
+    "red": gettext_noop("vote for the red circles"),
+    "yellow": gettext_noop("vote for the yellow triangles"),
+    "blue": gettext_noop("vote for the blue squares"),
+}
 _PLACES = gettext_noop("place panel %(panel)s: %(where)s from the first panel")
 _CLIPS = gettext_noop("clip the square %(where)s")
 _SPENDS = gettext_noop("use the %(die)s to clip the square %(where)s")
@@ -217,7 +233,7 @@ _WITH_DICE = {
 PRESET_LINES: dict[str, str] = {
     "classic": gettext_noop("Many red holds. Students add up the points."),
     "gentle": gettext_noop("Many red holds. The app adds up."),
-    "rulebook": gettext_noop("A team that falls without a clip is out, at any roll."),
+    "rulebook": gettext_noop("The teams vote on the holds. Who falls without a clip is out."),
     "tough": gettext_noop("A higher wall and two Jump cards."),
     "contest": gettext_noop("Hard panels lie between the teams."),
     "tough contest": gettext_noop("A higher wall with hard panels between the teams."),
@@ -246,6 +262,8 @@ LABELS: dict[str, str] = {
     "yellow": gettext_noop("Yellow"),
     "blue": gettext_noop("Blue"),
     "red": gettext_noop("Red"),
+    "vote": gettext_noop("The teams vote"),
+    "voting": gettext_noop("Vote"),
     "out": gettext_noop("The team is out"),
     "restart": gettext_noop("The team starts again"),
     "holds": gettext_noop("It never ends a climb"),

@@ -30,6 +30,7 @@ class BoardView(View):
     form: dict[str, Any] | None
     judge: list[dict[str, Any]] | None
     calculate: str
+    multiples: bool
     winners: list[Seat]
 
 
@@ -57,6 +58,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         "form": _form(state, seat) if active and seat and state.phase == "move" else None,
         "judge": _judge(state, seat) if active and seat and state.phase == "verdict" else None,
         "calculate": options.calculate,
+        "multiples": options.multiples,
         "winners": list(outcome(state).winners),
     }
     view["drawing"] = mountain(view, seat)
@@ -72,7 +74,13 @@ def _team(state: State, team: Seat, seat: Seat | None) -> dict[str, Any]:
     return {
         "seat": team,
         "climbers": [
-            {"trail": trail, "steps": n, "feet": height, "on_top": n == top}
+            {
+                "trail": trail,
+                "steps": n,
+                "feet": height,
+                "says": options.elevation(trail, n),
+                "on_top": n == top,
+            }
             for trail, n, height, top in zip(
                 options.trails, climbers, feet, options.tops, strict=True
             )
@@ -98,14 +106,22 @@ def _form(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
-    """List the teams this one has yet to check: the difference if the server calculates, else four
-    numbers to choose it from."""
+    """List the teams this one has yet to check, with the elevation of their lowest and highest
+    climbers, in `words` as it may be read."""
     teams = []
     for team in (other for judge, other in state.to_judge if judge == seat):
         feet = state.options.feet(state.team(team))
         needs_number = state.options.needs_number(max(feet) - min(feet))
+        climbers = zip(feet, state.options.trails, state.team(team), strict=True)
+        (_, *low), *_, (_, *high) = sorted(climbers)
         teams.append(
-            {"seat": team, "highest": max(feet), "lowest": min(feet), "typed": needs_number}
+            {
+                "seat": team,
+                "highest": max(feet),
+                "lowest": min(feet),
+                "words": [state.options.elevation(*low), state.options.elevation(*high)],
+                "typed": needs_number,
+            }
         )
     return teams
 

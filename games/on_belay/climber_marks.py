@@ -57,6 +57,7 @@ def _climber(
         "name": f"climber-{team['seat']}-{climber['trail']}",
         "trail": climber["trail"],
         "feet": climber["feet"],
+        "says": climber["says"],
         "x": x,
     }
 

@@ -49,7 +49,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     right = 100 - EDGE - lanes
     column, height = (right - LEFT) / len(view["trails"]), view["height"]
     measures = tuple((trail["n"], trail["steps"], trail["top"]) for trail in view["trails"])
-    trails = _trails(measures, column, height)
+    trails = _trails(measures, column, height, view["multiples"])
     called = view["judge"][0]["seat"] if view["judge"] else None
     large = called or seat
     teams = sorted(view["teams"], key=lambda one: one["seat"] != large)
@@ -69,6 +69,7 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
             seat,
             called,
             view["rope"],
+            view["multiples"],
             [[climber["steps"] for climber in team["climbers"]] for team in view["teams"]],
         ],
         "climbed": None if seat is None else _climbed(view, teams[0], trails),
@@ -112,14 +113,17 @@ def _ticks(height: int) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def _trails(
-    trails: tuple[tuple[int, int, int], ...], column: float, height: int
+    trails: tuple[tuple[int, int, int], ...], column: float, height: int, multiples: bool
 ) -> list[dict[str, Any]]:
     return [
-        _trail(trail, LEFT + place * column, column, height) for place, trail in enumerate(trails)
+        _trail(trail, LEFT + place * column, column, height, multiples)
+        for place, trail in enumerate(trails)
     ]
 
 
-def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) -> dict[str, Any]:
+def _trail(
+    trail: tuple[int, int, int], x: float, column: float, height: int, multiples: bool
+) -> dict[str, Any]:
     n, steps, top = trail
     y, middle = y_of(top, height), x + column / 2
     width = min(column * ROCK, WIDEST)
@@ -130,7 +134,7 @@ def _trail(trail: tuple[int, int, int], x: float, column: float, height: int) ->
             "y": y_of(step * n, height),
             "height": round(y_of((step - 1) * n, height) - y_of(step * n, height), 2),
             "feet": step * n,
-            "named": step % every == steps % every,
+            "named": multiples and step % every == steps % every,
         }
         for step in range(1, steps + 1)
     ]
@@ -159,7 +163,7 @@ def _climbed(
             "width": trail["width"],
             "middle": trail["middle"],
             "y": y_of(climber["feet"], view["height"]),
-            "feet": None if climber["on_top"] else climber["feet"],
+            "feet": climber["feet"] if view["multiples"] and not climber["on_top"] else None,
         }
         for trail, climber in zip(trails, team["climbers"], strict=True)
         if climber["feet"]
@@ -196,7 +200,7 @@ def _ropes(
                 "x": round(right + (LANE * (lane + 0.5) if large is None else GAUGE / 2), 2),
                 "top": y_of(team["highest"], view["height"]),
                 "bottom": y_of(team["lowest"], view["height"]),
-                "gap": gap,
+                "gap": gap if view["multiples"] else None,
                 "lane": large is None,
             }
         if team["seat"] == called:

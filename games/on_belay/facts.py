@@ -96,7 +96,7 @@ PRACTICES: tuple[PracticedFacts, ...] = (
     PracticedFacts("hard_tables", "/", range(6, 10)),
     PracticedFacts("short", "*/", range(1, 7)),
     PracticedFacts("one_lesson", "-", range(1, 7)),
-    PracticedFacts("full_mountain", "/", range(2, 13)),
+    PracticedFacts("rulebook", "/", range(2, 13)),
 )
 
 

@@ -6,6 +6,7 @@ from operator import mul
 
 from games.engine import Seat
 from games.errors import Illegal, gettext_noop
+from games.facts import SIGNS
 from games.on_belay.moves import Climb, Pass, Verdict
 from games.options import option
 
@@ -61,6 +62,12 @@ class Options:
         gettext_noop("Who calculates"),
         gettext_noop("Students type every result, or the app fills it in."),
     )
+    multiples: bool = option(
+        True,
+        (False, True),
+        gettext_noop("Multiples on the mountain"),
+        gettext_noop("The feet stand on the steps. Without them students multiply."),
+    )
 
     def __post_init__(self) -> None:
         if len(self.trails) < 2:
@@ -81,6 +88,10 @@ class Options:
     def feet(self, climbers: Climbers) -> tuple[int, ...]:
         """Return how high each climber of a team stands."""
         return tuple(map(mul, self.trails, climbers))
+
+    def elevation(self, trail: int, steps: int) -> str:
+        """Write how high that is: in feet, or as what is left to multiply."""
+        return str(trail * steps) if self.multiples else f"{steps} {SIGNS['*']} {trail}"
 
     def difference(self, climbers: Climbers) -> int:
         """Return the feet between a team's highest and lowest climber."""

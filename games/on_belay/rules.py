@@ -17,7 +17,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     "one_lesson": {"trails": (2, 3, 4, 5, 6, 8, 10), "height": 36},
     "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
     "hard_tables": {"trails": (6, 7, 8, 9), "height": 36},
-    "full_mountain": {"trails": TRAILS, "height": 36},
+    "rulebook": {"trails": TRAILS, "height": 36},
+    "no_multiples": {"trails": (2, 3, 4, 5, 6, 8, 10), "multiples": False},
 }
 
 

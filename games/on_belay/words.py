@@ -158,18 +158,21 @@ PRESET_LINES: dict[str, str] = {
     "one_lesson": gettext_noop("Seven trails. Fits one lesson."),
     "short": gettext_noop("Five easy trails. A first try."),
     "hard_tables": gettext_noop("Only the 6, 7, 8 and 9 times tables."),
-    "full_mountain": gettext_noop("Every trail. A long climb."),
+    "rulebook": gettext_noop("Every trail. A long climb."),
+    "no_multiples": gettext_noop("Seven trails. The feet of the steps are not on the mountain."),
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
     "one_lesson": 30,
     "short": 25,
     "hard_tables": 20,
-    "full_mountain": 50,
+    "rulebook": 50,
+    "no_multiples": 30,
 }
 
 LABELS: dict[str, str] = {
-    "full_mountain": gettext_noop("All trails"),
+    "rulebook": gettext_noop("As the rulebook"),
+    "no_multiples": gettext_noop("Without multiples"),
     "one_lesson": gettext_noop("One lesson"),
     "short": gettext_noop("Short"),
     "hard_tables": gettext_noop("Hard times tables"),

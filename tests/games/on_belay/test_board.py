@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 import json
 
 import pytest
@@ -52,8 +53,8 @@ def test_a_team_shows_its_climbers_in_feet():
     team = view(standing({5: 35, 7: 14}, {}, trails=(5, 7)), 2)["teams"][0]
     assert (team["highest"], team["lowest"], team["tops"]) == (35, 14, 1)
     assert team["climbers"] == [
-        {"trail": 5, "steps": 7, "feet": 35, "on_top": True},
-        {"trail": 7, "steps": 2, "feet": 14, "on_top": False},
+        {"trail": 5, "steps": 7, "feet": 35, "says": "35", "on_top": True},
+        {"trail": 7, "steps": 2, "feet": 14, "says": "14", "on_top": False},
     ]
 
 
@@ -134,7 +135,35 @@ def test_judges_see_highest_and_lowest_and_find_the_difference_themselves():
 
 def test_judges_type_nothing_where_the_server_calculates():
     state = table(*MOVED, calculate="server")
-    assert view(state, 1)["judge"] == [{"seat": 2, "highest": 6, "lowest": 0, "typed": False}]
+    [team] = view(state, 1)["judge"]
+    assert (team["words"], team["typed"]) == (["0", "6"], False)
+
+
+def numbers_in(picture: dict) -> list:
+    """Return every number of feet that the picture shows."""
+    named = [
+        step["feet"] for trail in picture["trails"] for step in trail["ledges"] if step["named"]
+    ]
+    climbed = [one["feet"] for one in picture["climbed"] or () if one["feet"] is not None]
+    gaps = [rope["gap"] for rope in picture["ropes"] if rope.get("gap") is not None]
+    return [*named, *climbed, *gaps]
+
+
+def test_without_multiples_nobody_reads_feet_off_the_mountain() -> None:
+    shown, bare = (view(table(*ROLLED, "1 2 2x+1", multiples=on), 1) for on in (True, False))
+    assert numbers_in(shown["drawing"])
+    assert numbers_in(bare["drawing"]) == []
+    assert [one["says"] for one in bare["teams"][0]["climbers"]][:2] == ["1 × 2", "0 × 3"]
+
+
+def test_without_multiples_judges_multiply_and_subtract() -> None:
+    [team] = view(table(*MOVED, multiples=False), 1)["judge"]
+    assert team["words"] == ["0 × 2", "1 × 6"]
+
+
+def test_where_the_climbers_of_a_checked_team_stand_is_said_as_a_product() -> None:
+    called = view(table(*MOVED, multiples=False), 1)["drawing"]["call"]
+    assert [one["says"] for one in called] == ["1 × 6", "0 × 2"]
 
 
 @pytest.mark.parametrize(
@@ -256,7 +285,7 @@ def test_a_hidden_climb_stays_hidden_when_its_roll_is_taken_back():
         ("1 6/2=3 3x+1", "6 ÷ 2 = 3: 1 step up trail 3x"),
         ("1 6/2 3x", "6 ÷ 2 = 3: 1 step up trail 3x"),
         ("1 6/2=4 3x+2", "6 ÷ 2 = 4: 2 steps up trail 3x"),
-        ("1 6*2=12 3x+4", "6 × 2 = 12: 4 steps up trail 3x"),  # noqa: RUF001
+        ("1 6*2=12 3x+4", "6 × 2 = 12: 4 steps up trail 3x"),
         ("1 5 5x+1", "5: 1 step up trail 5x"),
         ("1 pass", "pass"),
         ("1 safe 2 27", "say 2 are safe: 27 feet apart"),

@@ -20,11 +20,11 @@ def test_a_trail_has_as_many_whole_steps_as_the_height_has_room_for(height, step
     assert Options(height=height).tops == steps
 
 
-def test_the_defaults_are_the_full_mountain():
-    assert Options() == read_options(Options, rules.PRESETS["full_mountain"])
+def test_the_defaults_are_the_rulebook():
+    assert Options() == read_options(Options, rules.PRESETS["rulebook"])
 
 
-@pytest.mark.parametrize("name", ["short", "one_lesson", "hard_tables", "full_mountain"])
+@pytest.mark.parametrize("name", ["short", "one_lesson", "hard_tables", "rulebook"])
 def test_every_preset_starts_with_two_and_three_teams(name):
     options = read_options(Options, rules.PRESETS[name])
     for seats in (2, 3):

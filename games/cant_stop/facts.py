@@ -62,7 +62,7 @@ TAGS: tuple[Tag, ...] = (
         why=gettext_noop("Choices: which sums come often, and when to stop."),
     ),
 )
-PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 7)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1, 7)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -16,7 +16,7 @@ SEATS = (2, 4)
 FACES = frozenset(range(1, 7))
 MOST_COLUMNS = {2: 5, 3: 4, 4: 3}
 PRESETS: dict[str, dict[str, Any]] = {
-    "classic": {},
+    "rulebook": {},
     "jumping": {"variant": "jumping"},
     "forced_move": {"variant": "forced_move"},
 }

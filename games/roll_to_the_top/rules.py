@@ -32,7 +32,7 @@ SEATS = (1, MOST_SEATS)
 TABLE_SEATS = 5
 QUIET_ROUNDS = 10
 PRESETS: dict[str, dict[str, Any]] = {
-    "standard": {"sheet": "burj_khalifa"},
+    "rulebook": {"sheet": "burj_khalifa"},
     "easy": {"sheet": "burj_khalifa", "calculate": "server"},
     "hard": {"sheet": "space_needle"},
     "decreasing": {"sheet": "pyramid", "direction": "decreasing"},

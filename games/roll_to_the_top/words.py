@@ -221,7 +221,7 @@ _LADDER = {
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
-    "standard": gettext_noop("Burj Khalifa. Students work out the sums."),
+    "rulebook": gettext_noop("Burj Khalifa. Students work out the sums."),
     "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
     "hard": gettext_noop("The Space Needle, a harder sheet."),
     "decreasing": gettext_noop("The pyramid. Numbers go down."),
@@ -229,7 +229,7 @@ PRESET_LINES: dict[str, str] = {
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
-    "standard": 20,
+    "rulebook": 20,
     "easy": 15,
     "hard": 25,
     "decreasing": 10,
@@ -238,7 +238,7 @@ PRESET_MINUTES: dict[str, int] = {
 
 LABELS: dict[str, str] = {
     **TITLES,
-    "standard": gettext_noop("Standard"),
+    "rulebook": gettext_noop("As the rulebook"),
     "easy": gettext_noop("Easy"),
     "hard": gettext_noop("Hard"),
     "whole_class": gettext_noop("Whole class"),

@@ -100,7 +100,7 @@ def _public_view(state: State) -> BoardView:
         "awaited": sorted(awaited(state)),
         "calculate": state.options.calculate,
         "form": False,
-        "levels": _levels(state.options, state.boards),
+        "levels": _levels(state.options, len(state.teams), state.boards),
         "rows": state.mountain.summit.row,
         "tiles": _tiles(state),
         "covered": sorted(state.covered),
@@ -119,7 +119,8 @@ def _public_view(state: State) -> BoardView:
         "offer": _offer(state),
         "winners": list(outcome(state).winners),
     }
-    view["drawing"] = mountain(view, _scenery(state.options, state.boards, state.covered))
+    bare = _scenery(state.options, len(state.teams), state.boards, state.covered)
+    view["drawing"] = mountain(view, bare)
     return view
 
 
@@ -147,9 +148,9 @@ def awaited(state: State) -> frozenset[Seat]:
 
 
 @lru_cache(maxsize=64)
-def _levels(options: Options, boards: tuple[str, ...]) -> list[dict[str, Any]]:
+def _levels(options: Options, teams: int, boards: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return the levels in play, the lowest first; `board` is empty until it is drawn."""
-    numbers = levels_in_play(options)
+    numbers = levels_in_play(options, teams)
     boards = (*boards, *[""] * (len(numbers) - len(boards)))
     return [
         {"level": level, "board": board, "title": BOARDS[level].get(board, "")}
@@ -159,11 +160,11 @@ def _levels(options: Options, boards: tuple[str, ...]) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def _scenery(
-    options: Options, boards: tuple[str, ...], covered: frozenset[Place]
+    options: Options, teams: int, boards: tuple[str, ...], covered: frozenset[Place]
 ) -> dict[str, Any]:
     """Return the part of the picture that depends on these alone."""
     tiles = _bare_tiles(boards, covered)
-    return scenery(_levels(options, boards), list(tiles.values()))
+    return scenery(_levels(options, teams, boards), list(tiles.values()))
 
 
 def _tiles(state: State) -> list[dict[str, Any]]:

@@ -12,6 +12,8 @@ from games.yeti_mountain.agenda import Task
 from games.yeti_mountain.mountain import CAMP, EMPTY, ROCK, Mountain, Place, mountain_of
 
 RANDOM = "drawn"
+BY_TEAMS = "by_teams"
+FEW_TEAMS = 3  # and fewer climb three levels, more climb four
 STEPS = 3
 MOST_CRYSTALS = MOST_FALLS = 2
 ITEMS, ITEMS_WITH_SHERPA = 2, 3
@@ -19,9 +21,9 @@ ITEMS, ITEMS_WITH_SHERPA = 2, 3
 
 @dataclass(frozen=True)
 class Options:
-    levels: int = option(
+    levels: int | str = option(
         4,
-        (2, 3, 4),
+        (2, 3, 4, BY_TEAMS),
         gettext_noop("Levels"),
         gettext_noop("How many boards the mountain has. All four take 20 to 30 minutes."),
     )
@@ -252,6 +254,8 @@ class State:
         return with_changes(self, **{"danger" if kind == cards.DANGER else "item": deck})
 
 
-def levels_in_play(options: Options) -> tuple[int, ...]:
+def levels_in_play(options: Options, teams: int) -> tuple[int, ...]:
     """Return the top levels, the lowest first."""
-    return tuple(range(5 - options.levels, 5))
+    by_teams = 3 if teams <= FEW_TEAMS else 4
+    levels = options.levels if isinstance(options.levels, int) else by_teams
+    return tuple(range(5 - levels, 5))

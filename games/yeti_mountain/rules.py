@@ -11,6 +11,7 @@ from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, r
 from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.moves import Move
 from games.yeti_mountain.position import (
+    BY_TEAMS,
     RANDOM,
     Deck,
     Options as Options,
@@ -27,13 +28,14 @@ PRESETS: dict[str, dict[str, Any]] = {
     "whole_mountain": {},
     "slipping_yeti": {"gaps_stop_yeti": True, "calculate": "server"},
     "first_wins": {"finish_round": False, "levels": 2},
+    "rulebook": {"finish_round": False, "levels": BY_TEAMS},
 }
 
 
 def start(options: Options, seats: int) -> State:
     """Start with no board and no cards dealt. Raises Illegal for boards that do not fit the
     levels."""
-    levels = levels_in_play(options)
+    levels = levels_in_play(options, seats)
     chosen = _chosen_boards(options.boards, levels)
     draws = () if chosen else tuple(map(agenda.DrawBoard, levels))
     return choices.settle(

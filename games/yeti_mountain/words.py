@@ -204,9 +204,10 @@ def _skip_words(before: State, seat: Seat) -> str:
 PRESET_LINES: dict[str, str] = {
     "hunting_yeti": gettext_noop("Three levels. The Yeti follows whoever is highest."),
     "short": gettext_noop("Two levels. The Yeti follows whoever is highest."),
-    "whole_mountain": gettext_noop("All four levels, as in the rulebook."),
+    "whole_mountain": gettext_noop("All four levels. The last round is played to its end."),
     "slipping_yeti": gettext_noop("The Yeti falls into gaps, too. The app counts."),
     "first_wins": gettext_noop("Two levels. The first team on top wins at once."),
+    "rulebook": gettext_noop("Three levels, four for many teams. The first team on top wins."),
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
@@ -215,6 +216,7 @@ PRESET_MINUTES: dict[str, int] = {
     "short": 15,
     "slipping_yeti": 25,
     "first_wins": 15,
+    "rulebook": 25,
 }
 
 LABELS: dict[str, str] = {
@@ -222,6 +224,8 @@ LABELS: dict[str, str] = {
     "short": gettext_noop("Short"),
     "whole_mountain": gettext_noop("Whole mountain"),
     "first_wins": gettext_noop("First team wins"),
+    "rulebook": gettext_noop("As the rulebook"),
+    "by_teams": gettext_noop("3 for two or three teams, 4 for more"),
     "slipping_yeti": gettext_noop("Slipping Yeti"),
     "drawn": gettext_noop("Picked at random"),
     "server": gettext_noop("The app"),

@@ -38,8 +38,8 @@ def weak_in(room: Room, operation: str, *sums: str) -> None:
         (OVER, "24/8", "on_belay", "hard_tables"),
         (OVER, "12/3", "on_belay", "short"),
         (TIMES, "3*5", "on_belay", "short"),
-        (PLUS, "2+3", "cant_stop", "classic"),
-        (PLUS, "8+9", "roll_to_the_top", "standard"),
+        (PLUS, "2+3", "cant_stop", "rulebook"),
+        (PLUS, "8+9", "roll_to_the_top", "rulebook"),
     ],
 )
 def test_weak_facts_choose_the_game_and_the_preset_that_practise_them(

@@ -51,6 +51,13 @@ def test_the_first_on_the_summit_wins_at_once_on_named_boards() -> None:
     assert log.rows[-1].text.startswith("step@r13c1")
 
 
+def test_as_the_rulebook_four_teams_climb_four_levels_and_the_first_on_top_wins_at_once() -> None:
+    log = load_record("as_the_rulebook_4_teams")
+    outcome = log.game.rules.outcome(log.state)
+    assert (len(log.state.boards), len(outcome.winners)) == (4, 1)
+    assert log.rows[-1].seat in outcome.winners
+
+
 def test_a_gap_throws_the_yeti_lower() -> None:
     log = load_record("slipping_yeti_server_counts")
     assert any(

@@ -139,3 +139,19 @@ def test_the_yeti_die_has_two_ones_two_twos_and_two_threes() -> None:
 
 def test_a_team_has_something_to_do_in_its_turn() -> None:
     assert texts(play_out(set_up(), "skip 3"))
+
+
+@pytest.mark.parametrize(("seats", "lowest"), [(2, 2), (3, 2), (4, 1), (5, 1)])
+def test_by_teams_two_or_three_climb_three_levels_and_more_climb_four(
+    seats: int, lowest: int
+) -> None:
+    state = start(Options(levels="by_teams"), seats)
+    assert chance(state) == OneOf(len(BOARDS[lowest]))
+    assert len(set_up(seats, levels="by_teams").boards) == 5 - lowest
+
+
+def test_boards_are_named_for_the_levels_that_the_teams_climb() -> None:
+    named = Options(levels="by_teams", boards="caves ridge crown")
+    assert start(named, 3).boards == ("caves", "ridge", "crown")
+    with pytest.raises(Illegal):
+        start(named, 4)

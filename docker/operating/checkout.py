@@ -55,10 +55,10 @@ class Checkout:
     def _commit_here(self, version: str) -> str:
         listed = self.releases().get(version.removeprefix("v"), {}).get("commit", "")
         names = ([listed] if listed else []) + [f"refs/tags/{version}"]
-        found = (
+        commits = (
             self._git("rev-parse", "--quiet", "--verify", f"{one}^{{commit}}") for one in names
         )
-        return next(filter(None, found), "")
+        return next(filter(None, commits), "")
 
     def _git(self, *arguments: str) -> str:
         """Return the output of a git command; empty if it fails."""

@@ -56,8 +56,8 @@ def firing(
     before, after = THERE | before, THERE | after
     for name in before.keys() | after.keys():
         old = f"{before[name]:g}x{BEFORE - 1}" if name in before else f"_x{BEFORE}"
-        said = name in after and not math.isnan(after[name])
-        new = f"{after[name]:g}x{AFTER - 1}" if said else f"_x{AFTER}"
+        is_there = name in after and not math.isnan(after[name])
+        new = f"{after[name]:g}x{AFTER - 1}" if is_there else f"_x{AFTER}"
         lines.append({"series": name, "values": f"{old} {new}"})
     case = {
         "interval": f"{STEP}s",

@@ -322,18 +322,20 @@ def history(tmp_path_factory) -> Path:
     return folder
 
 
-def told(folder: Path, *words: str) -> str:
+def in_git(folder: Path, *words: str) -> str:
     command = ["git", "-C", str(folder), *words]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 @pytest.mark.parametrize("release", LISTED, ids=lambda one: one["version"])
 def test_each_release_is_a_commit_of_this_history_that_calls_itself_so(history, release):
-    told(history, "merge-base", "--is-ancestor", release["commit"], "HEAD")
-    project = tomllib.loads(told(history, "show", f"{release['commit']}:pyproject.toml"))["project"]
+    in_git(history, "merge-base", "--is-ancestor", release["commit"], "HEAD")
+    project = tomllib.loads(in_git(history, "show", f"{release['commit']}:pyproject.toml"))[
+        "project"
+    ]
     assert project["version"] == release["version"]
     heading = f"## {release['version']} ({release['date']})"
-    assert heading in told(history, "show", f"{release['commit']}:CHANGELOG.md")
+    assert heading in in_git(history, "show", f"{release['commit']}:CHANGELOG.md")
     assert heading in (ROOT / "CHANGELOG.md").read_text()
 
 
@@ -344,20 +346,20 @@ def test_what_the_papers_say_of_versions_works_in_a_clone_as_it_is(history, pape
     files = Checkout(history)
     assert [name for name in names if not files.commit_of(name)] == []
     for name in re.findall(r"git checkout (\w+)", text):
-        told(history, "rev-parse", "--verify", f"{name}^{{commit}}")
+        in_git(history, "rev-parse", "--verify", f"{name}^{{commit}}")
     assert "--tags" not in text
 
 
 def test_an_upgrade_in_a_real_clone_goes_to_the_release_and_back(history, tmp_path, monkeypatch):
-    newest, before = LISTED[0], told(history, "rev-parse", "HEAD")
+    newest, before = LISTED[0], in_git(history, "rev-parse", "HEAD")
     engine = counting(tmp_path, history / "docker", monkeypatch)
     engine.set(refuses=[f"image inspect classroom:{newest['version']}"])
     releases.upgrade(engine.installation, newest["version"])
-    assert told(history, "rev-parse", "HEAD") == newest["commit"]
+    assert in_git(history, "rev-parse", "HEAD") == newest["commit"]
     assert engine.installation.settings()["VERSION"] == newest["version"]
     engine.set(refuses=[])
     releases.rollback(engine.installation)
-    assert told(history, "rev-parse", "HEAD") == before
+    assert in_git(history, "rev-parse", "HEAD") == before
 
 
 def test_a_laptop_checks_out_a_release_and_names_those_that_there_are(history):
@@ -365,15 +367,15 @@ def test_a_laptop_checks_out_a_release_and_names_those_that_there_are(history):
         command = [sys.executable, history / "laptop" / "checkout", version]
         return subprocess.run(command, capture_output=True, text=True)
 
-    before = told(history, "rev-parse", "HEAD")
+    before = in_git(history, "rev-parse", "HEAD")
     wrong = checkout("0.3.7")
     versions = ", ".join(one["version"] for one in LISTED)
     assert wrong.returncode == 1
     assert wrong.stderr.strip() == f"There is no version 0.3.7; there are {versions}."
-    assert told(history, "rev-parse", "HEAD") == before
+    assert in_git(history, "rev-parse", "HEAD") == before
     assert checkout(LISTED[0]["version"]).returncode == 0
-    assert told(history, "rev-parse", "HEAD") == LISTED[0]["commit"]
-    told(history, "checkout", "-q", before)
+    assert in_git(history, "rev-parse", "HEAD") == LISTED[0]["commit"]
+    in_git(history, "checkout", "-q", before)
 
 
 # What a restore leaves --------------------------------------------------------------------------

@@ -29,7 +29,7 @@ MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
 PRESSED = (
     "body :is(a[href], button, summary, select, textarea, input:not([type=hidden]), label.key)"
-    ", body:not(:has(#over)) [data-tap]"
+    ", body [data-tap]"
 )
 # What the teacher says and what came of a try may lie over the board, and over nothing else: the
 # first goes with OK, the second as soon as anything else is touched (static/js/table.js). Lists
@@ -47,6 +47,7 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostWords]) =>
   const faults = [];
   for (const one of document.querySelectorAll(pressed)) {
     if (one.disabled || !shown(one) || clipped(one)) continue;
+    if (one.matches("[data-tap]") && document.getElementById("over")) continue;
     const { top, left, bottom, right, width, height } = one.getBoundingClientRect();
     const smallest = one.matches("[data-tap]") ? (innerWidth < 360 ? 22 : 24) : finger;
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -143,9 +144,13 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 
 def faults(page: Page, finger: int = 44) -> list[str]:
     """List what cannot be tapped in this window as it is."""
-    bounds = [LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE, MOST_WORDS]
-    lines: list[str] = page.evaluate(FAULTS, [PRESSED, finger, *bounds])
+    lines: list[str] = page.evaluate(FAULTS, given(finger))
     return lines
+
+
+def given(finger: int = 44) -> list[Any]:
+    """Return what `FAULTS` measures by."""
+    return [PRESSED, finger, LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE, MOST_WORDS]
 
 
 def faults_at_all_sizes(page: Page) -> list[str]:

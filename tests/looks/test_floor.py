@@ -86,6 +86,25 @@ def _in_rule(rule: Rule) -> Iterator[str]:
             yield f"{newer[0]}: {rule.selector} {{ {name}: {value} }}"
 
 
+def twice(css: str) -> list[str]:
+    """List what a rule says more than once of the same property with a variable in it: a browser
+    takes the last such line unread, and has none of them if it does not know the last.
+    """
+    return [
+        f"{rule.selector} {{ {name} }}"
+        for rule in rules(css)
+        for name, values in _lines(rule).items()
+        if len(values) > 1 and any("var(" in value for value in values)
+    ]
+
+
+def _lines(rule: Rule) -> dict[str, list[str]]:
+    lines: dict[str, list[str]] = {}
+    for name, value in rule.declarations:
+        lines.setdefault(name, []).append(value)
+    return lines
+
+
 def _in_text(features: dict[str, str]) -> Callable[[str], list[str]]:
     """Build a search for these in a text."""
     return lambda text: [name for name, pattern in features.items() if re.search(pattern, text)]
@@ -126,6 +145,12 @@ def test_a_newer_unit_in_a_custom_property_is_asked_for_first() -> None:
 def test_a_newer_selector_is_found_inside_a_media_rule_too() -> None:
     assert in_css("@media print { p:has(b) { color: red } }")
     assert in_css("@supports selector(:has(b)) { p:has(b) { color: red } }") == []
+
+
+def test_nothing_plain_stands_before_a_line_with_a_variable() -> None:
+    assert _faults("css", twice) == {}
+    assert twice("p { height: 50vh; height: calc(50dvh - var(--bar)) }")
+    assert twice("p { height: 50vh; height: 50dvh; width: var(--bar) }") == []
 
 
 def test_names_in_quotes_and_comments_are_no_features() -> None:

@@ -48,15 +48,26 @@ def _pairs(hand: Hand, words: list[str], error: int) -> None:
     if not answer.locator("[data-pairing]").is_visible():
         return _press(hand, words)
     pairs = [[int(die) for die in word.split("=")[0].split("+")] for word in words if "=" in word]
-    way = " ".join(str(die) for pair in pairs for die in pair)
+    way = next(
+        way
+        for way in (
+            radio.get_attribute("value") or "" for radio in answer.locator("[name=dice]").all()
+        )
+        if sorted(map(sorted, pairs)) == sorted(map(sorted, _pairs_of(way)))
+    )
     hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
-    for number, pair in enumerate(pairs):
+    for number, pair in enumerate(_pairs_of(way)):
         hand.write(answer.locator("[name=sum]").nth(number), sum(pair) + error * number)
     column = answer.locator(f'[name=column][value="{words[-1]}"]')
     # The page asks about the columns of the sums as they are typed, right or wrong.
     if "=" not in words[-1] and (not error or column.locator("xpath=ancestor::label").is_visible()):
         hand.choose(column)
     hand.push(answer.locator(".pairing__climb"))
+
+
+def _pairs_of(way: str) -> list[list[int]]:
+    dice = [int(die) for die in way.split()]
+    return [dice[:2], dice[2:]]
 
 
 # Climb ON! -----------------------------------------------------------------------------------
@@ -187,6 +198,16 @@ def _ascend(hand: Hand, words: list[str], error: int) -> None:
     trail, up = words[1].split("x+")
     assert parts
     first, second, result = (int(parts[n] or 0) for n in (1, 3, 4))
+    if not hand.has_scripts:
+        answer = hand.page.locator("#answer")
+        chosen = {"first": parts[1], "operation": parts[2], "second": parts[3], "trail": trail}
+        for name, value in chosen.items():
+            if value:
+                hand.choose(answer.locator(f'[name={name}][value="{value}"]').first)
+        if parts[4]:
+            hand.write(answer.locator("[name=result]"), result + error)
+        hand.write(answer.locator("[name=steps]"), int(up))
+        return hand.push(answer.locator("[data-climb-button]"))
     climb = steps.Climb(first, parts[2] or "", second, result + error, int(trail))
     steps.build(hand.page, climb)
     hand.page.evaluate(LAND, [trail, up])
@@ -217,7 +238,10 @@ def _fill(hand: Hand, words: list[str], error: int) -> None:
 
 
 def _square(hand: Hand, place: str) -> Locator:
-    return hand.page.locator(f"#square-{place.removeprefix('@')}")
+    name = place.removeprefix("@")
+    if hand.has_scripts:
+        return hand.page.locator(f"#square-{name}")
+    return hand.page.locator(f'#answer [name=square][value="{name}"]')
 
 
 _MAKE: dict[tuple[str, str], Callable[[Hand, list[str], int], None]] = {

@@ -1,16 +1,35 @@
-"""On Belay with scripts blocked: plain forms and page loads, from join to the end."""
+"""Scripts are blocked: plain forms and page loads, in On Belay from join to the end, in each game
+from its first move to its last.
+"""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine import plain_data
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.hands import Plain
+from tests.browser.moves import make
+from tests.browser.reach import out_of_reach_here
 from tests.browser.sight import sees
 from tests.browser.steps import Climb
+from tests.decisions import recorded
+from tests.play.tables import client_of, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GAMES = {
+    "on_belay": "joint_winners",
+    "roll_to_the_top": "ten_empty_rounds",
+    "cant_stop": "last_climber_chosen",
+    "climb_on": "yellow",
+    "yeti_mountain": "first_wins_at_once",
+}
+NARROW = ({"width": 320, "height": 568}, PHONE)  # of each team
 
 
 def test_a_game_is_played_to_the_end_without_scripts(room: Room, in_thread: Callable) -> None:
@@ -84,3 +103,36 @@ def fill(page: Page, climb: Climb) -> None:
     answer.locator("[name=steps]").fill(str(climb.steps))
     for name, value in chosen.items():
         answer.locator(f'label:has([name={name}][value="{value}"])').first.click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_teams_with_narrow_phones_play_a_game_to_its_end_without_scripts(
+    room: Room, in_thread: Callable[..., Any], game: str
+) -> None:
+    log, _ = recorded(game, GAMES[game])
+    path, sessions = in_thread(partial(begun, game))
+    pages = [
+        room.student(path, session, size, java_script_enabled=False)
+        for session, size in zip(sessions, NARROW, strict=True)
+    ]
+    faults = []
+    for row in log.rows:
+        if row.seat:
+            page = pages[row.seat - 1]
+            page.reload()
+            faults += [f"{row.text}: {one}" for one in out_of_reach_here(page)]
+            with page.expect_navigation():
+                make(Plain(page), game, row.text)
+    for page in pages:
+        page.reload()
+        faults += out_of_reach_here(page)
+        expect(page.locator("#over")).to_be_visible()
+    assert not faults, "\n".join(faults)
+
+
+def begun(game: str) -> tuple[str, list[str]]:
+    """A table of two teams at the start of a recorded game, and their sessions."""
+    log, seed = recorded(game, GAMES[game])
+    match = table(1, 1, game=game, options=plain_data(log.options), seed=seed)
+    students = [student_of(match, team) for team in (1, 2)]
+    return f"/play/{match.pk}/", [client_of(one).session.session_key or "" for one in students]

@@ -74,7 +74,7 @@
 
   function parts() {
     const numbers = picked().map(trueMinus);
-    while (numbers.length < 2) numbers.push("?");
+    while (numbers.length < 2) numbers.push("");
     const sign = SIGNS[idea.sign] ?? (idea.sign || "\u2026");
     const all = numbers.flatMap((number, place) => [...(place ? [sign] : []), boxOf(number, place)]);
     if (idea.sum) return [...all, "=", boxOf(trueMinus(idea.typed))];
@@ -85,16 +85,21 @@
   function openBox() {
     const box = document.createElement("button");
     [box.type, box.className, box.textContent] = ["button", "idea__box", "?"];
+    box.setAttribute("aria-label", byId("idea-work").dataset.open);
     box.dataset.ideaOpen = "";
     return box;
   }
 
-  // A tap on a number takes it out again.
+  // A tap on a number takes it out again; an empty place is none that can be tapped.
   function boxOf(number, place = -1) {
-    const box = document.createElement(idea.kind === "sum" && place >= 0 ? "button" : "span");
+    const { empty, out } = byId("idea-work").dataset;
+    const isKey = number && idea.kind === "sum" && place >= 0;
+    const box = document.createElement(isKey ? "button" : "span");
     box.className = place < 0 ? "idea__box idea__box--right" : "idea__box";
-    if (box.type) [box.type, box.dataset.ideaBox] = ["button", place];
-    box.textContent = number;
+    if (isKey) [box.type, box.dataset.ideaBox] = ["button", place];
+    if (!number) box.setAttribute("role", "img");
+    if (isKey || !number) box.setAttribute("aria-label", fill(isKey ? out : empty, { number, place: place + 1 }));
+    box.textContent = number || "?";
     return box;
   }
 

@@ -103,6 +103,18 @@ def build_idea(page: Page, first: int, sign: str, second: int, result: int) -> N
     page.locator("[data-idea-check]").click()
 
 
+def test_each_place_of_an_idea_is_named_by_what_is_in_it(sit: Callable) -> None:
+    _, (_, checker, _) = sit(3, "roll", rolls=(2, 5, 6))
+    places = checker.locator("[data-idea-sum] > [aria-label]")
+    named = "all => all.map(one => one.getAttribute('aria-label'))"
+    expect(places).to_have_count(2)
+    assert places.evaluate_all(named) == ["Place 1 is empty", "Place 2 is empty"]
+    expect(checker.locator("[data-idea-sum] button")).to_have_count(0)
+    checker.locator('[data-idea-number="5"]').click()
+    expect(checker.get_by_role("button", name="Take 5 out")).to_be_visible()
+    assert places.evaluate_all(named) == ["Take 5 out", "Place 2 is empty"]
+
+
 def test_who_waits_builds_an_idea_that_is_compared_with_the_move(sit: Callable) -> None:
     _, (driver, checker, predictor) = sit(3, "roll", rolls=(2, 5, 6))
     sent = []

@@ -128,6 +128,20 @@ def test_a_film_begins_by_itself_and_its_pieces_hop(page: Page, game: Scene) -> 
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+CUT = """(film) => {
+  const { left, right } = film.getBoundingClientRect();
+  const keys = [...film.querySelectorAll(".film__keys :is(button, select)")];
+  const boxes = keys.map((one) => [one.id, one.getBoundingClientRect()]);
+  return boxes.filter(([, box]) => box.left < left || box.right > right).map(([id]) => id);
+}"""
+
+
+def test_all_keys_of_a_film_are_whole_on_the_narrowest_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator("#play")).to_be_visible()
+    assert page.locator(".film").evaluate(CUT) == []
+
+
 HOPS = """
 window.hops = [];
 const animate = Element.prototype.animate;

@@ -62,7 +62,7 @@ def pages_for(room: Room, school: School, role: str) -> Iterator[tuple[str, Page
     """Every page that somebody of this role may open, each at its route."""
     page = room.visitor(PHONE, reduced_motion="reduce")
     cookies = school.cookies()[role]
-    page.context.add_cookies([{**cookie, "url": room.url} for cookie in cookies])  # type: ignore[typeddict-item]
+    page.context.add_cookies([{**cookie, "url": room.url} for cookie in cookies])
     for route, address in school.addresses():
         answer = page.request.get(room.url + address, max_redirects=0)
         if answer.status == 200 and "<html" in answer.text():

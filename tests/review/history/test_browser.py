@@ -136,8 +136,11 @@ CUT = """(film) => {
 }"""
 
 
-def test_all_keys_of_a_film_are_whole_on_the_narrowest_phone(page: Page) -> None:
+def test_all_keys_of_a_film_are_whole_on_the_narrowest_phone(page: Page, game: Scene) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
+    page.set_extra_http_headers({"Accept-Language": "de"})  # longer words
+    page.goto(game.url(3))
+    page.evaluate("window.stayed = true")
     expect(page.locator("#play")).to_be_visible()
     assert page.locator(".film").evaluate(CUT) == []
 

@@ -20,13 +20,15 @@ def event(kind: str, data: Mapping[str, Any]) -> bytes:
 class Stream:
     """The open stream of a page: who holds it, and what waits to be written."""
 
-    def __init__(self, holder: str, regions: Iterable[Region]) -> None:
+    def __init__(
+        self, holder: str, regions: Iterable[Region], woken: asyncio.Event | None = None
+    ) -> None:
         self.holder = holder
         self.regions = tuple(regions)
         self.ended = False
         self._waiting: deque[bytes] = deque()
         self._size = 0
-        self._woken = asyncio.Event()
+        self._woken = woken or asyncio.Event()
 
     def is_held_by(self, holder: str) -> bool:
         """Whether it is a stream of this holder (`student:5`), on whichever device."""
@@ -53,10 +55,64 @@ class Stream:
         """All that waits, once there is something; b"" at the end."""
         await self._woken.wait()
         self._woken.clear()
+        return self.drain()
+
+    def drain(self) -> bytes:
+        """All that waits now."""
         data = b"".join(self._waiting)
         self._waiting.clear()
         self._size = 0
         return data
+
+
+class Connection:
+    """Carry one page's stream, or those of several windows of one browser.
+
+    Of several, the events of each come with its number as their id, and one that has ended is said
+    to be `closed`.
+    """
+
+    def __init__(self, is_shared: bool = False) -> None:
+        self._is_shared = is_shared
+        self._woken = asyncio.Event()
+        self._streams: list[Stream] = []
+        self._closed: set[int] = set()
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will come on it any more."""
+        return all(stream.ended for stream in self._streams)
+
+    def add(self, holder: str, regions: Iterable[Region]) -> Stream:
+        """Carry one more stream."""
+        stream = Stream(holder, regions, self._woken)
+        self._streams.append(stream)
+        return stream
+
+    def refuse(self) -> None:
+        """Have a number for a stream that is not there."""
+        self.add("", ()).end()
+
+    def end(self) -> None:
+        """End all streams."""
+        for stream in self._streams:
+            stream.end()
+
+    async def take(self) -> bytes:
+        """All that waits, once there is something."""
+        await self._woken.wait()
+        self._woken.clear()
+        if not self._is_shared:
+            return self._streams[0].drain()
+        return b"".join(map(self._numbered, range(len(self._streams))))
+
+    def _numbered(self, number: int) -> bytes:
+        stream = self._streams[number]
+        data = stream.drain()
+        if stream.ended and number not in self._closed:
+            self._closed.add(number)
+            data = event("closed", {})
+        return b"id: %d\n%b" % (number, data) if data else b""
 
 
 class Streams:

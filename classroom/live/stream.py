@@ -1,21 +1,27 @@
 """The stream: a raw ASGI app beside Django, so that an open stream costs no thread."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs
 
 from classroom.live.connections import OUT_OF_REACH, release_connections
 from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
-from classroom.live.outbox import Stream
+from classroom.live.outbox import STREAMS_PER_HOLDER, Connection
 from classroom.live.regions import Region
 
 ADDRESS = "/live/"
+# Windows of one browser on one connection. One that they open anew may come before the server has
+# noticed that the last one is gone.
+MOST_STREAMS = STREAMS_PER_HOLDER // 2
 _SLOWEST = 5.0
 # A page that has heard nothing for little longer (POLL in static/js/live_ask.js) asks.
 _TICK = 2.0
 _OK, _FORBIDDEN, _NOT_ALLOWED, _UNAVAILABLE = 200, 403, 405, 503
+
+_Who = tuple[bytes, bytes]
 
 
 class Opening(NamedTuple):
@@ -35,6 +41,10 @@ class StreamApp:
     `open_regions(scope)` runs in a thread (`in_thread`) and may use the database; without an
     opening the answer is 403; 503 while the process ends, or the database is out of reach. HEAD
     answers the same status without a stream, for open pages of the release before.
+
+    `/live/?s=…&s=…` has the streams of several windows of one browser, each as it would ask for it
+    alone (`r=…`). Each is opened for itself, with its own holder; the events of each say by their
+    id whose they are, and one that is refused is `closed`.
     """
 
     def __init__(
@@ -45,7 +55,7 @@ class StreamApp:
     ) -> None:
         self._open_regions, self._in_thread = open_regions, in_thread
         self._hub = hub
-        self._openings: dict[tuple[bytes, bytes], Opening] = {}
+        self._openings: dict[_Who, Opening] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
@@ -54,15 +64,19 @@ class StreamApp:
             await answer(send, _UNAVAILABLE)
         else:
             since = self._hub.now()
+            is_shared, scopes = _read(scope)
             try:
-                opening = await self._in_thread(self._open, scope)
+                openings = [(_who(one), await self._in_thread(self._open, one)) for one in scopes]
             except OUT_OF_REACH:
                 await answer(send, _UNAVAILABLE)
                 return
-            if opening is None or scope["method"] == "HEAD":
-                await answer(send, _OK if opening else _FORBIDDEN)
-            else:
-                await self._stream(opening, since, scope, receive, send)
+            is_open = any(opening for _, opening in openings)
+            if not is_open or scope["method"] == "HEAD":
+                await answer(send, _OK if is_open else _FORBIDDEN)
+                return
+            await _start(send, _OK)
+            with self._connection(openings, since, is_shared) as connection:
+                await self._stream(connection, since, receive, send)
 
     def opening_of(self, scope: Scope) -> Opening | None:
         """The opening of a stream that this process has for the same browser and regions."""
@@ -76,41 +90,66 @@ class StreamApp:
             release_connections()
 
     async def _stream(
-        self, opening: Opening, since: float, scope: Scope, receive: Receive, send: Send
+        self, connection: Connection, since: float, receive: Receive, send: Send
     ) -> None:
-        await _start(send, _OK)
-        stream = Stream(opening.holder, opening.regions)
-        self._openings[_who(scope)] = opening
-        self._hub.add(stream, since)
         disconnect = asyncio.create_task(_wait_for_disconnect(receive))
-        disconnect.add_done_callback(lambda _: stream.end())
+        disconnect.add_done_callback(lambda _: connection.end())
         try:
-            await _send_events(stream, send, lambda: self._hub.now() - since)
+            await _send_events(connection, send, lambda: self._hub.now() - since)
         finally:
             disconnect.cancel()
-            self._hub.remove(stream)
-            if self._openings.get(_who(scope)) is opening:
-                del self._openings[_who(scope)]
+
+    @contextmanager
+    def _connection(
+        self, openings: Sequence[tuple[_Who, Opening | None]], since: float, is_shared: bool
+    ) -> Iterator[Connection]:
+        """A connection with these streams, which the hub knows meanwhile."""
+        connection = Connection(is_shared)
+        streams = []
+        for who, opening in openings:
+            if opening is None:
+                connection.refuse()
+                continue
+            self._openings[who] = opening
+            streams.append(connection.add(opening.holder, opening.regions))
+            self._hub.add(streams[-1], since)
+        try:
+            yield connection
+        finally:
+            for stream in streams:
+                self._hub.remove(stream)
+            for who, opening in openings:
+                if opening and self._openings.get(who) is opening:
+                    del self._openings[who]
 
 
-def _who(scope: Scope) -> tuple[bytes, bytes]:
+def _read(scope: Scope) -> tuple[bool, list[Scope]]:
+    """Whether several windows ask for their streams, and each as if it asked for it alone."""
+    queries = parse_qs(scope["query_string"].decode("latin-1")).get("s")
+    if not queries:
+        return False, [scope]
+    alone = (query.encode("latin-1", "replace") for query in queries[:MOST_STREAMS])
+    return True, [{**scope, "query_string": query} for query in alone]
+
+
+def _who(scope: Scope) -> _Who:
     """The browser, by its cookies, and the regions it asks for."""
     cookies = dict(scope.get("headers", ())).get(b"cookie", b"")
     return cookies, scope["query_string"]
 
 
-async def _send_events(stream: Stream, send: Send, age: Callable[[], float]) -> None:
-    """Write events and ticks until the stream ends; one that does not read for 5 s is dropped."""
-    data = await stream.take()
+async def _send_events(connection: Connection, send: Send, age: Callable[[], float]) -> None:
+    """Write events and ticks until all streams have ended; who does not read for 5 s is dropped."""
+    data = await connection.take()
     with suppress(TimeoutError):
-        while not stream.ended:
+        while not connection.ended:
             tick = f"data: {age():.1f}\n\n".encode()
             # Twice, for proxies that hand each event on only with the next one.
             await _send_soon(send, {"body": data + tick + tick, "more_body": True})
             data = b""
             with suppress(TimeoutError):
                 async with asyncio.timeout(_TICK):
-                    data = await stream.take()
+                    data = await connection.take()
         await _send_soon(send, {})
 
 

@@ -34,6 +34,8 @@
     document.getElementById("connection")?.toggleAttribute("hidden", !on);
   }
 
+  const showTooMany = (on) => document.getElementById("windows")?.toggleAttribute("hidden", !on);
+
   function calm() {
     cancel("trouble");
     showBanner(false);
@@ -93,6 +95,6 @@
   const pollFirst = () => schedule("poll", randomBetween(...FIRST_POLL), live.comeBack);
   const isPolling = () => "poll" in timers;
 
-  Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, poll, pollFirst, randomBetween, request, schedule, showBanner });
-  Object.assign(live, { LATE: POLL[0] });
+  Object.assign(live, { ask, askSoon, calm, cancel, isPolling, know, poll, pollFirst, randomBetween, request, schedule });
+  Object.assign(live, { LATE: POLL[0], showBanner, showTooMany });
 })();

@@ -11,7 +11,6 @@
 
   let source = null;
   let openAddress = "";
-  let openedAt = 0; // like all times here since the page was loaded: no clock is compared with another
   let heard = false; // this stream has said hello
   let greeted = false; // this page has had a stream
   let stopped = false;
@@ -23,30 +22,26 @@
     disconnect();
     if (stopped || document.hidden || !address()) return;
     openAddress = address();
-    openedAt = performance.now();
-    source = new EventSource(openAddress);
-    source.onerror = reconnect;
-    source.onmessage = ({ data }) => hearTick(Number(data));
-    hear("hello", ({ regions }) => {
-      greeted = heard = true;
-      hearTick(0);
-      live.noteLatest(regions);
-    });
-    hear("parts", live.receive);
-    hear("beat", ({ regions }) => live.noteLatest(regions));
-    hear("taps", (detail) => document.dispatchEvent(new CustomEvent("live:taps", { detail })));
-    hear("gone", ({ to }) => leave(to));
+    source = live.openStream(openAddress, { event: hear, tick: hearTick, lost: reconnect });
     schedule("silence", SILENCE, reconnect);
     if (!live.isPolling()) live.pollFirst();
   }
 
-  const hear = (kind, call) => source.addEventListener(kind, (event) => call(JSON.parse(event.data)));
+  function hear(kind, detail, openedAt) {
+    if (kind === "hello") {
+      greeted = heard = true;
+      hearTick(openedAt);
+    }
+    if (kind === "hello" || kind === "beat") live.noteLatest(detail.regions);
+    if (kind === "parts") live.receive(detail);
+    if (kind === "taps") document.dispatchEvent(new CustomEvent("live:taps", { detail }));
+    if (kind === "gone") leave(detail.to);
+  }
 
-  // All that was to say when the server had this stream for so many seconds has come. It had it after
-  // it was opened here, so the tick was on its way for no longer than `late`. Less than nothing is a
-  // clock that stood still, as of a device that slept.
-  function hearTick(seconds) {
-    const sentAt = openedAt + 1000 * seconds;
+  // All that was to say then has come: a tick says for how many seconds the server has had the stream. It
+  // had it after it was opened here, so the tick was on its way for no longer than `late`. Less than
+  // nothing is a clock that stood still, as of a device that slept.
+  function hearTick(sentAt) {
     const late = performance.now() - sentAt;
     if (late < -IN_TIME) reconnect();
     else if (late < live.LATE) know(sentAt);

@@ -11,7 +11,7 @@ import pytest
 
 from classroom.live import stream
 from classroom.live.hub import Hub
-from classroom.live.stream import Opening, StreamApp
+from classroom.live.stream import MOST_STREAMS, Opening, StreamApp
 from tests.live.boards import board_region
 from tests.servers import PATIENCE
 
@@ -206,6 +206,74 @@ async def test_a_stream_passes_through_proxies_as_it_comes(hub):
     headers = dict((await Talk(StreamApp(lambda scope: None, hub)).message())["headers"])
     assert headers[b"content-type"] == b"text/event-stream"
     assert headers[b"x-accel-buffering"] == b"no"
+
+
+# Windows of one browser --------------------------------------------------------------------------
+
+
+SHARED = "s=r%3Dboard%3A1&s=r%3Dboard%3A2&s=r%3Dsecret"
+
+
+@pytest.fixture
+async def windows(hub, board) -> Talk:
+    """A connection of three windows: a student's, a wall's, and one that may not see its region."""
+
+    def open_regions(scope: Any) -> Opening | None:
+        [name] = parse_qs(scope["query_string"].decode())["r"]
+        number = name.removeprefix("board:")
+        if number not in "12":
+            return None
+        region = board_region(board, name=name, topics=(f"match:{number}",))
+        return Opening(ADA if number == "1" else "lesson:7", [region])
+
+    talk = Talk(StreamApp(open_regions, hub), SHARED)
+    assert (await talk.message())["status"] == 200
+    return talk
+
+
+async def next_events(talk: Talk, count: int) -> list[tuple[str, str]]:
+    """Return the next events as they come: the number of the window, and the kind of event."""
+    events: list[tuple[str, str]] = []
+    while len(events) < count:
+        lines = (await talk.message())["body"].decode().split("\n")
+        numbers = {at: line[4:] for at, line in enumerate(lines) if line.startswith("id: ")}
+        for at, line in enumerate(lines):
+            if line.startswith("event: "):
+                events.append((numbers[max(one for one in numbers if one < at)], line[7:]))
+    return events
+
+
+async def test_each_of_several_windows_is_opened_for_itself_and_hears_what_is_its_own(hub, windows):
+    greetings = await next_events(windows, 3)
+    assert sorted(greetings) == [("0", "hello"), ("1", "hello"), ("2", "closed")]
+    assert sorted(hub.streams.holders) == ["lesson:7", ADA]
+    hub.deliver("match:2", 1)
+    hub.tell("match:1", "board:1", {})
+    assert await next_events(windows, 1) == [("0", "taps")]
+
+
+async def test_who_is_closed_loses_their_own_window_alone(hub, windows):
+    await next_events(windows, 3)
+    hub.close("student:5")
+    assert await next_events(windows, 1) == [("0", "closed")]
+    hub.tell("match:2", "board:2", {})
+    assert await next_events(windows, 1) == [("1", "taps")]
+    windows.leaves.set()
+    await windows.task
+    assert (list(hub.streams), hub.topics()) == ([], [])
+
+
+async def test_windows_of_which_none_may_see_its_region_get_no_connection(hub):
+    talk = Talk(StreamApp(lambda scope: None, hub), SHARED)
+    assert (await talk.message())["status"] == 403
+
+
+async def test_a_connection_carries_so_many_windows_and_no_more(hub, app):
+    query = "&".join(f"s=r%3Dboard%3A{number}" for number in range(MOST_STREAMS + 5))
+    talk = Talk(app, query)
+    assert (await talk.message())["status"] == 200
+    await next_events(talk, MOST_STREAMS)
+    assert len(hub.streams) == MOST_STREAMS
 
 
 # Readers who leave or do not read ----------------------------------------------------------------

@@ -1,6 +1,6 @@
 """How far the students at tables have come together. What bots climb for a team is not theirs."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Sequence
 
 from django.db.models import Exists, OuterRef
 
@@ -12,12 +12,13 @@ from games import engine
 from games.movelog import MoveLog
 
 _climbs = ProcessCache(2048)
+_MOST_NEW = 12  # rows since somebody last looked
 
 
 def student_climbs(
     matches: Sequence[Match], with_bots: Collection[int]
 ) -> dict[int, tuple[int, int]]:
-    """By match how far its students have come, and the whole way of all its teams.
+    """By match how far its students had come at their highest, and the whole way of all its teams.
 
     `with_bots` as from `matches_with_bots`. In two SQL statements at most; in none for matches
     without a new row, nor for those without bots whose logs this process knows.
@@ -28,9 +29,18 @@ def student_climbs(
     new = [pk for pk, climb in known.items() if climb is None]
     plies = _plies_of_bots([pk for pk in new if pk in with_bots])
     for pk in new:
-        known[pk] = _climb(played[pk], plies.get(pk, set()))
+        before = None if pk in with_bots else _last_known(*keys[pk])
+        known[pk] = _climb(played[pk], plies.get(pk, set()), before)
         _climbs.put_stored(keys[pk], known[pk])
     return known
+
+
+def _last_known(match: Hashable, ply: int) -> tuple[int, int] | None:
+    """Return a ply shortly before this one, and how far the students had come by then."""
+    for before in range(ply - 1, max(ply - _MOST_NEW, -1), -1):
+        if climb := _climbs.get((match, before)):
+            return before, climb[0]
+    return None
 
 
 def matches_with_bots(matches: Sequence[Match]) -> frozenset[int]:
@@ -51,27 +61,25 @@ def _plies_of_bots(matches: Collection[int]) -> dict[int, set[int]]:
     return plies
 
 
-def _climb(log: MoveLog, bots: Collection[int]) -> tuple[int, int]:
-    heights, whole = log.game.board.progress(log.state)
-    climbed = sum(heights.values()) - sum(_climbed_by_bots(log, bots).values())
-    return max(0, min(climbed, whole)), whole
+def _climb(log: MoveLog, bots: Collection[int], before: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the highest that they have been since the ply `before`, or they had been by then.
 
-
-def _climbed_by_bots(log: MoveLog, bots: Collection[int]) -> Mapping[engine.Seat, int]:
-    """Return how far each team came after a bot took it over, until its students made a move."""
-    climbed: dict[engine.Seat, int] = {}
+    A team that slides back, or takes a move back, takes nothing from what all have climbed.
+    """
+    progress = log.game.board.progress
+    whole = progress(log.state)[1]
+    # The height of each team that a bot plays as it took over, and what bots have climbed before.
     since: dict[engine.Seat, int] = {}
-    for ply in log.line if bots else ():
-        seat = log.rows[ply].seat
-        if ply in bots and seat not in since:
-            since[seat] = _height(log, ply, seat)
-        elif ply not in bots and seat in since:
-            climbed[seat] = climbed.get(seat, 0) + _height(log, ply, seat) - since.pop(seat)
-    for seat, height in since.items():
-        climbed[seat] = climbed.get(seat, 0) + _height(log, log.ply, seat) - height
-    return climbed
-
-
-def _height(log: MoveLog, ply: int, seat: engine.Seat) -> int:
-    heights, _ = log.game.board.progress(log.states[ply])
-    return heights[seat]
+    first, highest = before or (0, 0)
+    by_bots = 0
+    for ply, state in enumerate(log.states[first:], start=first):
+        heights, _ = progress(state)
+        now_by_bots = sum(heights[seat] - height for seat, height in since.items())
+        highest = max(highest, sum(heights.values()) - by_bots - now_by_bots)
+        if bots and ply < log.ply:
+            seat = log.rows[ply].seat
+            if ply in bots and seat not in since:
+                since[seat] = heights[seat]
+            elif ply not in bots and seat in since:
+                by_bots += heights[seat] - since.pop(seat)
+    return min(highest, whole), whole

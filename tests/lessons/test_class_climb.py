@@ -13,7 +13,7 @@ from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_n
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.bots import bot_play
-from classroom.play.services.moves import move_play
+from classroom.play.services.moves import move_play, move_take_back
 from games import registry
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, on_the_wall
@@ -30,16 +30,22 @@ FEET = re.compile(r"Our class: ([\d,]+)")
 def moves(match: Match, number: int) -> None:
     """Make so many moves of whoever is asked, then play on until the next round begins."""
     while number > 0 or match_log(match).state.phase != "roll":
-        log = match_log(match)
-        seat, number = min(log.to_move), number - 1
-        hints = log.game.hints.hint_list(log.state, seat)
-        text = hints["hints"][0]["text"] if hints and hints["hints"] else first_legal(log, seat)
-        if match.seats.get(number=seat).bot:
-            assert bot_play(match=match, seat=seat, ply=log.decision_start(seat) or 0)
-        else:
-            key = f"{seat}-{log.ply}"
-            move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
-        match.refresh_from_db()
+        move(match)
+        number -= 1
+
+
+def move(match: Match) -> None:
+    """Make the best move of whoever is asked first, or its bot's."""
+    log = match_log(match)
+    seat = min(log.to_move)
+    hints = log.game.hints.hint_list(log.state, seat)
+    text = hints["hints"][0]["text"] if hints and hints["hints"] else first_legal(log, seat)
+    if match.seats.get(number=seat).bot:
+        assert bot_play(match=match, seat=seat, ply=log.decision_start(seat) or 0)
+    else:
+        key = f"{seat}-{log.ply}"
+        move_play(match=match, seat=seat, student=None, ply=log.ply, key=key, text=text)
+    match.refresh_from_db()
 
 
 def moves_until(match: Match, is_done: Callable[[], bool]) -> None:
@@ -97,6 +103,21 @@ def test_what_the_first_game_of_a_lesson_has_climbed_stays_when_the_second_ends(
     assert feet(lesson) == before
     lesson_end(lesson=lesson)
     assert feet(lesson) == before > 0
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_the_mountain_of_the_class_never_sinks(game: str) -> None:
+    """Not where a team slides down, nor when a move is taken back."""
+    lesson, match = at_a_table(game)
+    highest = 0
+    while highest < 10 and match_log(match).to_move:
+        move(match)
+        assert feet(lesson) >= highest
+        highest = feet(lesson)
+    log = match_log(match)
+    move_take_back(match=match, ply=next(ply for ply in log.line if log.rows[ply].seat))
+    assert sum(heights(match)[0].values()) == 0
+    assert feet(lesson) == highest > 0
 
 
 @pytest.mark.parametrize("game", SLUGS)

@@ -108,6 +108,11 @@ def count_seat(request: HttpRequest, class_id: int) -> int:
     return _hit(key, SEATS_TOGETHER) + int(before * (1 - now % SEATS_TOGETHER / SEATS_TOGETHER))
 
 
+def count_refused_seat(request: HttpRequest, class_id: int) -> int:
+    """Count a seat that was refused; return how many this address has been refused lately."""
+    return _hit(f"{_seat_key(request, class_id)}:refused", MINUTE)
+
+
 def uncount_seat(request: HttpRequest, class_id: int, browser: str) -> None:
     """Take back the count of a seat that was refused."""
     for key, seconds in (

@@ -4,6 +4,8 @@ Whoever has the code may tap any free name, so a program with the code could hol
 its children have found it.
 """
 
+from typing import NamedTuple
+
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -17,6 +19,8 @@ from classroom.people.signals import class_expected
 # of 30 is in after 15 s.
 FEWEST = (3, 6, 12)
 PARTS = (10, 4, 1.5)
+# So often a child who comes with all others is held back (`data-again` asks every 4 to 8 s).
+WAITS = 2
 # More names than a child takes who taps wrong ones.
 WRONG_TAPS = 3
 
@@ -30,10 +34,14 @@ def keeps_seat_pace(request: HttpRequest, school_class: SchoolClass, browser: st
     pk = school_class.pk
     of_address = limits.count_seat(request, pk)
     of_browser = limits.count_seat_of_browser(pk, browser)
-    too_fast = of_address > FEWEST[0] and of_address > _most(request, school_class)
-    if too_fast:
+    pace = _pace(request, school_class) if of_address > FEWEST[0] else None
+    too_fast = pace is not None and of_address > pace.most
+    is_crowd = False
+    if pace is not None and too_fast:
         limits.uncount_seat(request, pk, browser)
-    if too_fast or of_browser > WRONG_TAPS:
+        # A whole class that comes at once is held back for some seconds, and is no crowd.
+        is_crowd = limits.count_refused_seat(request, pk) > pace.may_wait
+    if is_crowd or of_browser > WRONG_TAPS:
         _warn(pk, max(of_address, of_browser) - too_fast)
     return not too_fast
 
@@ -46,10 +54,20 @@ def _warn(class_id: int, seats: int) -> None:
             publish_class(class_id)
 
 
-def _most(request: HttpRequest, school_class: SchoolClass) -> int:
+class _Pace(NamedTuple):
+    """How many seats one address may take together, and how often it may be held back for that
+    before the teachers are warned."""
+
+    most: int
+    may_wait: int
+
+
+def _pace(request: HttpRequest, school_class: SchoolClass) -> _Pace:
     answers = class_expected.send(SchoolClass, school_class=school_class)
     has_lesson = any(answer for _, answer in answers)
     at_school = limits.is_at_school(request, selectors.teachers_of(school_class.pk))
     size = len(selectors.class_names(school_class).students)
     kind = has_lesson + at_school
-    return max(FEWEST[kind], int(size / PARTS[kind]))
+    # With lesson and teacher there each child may be held back as often as it has to wait.
+    may_wait = WAITS * size if kind == len(FEWEST) - 1 else 0
+    return _Pace(max(FEWEST[kind], int(size / PARTS[kind])), may_wait)

@@ -137,6 +137,33 @@ def fresh_version(room) -> int:
     return room.school_class.version
 
 
+@pytest.mark.parametrize("size", [18, 30])
+def test_a_class_that_comes_at_once_in_its_lesson_is_no_alarm(
+    room, thirty, lesson, teacher, clock, size
+):
+    """All tap within 12 s behind one address, and again as often as their pages do."""
+    teacher.get(room.class_url)
+    waiting = {student: 12 * number // size for number, student in enumerate(thirty[:size])}
+    browsers = {student: Client() for student in waiting}
+    for browser in browsers.values():
+        browser.get(room.names_url)
+    for second in range(60):
+        for student in [one for one, at in waiting.items() if at == second]:
+            if tap(room, student, browsers[student]) == 200:
+                del waiting[student]
+            else:
+                waiting[student] = second + 4
+        clock.shift(1)
+    assert waiting == {}
+    assert knocks_at(room.school_class.pk) is None
+
+
+def test_a_program_in_the_room_is_an_alarm_also_in_a_lesson(room, thirty, lesson, teacher):
+    teacher.get(room.class_url)
+    flood(room, [*thirty, *thirty[20:] * 7])
+    assert knocks_at(room.school_class.pk).crowd >= 20
+
+
 @pytest.mark.parametrize("leaves", [True, False])
 def test_a_browser_that_takes_one_seat_after_the_other_is_named_however_slow(
     room, thirty, clock, leaves

@@ -1,13 +1,16 @@
 """The pages on privacy say what the program does, in both languages and to everybody."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.db.models import Model
 from django.test import Client
 
+from classroom.people.models import Student
 from classroom.server.privacy import RETENTION
 from tests.factories import StudentFactory
 from tests.review.scene import words
@@ -57,6 +60,29 @@ def test_every_table_is_named_in_the_list_of_what_is_kept() -> None:
     tables = {model._meta.label for model in apps.get_models(include_auto_created=True)}
     assert tables - listed == set()
     assert {name for name in listed - tables if name.split(".")[1][0].isupper()} == set()
+
+
+def rows_of_tables() -> Iterator[tuple[set[str], set[str]]]:
+    """The tables of each row, and the lines for parents that it names."""
+    for line in (DOCS / "privacy.md").read_text().splitlines():
+        cells = line.strip("|").split("|")
+        if line.startswith("| `"):
+            yield set(re.findall(r"`(\w+\.\w+)`", cells[0])), set(re.findall(r"`(\w+)`", cells[4]))
+
+
+def is_of_a_child(model: type[Model]) -> bool:
+    """Whether its rows are a student's, or name one."""
+    return model is Student or any(field.related_model is Student for field in model._meta.fields)
+
+
+@pytest.mark.django_db
+def test_parents_are_told_of_every_table_that_holds_something_of_their_child() -> None:
+    lines = set(re.findall(r'data-kept="(\w+)"', Client().get("/parents/").content.decode()))
+    named = {table: named for tables, named in rows_of_tables() for table in tables}
+    assert set().union(*named.values()) == lines
+    models = apps.get_models(include_auto_created=True)
+    of_children = {model._meta.label for model in models if is_of_a_child(model)}
+    assert {table for table in of_children if not named[table]} == set()
 
 
 def test_both_languages_of_the_assessment_have_the_same_parts() -> None:

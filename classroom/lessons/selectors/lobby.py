@@ -39,7 +39,7 @@ class LobbyTeam:
 class Lobby:
     """`ready` are here without a team, `missing` are not here yet, `absent` were marked so.
 
-    `obstacle` says why these teams could not start, None if they can. Ids and names: `removed` of
+    `obstacle` says why they could not start now, None if they can. Ids and names: `removed` of
     those who were taken out, `guests` of those who ask to come in.
     """
 
@@ -62,13 +62,14 @@ def lobby(lesson: Lesson) -> Lobby:
     filled = {member.team for member in members}
     # An empty team is dropped at the start and takes no seat.
     playing = [team for team in teams if team.bot or team.pk in filled]
-    sizes, obstacle = _tables(lesson, len(playing))
     without_team = [member for member in members if member.team is None]
+    ready = [one for one in without_team if one.joined_at and not one.absent]
+    sizes, obstacle = _tables(lesson, len(playing), len(ready))
     outside = not_in_lesson(lesson)
     return Lobby(
         status=lesson.status,
         teams=_teams(teams, members, _table_numbers(playing, sizes)),
-        ready=_people(one for one in without_team if one.joined_at and not one.absent),
+        ready=_people(ready),
         missing=_people(one for one in without_team if not one.joined_at and not one.absent),
         absent=_people(one for one in without_team if one.absent),
         removed=outside[Student.Status.REMOVED],
@@ -87,11 +88,14 @@ _members: PreparedQuery[Any] = PreparedQuery(
 _teams_of = PreparedQuery(lambda lesson: Team.objects.filter(lesson=lesson))
 
 
-def _tables(lesson: Lesson, teams: int) -> tuple[tuple[int, ...], Sentence | None]:
-    if not teams:
-        return (), None
+def _tables(lesson: Lesson, teams: int, ready: int) -> tuple[tuple[int, ...], Sentence | None]:
+    """Return the tables of these teams, or whether those who are `ready` would make some."""
+    seats = lesson_seats(lesson)
     try:
-        return seating_plan.table_sizes(teams, lesson_seats(lesson)), None
+        if teams:
+            return seating_plan.table_sizes(teams, seats), None
+        seating_plan.team_count(ready, lesson.team_size, seats)
+        return (), None
     except UserError as refusal:
         return (), refusal.sentence
 

@@ -1,20 +1,24 @@
 """Several games in one lesson: the teams go on to the next one."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from classroom.lessons import seating_plan
-from classroom.lessons.models import Lesson, Team
-from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.lifecycle import end_tables
+from classroom.lessons.models import Lesson, Table, Team
+from classroom.lessons.selectors.lessons import tables_of
+from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.selectors.scores import feet_climbed, standings
+from classroom.lessons.services.lifecycle import OPEN, end_tables
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, plays, seat_at_tables
 from classroom.lessons.services.versions import version_bump_and_notify
+from classroom.play.models import Move
+from classroom.play.services.matches import match_end, match_reopen
 from games import registry
 from games.contract import Game
 from games.engine import plain_data
-from games.errors import UserError, gettext_noop
+from games.errors import Stale, UserError, gettext_noop
 from games.options import read_options
 
 MOST_GAMES = 20
@@ -54,12 +58,23 @@ def lesson_start_next_game(
         )
     # The end makes all screens of the tables look again, which leads them on.
     end_tables(lesson)
+    before = _seating(lesson)
     lesson.teams.update(seat=None)
     lesson.seating = seating
     _turn_to(lesson, kind, plain_data(game_options))
     place_left_over(lesson)
     seat_at_tables(lesson, _teams_in_order(lesson))
+    # Who is new sits down; who has another table has to find it.
+    now = _seating(lesson)
+    if any(now.get(team, table) != table for team, table in before.items()):
+        show_on_projectors(lesson, Stop("seats"))
     return True
+
+
+def _seating(lesson: Lesson) -> dict[int, int]:
+    """Return the table of each team (by id) in the game that is on."""
+    seated = lesson.teams.exclude(seat=None)
+    return dict(seated.values_list("pk", "seat__match__table__number"))
 
 
 def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
@@ -68,7 +83,8 @@ def _turn_to(lesson: Lesson, kind: Game, options: dict[str, Any]) -> None:
     lesson.game_number = lesson.game_number + 1
     lesson.status = Lesson.Status.RUNNING
     lesson.clock_minutes = None
-    of_game = ["game", "options", "game_number", "clock_minutes"]
+    lesson.projector_message = ""
+    of_game = ["game", "options", "game_number", "clock_minutes", "projector_message"]
     lesson.save(update_fields=["seating", "status", *of_game])
     show_on_projectors(lesson)
 
@@ -82,6 +98,46 @@ def _teams_in_order(lesson: Lesson) -> list[Team]:
         return list(teams.values())
     order = [row.team for row in standings(lesson).teams if row.team in teams]
     return [teams[pk] for pk in [*order, *(pk for pk in teams if pk not in order)]]
+
+
+class GameBefore(NamedTuple):
+    """Keep of the game before what its tables do not know."""
+
+    game_number: int
+    seating: str
+    clock_minutes: int | None
+
+
+@transaction.atomic
+def lesson_take_back_next_game(*, lesson: Lesson, before: GameBefore) -> None:
+    """Go back to the game before, whose tables go on as they stood.
+
+    Raises Stale if another game is on, and UserError once a table has moved in this one.
+    """
+    version_bump_and_notify(lesson)
+    tables = tables_of(lesson)
+    if lesson.status not in OPEN or lesson.game_number != before.game_number + 1:
+        raise Stale(gettext_noop("It is too late to take this back."))
+    if Move.objects.filter(match__table__in=tables, seat__gt=0).exists():
+        raise UserError(gettext_noop("A table has begun to play. Let this game go on."))
+    for table in tables:
+        match_end(match=table.match)
+    Table.objects.filter(pk__in=[table.pk for table in tables]).delete()
+    lesson.game_number, lesson.seating = before.game_number, before.seating
+    lesson.clock_minutes, lesson.status = before.clock_minutes, Lesson.Status.RUNNING
+    tables = tables_of(lesson)
+    matches = [table.match for table in tables]
+    lesson.game, lesson.options = matches[0].game, matches[0].options
+    lesson.feet -= feet_climbed(matches)
+    of_game = ["game", "options", "game_number", "clock_minutes", "feet"]
+    lesson.save(update_fields=["seating", "status", *of_game])
+    for team in lesson.teams.all():
+        team.seats.remove(*team.seats.filter(match__table=None))
+        team.seat = team.seats.filter(match__in=matches).first()
+        team.save(update_fields=["seat"])
+    for match in matches:
+        match_reopen(match=match)
+    show_on_projectors(lesson)
 
 
 @transaction.atomic

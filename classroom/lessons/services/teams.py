@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from secrets import SystemRandom
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -57,6 +58,35 @@ def teams_shuffle(
     replace_teams(
         lesson, (seating_plan.balance if balance else seating_plan.split_evenly)(members, teams)
     )
+
+
+class Teams(NamedTuple):
+    """The teams of a lobby as they were: students (by id) and names of each, and the bots."""
+
+    groups: list[list[int]]
+    names: list[str]
+    bots: list[tuple[str, int]]
+
+
+def teams_now(lesson: Lesson) -> Teams:
+    """Return the teams as they are, for `teams_restore`."""
+    of_students = list(lesson.teams.filter(OF_STUDENTS).prefetch_related("members"))
+    groups = [[member.student_id for member in team.members.all()] for team in of_students]
+    bots = list(lesson.teams.filter(bot__gt=0).values_list("name", "bot"))
+    return Teams(groups, [team.name for team in of_students], bots)
+
+
+@transaction.atomic
+def teams_restore(*, lesson: Lesson, before: Teams) -> None:
+    """Make the teams as they were before they were shuffled, as far as their students are here.
+
+    Raises UserError once the lesson has left its lobby.
+    """
+    check_lobby(version_bump_and_notify(lesson))
+    members = {member.student_id: member for member in lesson.members.all()}
+    groups = [[members[one] for one in group if one in members] for group in before.groups]
+    lesson.teams.all().delete()
+    _write_teams(lesson, groups, [*((name, 0) for name in before.names), *before.bots])
 
 
 @transaction.atomic

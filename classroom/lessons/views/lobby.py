@@ -3,9 +3,12 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lobby import lobby
 from classroom.lessons.services.lifecycle import lesson_start
 from classroom.lessons.services.members import (
     lesson_set_late,
@@ -13,11 +16,12 @@ from classroom.lessons.services.members import (
     member_set_aside,
     members_mark_absent,
 )
-from classroom.lessons.services.teams import team_rename, teams_shuffle
+from classroom.lessons.services.teams import team_rename, teams_now, teams_restore, teams_shuffle
 from classroom.lessons.views.decorators import lesson_button
 from classroom.lessons.views.fields import optional_number
 from classroom.people.access import TeacherRequest, teacher_post
 from classroom.people.services.classes import class_code_renew, class_lock
+from classroom.people.undo import before_undone, offer_undo_of
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
@@ -41,10 +45,24 @@ def shuffle(request: TeacherRequest, lesson: Lesson) -> None:
     settings = {"roster": "roster" in request.POST, "balance": "balance" in request.POST}
     if not number:
         raise UserError(gettext_noop("Type a whole number, 1 or more."))
-    if request.POST.get("by") == "size":
-        teams_shuffle(lesson=lesson, size=number, **settings)
-    else:
-        teams_shuffle(lesson=lesson, teams=number, **settings)
+    before = teams_now(lesson)
+    try:
+        if request.POST.get("by") == "size":
+            teams_shuffle(lesson=lesson, size=number, **settings)
+        else:
+            teams_shuffle(lesson=lesson, teams=number, **settings)
+    except UserError as refusal:
+        if refusal.sentence != lobby(lesson).obstacle:
+            raise
+        return
+    back = reverse("lessons:shuffle_undo", args=[lesson.pk])
+    offer_undo_of(request, _("The teams are shuffled."), back, before)
+
+
+@lesson_button
+def shuffle_undo(request: TeacherRequest, lesson: Lesson) -> None:
+    """The teams as they were before."""
+    teams_restore(lesson=lesson, before=before_undone(request))
 
 
 @lesson_button
@@ -77,5 +95,7 @@ def start(request: TeacherRequest, pk: int) -> HttpResponse:
     try:
         lesson_start(lesson=lesson)
     except UserError as refusal:
-        messages.error(request, translate(refusal.sentence))
+        # What the lobby itself says goes once it is no longer true.
+        if refusal.sentence != lobby(lesson).obstacle:
+            messages.error(request, translate(refusal.sentence))
     return redirect("lessons:lesson", pk=pk)

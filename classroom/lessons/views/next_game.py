@@ -3,6 +3,8 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm
@@ -10,8 +12,14 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
-from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
+from classroom.lessons.services.next_game import (
+    GameBefore,
+    lesson_set_goal,
+    lesson_start_next_game,
+    lesson_take_back_next_game,
+)
 from classroom.lessons.student_regions import points_region
+from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import game_or_404, optional_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.lessons.views.responses import render_page, respond
@@ -23,6 +31,7 @@ from classroom.people.access import (
     teacher_form,
     teacher_post,
 )
+from classroom.people.undo import before_undone, offer_undo_of
 from classroom.sentences import translate
 from games import registry
 from games.contract import Game
@@ -51,6 +60,12 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         "seatings": Lesson.Seating.choices,
     }
     return render_page(request, lesson, "lessons/next.html", context)
+
+
+@desk_button
+def take_back(request: TeacherRequest, lesson: Lesson) -> None:
+    """Back to the game before, as long as nobody has moved in this one."""
+    lesson_take_back_next_game(lesson=lesson, before=before_undone(request))
 
 
 @teacher_post
@@ -86,13 +101,17 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             if not form.is_valid():
                 return _options_page(request, lesson, form)
             options = form.options
-        lesson_start_next_game(
+        before = GameBefore(lesson.game_number, lesson.seating, lesson.clock_minutes)
+        is_started = lesson_start_next_game(
             lesson=lesson,
             game_number=game_number or 0,
             game=game.slug,
             options=options,
             seating=request.POST.get("seating", Lesson.Seating.SAME),
         )
+        if is_started:
+            back = reverse("lessons:next_undo", args=[lesson.pk])
+            offer_undo_of(request, _("The next game is on."), back, before)
     except UserError as refusal:
         sentence = translate(refusal.sentence)
         if form is not None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
-from classroom.play.secrecy import KeyLost
+from classroom.play.secrecy import KeyLost, encrypt
 from classroom.play.selectors import is_seat_taken
 from classroom.play.services.bot_queue import bot_moves_enqueue
 from classroom.play.services.clock import clock_resume, clock_stop
@@ -55,6 +55,17 @@ def match_end(*, match: Match) -> bool:
 def match_refresh(*, match: Match) -> None:
     """Have all screens of the table look again."""
     version_bump_and_notify(match.pk)
+
+
+@transaction.atomic
+def match_reopen(*, match: Match) -> bool:
+    """Let a match that has been ended go on as it stood; its seed is a secret again. True when this
+    call made the change."""
+    changes: dict[str, Any] = {"ended_at": None}
+    if match.shared_dice_id is None and match.public_seed:
+        changes["kept_seed"] = encrypt(match.seed)
+    before = (Match.Status.ENDED,)
+    return _change_status(match, before, Match.Status.PLAYING, clock_resume, **changes)
 
 
 @transaction.atomic

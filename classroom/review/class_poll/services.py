@@ -6,6 +6,7 @@ moment waits, and sees what the first has done.
 
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -155,6 +156,36 @@ def _poll_delete(poll: Poll) -> None:
         if poll.exit_question_id is not None:
             question = ExitQuestion.objects.filter(pk=poll.exit_question_id, closed_at=None)
             question.update(closed_at=timezone.now())
+
+
+def poll_now(poll: Poll) -> dict[str, Any]:
+    """Return the poll with its answers, for `poll_reopen`."""
+    position = ("match_id", "ply", "seat", "is_number_talk", "exit_question_id")
+    facts = {name: getattr(poll, name) for name in (*position, "show_answers", "best")}
+    return {**facts, "answers": list(poll.answers.values_list("student", "text"))}
+
+
+@transaction.atomic
+def poll_reopen(*, school_class: SchoolClass, before: dict[str, Any]) -> Poll:
+    """Put a poll that was just closed before the class again, with its answers; close any other."""
+    publish_question(school_class.pk)
+    for other in Poll.objects.filter(school_class=school_class):
+        poll_close(poll=other)
+    facts = {name: value for name, value in before.items() if name != "answers"}
+    poll = Poll.objects.create(school_class=school_class, **facts)
+    students = school_class.students.filter(status__in=Student.IN_CLASS)
+    here = set(students.values_list("pk", flat=True))
+    PollAnswer.objects.bulk_create(
+        PollAnswer(poll=poll, student_id=student, text=text)
+        for student, text in before["answers"]
+        if student in here
+    )
+    exit_question = poll.exit_question
+    lesson = exit_question.lesson if exit_question else open_lesson_of(school_class)
+    if lesson is not None:
+        show_on_projectors(lesson, Stop("poll"))
+        version_bump_and_notify(lesson)
+    return poll
 
 
 def _keep_answer(poll: Poll, student: Student, text: str) -> None:

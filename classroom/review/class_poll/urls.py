@@ -9,6 +9,7 @@ urlpatterns = [
     path("polls/<int:pk>/", teacher.poll, name="poll"),
     path("polls/<int:pk>/show", teacher.show, name="poll_show"),
     path("polls/<int:pk>/close", teacher.close, name="poll_close"),
+    path("classes/<int:pk>/poll/reopen", teacher.reopen, name="poll_reopen"),
     path("polls/projector/<str:token>/", projector.poll, name="poll_projector"),
     path("poll/", student.poll, name="student_poll"),
     path("poll/answer", student.answer, name="poll_answer"),

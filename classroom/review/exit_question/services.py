@@ -4,6 +4,7 @@ Whatever is pressed holds the class first, as in a poll. Answers stay with the l
 """
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -20,7 +21,7 @@ from classroom.people.models import Student
 from classroom.people.services.publishing import class_count
 from classroom.play.selectors import match_log
 from classroom.review.class_poll.publishing import publish_answer, publish_question
-from classroom.review.class_poll.services import poll_close, poll_open
+from classroom.review.class_poll.services import poll_close, poll_open, poll_reopen
 from classroom.review.faces import BY_NAME
 from classroom.review.models import ExitAnswer, ExitQuestion, Poll
 from games.errors import Illegal, Stale, Unreadable, gettext_noop
@@ -137,6 +138,23 @@ def exit_question_close(*, question: ExitQuestion) -> None:
         poll_close(poll=poll)
     _open_questions().filter(pk=question.pk).update(closed_at=timezone.now())
     question.refresh_from_db()
+
+
+@transaction.atomic
+def exit_question_reopen(*, question: ExitQuestion, polls: list[dict[str, Any]]) -> None:
+    """Put a question that was just closed on all screens again, with the `polls` that it had.
+
+    Raises Stale if the class has another one.
+    """
+    publish_question(question.school_class_id)
+    if _open_questions().filter(school_class=question.school_class_id).exists():
+        raise Stale(gettext_noop("It is too late to take this back."))
+    ExitQuestion.objects.filter(pk=question.pk).update(closed_at=None)
+    question.refresh_from_db()
+    for before in polls:
+        poll_reopen(school_class=question.school_class, before=before)
+    if not polls:
+        show_on_projectors(question.lesson, Stop(VIEW))
 
 
 def lesson_forget_exit(*, instance: Lesson, created: bool, **_signal: object) -> None:

@@ -16,6 +16,7 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
+from classroom.people.undo import before_undone, offer_undo_of
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -96,6 +97,7 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
     try:
         services.poll_show(poll=page.poll, log=page.match_log)
     except Stale:
+        messages.success(request, _("The question is closed. Its answers are deleted."))
         return _leave(request, page.poll)
     return redirect("review:poll", pk=pk)
 
@@ -104,15 +106,31 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
     """Delete the poll and its answers."""
     poll = _poll(request, pk, "full")
+    before = services.poll_now(poll)
     services.poll_close(poll=poll)
+    back = reverse("review:poll_reopen", args=[poll.school_class_id])
+    offer_undo_of(request, _("The question is closed. Its answers are deleted."), back, before)
     return _leave(request, poll)
+
+
+@teacher_post
+def reopen(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put the question that was just closed before the class (by id) again."""
+    school_class = class_or_404(request.user, pk, "full")
+    try:
+        poll = services.poll_reopen(school_class=school_class, before=before_undone(request))
+    except Stale as refusal:
+        messages.error(request, translate(refusal.sentence))
+        return redirect("people:class", pk=pk)
+    if request.htmx:  # type: ignore[attr-defined]
+        return updates_response(request, [])
+    return redirect("review:poll", pk=poll.pk)
 
 
 def _leave(request: TeacherRequest, poll: Poll) -> HttpResponse:
     """Go from a poll that is closed to where it was asked; the desk stays and hears of it."""
     if request.htmx:  # type: ignore[attr-defined]
         return updates_response(request, [])
-    messages.success(request, _("The question is closed. Its answers are deleted."))
     return redirect(_way_back(poll))
 
 

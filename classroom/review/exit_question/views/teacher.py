@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.lessons.access import editable_lesson
@@ -10,12 +11,14 @@ from classroom.live.responses import rendered_or_404
 from classroom.people.access import TeacherRequest, class_or_404, teacher_get, teacher_post
 from classroom.people.selectors import class_right
 from classroom.people.services.audit import Kind, audit_note_look
+from classroom.people.undo import before_undone, offer_undo_of
+from classroom.review.class_poll.services import poll_now
 from classroom.review.exit_question import services
 from classroom.review.exit_question.regions import exit_region
 from classroom.review.exit_question.selectors import HOW_WAS_IT, exit_questions, read_fact
 from classroom.review.models import ExitQuestion
 from classroom.sentences import translate
-from games.errors import UserError
+from games.errors import Stale, UserError
 
 LONGEST = 120  # letters of a sentence
 POSITION = "position"
@@ -69,9 +72,23 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
     """Take the question from all screens; the answers stay in the report."""
     question = _question(request, pk, "full")
+    before = [poll_now(poll) for poll in question.polls.all()]
     services.exit_question_close(question=question)
-    messages.success(request, _("The question is closed. Its answers stay in the report."))
+    sentence = _("The question is closed. Its answers stay in the report.")
+    offer_undo_of(request, sentence, reverse("review:exit_reopen", args=[pk]), {"polls": before})
     return redirect("lessons:lesson", pk=question.lesson_id)
+
+
+@teacher_post
+def reopen(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put the question that was just closed on all screens again."""
+    question = _question(request, pk, "full")
+    try:
+        services.exit_question_reopen(question=question, **before_undone(request))
+    except Stale as refusal:
+        messages.error(request, translate(refusal.sentence))
+        return redirect("lessons:lesson", pk=question.lesson_id)
+    return redirect("review:exit_question", pk=pk)
 
 
 def _question(request: TeacherRequest, pk: int, right: str) -> ExitQuestion:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
@@ -87,6 +88,10 @@ class Lesson(models.Model):
     projector_page = models.PositiveSmallIntegerField(default=1, db_default=1)
     projector_dark = models.BooleanField(default=False, db_default=False)
     projector_message = models.CharField(max_length=200, blank=True, default="", db_default="")
+    # Until when the message is there, None for as long as its game; and whether the wall has dark
+    # colours, whatever the browser in the room likes.
+    projector_message_until = models.DateTimeField(null=True, blank=True)
+    projector_night = models.BooleanField(default=False, db_default=False)
     projector_choices = models.PositiveIntegerField(default=0)
     # Counts everything that changes a screen of the lesson.
     version = models.PositiveIntegerField(default=0)
@@ -112,6 +117,12 @@ class Lesson(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} / {self.school_class}"
+
+    @property
+    def message_on_wall(self) -> str:
+        """The message that is on the wall now."""
+        until = self.projector_message_until
+        return "" if until and until <= timezone.now() else self.projector_message
 
     @property
     def current_tables(self) -> models.QuerySet["Table"]:

@@ -22,6 +22,7 @@ from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.waiting_room import Climber, WaitingRoom
 from classroom.lessons.selectors.wall import wall_of
 from classroom.lessons.services.clocks import MOVE_SECONDS
+from classroom.lessons.services.messages import WALL_MINUTES
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.cards import Rendering, active_look
 from classroom.live.regions import render_region
@@ -82,6 +83,7 @@ def _offers() -> dict[str, Any]:
     """The choices that the desk's forms offer."""
     return {
         "clock_minutes": CLOCK_MINUTES,
+        "wall_minutes": WALL_MINUTES,
         "hint_limits": hint_limits(),
         "sounds": Match.Sound.choices,
         "stuck_errors": STUCK_ERRORS,
@@ -129,7 +131,8 @@ def render_projector(projector: Projector, site: str) -> Rendering:
     if not isinstance(screen, TablesScreen):
         return render_frame()
     stops = projector.next, projector.back
-    key = "projector", projector.lesson_now.key, screen.pages, stops, active_look()
+    message = projector.lesson.message_on_wall
+    key = "projector", projector.lesson_now.key, screen.pages, stops, message, active_look()
     frame = _frames.get_or_read(key, render_frame)
     return _merge_cards(frame, render_region("lessons/_projector_now.html", context, version))
 

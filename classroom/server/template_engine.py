@@ -52,6 +52,7 @@ _FILTERS: dict[str, Any] = {
     "floatformat": floatformat,
     "label": lesson.label,
     "likely_rude": is_likely_rude,
+    "ms": lesson.ms,
     "sign": table.sign,
     "since": lesson.since,
     "slugify": slugify,

@@ -84,6 +84,30 @@
     celebrated = now;
   }
 
+  // A message is large when it comes, and not again with each turn of the screen. Its place is drawn anew
+  // with that, so it is the screen that says so.
+  const MESSAGE = 10000; // ms
+  const screen = document.getElementById("projector");
+  const messageNow = () => {
+    const shown = document.querySelector("#wall-message:not([hidden])");
+    return shown ? `${shown.dataset.ends} ${shown.textContent}` : "";
+  };
+  let message = messageNow();
+  let shrinks;
+  function growMessage() {
+    const now = messageNow();
+    if (now && now !== message) {
+      screen.dataset.hasNews = "";
+      clearTimeout(shrinks);
+      shrinks = setTimeout(() => delete screen.dataset.hasNews, MESSAGE);
+    }
+    message = now;
+  }
+
+  function colour() {
+    document.documentElement.dataset.theme = document.getElementById("stops").dataset.colours;
+  }
+
   // What waits is shown when the next page of this tab has its table.
   addEventListener("pagehide", () => {
     if (current) waiting.set(current.number, current.moment);
@@ -95,6 +119,8 @@
     placeMoment();
     showMoment();
     celebrate();
+    growMessage();
+    colour();
   });
   collectMoments(false);
   showMoment();

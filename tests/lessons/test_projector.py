@@ -216,7 +216,7 @@ def test_a_dark_wall_is_bright_again_at_the_next_choice(room: Room) -> None:
 def test_a_message_stands_on_every_picture(room: Room) -> None:
     lesson = room.running(teams=3)
     for view in VIEWS:
-        lesson_set_message(lesson=lesson, text="Two <b>minutes</b> left", on_wall=True)
+        lesson_set_message(lesson=lesson, text="Two <b>minutes</b> left", on_wall=0)
         html = look(on_the_wall(lesson, view)).content.decode()
         assert html.count("Two &lt;b&gt;minutes&lt;/b&gt; left") == 1, view
     lesson_set_message(lesson=lesson, text="For you alone")

@@ -1,6 +1,7 @@
 """Tell the desk of the projector: what is on it, what comes next, what else there is."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
@@ -60,7 +61,10 @@ class Wall:
     back: Stop
     choices: int
     is_dark: bool
+    is_night: bool
     named: bool
+    message: str
+    message_until: datetime | None
     question: Screen | None
     game: str
 
@@ -74,7 +78,7 @@ def wall_of(now: LessonNow) -> Wall:
     """Read what the wall of this lesson shows; without SQL if only moves are new."""
     # The address is another one every hour, and what comes next depends on who still plays.
     over = tuple(table.match.status for table in now.tables)
-    key = now.key, projector_address(now.lesson), over, get_language()
+    key = now.key, projector_address(now.lesson), over, now.lesson.message_on_wall, get_language()
     wall: Wall = _walls.get_or_read(key, lambda: _read_wall(now))
     # What the table of a question has done since decides what may be shown of it.
     return wall if wall.question is None else _read_wall(now)
@@ -98,6 +102,9 @@ def _read_wall(now: LessonNow) -> Wall:
         back=projector.back,
         choices=lesson.projector_choices,
         is_dark=lesson.projector_dark,
+        is_night=lesson.projector_night,
+        message=lesson.message_on_wall,
+        message_until=lesson.projector_message_until,
         named=lesson.projector_names,
         question=question,
         game=lesson.game,

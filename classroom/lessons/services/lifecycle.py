@@ -167,7 +167,8 @@ def lesson_end(*, lesson: Lesson) -> bool:
     if version_bump_and_notify(lesson) in OPEN:
         end_tables(lesson)
     before = (Lesson.Status.LOBBY, *OPEN)
-    return _change_status(lesson, before, Lesson.Status.ENDED, ended_at=timezone.now())
+    changes = {"ended_at": timezone.now(), "projector_message": ""}
+    return _change_status(lesson, before, Lesson.Status.ENDED, **changes)
 
 
 def end_tables(lesson: Lesson) -> None:

@@ -1,5 +1,6 @@
 """Choose at the desk, or at the projector itself, what the projector shows."""
 
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
@@ -61,6 +62,24 @@ def projector_set_dark(*, lesson: Lesson, dark: bool) -> None:
     """Blank the projector, or show again what it showed."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(projector_dark=dark)
+    _show_at_once(lesson)
+
+
+@transaction.atomic
+def projector_set_night(*, lesson: Lesson, night: bool) -> None:
+    """Give the projector dark colours, or light ones."""
+    version_bump_and_notify(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_night=night)
+    _show_at_once(lesson)
+
+
+@transaction.atomic
+def projector_set_message(*, lesson: Lesson, text: str = "", until: datetime | None = None) -> None:
+    """Show this message until then, or for as long as the game is on; an empty one takes the last
+    one from the projector."""
+    version_bump_and_notify(lesson)
+    changes = {"projector_message": text, "projector_message_until": until}
+    Lesson.objects.filter(pk=lesson.pk).update(**changes)
     _show_at_once(lesson)
 
 

@@ -45,6 +45,11 @@ def since(moment: datetime) -> SafeString:
     )
 
 
+def ms(moment: datetime | None) -> int | str:
+    """`data-ends="{{ until|ms }}"`: the moment for static/js/clock.js, "" for none."""
+    return in_ms(moment) if moment else ""
+
+
 @register.simple_tag
 def ago_words() -> str:
     """`<div data-ago="{% ago_words %}">`: seconds, minutes and hours, with {} for their number."""

@@ -24,7 +24,7 @@ from classroom.lessons.services.settings import (
     lesson_set_stuck_limits,
 )
 from classroom.lessons.views.decorators import desk_button
-from classroom.lessons.views.fields import hint_limit_field, required_number
+from classroom.lessons.views.fields import hint_limit_field, optional_number, required_number
 from classroom.lessons.views.responses import render_page
 from classroom.live.responses import rendered_or_404
 from classroom.people.access import TeacherRequest, teacher_form, teacher_get
@@ -107,7 +107,7 @@ def stuck(request: TeacherRequest, lesson: Lesson) -> None:
 @desk_button
 def message(request: TeacherRequest, lesson: Lesson) -> None:
     """A message to all tables."""
-    text, on_wall = request.POST.get("text", ""), "on_wall" in request.POST
+    text, on_wall = request.POST.get("text", ""), optional_number(request, "on_wall")
     lesson_set_message(lesson=lesson, text=text, on_wall=on_wall)
 
 

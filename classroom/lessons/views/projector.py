@@ -16,6 +16,8 @@ from classroom.lessons.services.projector import (
     projector_address_renew,
     projector_names,
     projector_set_dark,
+    projector_set_message,
+    projector_set_night,
     projector_show,
 )
 from classroom.lessons.views.responses import respond
@@ -49,7 +51,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 @teacher_post
 def controls(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Change what is shown, blank it, show or hide names, or renew the address."""
+    """Change what is shown, blank it, show or hide names, choose its colours, take a message away,
+    or renew the address."""
     lesson = editable_lesson(request, pk)
     post = request.POST
 
@@ -58,6 +61,10 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
             projector_address_renew(lesson=lesson)
         elif "names" in post:
             projector_names(lesson=lesson, names=post["names"] == "on")
+        elif "message" in post:
+            projector_set_message(lesson=lesson)
+        elif "night" in post:
+            projector_set_night(lesson=lesson, night=post["night"] == "on")
         elif "dark" in post:
             projector_set_dark(lesson=lesson, dark=post["dark"] == "on")
         else:

@@ -5,12 +5,13 @@ class LessonsConfig(AppConfig):
     name = "classroom.lessons"
 
     def ready(self) -> None:
-        """Hear of names that change and of students who take or leave their seats."""
+        """Hear of names that change, of students who take or leave their seats, and of clocks."""
         from classroom.lessons.services.arrivals import (
             is_class_expected,
             seat_holder_arrive,
             seat_holder_go,
         )
+        from classroom.lessons.services.lifecycle import lesson_pause_with_tables
         from classroom.lessons.services.written_names import TEXTS, written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
         from classroom.people.signals import (
@@ -21,10 +22,12 @@ class LessonsConfig(AppConfig):
             seat_taken,
         )
         from classroom.people.written_texts import add_texts
+        from classroom.play.signals import time_ran_out
 
         add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="lessons replace names")
         seat_taken.connect(seat_holder_arrive, dispatch_uid="lessons greet")
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")
         class_expected.connect(is_class_expected, dispatch_uid="lessons expect class")
+        time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
         first_page.connect(show_waiting_room, dispatch_uid="lessons show waiting room")

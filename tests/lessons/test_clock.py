@@ -17,6 +17,7 @@ from classroom.lessons.services.members import member_move
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.tables import table_set_skipped
 from classroom.play.models import Match, Seat
+from classroom.play.services.absent_teams import clocks_sweep
 from games.errors import Stale, UserError
 from tests.lessons.setting import Room, asked_again, html_of, lacking, refusal
 
@@ -207,3 +208,43 @@ def test_a_page_that_shows_what_one_may_do_no_more_is_loaded_anew(
     assert lacking(desk, html) == ""
     room.school_class.classteacher_set.update(right="read")
     assert asked_again(desk, html).status_code == 410
+
+
+# The end of a clock for the game ----------------------------------------------------------------
+
+
+def run_out(lesson: Lesson) -> None:
+    """Time goes by, and each table's own call comes."""
+    with time_machine.travel(timezone.now() + timedelta(minutes=11), tick=False):
+        assert clocks_sweep() == lesson.current_tables.count()
+
+
+@pytest.mark.usefixtures("as_committed")
+def test_a_clock_that_stops_pauses_all_tables_and_the_lesson(lesson: Lesson, desk: Client) -> None:
+    post(desk, lesson, "clock", minutes=10, stops=1)
+    run_out(lesson)
+    lesson.refresh_from_db()
+    assert lesson.status == "paused"
+    assert {table.match.status for table in lesson.current_tables.all()} == {"paused"}
+    post(desk, lesson, "resume")
+    assert clocks(lesson) == {(None, True, False)}
+    assert {table.match.status for table in lesson.current_tables.all()} == {"playing"}
+
+
+def test_to_let_a_clock_stop_the_tables_does_not_start_it_afresh(
+    lesson: Lesson, desk: Client
+) -> None:
+    post(desk, lesson, "clock", minutes=10)
+    before = set(lesson.current_tables.values_list("match__clock_at", flat=True))
+    page = post(desk, lesson, "clock", minutes=10, stops=1)
+    assert set(lesson.current_tables.values_list("match__clock_at", flat=True)) == before
+    assert clocks(lesson) == {(None, True, True)}
+    assert '<option value="1" selected' in page
+
+
+def test_a_clock_that_only_rings_stops_nobody(lesson: Lesson, desk: Client) -> None:
+    post(desk, lesson, "clock", minutes=10)
+    with time_machine.travel(timezone.now() + timedelta(minutes=11), tick=False):
+        assert clocks_sweep() == 0
+    lesson.refresh_from_db()
+    assert lesson.status == "running"

@@ -11,6 +11,7 @@ from classroom.play.services.clock import (
     clock_extend,
     clock_left,
     clock_set_per_move,
+    clock_set_stops,
     match_set_clock,
     seat_set_more_time,
 )
@@ -21,16 +22,22 @@ MOVE_SECONDS = (30, 60, 90, 120, 180, 300)
 
 
 @transaction.atomic
-def lesson_set_clock(*, lesson: Lesson, minutes: int) -> None:
-    """Let a clock run at every table from now on; 0 takes it away, as it does one for moves.
+def lesson_set_clock(*, lesson: Lesson, minutes: int, stops: bool = False) -> None:
+    """Let a clock run at every table from now on; 0 takes it away, as it does one for moves. With
+    `stops` each table is paused when its time is up; a clock goes on if that alone is new.
 
     Raises UserError for too long.
     """
     _check(minutes)
     version_bump_and_notify(lesson)
-    Lesson.objects.filter(pk=lesson.pk).update(clock_minutes=minutes or None, move_seconds=None)
+    runs_on = minutes and minutes == lesson.clock_minutes and stops != lesson.clock_acts
+    changes = {"clock_minutes": minutes or None, "move_seconds": None, "clock_acts": stops}
+    Lesson.objects.filter(pk=lesson.pk).update(**changes)
     for table in tables_of(lesson):
-        match_set_clock(match=table.match, seconds=60 * minutes or None)
+        if runs_on:
+            clock_set_stops(match=table.match, stops=stops)
+        else:
+            match_set_clock(match=table.match, seconds=60 * minutes or None, stops=stops)
 
 
 @transaction.atomic

@@ -149,6 +149,14 @@ def lesson_pause(*, lesson: Lesson) -> bool:
     return _change_status(lesson, (Lesson.Status.RUNNING,), Lesson.Status.PAUSED)
 
 
+def lesson_pause_with_tables(*, match: Match, **_signal: object) -> None:
+    """Pause the lesson of this match once the clocks of all its tables have stopped them."""
+    lesson = Lesson.objects.filter(tables__match=match).first()
+    stopped = (Match.Status.PAUSED, Match.Status.ENDED)
+    if lesson and not lesson.current_tables.exclude(match__status__in=stopped).exists():
+        lesson_pause(lesson=lesson)
+
+
 @transaction.atomic
 def lesson_resume(*, lesson: Lesson) -> bool:
     """Let every table play on, also those that were stopped alone. True if it was paused."""

@@ -113,8 +113,9 @@ def message(request: TeacherRequest, lesson: Lesson) -> None:
 
 @desk_button
 def clock(request: TeacherRequest, lesson: Lesson) -> None:
-    """A clock at all tables, or none."""
-    lesson_set_clock(lesson=lesson, minutes=required_number(request, "minutes"))
+    """A clock at all tables, or none, and what it does in the end."""
+    minutes, stops = required_number(request, "minutes"), request.POST.get("stops") == "1"
+    lesson_set_clock(lesson=lesson, minutes=minutes, stops=stops)
 
 
 @desk_button

@@ -13,8 +13,10 @@ from classroom.play.models import Match, Seat
 from classroom.play.selectors import is_seat_taken
 from classroom.play.services.clock import clock_task_enqueue, in_ms
 from classroom.play.services.hints import LONGEST_LESSON
+from classroom.play.services.matches import match_pause
 from classroom.play.services.moves import chance_settle, move_skip
 from classroom.play.services.versions import check_open, version_bump_and_notify
+from classroom.play.signals import time_ran_out
 from games.engine import CHANCE
 from games.errors import Illegal, UserError, gettext_noop
 from games.movelog import MoveLog
@@ -26,7 +28,8 @@ MOST_CLOCK_SKIPS = 2
 
 
 def clock_act(*, match: Match, at: int) -> bool:
-    """Move on without the teams that the clock due `at` (ms since 1970) has waited for.
+    """Move on without the teams that the clock due `at` (ms since 1970) has waited for; one for the
+    game pauses the table instead.
 
     Returns whether it did. Does nothing twice, nor if a move, a pause or more time has reset the
     clock: it then has a new call of its own.
@@ -39,6 +42,9 @@ def clock_act(*, match: Match, at: int) -> bool:
         if stored.clock_at > timezone.now():
             transaction.on_commit(lambda: clock_task_enqueue(stored))
             return False
+        if stored.move_seconds is None:
+            transaction.on_commit(lambda: time_ran_out.send_robust(Match, match=stored))
+            return match_pause(match=stored)
         return _skip_all(stored)
 
 

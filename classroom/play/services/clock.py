@@ -1,5 +1,6 @@
 """The clock of a match. It runs while the match is played: once for the whole game, or afresh for
-every move. When it runs out the desk shows it; a clock for moves may also act (`absent_teams`).
+every move. When it runs out the desk shows it; it may also act: one for moves moves on without a
+team, one for the game stops the table (`absent_teams`).
 """
 
 from datetime import datetime, timedelta
@@ -19,13 +20,24 @@ LONGEST_WAIT = 600  # seconds
 
 
 @transaction.atomic
-def match_set_clock(*, match: Match, seconds: int | None) -> None:
+def match_set_clock(*, match: Match, seconds: int | None, stops: bool = False) -> None:
     """Give the game this many seconds from now, ten times as many if a team at the table has more
-    time; None removes the clock. A clock for moves is removed.
+    time; None removes the clock. A clock for moves is removed. With `stops` the table is paused
+    when time is up.
     """
     version_bump_and_notify(match.pk)
-    Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=False)
+    acts = stops and seconds is not None
+    Match.objects.filter(pk=match.pk).update(move_seconds=None, clock_acts=acts)
     _write(match, None if seconds is None else seconds * _factor(_read(match)))
+
+
+@transaction.atomic
+def clock_set_stops(*, match: Match, stops: bool) -> None:
+    """Set whether the clock for the game, which runs on, pauses the table when time is up."""
+    version_bump_and_notify(match.pk)
+    with_clock = Match.objects.filter(pk=match.pk).exclude(clock_at=None, clock_left=None)
+    with_clock.update(clock_acts=stops)
+    transaction.on_commit(lambda: clock_task_enqueue(_read(match)))
 
 
 @transaction.atomic
@@ -81,8 +93,11 @@ def clock_stop(match: Match) -> None:
 
 
 def clock_resume(match: Match) -> None:
-    """Inside the transaction that lets the match be played again."""
-    _write(match, _read(match).clock_left)
+    """Inside the transaction that lets the match be played again. A clock that has stopped the
+    table is taken away: it would do so again at once."""
+    stored = _read(match)
+    has_stopped = stored.clock_acts and stored.move_seconds is None and stored.clock_left == 0
+    _write(match, None if has_stopped else stored.clock_left)
 
 
 def clock_restart_if_decision_is_new(match: Match, before: MoveLog, log: MoveLog) -> None:

@@ -30,7 +30,7 @@ def match_clock(match: Match) -> SafeString:
         in_ms(at) if at else "",
         _("20 seconds are left."),
         _("Time is up. The game goes on.")
-        if match.clock_acts
+        if match.clock_acts and match.move_seconds
         else _("Time is up. Wait for your teacher."),
         _("Time left:"),
         date_format(localtime(at), "H:i:s") if at else f"{(left or 0) // 60}:{(left or 0) % 60:02}",

@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint rooms calibration pictures messages lock outdated clean
+.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint rooms calibration doc-pictures pictures messages lock outdated clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -68,7 +68,11 @@ messages: .venv/dev
 	.venv/bin/python manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests --ignore var
 	.venv/bin/python manage.py compilemessages --ignore .venv
 
-# Draw every screen of children, class and teacher into var/pictures/. One game alone:
+# Draw the pictures of README and docs/ whose screens have changed into docs/pictures/.
+doc-pictures: .venv/dev
+	.venv/bin/python -m pytest -p no:randomly -m pictures tests/browser/test_doc_pictures.py
+
+# Draw these, and every screen of children, class and teacher into var/pictures/. One game alone:
 # .venv/bin/python -m pytest -m pictures -k cant_stop tests/browser/test_pictures.py
 pictures: .venv/dev
 	.venv/bin/python -m pytest -p no:randomly -m pictures

@@ -33,27 +33,37 @@ def decisions(game: str, record: str) -> dict[str, Decision]:
 
 
 class Calculation(NamedTuple):
-    """A team's move in a recorded game with numbers; whether its checker works them out, too."""
+    """A team's move in a recorded game with numbers; whether its checker works them out, too, and
+    whether there are hints for it.
+    """
 
     decision: Decision
     text: str
     is_checked: bool
+    has_hints: bool
 
 
 def calculations(game: str, record: str) -> dict[str, Calculation]:
-    """The first of each kind and form."""
+    """The longest of each kind and form: of its numbers, and of what they are worked out from."""
     log, _ = recorded(game, record)
     kinds: dict[str, Calculation] = {}
+    longest: dict[str, int] = {}
     for ply, row in enumerate(log.rows):
         if not row.seat or row.is_skip:
             continue
         state, move = log.states[ply], log.game.notation.read(row.text)
         is_checked = bool(log.game.sums_to_check(state, row.seat, move))
-        if not is_checked and not facts_with_claim(log.game.facts.facts(state, row.seat, move)):
+        facts = facts_with_claim(log.game.facts.facts(state, row.seat, move))
+        if not is_checked and not facts:
             continue
         decision = next(one for one in _at(log, ply, state) if one.seat == row.seat)
         form = re.sub(r"[-+]?\d[-+*/\d,]*", "n", row.text)
-        kinds.setdefault(f"{decision.kind}, {form}", Calculation(decision, row.text, is_checked))
+        has_hints = log.game.hints.list_key(state, row.seat) is not None
+        kind = f"{decision.kind}, {form}{'' if has_hints else ', without hints'}"
+        length = len(f"{row.text} {[one.sum for one in facts]}")
+        if length > longest.get(kind, 0):
+            longest[kind] = length
+            kinds[kind] = Calculation(decision, row.text, is_checked, has_hints)
     return kinds
 
 

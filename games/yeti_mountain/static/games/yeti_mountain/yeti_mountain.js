@@ -72,10 +72,12 @@
   }
 
   addEventListener("resize", setUp);
-  document.addEventListener("live:change", () => {
-    setUp();
-    glide();
-  });
+  // By the stream, or with the answer to a press where no stream is.
+  for (const change of ["live:change", "htmx:afterSettle"])
+    document.addEventListener(change, () => {
+      setUp();
+      glide();
+    });
   setUp();
   glide();
 })();

@@ -83,7 +83,7 @@
   const all = [...document.querySelectorAll("main *")].filter(
     (one) =>
       isVisible(one) &&
-      !one.closest("form, .match__board, .board, .mini-board, .podium, .end, table, svg") &&
+      !one.closest("form, .match__board, .table__board, .board, .mini-board, .podium, .end, table, svg") &&
       !one.querySelector(".end[open]") &&
       innerWidthOf(one) >= SHARE * innerWidth &&
       tracks(one) > 1 &&

@@ -62,21 +62,11 @@ def answered(page: Page) -> None:
     """The way to the question comes by itself."""
     page.get_by_role("link", name="Answer").click()
     page.wait_for_url("**/review/poll/")
-    nothing_lies_over_the_panel(page)
     first, second = steps.dice_on(page)[:2]
     trail = 2 if (first + second) % 2 == 0 else 3
     with page.expect_response(lambda response: "/review/poll/answer" in response.url):
         steps.go(page, Climb(first, "+", second, first + second, trail))
     expect(page.locator("#answered-with")).to_be_visible()
-
-
-def nothing_lies_over_the_panel(page: Page) -> None:
-    """Below the board, its text; on a phone, below that, the panel."""
-    summary = page.get_by_text("Board as text").bounding_box()
-    board = page.locator(".match__board").bounding_box()
-    assert summary
-    assert board
-    assert summary["y"] + summary["height"] <= board["y"] + board["height"]
 
 
 def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:

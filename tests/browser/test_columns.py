@@ -69,7 +69,7 @@ COLUMNS = {
     "review/practice/<int:pk>/<int:number>/": {"#match"},
     "review/reports/<slug:kind>/<int:pk>/": {".report__screen", ".trend", ".who"},
     "review/reports/<slug:kind>/<int:pk>/trend/": {".trend"},
-    "review/what-if/<int:pk>/": {"#match", ".match__log"},
+    "review/what-if/<int:pk>/": {"#match"},
     "sheets/<int:pk>/": {".grid"},
 }
 
@@ -154,12 +154,11 @@ def test_both_boards_of_what_if_and_a_position_with_its_form_stand_side_by_side(
     branch, practice_set, session = in_thread(partial(a_game_to_play_on, slug))
     for size in SIZES:
         page = room.student(f"/review/what-if/{branch}/", session, size)
-        own, real, form = (
-            box(page, one) for one in (".whatif__own", ".whatif__real", ".match__action")
-        )
-        assert abs(own["y"] - real["y"]) <= LEVEL >= abs(own["y"] - form["y"])
+        own, real, form = (box(page, one) for one in ("#board", "#beside", ".table__action"))
+        assert abs(own["y"] - real["y"]) <= LEVEL
+        assert own["x"] + own["width"] <= real["x"] <= form["x"] - real["width"] + LEVEL
         assert own["width"] >= real["width"] >= 0.25 * size["width"]
         page = room.student(f"/review/practice/{practice_set}/1/", session, size)
-        own, form = box(page, ".match__board"), box(page, ".match__action")
-        assert abs(own["y"] - form["y"]) <= LEVEL
+        own, form = box(page, "#board"), box(page, ".table__action")
+        assert own["x"] + own["width"] <= form["x"]
         assert own["width"] + form["width"] >= LEAST_SHARE * size["width"]

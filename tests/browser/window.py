@@ -51,8 +51,10 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostWords]) =>
     if (one.matches("[data-tap]") && document.getElementById("over")) continue;
     const { top, left, bottom, right, width, height } = one.getBoundingClientRect();
     const smallest = one.matches("[data-tap]") ? (innerWidth < 360 ? 22 : 24) : finger;
-    // Near its edges: what lies half under another thing has its middle free.
-    const hits = spots.map(([x, y]) => document.elementFromPoint(left + x * width, top + y * height));
+    // Near its edges: what lies half under another thing has its middle free. On a board a tap goes
+    // to the nearest lit place, and their edges may meet.
+    const hits = (one.matches("[data-tap]") ? [[0.5, 0.5]] : spots).map(([x, y]) =>
+      document.elementFromPoint(left + x * width, top + y * height));
     if (top < -0.5 || left < -0.5 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5)
       faults.push(`outside: ${nameOf(one)}`);
     else if (!hits.every((hit) => hit && (related(one, hit) || below(one, hit))))
@@ -61,6 +63,9 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostWords]) =>
       faults.push(`${Math.round(width)} x ${Math.round(height)}: ${nameOf(one)}`);
   }
   if (document.scrollingElement.scrollHeight > innerHeight) faults.push("the page scrolls");
+  for (const box of document.querySelectorAll("input[inputmode]"))
+    if (shown(box) && !(box.inputMode === "none" && box.form?.querySelector(".pad:not([hidden])")))
+      faults.push(`no own keys: ${nameOf(box)}`);
 
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
   const lists = ".tab__panel, .roll__others, .end__picture, .climbon__heights, .table__teams";

@@ -84,7 +84,12 @@ class PollPage:
         """The board as the seat sees it, teams by their letters, moves as all may read."""
         names = letter_names(self.poll.match)
         context = board_context(self.poll.match, self.log, self.poll.seat, names)
-        return {**context, "last_moves": last_moves(self.log, None)}
+        return {
+            **context,
+            "last_moves": last_moves(self.log, None),
+            # Without dice nothing is made: there a team is asked where it goes.
+            "asks_to_make": self.poll.is_number_talk and bool(context["view"].get("dice")),
+        }
 
     def context(self) -> dict[str, Any]:
         """Return the values of the teacher's page and the projector."""

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from classroom.people.models import Student
+from classroom.play.form_fields import new_key
 from classroom.play.selectors import match_log
 from classroom.review.analysis.hint_lists import Hint, playable_hints
 from classroom.review.analysis.hint_matching import hint_index
@@ -102,6 +103,7 @@ def task_context(task: Task, practice_set: PracticeSet, student: Student | None)
     size = practice_set.size  # type: ignore[attr-defined]
     return {
         **task.board,
+        "key": new_key(),
         "set": practice_set,
         "number": task.row.number,
         "next": task.row.number + 1 if task.row.number < size else None,

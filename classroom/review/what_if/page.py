@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from classroom.play.form_fields import new_key
 from classroom.play.selectors import MoveLine
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, board_html
@@ -27,6 +28,7 @@ def branch_context(
     return {
         **board_context(branch.match, log, acting, names),
         "branch": branch,
+        "key": new_key(),
         "viewer": viewer,
         "acting": acting,
         "seats": sorted(log.to_move - {CHANCE}),

@@ -1,29 +1,32 @@
 "use strict";
 // The number pad of a form: digits without a keyboard that would cover the board. Real keyboards work too.
 (() => {
-  const findPad = () => document.querySelector(".pad");
-  const isBox = (one) => one.matches("input[inputmode]") && one.form === findPad()?.closest("form");
-  const inputs = () => [...document.querySelectorAll("input[inputmode]")].filter((one) => isBox(one) && one.offsetParent);
+  const pads = () => [...document.querySelectorAll("form .pad")];
+  const isBox = (one) => one.matches("input[inputmode]") && Boolean(one.form?.querySelector(".pad"));
+  const inputs = (form) => [...form.elements].filter((one) => isBox(one) && one.offsetParent);
   let last = null;
   const typed = new Set(); // in all other boxes a digit starts over: what they hold is old
 
-  // The box used last, else the first empty one.
-  function current() {
-    const boxes = inputs();
+  // The box of a form that was used last, else the first empty one.
+  function current(form) {
+    const boxes = inputs(form);
     return boxes.find((one) => one === last) ?? boxes.find((one) => !one.value) ?? boxes[0];
   }
 
   function setUp() {
-    const pad = findPad();
-    const boxes = inputs();
-    for (const box of boxes) box.inputMode = "none";
-    if (pad) pad.hidden = !boxes.length;
+    for (const pad of pads()) {
+      const boxes = inputs(pad.closest("form"));
+      for (const box of boxes) box.inputMode = "none";
+      pad.hidden = !boxes.length;
+    }
     mark();
   }
 
   function mark() {
-    const box = current();
-    for (const one of inputs()) one.classList.toggle("is-current", one === box);
+    for (const form of pads().map((pad) => pad.closest("form"))) {
+      const box = current(form);
+      for (const one of inputs(form)) one.classList.toggle("is-current", one === box);
+    }
   }
 
   function type(box, key) {
@@ -41,14 +44,14 @@
   const isFull = ({ value, dataset: { most } }) => most && Number(`${value}0`) > Number(most);
 
   function focusNext(box) {
-    const next = inputs().find((one) => !one.value && box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const next = inputs(box.form).find((one) => !one.value && box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
     if (next) last = next;
     next?.focus();
   }
 
   document.addEventListener("click", (event) => {
     const key = event.target.closest(".pad [data-key]");
-    const box = key && current();
+    const box = key && current(key.closest("form"));
     if (box) type(box, key.dataset.key);
     if (isBox(event.target)) last = event.target;
     mark();

@@ -82,6 +82,15 @@
   const tabs = () => [...document.querySelectorAll("#match .tab[open]")];
   const closeTabs = (but) => tabs().forEach((tab) => tab !== but && (tab.open = false));
 
+  // Hints belong to one decision. None lies over the picture of the end.
+  const decision = () => document.querySelector("#answer input[name=ply]")?.value;
+  let decided = decision();
+  document.addEventListener("live:change", () => {
+    if (document.querySelector(".end[open]")) closeTabs();
+    else if (decision() !== decided) byId("hints-tab")?.removeAttribute("open");
+    decided = decision();
+  });
+
   function putAway() {
     const [open] = tabs();
     closeTabs();

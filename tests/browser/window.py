@@ -24,6 +24,7 @@ LEAST_BOARD = 0.45  # of the height of a phone
 LEAST_BOARDS = {"climb_on": 0.6, "yeti_mountain": 0.6}  # and where a game's board has more
 LEAST_LETTERS = {"dock": 16, "board": 11}  # CSS pixels
 MOST_WORDS = 7  # of a task; a team's name is one
+MOST_OF_BOARD = 0.4  # that the picture of a mistake takes
 LARGEST_HOLE = 0.12  # of the window: without a word, picture or control, outside the scene
 MEMBERS = 3  # of a team: who plays, who checks, who predicts
 
@@ -34,7 +35,7 @@ PRESSED = (
 # What the teacher says and what came of a try may lie over the board, and over nothing else: the
 # first goes with OK, the second as soon as anything else is touched (static/js/table.js). Lists
 # that are opened scroll, and they alone; faces for which the strip has no room it hides whole.
-FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostWords]) => {
+FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostOfBoard, mostWords]) => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const clipped = (one) =>
     one.closest(".visually-hidden, .for-keys:not(:focus-within), .skip-link")
@@ -105,6 +106,10 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostWords]) =>
   if (document.getElementById("answer") && !isOver && innerWidth < 640 && board < share - 0.001)
     faults.push(`the board has ${Math.round(100 * board)} % of the height`);
 
+  const mistake = document.querySelector("#refusal .mistake");
+  const taken = (mistake?.getBoundingClientRect().height ?? 0) / innerHeight / board;
+  if (taken > mostOfBoard) faults.push(`a mistake takes ${Math.round(100 * taken)} % of the board`);
+
   const dock = document.querySelector(".table__action");
   if (dock && !isOver) {
     const largest = largestHole(dock, shown) / (innerWidth * innerHeight);
@@ -157,7 +162,8 @@ def faults(page: Page, finger: int = 44) -> list[str]:
 
 def given(finger: int = 44) -> list[Any]:
     """Return what `FAULTS` measures by."""
-    return [PRESSED, finger, LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE, MOST_WORDS]
+    bounds = [LEAST_BOARD, LEAST_BOARDS, LEAST_LETTERS, LARGEST_HOLE, MOST_OF_BOARD, MOST_WORDS]
+    return [PRESSED, finger, *bounds]
 
 
 def faults_at_all_sizes(page: Page) -> list[str]:

@@ -18,7 +18,7 @@ from classroom.review.access import student_of
 from classroom.review.models import PracticeSet
 from classroom.review.practice import selectors, services
 from classroom.review.practice.page import Task, task_context
-from classroom.review.practice.views.sets import set_or_404, shell_for
+from classroom.review.practice.views.sets import set_or_404
 from classroom.review.responses import refusal_response
 from classroom.sentences import translate
 from games.errors import UserError
@@ -59,9 +59,7 @@ def task_button(press: Callable[[StudentRequest, Task], None]) -> View:
 def task(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show one position; to the teacher with its best moves."""
     practice_set = set_or_404(request, pk)
-    student = student_of(request)
-    context = task_context(_task(practice_set, number), practice_set, student)
-    context["shell"] = shell_for(student)
+    context = task_context(_task(practice_set, number), practice_set, student_of(request))
     return render(request, "review/practice/task.html", context)
 
 

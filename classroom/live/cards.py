@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FRAME = "frame"  # stands for all of a page that is in none of its cards
 CSRF_MARK = "csrf-token-of-the-page"
-_PLACEHOLDER = re.compile("\x02(.*?)\x03")
+_PLACEHOLDER = re.compile("\x02([^\x02\x03]*)\x03")
 _BETWEEN_HOLES = '"></template><template data-keeps="'
 
 

@@ -140,7 +140,7 @@ def test_sixty_names_fit_and_sixty_one_do_not():
         read_draft("\n".join(f"Child {n}" for n in range(MOST_ROWS + 1)))
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", " , , \n,", "Name\n", "sep=;\n"])
+@pytest.mark.parametrize("text", ["", "\n\n", " , , \n,", "Name\n", "sep=;\n", "Name;Class\n;;4b"])
 def test_no_name_at_all_is_refused(text):
     with pytest.raises(UserError, match="at least one name"):
         read_draft(text)

@@ -137,8 +137,9 @@ def test_a_workbook_that_says_it_is_huge_is_read_at_once():
         ),
         ("xl/workbook.xml", b"<workbook"),
         ("xl/worksheets/sheet1.xml", b"\0\1\2"),
+        ("xl/styles.xml", b'<styleSheet><numFmt formatCode="' + b"[" * 9_000 + b'"/></styleSheet>'),
     ],
-    ids=["many strings", "a bomb", "entities", "broken", "no xml"],
+    ids=["many strings", "a bomb", "entities", "broken", "no xml", "a number format without end"],
 )
 def test_a_workbook_that_means_harm_or_is_broken_is_refused(member, text):
     with pytest.raises(UserError, match=r"too big|damaged"):

@@ -17,6 +17,7 @@ from classroom.people.rosters.people import (
     read_people,
 )
 from classroom.people.rosters.shortening import number_twins, shorten
+from classroom.people.rosters.tables import without_empty
 from classroom.people.rude_names import is_likely_rude
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
@@ -125,7 +126,7 @@ def draft_columns(
     text: str, first: int | None, last: int | None, known: Iterable[str] = ()
 ) -> Draft:
     """Read what the chosen columns of a table would add, as `Question` hands it out, by tabs."""
-    rows = [line.split("\t") for line in text.split("\n")]
+    rows = without_empty([line.split("\t") for line in text.split("\n")])
     return _draft(choose_columns(rows, first, last), tuple(known))
 
 

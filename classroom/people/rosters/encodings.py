@@ -42,8 +42,9 @@ _LETTERS = {
 }
 _NEUTRAL = "ðþýÐÞÝžŽÿõÕûÛ’‘–—“”„…·• "  # noqa: RUF001
 # Jiøí and Kovaè, which are Jiří and Kovač; Simões is Portuguese and not Hungarian.
-_UNLIKELY = re.compile(r"è\b|ø\w*[áíúý]|[áíúý]\w*ø|őe")
+_UNLIKELY = re.compile(r"è\b|ø\w{0,60}[áíúý]|[áíúý]\w{0,60}ø|őe")
 _SAMPLE = 20_000
+_LONGEST_WORD = 60
 _HEADING_ROWS = 5
 _MOST_CONTROLS = 0.02
 _LEAST_ZEROS = 0.03
@@ -107,7 +108,7 @@ def _score_headings(text: str) -> int:
 
 def _score_letters(text: str, usual: str) -> int:
     words = (word.strip("\"'()[].") for word in re.split(r"[\s;,|]+", text))
-    return sum(_score_word(word, usual) for word in words if not word.isascii())
+    return sum(_score_word(word[:_LONGEST_WORD], usual) for word in words if not word.isascii())
 
 
 def _score_word(word: str, usual: str) -> int:

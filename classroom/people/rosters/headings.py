@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Literal
@@ -15,7 +15,7 @@ _SHORTEST_PART = 3
 _NOT_DECOMPOSED = str.maketrans("ıłøđð’ʼ", "ilodd''")  # noqa: RUF001
 # lastName, LastFirst: what a program writes without spaces.
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_ASIDE = re.compile(r"[(\[（].*?[)\]）]")  # noqa: RUF001
+_ASIDE = re.compile(r"[(\[（][^()\[\]（）]*[)\]）]")  # noqa: RUF001
 
 Part = Literal["name", "first", "last", "full", "infix", "person", "role"]
 _ALONE: tuple[Part, ...] = ("full", "person")
@@ -39,7 +39,7 @@ class Heading:
     last_first: bool = False
 
 
-@cache
+@lru_cache(maxsize=1024)
 def read_heading(cell: str) -> Heading | None:
     """Say what a column with this heading holds; None for all but names and roles."""
     if not 0 < len(cell) <= _LONGEST:

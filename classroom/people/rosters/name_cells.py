@@ -15,10 +15,10 @@ _NUMBER = re.compile(r"^(?:[(#]?\d{1,3}(?:[.):\]]+\s*|\s*[–-]\s+|\s+)|[a-zA-Z]
 # ="Anna": how exports keep a spreadsheet from changing a value.
 _KEPT_TEXT = re.compile(r'^="?([^"()]*)"$')
 # Anna (7b), Anna (she/her): said of the child, and no part of the name.
-_ASIDE = re.compile(r"\s*[(\[](?:[^()\[\]]*[\d/][^()\[\]]*)[)\]]$")
+_ASIDE = re.compile(r"[(\[](?=[^()\[\]\d/]*[\d/])[^()\[\]]*[)\]]$")
 _DATE = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}:\d\d\b")
 _LINK = re.compile(r"https?://|www\.|©")
-_FORMULA = re.compile(r"(?:^|\s)(?:=|@\w+\(|[+-][^|]*\|)")
+_FORMULA = re.compile(r"(?:^|\s)(?:=|@\w{1,40}\(|[+-](?=[^|]{0,400}\|))")
 _SUFFIX = re.compile(r"^(?:jr|sr|jun|sen|jnr|snr|i{2,3}|iv)\.?$", re.I)
 _PARTICLES = {
     *(

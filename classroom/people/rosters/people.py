@@ -30,7 +30,7 @@ from classroom.people.rosters.name_cells import (
 )
 
 _LABEL = re.compile(r"^[^:,;|\t]{1,30}:\s*")
-_AND = re.compile(r"\s+(?:and|und|et|y|e|i|och|og|en|ja|ve|és|та|и|&|\+)\s+", re.I)
+_AND = re.compile(r" (?:and|und|et|y|e|i|och|og|en|ja|ve|és|та|и|&|\+) ", re.I)
 _NUMBER_ALONE = re.compile(r"[\d\s.):#]+$")
 _SAMPLE = 8
 _GONE = "tobedeleted"  # OneRoster: nobody's any more
@@ -150,6 +150,8 @@ def _by_heading(heading: Row, rows: Sequence[Row]) -> People:
 
 def _mend_comma(row: Row, heading: Row, columns: Columns) -> Row:
     """Join `Jones, Mary` if its comma was taken for one between columns."""
+    if not columns.first:
+        return row  # the column with that heading is empty
     at = columns.first[0][0]
     if not columns.is_whole or len(row) != len(heading) + 1 or not is_name_like(row[at + 1]):
         return row

@@ -4,6 +4,7 @@ from games.errors import UserError, gettext_noop
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 3_000  # of the largest school
+MOST_CELLS = 30_000
 
 
 def unreadable(kind: str) -> UserError:

@@ -12,7 +12,7 @@ from classroom.people.rosters.name_cells import (
     is_name_like,
     is_suffix,
 )
-from classroom.people.rosters.refusals import MOST_LINES, too_long
+from classroom.people.rosters.refusals import MOST_CELLS, MOST_LINES, too_long
 
 Grid = list[list[str]]
 
@@ -24,10 +24,12 @@ _NO_SIGN = "\x1f"
 _NOTHING = ' \t\xa0,;|"-=:_+'
 _MOST_JOINED = 6  # lines that a quoted cell may run over
 _SAMPLE = 80
+_MOST_COLUMNS = 200  # of a table; a line alone may hold as many names
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _SEP = re.compile(r'^"?sep=(.)"?$', re.I)
-# Anna <anna@school.example>, as mail programs write it.
-_ADDRESS = re.compile(r"\s*<[^<>@\s]{1,64}@[^<>\s]{1,255}>")
+# Anna <anna@school.example>, as mail programs write it. A pattern that begins with `\s*` and is
+# searched for takes the square of the length of a run of blanks.
+_ADDRESS = re.compile(r"\s{0,9}<[^<>@\s]{1,64}@[^<>\s]{1,255}>")
 
 
 def split_table(text: str) -> Grid:
@@ -41,7 +43,18 @@ def split_table(text: str) -> Grid:
     if named:
         lines = lines[1:]
     sign = named[1] if named else _find_sign(lines)
-    return [row for row in _rows(lines, sign) if any(row)]
+    return without_empty(_rows(lines, sign))
+
+
+def without_empty(rows: Grid) -> Grid:
+    """Return the rows that hold something, none wider than a table of a school is. Raises UserError
+    for more cells than a class can have."""
+    filled = [row for row in rows if any(row)]
+    if len(filled) > 1:
+        filled = [row[:_MOST_COLUMNS] for row in filled]
+    if sum(map(len, filled)) > MOST_CELLS:
+        raise too_long()
+    return filled
 
 
 def _find_sign(lines: Sequence[str]) -> str:
@@ -98,10 +111,10 @@ def _row(lines: Sequence[str], at: int, sign: str) -> tuple[list[str], int]:
         for used in range(1, min(_MOST_JOINED, len(lines) - at) + 1):
             cells = _quoted(" \n".join(lines[at : at + used]), sign)
             if cells is not None:
-                return [" ".join(cell.split()) for cell in cells], used
+                return list(map(_fold_blanks, cells)), used
     if sign == SPACES:
-        return [cell.strip() for cell in re.split(r"\s{2,}", lines[at].strip())], 1
-    return [_without_lone_quote(cell.strip()) for cell in lines[at].split(sign)], 1
+        return list(map(_fold_blanks, re.split(r"\s{2,}", lines[at].strip()))), 1
+    return [_without_lone_quote(_fold_blanks(cell)) for cell in lines[at].split(sign)], 1
 
 
 def _quoted(text: str, sign: str) -> list[str] | None:
@@ -114,6 +127,10 @@ def _quoted(text: str, sign: str) -> list[str] | None:
     except csv.Error:
         return None
     return rows[0] if len(rows) == 1 else None
+
+
+def _fold_blanks(cell: str) -> str:
+    return " ".join(cell.split())
 
 
 def _without_lone_quote(cell: str) -> str:

@@ -1,6 +1,7 @@
 """Read the sheets of an Excel workbook, whose makers may be clumsy or mean harm."""
 
 import io
+import re
 import warnings
 import zipfile
 from datetime import date, datetime, time
@@ -21,6 +22,8 @@ _MOST_ELEMENTS, _DEEPEST = 300_000, 64
 _MOST_SHEETS = 12
 # A cell may say that it is in row 1,048,576; the rows before it are not made.
 _MOST_ROWS, _MOST_COLUMNS = 1_000, 200
+# Excel allows 255 letters; the library reads a long one in the square of its length.
+_LONG_FORMAT = re.compile(rb"formatCode[^<>]{1000}")
 
 
 def read_workbook(data: bytes, archive: zipfile.ZipFile) -> Grid:
@@ -54,7 +57,8 @@ def _check_size(archive: zipfile.ZipFile) -> None:
     for part in parts:
         xml = archive.read(part)
         # Entities can make gigabytes out of a line. No spreadsheet needs them.
-        if b"<!DOCTYPE" in xml.replace(b"\0", b""):
+        plain = xml.replace(b"\0", b"")
+        if b"<!DOCTYPE" in plain or _LONG_FORMAT.search(plain):
             raise unreadable(gettext_noop("a damaged Excel file"))
         elements.count(xml)
 

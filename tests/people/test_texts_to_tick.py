@@ -34,9 +34,9 @@ SPELLINGS = [
     "Zoë Sommer", "ZOË SOMMER", "zoë sommer", "Zoë  Sommer", "Zoë\u00a0Sommer", "Zoë\nSommer",
     "Zoë\u202fSommer", "Sommer, Zoë", "Sommer,Zoë", "SOMMER, ZOË", "Zoë", "zoë", "Zoë!", "(Zoë)",
     "Zoës", "Zoë's", "Zoë\u2019s", "Zoë Sommers", "Zoë-", "„Zoë“", "Zoe\u0308", "Zoe\u0308 Sommer",
-    "Zoe\u0308s",
+    "Zoe\u0308s", "Zoe", "ZoëSommer",
 ]  # fmt: skip
-BESIDE = ["Zoe", "ZoëSommer", "Sommer", "zoe_sommer", "Zoëchen"]
+BESIDE = ["Sommer", "zoe_sommer", "Zoëchen"]
 # Fields that hold no free text, by the reason.
 NO_TEXT = {
     "a code, a key, a hash or a device that the program makes or reads": (
@@ -173,7 +173,7 @@ def test_a_deleted_name_is_gone_in_each_spelling_from_each_text(
     scene: Scene, zoe: Student, name: str
 ) -> None:
     place, row, left = place_of(name), ROWS[name](scene), {}
-    assert len(SPELLINGS) == 23
+    assert len(SPELLINGS) == 25
     for spelling in SPELLINGS:
         with transaction.atomic():
             write(row, place, f"Oh, {spelling} idea")
@@ -184,7 +184,7 @@ def test_a_deleted_name_is_gone_in_each_spelling_from_each_text(
             student_delete(student=Student.objects.get(pk=zoe.pk), choices=ticked)
             left[spelling] = normalize("NFC", written(row, place)).casefold()
             transaction.set_rollback(True)
-    assert {text for text in left.values() if "zoë" in text or "sommer" in text} == set()
+    assert {text for text in left.values() if re.search("zoë|zoe|sommer", text)} == set()
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
 
+from django.utils.formats import get_format
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
@@ -27,12 +28,29 @@ class _Echo:
         return text
 
 
+class _WithComma(float):
+    """A number that is written as 0,5."""
+
+    def __str__(self) -> str:
+        return float.__repr__(self).replace(".", ",")
+
+
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield the table line by line; texts are in quotes, numbers are not."""
-    writer = csv.writer(_Echo(), quoting=csv.QUOTE_NONNUMERIC)
+    """Yield the table line by line, as Excel opens it in the country of the language; texts are in
+    quotes, numbers are not."""
+    has_comma = get_format("DECIMAL_SEPARATOR") == ","
+    return _csv_lines(rows, has_comma)
+
+
+def _csv_lines(rows: Iterable[Row], has_comma: bool) -> Iterator[str]:
+    delimiter = ";" if has_comma else ","
+    writer = csv.writer(_Echo(), quoting=csv.QUOTE_NONNUMERIC, delimiter=delimiter)
     yield BOM
     for row in rows:
-        yield writer.writerow([safe_cell(value) for value in row])
+        cells = map(safe_cell, row)
+        yield writer.writerow(
+            [_WithComma(cell) if has_comma and isinstance(cell, float) else cell for cell in cells]
+        )
 
 
 def xlsx_file(

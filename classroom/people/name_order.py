@@ -39,7 +39,7 @@ class _Ranks(dict[int, str]):
         parts = unicodedata.normalize("NFD", sign)
         if parts != sign:
             return parts.translate(self)
-        if _is_accent(sign):
+        if _is_accent(sign) or unicodedata.category(sign) == "Cf":
             return ""
         is_sign = unicodedata.category(sign)[0] in "PSZ"
         return chr(_OTHER_SIGN if is_sign else _FIRST_LETTER + len(self._groups)) + sign

@@ -21,7 +21,9 @@ pytestmark = pytest.mark.django_db
 MOST_REFUSED = 0.01
 MOST_PER_CLASS = 30
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
-UNSEEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x1b]")
+UNSEEN = re.compile(
+    r"(?<=[A-Za-z])[\u200c\u200d]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x1b]"
+)
 
 
 def name_or_none(typed: str) -> str | None:

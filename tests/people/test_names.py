@@ -1,8 +1,10 @@
+import re
 import unicodedata
 
 import pytest
 
 from classroom.people.names import clean_name, is_same_name
+from classroom.people.rosters.shortening import shorten
 from games.errors import UserError
 from tests.people.name_lists import HOSTILE, REAL
 
@@ -28,7 +30,9 @@ def test_of_a_hostile_name_nothing_unseen_is_left(typed):
         return
     assert 1 <= len(name) <= 40
     assert name == name.strip()
-    assert not [sign for sign in name if unicodedata.category(sign)[0] == "C"]
+    # A flag or a family is one emoji by its joiners.
+    plain = re.sub("(?<=[\u2190-\U0001ffff])\u200d(?=[\u2190-\U0001ffff])", "", name)
+    assert not [sign for sign in plain if unicodedata.category(sign)[0] == "C"]
     assert not [sign for sign in name if sign.isspace() and sign != " "]
 
 
@@ -68,3 +72,30 @@ def test_piled_up_marks_are_cut():
 def test_capitals_do_not_make_another_name():
     assert is_same_name("ANNA", "anna")
     assert not is_same_name("Anna", "Anne")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["نیک\u200cزاد", "क्\u200dषमा", "👨\u200d👩\u200d👧 Ada", "ශ්\u200dරී"],  # noqa: RUF001
+)
+def test_a_joiner_between_what_it_joins_is_kept(name):
+    assert clean_name(name) == name
+    assert is_same_name(clean_name(name), clean_name(re.sub("[\u200c\u200d]", "", name)))
+
+
+@pytest.mark.parametrize("typed", ["A\u200dnna", "Anna\u200c", "\u200dAnna", "An\u200c\u200dna"])
+def test_a_joiner_beside_other_letters_is_left_out(typed):
+    assert clean_name(typed) == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("अमित क्षेत्री", "अमित क्षे."),
+        ("Nino ბერიძე", "Nino ბ."),
+        ("Ana Ímpar", "Ana Í."),
+        ("நிலா குமார்", "நிலா கு."),
+    ],
+)
+def test_an_initial_is_a_letter_as_its_script_writes_it(name, short):
+    assert shorten([name]) == [short]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
 
-from classroom.people.names import LONGEST_NAME, clean_name
+from classroom.people.names import LONGEST_NAME, clean_name, letters_of
 from classroom.people.rosters.name_cells import is_suffix
 from games.errors import UserError
 
@@ -50,8 +50,10 @@ def _abbreviations(name: str) -> list[str]:
     if len(words) < 2 or is_suffix(words[-1]) or not words[-1][:1].isalpha():
         return [name]
     first, last = words[0][:_LONGEST_FIRST], words[-1].removesuffix(".")
-    initial = last[0].upper()
-    steps = [f"{first} {initial}{last[1:length]}." for length in range(1, max(2, len(last)))]
+    letters = letters_of(last)
+    initial = letters[0].title()  # a Georgian capital has no place in a name
+    lengths = range(1, max(2, len(letters)))
+    steps = [f"{first} {initial}{''.join(letters[1:length])}." for length in lengths]
     whole = [f"{first} {words[-1]}", name] if len(last) > 1 else [name]
     return list(dict.fromkeys([*steps, *whole]))
 

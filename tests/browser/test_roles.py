@@ -109,7 +109,7 @@ def test_each_place_of_an_idea_is_named_by_what_is_in_it(sit: Callable) -> None:
     named = "all => all.map(one => one.getAttribute('aria-label'))"
     expect(places).to_have_count(2)
     assert places.evaluate_all(named) == ["Place 1 is empty", "Place 2 is empty"]
-    expect(checker.locator("[data-idea-sum] button")).to_have_count(0)
+    sees_nothing_of(checker.locator("[data-idea-sum] button"))
     checker.locator('[data-idea-number="5"]').click()
     expect(checker.get_by_role("button", name="Take 5 out")).to_be_visible()
     assert places.evaluate_all(named) == ["Take 5 out", "Place 2 is empty"]

@@ -131,7 +131,7 @@ def test_two_teams_with_narrow_phones_play_a_game_to_its_end_without_scripts(
 
 
 def begun(game: str) -> tuple[str, list[str]]:
-    """A table of two teams at the start of a recorded game, and their sessions."""
+    """Lay a table of two teams for a recorded game; return its path and their sessions."""
     log, seed = recorded(game, GAMES[game])
     match = table(1, 1, game=game, options=plain_data(log.options), seed=seed)
     students = [student_of(match, team) for team in (1, 2)]

@@ -22,7 +22,7 @@ OWN_PAGES = ("practice/", "practice/hikes/", "practice/checks/", "lesson/points"
 
 
 def kinds_of(game: str) -> Iterator[tuple[str, str, Decision]]:
-    """The first of each kind of decision in the recorded games of this game, with its record."""
+    """Yield the first of each kind of decision in this game's recorded games, with its record."""
     met = set[str]()
     for record in (record for slug, record in RECORDS if slug == game):
         for kind, decision in decisions(game, record).items():
@@ -32,7 +32,7 @@ def kinds_of(game: str) -> Iterator[tuple[str, str, Decision]]:
 
 
 def pages_of(room: Room, in_thread: Callable[..., Any], game: str) -> Iterator[tuple[str, Page]]:
-    """Each kind of decision as its team sees it."""
+    """Yield each kind of decision as its team sees it."""
     for record, kind, decision in kinds_of(game):
         path, [session] = in_thread(partial(seated, game, record, decision))
         page = room.student(path, session, PHONE, reduced_motion="reduce")
@@ -59,7 +59,7 @@ def school(in_thread: Callable[..., Any]) -> School:
 
 
 def pages_for(room: Room, school: School, role: str) -> Iterator[tuple[str, Page]]:
-    """Every page that somebody of this role may open, each at its route."""
+    """Yield every page that somebody of this role may open, each at its route."""
     page = room.visitor(PHONE, reduced_motion="reduce")
     cookies = school.cookies()[role]
     page.context.add_cookies([{**cookie, "url": room.url} for cookie in cookies])

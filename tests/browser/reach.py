@@ -1,4 +1,4 @@
-"""What of a page cannot be tapped or read in a window, however small."""
+"""List what of a page cannot be tapped or read in a window, however small."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def out_of_reach(page: Page, width: int, height: int) -> list[str]:
 
 
 def out_of_reach_here(page: Page) -> list[str]:
-    """The same in the window that the page has; it needs no scripts."""
+    """List the same in the window that the page has; it needs no scripts."""
     lines: list[str] = page.evaluate(REACH, {"controls": PRESSED, "words": False})
     return lines
 

@@ -1,4 +1,4 @@
-"""Scripts are blocked: plain forms and page loads, in On Belay from join to the end, in each game
+"""Play with scripts blocked: plain forms and page loads, in On Belay from join to the end, in each game
 from its first move to its last.
 """
 

@@ -1,4 +1,4 @@
-"""Windows that a zoom of 300 or 400 % leaves, and phones on their side: all can be reached."""
+"""Look at windows that a zoom of 300 or 400 % leaves, and phones on their side: reach all of them."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

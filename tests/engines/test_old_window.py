@@ -1,4 +1,4 @@
-"""The window of a phone in the Chromium that old Chromebooks and tablets have."""
+"""Look at the window of a phone in the Chromium that old Chromebooks and tablets have."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager

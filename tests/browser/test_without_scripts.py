@@ -1,6 +1,4 @@
-"""Play with scripts blocked: plain forms and page loads, in On Belay from join to the end, in each game
-from its first move to its last.
-"""
+"""Play without scripts, from join to the end, and each game from its first move to its last."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Look at windows that a zoom of 300 or 400 % leaves, and phones on their side: reach all of them."""
+"""Look at windows that a zoom of 300 or 400 % leaves, and at phones on their side."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -25,10 +25,10 @@ def oldest(rows: QuerySet[Row], most: int) -> list[Row]:
 def _of_each_class(rows: QuerySet[Row], order: str, most: int) -> list[Row]:
     # Asked for several classes at once, a database may walk through the rows of all schools until
     # it has found enough of theirs; of one class it reads an index, and stops.
-    found: list[Row] = []
+    newest_rows: list[Row] = []
     for school_class in _classes_in_scope():
-        found += rows.filter(school_class=school_class).order_by(order)[:most]
-    return sorted(found, key=attrgetter("pk"), reverse=order == "-pk")[:most]
+        newest_rows += rows.filter(school_class=school_class).order_by(order)[:most]
+    return sorted(newest_rows, key=attrgetter("pk"), reverse=order == "-pk")[:most]
 
 
 def _classes_in_scope() -> Iterable[SchoolClass]:

@@ -210,8 +210,8 @@ async def _flood_line(port: Port, flood: Flood, number: int, answers: Counter[in
         device = Device(port, guest.cookies)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             form = {**flood.fields, "csrfmiddlewaretoken": device.token}
-            asked = device.post(flood.path, form) if flood.fields else device.get(flood.path)
-            answers[(await asked).status] += 1
+            request = device.post(flood.path, form) if flood.fields else device.get(flood.path)
+            answers[(await request).status] += 1
         # A made-up visitor each time: without a cookie of the one before.
         device.leave()
 

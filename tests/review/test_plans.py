@@ -1,4 +1,4 @@
-"""What a list of the review reads while 20 classes have years of lessons: rows of its own class."""
+"""A list of the review reads few rows while 20 classes have years of lessons: those of its own."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -122,7 +122,7 @@ def lessons() -> list[Lesson]:
 def test_the_lists_of_a_class_are_read_out_of_those_of_all(room) -> None:
     with scoped(room):
         read = {one.__name__: rows_read(one) for one in (lessons, page_of_games, other_games)}
-        found = len(lesson_page({}).rows), len(page_of_games()), len(other_games())
-    assert found == (PAGE_SIZE, selectors.PAGE_SIZE, 1)
+        sizes = len(lesson_page({}).rows), len(page_of_games()), len(other_games())
+    assert sizes == (PAGE_SIZE, selectors.PAGE_SIZE, 1)
     print("measured", connection.vendor, read)  # noqa: T201
     assert max(read.values()) <= MOST, read

@@ -34,7 +34,7 @@ GUESTS = 10
 
 
 class Flood(NamedTuple):
-    """What is asked for, in the browsers of these guests; each time in another without any."""
+    """A page or form, asked for in the browsers of these guests; else each time in another."""
 
     path: str
     fields: Mapping[str, str] = {}

@@ -136,8 +136,7 @@ def joined_view(view: View) -> View:
 
 
 def person_view(view: View) -> View:
-    """Make a view for a student (as `student_view`) or a teacher (then `request.student` is
-    None)."""
+    """Make a view for a student (as `student_view`) or a teacher (`request.student` is None)."""
     for_student = student_view(view)
 
     @wraps(for_student)
@@ -172,13 +171,10 @@ def person_post(view: View) -> View:
 
 
 def session_student(request: HttpRequest) -> Student | None:
-    """Return the student who holds a seat with this session, waiting guests too, else None.
-
-    Sets `request.is_let_in`: a student on the roster, or a guest whom a teacher has let in.
-    """
+    """Return the student who holds a seat with this session, waiting guests too, else None; set
+    `request.is_let_in`: a student on the roster, or a guest whom a teacher has let in."""
     student = _student_find(request.session.get("student"), request.session.get("device", ""))
-    is_let_in = student is not None and student.status != Student.Status.WAITING
-    request.is_let_in = is_let_in  # type: ignore[attr-defined]
+    request.is_let_in = bool(student and student.status != Student.Status.WAITING)  # type: ignore[attr-defined]
     return student
 
 
@@ -192,8 +188,7 @@ def stream_holder(request: HttpRequest) -> str:
 
 
 def teacher_holders(ids: Iterable[int]) -> Iterable[str]:
-    """Name who holds the streams of these teachers (by id), nobody for those whose account is
-    closed."""
+    """Name who holds the streams of these teachers (by id), nobody for closed accounts."""
     # The current rights are in the name: a teacher who has lost one is another holder, so the old
     # stream is closed.
     teachers = Teacher.objects.filter(pk__in=ids, is_active=True)

@@ -14,7 +14,7 @@ RELEASES = "classroom/releases.json"
 
 @dataclass(frozen=True)
 class Checkout:
-    """The project's folder. Where git is missing, or does not know it, nothing is found."""
+    """The project's folder. If git is missing, or does not know it, nothing is found."""
 
     folder: Path
 

@@ -88,9 +88,9 @@ def seated(
 def drama_on(page: Page) -> list[dict[str, Any]]:
     """Return what was seen from the reason of a drama until the next team's board."""
     wait_until(page, "seen.some(({ what }) => what === 'next')")
-    seen = page.evaluate("seen")
-    first = next(n for n, one in enumerate(seen) if one["what"] == "reason")
-    return list(seen[first:])
+    steps = page.evaluate("seen")
+    first = next(n for n, one in enumerate(steps) if one["what"] == "reason")
+    return list(steps[first:])
 
 
 @pytest.mark.parametrize("slug", ["on_belay", "cant_stop", "climb_on", "yeti_mountain"])

@@ -107,7 +107,7 @@ def test_each_place_of_an_idea_is_named_by_what_is_in_it(sit: Callable) -> None:
     _, (_, checker, _) = sit(3, "roll", rolls=(2, 5, 6))
     places = checker.locator("[data-idea-sum] > [aria-label]")
     named = "all => all.map(one => one.getAttribute('aria-label'))"
-    expect(places).to_have_count(2)
+    sees_count(places, 2)
     assert places.evaluate_all(named) == ["Place 1 is empty", "Place 2 is empty"]
     sees_nothing_of(checker.locator("[data-idea-sum] button"))
     checker.locator('[data-idea-number="5"]').click()

@@ -314,8 +314,8 @@ LISTED = json.loads((ROOT / RELEASES).read_text())
 @pytest.fixture(scope="module")
 def history(tmp_path_factory) -> Path:
     """A clone of this repository as it is, without its tags."""
-    asked = ["git", "-C", ROOT, "rev-parse", "--is-shallow-repository"]
-    if subprocess.run(asked, capture_output=True, text=True).stdout.strip() != "false":
+    command = ["git", "-C", ROOT, "rev-parse", "--is-shallow-repository"]
+    if subprocess.run(command, capture_output=True, text=True).stdout.strip() != "false":
         pytest.skip("this folder has no history of git")
     folder = tmp_path_factory.mktemp("history") / "project"
     subprocess.run(["git", "clone", "-q", "--no-tags", str(ROOT), str(folder)], check=True)

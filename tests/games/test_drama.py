@@ -42,17 +42,17 @@ def dice_before(log: MoveLog, ply: int) -> tuple[tuple[int, int], ...]:
 
 def check(case: Case) -> int:
     log, _ = random_game(case)
-    found = list(dramas(log))
-    for ply, viewer, event in found:
+    cases = list(dramas(log))
+    for ply, viewer, event in cases:
         where = f"{case}, {log.rows[ply].text} for {viewer}: {event.sentence}"
         assert has_numbers(event.sentence), where
         assert event.dice == dice_before(log, ply), where
-    return len(found)
+    return len(cases)
 
 
 def test_every_drama_says_why_with_numbers_and_shows_its_dice() -> None:
-    found = {case: check(case) for case in SMALL}
-    assert {case.slug for case in found if found[case]} == WITH_DRAMA
+    cases = {case: check(case) for case in SMALL}
+    assert {case.slug for case in cases if cases[case]} == WITH_DRAMA
 
 
 @pytest.mark.parametrize("case", OF_PRESETS, ids=str)
@@ -63,7 +63,7 @@ def test_drama_says_why_with_every_preset(case: Case) -> None:
 def test_a_drama_has_another_sentence_for_the_team_that_it_happens_to() -> None:
     for case in SMALL:
         log, _ = random_game(case)
-        found = list(dramas(log))
-        own = {(ply, event.seat): event.sentence for ply, to, event in found if to == event.seat}
-        others = [(ply, event) for ply, to, event in found if to not in (None, event.seat)]
+        cases = list(dramas(log))
+        own = {(ply, event.seat): event.sentence for ply, to, event in cases if to == event.seat}
+        others = [(ply, event) for ply, to, event in cases if to not in (None, event.seat)]
         assert all(event.sentence != own[ply, event.seat] for ply, event in others)

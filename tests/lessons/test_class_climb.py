@@ -107,7 +107,7 @@ def test_what_the_first_game_of_a_lesson_has_climbed_stays_when_the_second_ends(
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_the_mountain_of_the_class_never_sinks(game: str) -> None:
-    """Not where a team slides down, nor when a move is taken back."""
+    """Not when a team slides down, nor when a move is taken back."""
     lesson, match = at_a_table(game)
     highest = 0
     while highest < 10 and match_log(match).to_move:

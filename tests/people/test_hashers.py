@@ -110,10 +110,10 @@ def test_whatever_checks_a_password_without_a_teachers_session_waits_for_its_tur
 
 def takes_a_turn(route: str) -> bool:
     """Say if the session of a child brings nobody past the queue to this address."""
-    heard: list[object] = []
+    sessions: list[object] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        heard.append(scope.get("known_session"))
+        sessions.append(scope.get("known_session"))
 
     visitors = Visitors()
     visitors.learn({"child": Whose.CHILD})
@@ -121,7 +121,7 @@ def takes_a_turn(route: str) -> bool:
     scope = {"type": "http", "method": "POST", "path": route, "query_string": b""}
     scope |= {"client": ("10.0.0.1", 1), "headers": headers}
     asyncio.run(visitors.take_turns(app)(scope, None, None))
-    return heard == [None]
+    return sessions == [None]
 
 
 def test_elsewhere_a_child_waits_for_no_turn() -> None:

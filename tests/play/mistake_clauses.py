@@ -1,4 +1,4 @@
-"""What each clause about a wrong answer has to show in the picture beside it.
+"""List what each clause about a wrong answer has to show in the picture beside it.
 
 The picture is read as a child sees it: dots, jumps from place to place, and the numbers printed.
 """

@@ -68,7 +68,7 @@ def positions(slug: str) -> list[MoveLog]:
 
 
 def refusal_of(log: MoveLog, form: QueryDict) -> str:
-    """What a press with this form is answered, "" if it is a move."""
+    """Return the answer to a press with this form, "" if it is a move."""
     try:
         text = read_move(form, log.game)
         for seat in range(1, log.seats + 1):

@@ -150,7 +150,7 @@ def test_while_nobody_takes_tasks_it_is_silent(watcher, well, settings, lines, m
 
 @pytest.fixture(params=["none", "internal"])
 def proxy(request, settings, tmp_path) -> Iterator[Outside]:
-    """What stands before the app, by HTTP or with a certificate that only devices here know."""
+    """Stand before the app, by HTTP or with a certificate that only devices here know."""
     with Outside() as server:
         if request.param != "none":
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

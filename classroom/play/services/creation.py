@@ -82,11 +82,8 @@ def matches_create(
     to `seats[k - 1]`. However many they are, they are written in as many statements.
 
     With `shared_dice` all have the same seed, and so have other matches. `at_table`: a lesson gets
-    them.
-
-    What chance does before anybody moves (deals, who begins) is done.
-
-    Raises a UserError for options or a number of seats that the game does not take.
+    them. What chance does before anybody moves (deals, who begins) is done. Raises a UserError for
+    options or a number of seats that the game does not take.
     """
     kind = registry.get(game)
     matches, starts = [], []

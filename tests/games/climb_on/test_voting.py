@@ -56,8 +56,8 @@ def test_a_team_chooses_among_three_buttons_and_the_others_wait() -> None:
 def test_nobody_sees_a_vote_before_all_are_in() -> None:
     before = start(Options(holds="vote"), 2)
     now = play(before, 1, Vote("blue"))
-    seen = [is_visible(before, 1, Vote("blue"), now, seat) for seat in (None, 1, 2)]
-    assert seen == [False, True, False]
+    visible = [is_visible(before, 1, Vote("blue"), now, seat) for seat in (None, 1, 2)]
+    assert visible == [False, True, False]
     assert is_visible(before, 1, Vote("blue"), play(now, 2, Vote("blue")), 2)
 
 

@@ -150,8 +150,8 @@ def numbers_in(picture: dict) -> list:
 
 
 def test_without_multiples_nobody_reads_feet_off_the_mountain() -> None:
-    shown, bare = (view(table(*ROLLED, "1 2 2x+1", multiples=on), 1) for on in (True, False))
-    assert numbers_in(shown["drawing"])
+    usual, bare = (view(table(*ROLLED, "1 2 2x+1", multiples=on), 1) for on in (True, False))
+    assert numbers_in(usual["drawing"])
     assert numbers_in(bare["drawing"]) == []
     assert [one["says"] for one in bare["teams"][0]["climbers"]][:2] == ["1 × 2", "0 × 3"]
 

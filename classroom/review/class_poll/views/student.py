@@ -31,6 +31,7 @@ def poll(request: StudentRequest) -> HttpResponse:
     context = {
         "region": rendered_or_404(student_poll_region(student, poll.match.game)),
         "game": registry.get(poll.match.game),
+        "leads_away": reverse("review:student_poll"),
         "has_answered": bool(selectors.answer_of(poll, student)),
     }
     return render(request, "review/class_poll/student.html", context)

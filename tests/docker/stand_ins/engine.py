@@ -1,4 +1,4 @@
-#!/usr/bin/env -S python3 -S -E
+#!/usr/bin/env -S python3 -SE
 """An engine that only counts: web replicas come and go as docker/rope says, each with the settings
 of its start. What was run, and how many replicas there were then, is in engine.json beside it."""
 

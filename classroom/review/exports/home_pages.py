@@ -14,7 +14,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepInFrame, PageBreak, SimpleDocTemplate
 
 from classroom.review.exports.home_words import HomePage
-from classroom.review.exports.pdf import BOLD, MARGIN, TEXT, WIDTH, paragraph, register_fonts
+from classroom.review.exports.pdf import MARGIN, WIDTH, paragraph
+from classroom.review.exports.scripts import BOLD, TEXT, register_fonts
 from classroom.review.reports.trends import Span
 
 ROOM = A4[1] - 2 * MARGIN - 4 * mm  # what one page holds

@@ -2,9 +2,7 @@
 
 import io
 import re
-from functools import cache
 from itertools import chain
-from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -18,9 +16,6 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.cidfonts import UnicodeCIDFont
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
@@ -36,18 +31,22 @@ from reportlab.platypus import (
 
 from classroom.review.exports.heat_drawing import heat_drawing
 from classroom.review.exports.report_tables import PrintedTable, next_steps_table, number_tables
+from classroom.review.exports.scripts import (
+    BOLD,
+    TEXT,
+    font_runs,
+    has_glyphs,
+    known_signs,
+    register_fonts,
+)
+from classroom.review.exports.shaping import shaped_words
 from classroom.review.reports.next_steps import NextSteps, steps_of
 from classroom.review.reports.selectors import Period, Report
 
-_FONTS = Path(__file__).parent / "fonts"
-TEXT, BOLD = "Report", "Report-Bold"
-# Named in the file, not embedded: PDF readers bring their own glyphs for these.
-CHINESE, JAPANESE, KOREAN = "STSong-Light", "HeiseiKakuGo-W5", "HYGothic-Medium"
-_EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
-_KANA, _HANGUL = re.compile("[\u3040-\u30ff]"), re.compile("[\uac00-\ud7a3]")
 MARGIN = 16 * mm
 WIDTH = A4[0] - 2 * MARGIN
 MAP = 0.38 * WIDTH  # four tables of facts leave room for two more tables on their page
+_TO_THE_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 LONG = 12  # rows of a table that may be split
 
 _plain = ParagraphStyle("plain", fontName=TEXT, fontSize=9, leading=12)
@@ -126,35 +125,26 @@ def _running_head_draw(canvas: Any, document: BaseDocTemplate) -> None:
     canvas.drawRightString(A4[0] - MARGIN, y + 2, str(document.page))
 
 
-@cache
-def register_fonts() -> None:
-    """Register the fonts that a PDF names."""
-    # With `asciiReadable` programs can search the file for ASCII text.
-    pdfmetrics.registerFont(TTFont(TEXT, str(_FONTS / "DejaVuSans.ttf"), asciiReadable=1))
-    pdfmetrics.registerFont(TTFont(BOLD, str(_FONTS / "DejaVuSans-Bold.ttf"), asciiReadable=1))
-    for name in (CHINESE, JAPANESE, KOREAN):
-        pdfmetrics.registerFont(UnicodeCIDFont(name))
-
-
 def printable(text: str) -> str:
-    """Return the text as a page prints it, with a question mark for every character that no font
-    has."""
+    """Return the text as a page prints it, without signs that no font has."""
     # A PDF places every letter itself: Hebrew and Arabic run from right to left, and Arabic letters
-    # take the shapes their neighbours give them.
-    register_fonts()
-    known = pdfmetrics.getFont(TEXT).face.charToGlyph
-    letters = get_display(arabic_reshaper.reshape(text), base_dir="L")
-    return "".join(sign if ord(sign) in known or _EAST.match(sign) else "?" for sign in letters)
+    # take the shapes their neighbours give them. Turning drops joiners, which others need.
+    signs = known_signs(text)
+    if not _TO_THE_LEFT.search(signs):
+        return signs
+    return str(get_display(arabic_reshaper.reshape(signs), base_dir="L"))
 
 
 def paragraph(text: str, style: ParagraphStyle = _plain) -> Paragraph:
     """Make a paragraph of plain words."""
     # Names are escaped: reportlab would take a "<b>" in one for markup.
-    font = JAPANESE if _KANA.search(text) else KOREAN if _HANGUL.search(text) else CHINESE
-    marked = _EAST.sub(
-        lambda match: f'<font name="{font}">{match[0]}</font>', escape(printable(text))
+    marked = "".join(
+        escape(run) if font == style.fontName else f'<font name="{font}">{escape(run)}</font>'
+        for font, run in font_runs(printable(text), style.fontName)
     )
-    return Paragraph(marked, style)
+    made = Paragraph(marked, style)
+    made.frags = shaped_words(made.frags)
+    return made
 
 
 def _report(report: Report) -> list[Flowable]:
@@ -237,9 +227,8 @@ def _table(table: PrintedTable) -> list[Flowable]:
 
 
 def _cell(value: Any, is_word: bool) -> Flowable | str:
-    if is_word or _EAST.search(str(value)):
-        return paragraph(str(value), _small)
-    return printable(str(value))
+    words = printable(str(value))
+    return words if has_glyphs(words) and not is_word else paragraph(str(value), _small)
 
 
 def _date_of_issue() -> Paragraph:

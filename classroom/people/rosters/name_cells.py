@@ -8,6 +8,7 @@ from classroom.people.rosters.headings import fold, words_in
 
 _WORDS = Path(__file__).parents[1] / "data" / "not_names.txt"
 _LONGEST = 80
+_PHRASES = ("whole", "gone")
 # • Anna, - Anna, [x] Anna, ☐ Anna
 _BULLET = re.compile(r"^(?:\[[ xX✓]?\]|[•◦▪▫●○■□☐☑☒✓✔✗✘➢➤►▶‣⁃∙·*‐–—-])\s*")  # noqa: RUF001
 # 1. Anna, (2) Ben, #3 Cleo, 13 Dan, a) Emil
@@ -16,6 +17,8 @@ _NUMBER = re.compile(r"^(?:[(#]?\d{1,3}(?:[.):\]]+\s*|\s*[–-]\s+|\s+)|[a-zA-Z]
 _KEPT_TEXT = re.compile(r'^="?([^"()]*)"$')
 # Anna (7b), Anna (she/her): said of the child, and no part of the name.
 _ASIDE = re.compile(r"[(\[](?=[^()\[\]\d/]*[\d/])[^()\[\]]*[)\]]$")
+# What is said of a child at its end.
+_END = re.compile(r"\s(?:[(\[]|[–—-]\s)([^()\[\]–—]{1,80})[)\]]?\s*$")  # noqa: RUF001
 _DATE = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}:\d\d\b")
 _LINK = re.compile(r"https?://|www\.|©")
 _FORMULA = re.compile(r"(?:^|\s)(?:=|@\w{1,40}\(|[+-](?=[^|]{0,400}\|))")
@@ -83,6 +86,13 @@ def is_no_name(text: str) -> bool:
     return bool(re.match(r"^\(?\d+\s", text)) and " ".join(words) in _listed("people")
 
 
+def is_gone(text: str) -> bool:
+    """Say if this tells that an account is no longer there: Deleted user 3, Anna (deleted)."""
+    end = _END.search(text)
+    said = [text, end[1]] if end else [text]
+    return any(" ".join(words_in(one.replace("\u2019", "'"))) in _gone() for one in said)
+
+
 def is_title(text: str) -> bool:
     """Say if a line above a list names the list: Klasse 7b, Class list of Mrs Smith."""
     words = words_in(text)
@@ -145,5 +155,10 @@ def _listed(kind: str) -> frozenset[str]:
     for line in _WORDS.read_text(encoding="utf-8").splitlines():
         heading, colon, listed = line.partition(":")
         if colon and heading == kind:
-            words.update(listed.split("|") if kind == "whole" else listed.split())
+            words.update(listed.split("|") if kind in _PHRASES else listed.split())
     return frozenset(fold(word.strip()) for word in words)
+
+
+@cache
+def _gone() -> frozenset[str]:
+    return frozenset(" ".join(words_in(phrase)) for phrase in _listed("gone"))

@@ -20,6 +20,7 @@ from classroom.people.rosters.name_cells import (
     clean_cell,
     has_capitals_first,
     has_comma,
+    is_gone,
     is_name_like,
     is_no_name,
     is_staff,
@@ -224,7 +225,7 @@ def _by_columns(rows: Sequence[Row], columns: Columns) -> People:
             people.left_out.append(LeftOut("", Why.EMPTY))
         elif columns.role is not None and is_staff(_cell(row, columns.role)):
             people.left_out.append(LeftOut(clean_cell(text), Why.STAFF))
-        elif is_no_name(text) or _GONE in row or (is_lettered and _NUMBER_ALONE.match(text)):
+        elif _is_of_nobody(row, text) or (is_lettered and _NUMBER_ALONE.match(text)):
             people.left_out.append(LeftOut(text, Why.NO_NAME))
         else:
             texts.append(clean_cell(text))
@@ -234,6 +235,10 @@ def _by_columns(rows: Sequence[Row], columns: Columns) -> People:
             people.has_more_columns = True
     people.names, people.is_last_first = _in_order(texts, columns)
     return people
+
+
+def _is_of_nobody(row: Row, text: str) -> bool:
+    return is_no_name(text) or _GONE in row or any(map(is_gone, (text, *row)))
 
 
 def _in_order(texts: list[str], columns: Columns) -> tuple[list[str], bool]:

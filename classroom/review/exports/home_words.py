@@ -93,7 +93,7 @@ def _helped(name: str, work: WorkSummary) -> tuple[str, ...]:
             "%(name)s checked %(number)s moves for the team.",
             work.checked,
         )
-        right = int(work.passed_right + work.sent_wrong)
+        right = work.right_checks
         good = ngettext("%(right)s check was right.", "%(right)s checks were right.", right)
         lines.append(f"{line % {'name': name, 'number': work.checked}} {good % {'right': right}}")
     if work.ideas:

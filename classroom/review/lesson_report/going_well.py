@@ -36,10 +36,6 @@ class GoingWell:
     helps: int
     mountain: ClassMountain
 
-    @property
-    def right_checks(self) -> int:
-        return int(self.work.passed_right + self.work.sent_wrong)
-
 
 def going_well(lesson: Lesson, matches: Sequence[Match], work: WorkSummary) -> GoingWell:
     """Sum up the good of a lesson; `work`: of all its students."""

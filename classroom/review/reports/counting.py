@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from classroom.facts.texts import FactsOf
 from games.engine import CHANCE, Seat
-from games.facts import Fact, fact_of
+from games.facts import Fact, fact_of, facts_with_claim
 from games.movelog import MoveLog
 
 RUNGS = (1, 2, 3, 4, 5)
@@ -134,19 +134,18 @@ def tally(
         checked: dict[int | None, set[str]] = defaultdict(set)
         while answers_of[seat] and answers_of[seat][0].ply <= ply:
             one = answers_of[seat].popleft()
-            _count_facts(counts, one, one.ply, sums, facts_of)
+            _count_facts(counts, one, one.ply, sums, facts_of(one.ply, one.seat, one.text))
         while checks_of[seat] and checks_of[seat][0].ply <= ply:
             check = checks_of[seat].popleft()
             _count_checked_facts(counts, check, checked[check.checker_id])
         return sums
 
     for ply, move in enumerate(moves):
-        if move.seat == CHANCE:
-            continue
         sums = count_decision(move.seat, ply)
         if move.student_id is not None:
-            _count_facts(counts, move, ply, sums, facts_of, used=True)
-            _count_move(counts, move, _seconds(since[ply], ply, started_at, moves))
+            facts = facts_of(ply, move.seat, move.text)
+            _count_facts(counts, move, ply, sums, facts, used=True)
+            _count_move(counts, move, facts, _seconds(since[ply], ply, started_at, moves))
     for seat in {*answers_of, *checks_of}:
         count_decision(seat, inf)
     _count_steps_predictions_ideas(counts, steps, predictions, ideas)
@@ -166,11 +165,11 @@ def _count_facts(
     one: LogRow | RefusedTry | Check,
     ply: int,
     sums: set[str],
-    facts_of: FactsOf,
+    facts: Iterable[Fact],
     used: bool = False,
 ) -> None:
     who = Who(one.seat, one.student_id)
-    for fact in facts_of(ply, one.seat, one.text):
+    for fact in facts:
         counts.facts[who, fact.operation, fact.sum][0] += used and fact.chosen
         _count_fact(counts, who, ply, fact, sums)
 
@@ -224,14 +223,17 @@ def _count_check(counts: Tally, check: Check) -> None:
         counts.work[Who(check.seat, check.checker_id)][verdict] += 1
 
 
-def _count_move(counts: Tally, move: LogRow, seconds: float | None) -> None:
+def _count_move(counts: Tally, move: LogRow, facts: Iterable[Fact], seconds: float | None) -> None:
     work = counts.work[Who(move.seat, move.student_id)]
     work["built"] += 1
     if seconds is not None:
         work["seconds"] += seconds
         work["timed"] += 1
     if move.checker_id is not None:
-        counts.work[Who(move.seat, move.checker_id)]["passed_right"] += 1
+        # Not every wrong number is refused: a verdict of On Belay with one is accepted.
+        is_right = all(fact.right for fact in facts_with_claim(facts))
+        verdict = "passed_right" if is_right else "passed_wrong"
+        counts.work[Who(move.seat, move.checker_id)][verdict] += 1
 
 
 def decision_starts(log: MoveLog) -> dict[int, int]:

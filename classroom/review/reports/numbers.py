@@ -91,7 +91,7 @@ def _share_of_met(work: WorkSummary) -> str:
 
 
 def _share_of_checked(work: WorkSummary) -> str:
-    return share_words(work.passed_right + work.sent_wrong, work.checked)
+    return share_words(work.right_checks, work.checked)
 
 
 def _hint(rung: int) -> str:

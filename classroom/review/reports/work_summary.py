@@ -32,10 +32,14 @@ class WorkSummary(Sums):
         return sum(getattr(self, name) for name in CHECKS)
 
     @property
+    def right_checks(self) -> int:
+        """How many checked moves were judged correctly."""
+        return int(self.passed_right + self.sent_wrong)
+
+    @property
     def calibration(self) -> int | None:
         """The percentage of checked moves that were judged correctly."""
-        good = self.passed_right + self.sent_wrong
-        return round(100 * good / self.checked) if self.checked else None
+        return round(100 * self.right_checks / self.checked) if self.checked else None
 
     @property
     def verdicts(self) -> int | None:

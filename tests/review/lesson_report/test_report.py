@@ -241,7 +241,7 @@ def test_checks_that_went_well_are_those_of_the_counts(lessons: list[Lesson]) ->
         rows = WorkCount.objects.filter(match__table__lesson=lesson)
         right = sum(row.passed_right + row.sent_wrong for row in rows)
         well = lesson_report(lesson).going_well
-        assert well.right_checks == right
+        assert well.work.right_checks == right
         by_team = {}
         for row in rows:
             name = row.match.seats.get(number=row.seat).name

@@ -9,8 +9,9 @@ from classroom.play.roles import Role
 from classroom.play.services.press import move_press
 from classroom.play.services.proposals import proposal_check
 from classroom.play.viewer import TableViewer
-from classroom.review.models import FactCount, WrongAnswer
+from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.services import match_count
+from classroom.review.reports.work_summary import CHECKS
 from tests.play.tables import log_of
 from tests.review.scene import Scene, scene_make
 
@@ -56,3 +57,16 @@ def test_a_verdict_from_the_ground_counts_for_both_right_or_wrong(
         assert list(facts) == [(1, int(says == 8))], role
         wrong = WrongAnswer.objects.filter(**own).values_list("claim", flat=True)
         assert list(wrong) == [says] * (says != 8), role
+
+
+@pytest.mark.parametrize(("says", "verdict"), [(8, "passed_right"), (9, "passed_wrong")])
+def test_two_who_agree_on_a_verdict_are_both_right_only_where_its_number_is(
+    climbed: Scene, says: int, verdict: str
+) -> None:
+    """No rule refuses a wrong verdict, so that it is accepted."""
+    people = verdict_of(climbed, says, says)
+    assert log_of(climbed.match).rows[-1].text == f"safe 2 {says}"
+    climbed.end()
+    match_count(match=Match.objects.get(pk=climbed.match.pk))
+    checked = WorkCount.objects.filter(student=people[Role.CHECKER]).values(*CHECKS).get()
+    assert checked == {**dict.fromkeys(CHECKS, 0), verdict: 1}

@@ -58,8 +58,6 @@ class KnownFact(AnyFact):
     """A student's standing on a fact on this `day`. Of a weak one `wrong` is when it was wrong at
     last, None if it was not seen for long."""
 
-    met: int
-    right: int
     recall: float
     last: date
     secured_on: date | None
@@ -169,8 +167,6 @@ def _known(row: Any, today: date) -> KnownFact:
     return KnownFact(
         row.operation,
         row.sum,
-        met=row.met,
-        right=row.right,
         recall=Estimate(row.half_life, row.doubt, row.met).recall((today - row.last).days),
         last=row.last,
         secured_on=row.secured_on,

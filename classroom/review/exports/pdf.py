@@ -156,7 +156,7 @@ def _report(report: Report) -> list[Flowable]:
     ]
     if not report.matches:
         return [*head, Spacer(1, 6 * mm), paragraph(_("No finished games in this time."))]
-    steps = steps_of(subject)
+    steps = steps_of(report)
     tables = [table for table in number_tables(report) if table.rows]
     first = [next_steps_table(steps)] if steps.practice else []
     return [

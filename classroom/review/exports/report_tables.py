@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.facts.known import ClassFact
+from classroom.facts.known import AnyFact, ClassFact
 from classroom.review.history.selectors import game_title
 from classroom.review.reports.choice_quality import NO_CHOICES, ChoiceQuality
 from classroom.review.reports.next_steps import NextSteps
 from classroom.review.reports.numbers import Place, numbers_at
 from classroom.review.reports.scales import recent_days
-from classroom.review.reports.scores import FEWEST_FACTS, Evidence, Score
+from classroom.review.reports.scores import FEWEST_FACTS, NONE, Evidence, Score
 from classroom.review.reports.selectors import Report
 from classroom.review.reports.trends import by_game, choice_days
 from games.errors import true_minus
@@ -41,15 +41,15 @@ def next_steps_table(steps: NextSteps) -> PrintedTable:
     else:
         heading = [_("Fact"), _("Why"), _("Right")]
         widths = (40, 78, 60)
-    rows = [[fact.words, fact.why, *_numbers(fact)] for fact in steps.practice]
+    rows = [[fact.words, fact.why, *_numbers(steps, fact)] for fact in steps.practice]
     return PrintedTable(_("To practice"), heading, rows, widths, words=2)
 
 
-def _numbers(fact: Any) -> Iterator[str]:
+def _numbers(steps: NextSteps, fact: AnyFact) -> Iterator[str]:
     if isinstance(fact, ClassFact):
         students = {"weak": fact.weak, "students": fact.students}
         yield _("%(weak)s of %(students)s students") % students
-    yield _("%(right)s of %(met)s right") % {"right": fact.right, "met": fact.met}
+    yield steps.right_words(fact) or NONE
 
 
 def number_tables(report: Report) -> Iterator[PrintedTable]:

@@ -19,7 +19,7 @@ from classroom.review.lesson_report import selectors
 from classroom.review.lesson_report.lesson_rows import lesson_page
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.students_in_need import AT_ONCE
-from classroom.review.reports.next_steps import NO_STEPS
+from classroom.review.reports.next_steps import NextSteps
 from classroom.review.responses import wants_full_page
 from games.errors import UserError
 
@@ -56,7 +56,7 @@ def lesson_report(request: HttpRequest, pk: int) -> HttpResponse:
         "report": selectors.lesson_report(lesson),
         "may_change": may_change,
         "at_once": AT_ONCE,
-        "steps": NO_STEPS,
+        "steps": NextSteps(),
     }
     return render(request, "review/lesson_report/report.html", context)
 

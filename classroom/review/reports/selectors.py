@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count as Times, F, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
+from classroom.facts.memory import FactKey
 from classroom.facts.models import PracticeAnswer
 from classroom.people.models import SchoolClass, Student
 from classroom.people.name_order import by_name, name_key
@@ -26,6 +27,7 @@ from classroom.review.reports.scores import (
     Heat,
     Operation,
     Score,
+    add_up,
     evidence,
     heats,
     operations,
@@ -115,9 +117,12 @@ class Practiced:
 
 @dataclass(frozen=True)
 class Report:
+    """What a report says; `scores`: of each fact, whichever game it was in."""
+
     subject: Subject
     period: Period
     matches: int
+    scores: dict[FactKey, Score]
     tables: tuple[Heat, ...]
     operations: tuple[Operation, ...]
     common: tuple[CommonWrongAnswer, ...]
@@ -149,6 +154,7 @@ def report(subject: Subject, period: Period) -> Report:
         subject=subject,
         period=period,
         matches=sum(matches.values()),
+        scores=add_up((FactKey(row.operation, row.sum), row) for row in rows),
         tables=heats(rows),
         operations=operations(rows),
         common=common,

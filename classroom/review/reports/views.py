@@ -54,7 +54,7 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "sorted_by": sorted_by,
         "is_sorted": "sort" in request.GET,
         "fewest_facts": FEWEST_FACTS,
-        "steps": steps_of(subject),
+        "steps": steps_of(report),
         "sheets_url": _sheets_url(subject),
         **_recent_context(subject, period),
         "subject": subject,

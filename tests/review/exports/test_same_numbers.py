@@ -1,29 +1,40 @@
 """One number, one definition: screen, print, CSV, XLSX and PDF say the same."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
 
+from classroom.facts.models import FactMemory, PracticeAnswer
+from classroom.facts.tables import table_cell
 from classroom.people.models import Student
+from classroom.play.services.creation import SeatPlan
 from classroom.review.models import WorkCount
+from classroom.review.reports.memories import practice_answer_learn
 from classroom.review.reports.numbers import NUMBERS, Place, number_groups
+from classroom.review.reports.services import matches_count
 from classroom.review.reports.work_summary import WorkSummary
 from tests.cast import teacher_client
 from tests.chromium import chromium
 from tests.play.tables import seat_of
 from tests.review.exports.reading import body_of, csv_rows, json_lines, made, pdf_words, sheets
-from tests.review.reports.mixed_class import mixed_class
+from tests.review.reports.mixed_class import BOT, CLIMBS, mixed_class, play
 from tests.review.scene import Scene, part, words
 
 pytestmark = pytest.mark.django_db
 Numbers = dict[str, float | None]
 Rows = list[list[Any]]
+Scores = dict[str, tuple[int, int]]
+"""How often a fact was right first time, and how often it was met."""
 GAMES, FACTS, RIGHT, PERCENT = "Games", "Facts answered", "Right first time", "Right first time (%)"
 MOVES, TRIES, SECONDS, HINTS = "Moves played", "Rejected tries", "Seconds per move", "Hints taken"
 RUNGS = tuple(f"Hint {rung}" for rung in range(1, 6))
@@ -68,10 +79,25 @@ def taken(scene: Scene, path: str) -> bytes:
     return body_of(teacher_client(scene.owner).get(f"/review/reports/{path}"))
 
 
-def workbook(scene: Scene, who: str) -> bytes:
+def workbook(scene: Scene, who: str, days: dict[str, str] | None = None) -> bytes:
+    days = days or {}
     if who == "the class":
-        return made(scene, "xlsx")
-    return taken(scene, f"{report_of(scene, who)}report.xlsx")
+        return made(scene, "xlsx", **days)
+    return taken(scene, f"{report_of(scene, who)}report.xlsx?{urlencode(days)}")
+
+
+def wrong_after_right(scene: Scene) -> None:
+    """Kid 11, who was right with 8 - 0 in the first game, checks the same rope and is wrong, and
+    answers 2 x 6 right at home. Of the easy sum the memory keeps the wrong answer alone."""
+    kid = Student.objects.get(name="Kid 11")
+    seats = SeatPlan("Team A", 1, [kid]), BOT
+    play(scene, seats, {1: kid}, (1, "roll"), *CLIMBS, (1, "safe 2 9"), (2, "safe 1 12"))
+    assert matches_count() == 1
+    fact = {"operation": "*", "sum": "2*6", "answer": 12, "claim": 12}
+    today = {"school_class": kid.school_class, "day": timezone.localdate()}
+    answer = PracticeAnswer.objects.create(student=kid, key="home", number=1, **fact, **today)
+    practice_answer_learn(student=kid, answer=answer)
+    FactMemory.objects.filter(sum="2*6", student=kid).update(wrong_on=F("last"))
 
 
 def test_the_class_is_counted_as_by_hand(mixed: Scene) -> None:
@@ -107,6 +133,23 @@ def test_a_line_of_the_class_is_the_students_report(mixed: Scene) -> None:
         read = re.findall(r"<td[^>]*>(.*?)</td>", cells, re.DOTALL)
         numbers = [number_of(words(cell)) for cell in read]
         assert numbers == [own.get(one, 0 if one == CHECKED else None) for one in names]
+
+
+@pytest.mark.parametrize("who", ["the class", "Kid 11"])
+@pytest.mark.parametrize("days", [{}, {"since": "2020-01-01"}, {"until": "2020-01-01"}])
+def test_a_fact_has_the_same_numbers_on_page_and_paper_and_in_files(
+    mixed: Scene, who: str, days: dict[str, str]
+) -> None:
+    wrong_after_right(mixed)
+    report, asked = report_of(mixed, who), f"?{urlencode(days)}"
+    html = taken(mixed, report + asked).decode()
+    counted = scores_in_file(csv_reader(mixed, report, asked)("facts"))
+    assert scores_in_file(sheet_reader(sheets(workbook(mixed, who, days)))("facts")) == counted
+    listed = scores_listed(html)
+    assert set(listed) == (set() if "until" in days else {EASY, PRACTICED, *listed})
+    assert listed == scores_in_pdf(pdf_words(taken(mixed, f"{report}report.pdf{asked}")))
+    assert listed == {fact: counted[fact] for fact in listed}
+    assert scores_in_tables(html) == by_cell(counted)
 
 
 def test_the_list_of_games_counts_as_reports_do(mixed: Scene) -> None:
@@ -191,6 +234,9 @@ def test_a_browser_prints_the_numbers_of_the_screen(mixed: Scene, needs_program)
 # Reading -------------------------------------------------------------------------------------
 
 TIMES, OVER = "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"
+SIGNS = f"{TIMES}{OVER}+\N{MINUS SIGN}"
+FACT = rf"\d+ [{SIGNS}] \d+"
+EASY, PRACTICED = "8 \N{MINUS SIGN} 0", f"2 {TIMES} 6"
 LINES = ("match", "move", "try", "hint", "idea")
 NONE = "\N{EN DASH}"
 NUMBER = rf"({NONE}|\d+(?:\.\d+)?)"
@@ -292,8 +338,59 @@ def in_pdf(text: str) -> Numbers:
     return numbers | {GAMES: games, FACTS: met} | rightness(text)
 
 
-def csv_reader(scene: Scene, report: str) -> Callable[[str], Rows]:
-    return lambda name: csv_rows(taken(scene, f"{report}{name}.csv"))
+def scores_in_file(rows: Rows) -> Scores:
+    """Add up the games and the students of each fact."""
+    facts, scores = columns(rows), Counter[tuple[str, int]]()
+    for fact, right, met in zip(facts["Fact"], facts[RIGHT], facts[FACTS], strict=True):
+        scores.update({(fact, 0): right, (fact, 1): met})
+    return {fact: (scores[fact, 0], scores[fact, 1]) for fact, _ in scores}
+
+
+def scores_listed(html: str) -> Scores:
+    """Read the facts to practice, those with a number."""
+    steps = html.partition('id="next-steps"')[2].partition("</section>")[0]
+    lines = [words(line) for line in steps.split("<li>")[1:]]
+    found = [re.match(rf"({FACT}) .*?(\d+) of (\d+) right", line) for line in lines]
+    return {one[1]: (int(one[2]), int(one[3])) for one in found if one}
+
+
+def scores_in_pdf(text: str) -> Scores:
+    steps = text.partition("To practice")[2].partition("Facts with")[0]
+    found = re.findall(rf"({FACT}) [^{SIGNS}]*?(\d+) of (\d+) right", steps)
+    return {fact: (int(right), int(met)) for fact, right, met in found}
+
+
+def scores_in_tables(html: str) -> dict[tuple[str, int, int], tuple[int, int]]:
+    """Read the tables of facts by sign, line and column."""
+    scores = {}
+    for table in re.findall(r'<table class="report__facts">(.*?)</table>', html, re.DOTALL):
+        (sign, *heads), *lines = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+                                  for row in table.split("<tr>")[1:])  # fmt: skip
+        for number, *cells in lines:
+            for head, cell in zip(heads, map(words, cells), strict=True):
+                if cell:
+                    right, met = map(int, cell.split("/"))
+                    scores[sign, int(number), int(head)] = right, met
+    return scores
+
+
+def by_cell(scores: Scores) -> dict[tuple[str, int, int], tuple[int, int]]:
+    """Put each fact of the tables where it stands; a product and a sum both ways."""
+    cells = {}
+    for fact, score in scores.items():
+        sign, plain = fact.split()[1], fact.replace(" ", "")
+        for written, typed in ((TIMES, "*"), (OVER, "/"), ("\N{MINUS SIGN}", "-")):
+            plain = plain.replace(written, typed)
+        place = table_cell(plain)
+        if place and score[1]:
+            cells[sign, *place] = score
+            if sign in (TIMES, "+"):
+                cells[sign, *place[::-1]] = score
+    return cells
+
+
+def csv_reader(scene: Scene, report: str, days: str = "") -> Callable[[str], Rows]:
+    return lambda name: csv_rows(taken(scene, f"{report}{name}.csv{days}"))
 
 
 def sheet_reader(book: dict[str, list[tuple[Any, ...]]]) -> Callable[[str], Rows]:

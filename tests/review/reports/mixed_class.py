@@ -49,11 +49,11 @@ def mixed_class() -> Scene:
     spread_over_time(scene, 50)
     kid, pupil = scene.student(2), SeatPlan("Team B", 1, [scene.student(2)])
     _move_into(scene, checked_class())
-    _play(scene, (pupil, BOT), {1: kid}, (1, "roll"), (1, "2*6=13 3x+4"), *CLIMBS)
+    play(scene, (pupil, BOT), {1: kid}, (1, "roll"), (1, "2*6=13 3x+4"), *CLIMBS)
     trial = SeatPlan("Teacher", 1, (), teacher=scene.owner)
-    _play(scene, (trial, BOT), {}, (1, "roll"), (1, "2*6=14 3x+4"), *CLIMBS)
-    _play(scene, (SeatPlan("Bot", 1, (), bot=2), BOT), {}, (1, "roll"), *CLIMBS)
-    _play(scene, (pupil, BOT), {1: kid}, (1, "roll"))
+    play(scene, (trial, BOT), {}, (1, "roll"), (1, "2*6=14 3x+4"), *CLIMBS)
+    play(scene, (SeatPlan("Bot", 1, (), bot=2), BOT), {}, (1, "roll"), *CLIMBS)
+    play(scene, (pupil, BOT), {1: kid}, (1, "roll"))
     assert Match.objects.filter(school_class=scene.school_class).count() == GAMES
     assert matches_count() == GAMES
     return scene
@@ -67,7 +67,7 @@ def _move_into(scene: Scene, other: Scene) -> None:
         student.save()
 
 
-def _play(
+def play(
     scene: Scene, seats: tuple[SeatPlan, ...], students: dict[int, Student], *moves: tuple[int, str]
 ) -> None:
     """A game in which these seats say this, one after the other; all without a student are bots

@@ -9,6 +9,9 @@ from django.utils.formats import date_format
 
 from classroom.facts.models import FactMemory
 from classroom.people.models import Student
+from classroom.play.models import Match
+from classroom.review.models import FactCount
+from classroom.review.reports.totals import totals_make
 from tests.cast import teacher_client
 from tests.play.tables import client_of
 from tests.review.scene import Scene, browsers, page_text
@@ -18,8 +21,23 @@ SHEETS = "/review/practice/facts/"
 
 
 def knows(student: Student, text: str, met: int, right: int, secure_days: int) -> None:
-    """A student who answered a fact so often until yesterday, secure for so many days from now."""
+    """A student who answered a fact so often in games until yesterday, secure for so many days from
+    now."""
     today = timezone.localdate()
+    FactCount.objects.create(
+        school_class=student.school_class,
+        match=Match.objects.get(),
+        game="on_belay",
+        seat=1,
+        student=student,
+        day=today - timedelta(days=1),
+        operation="*",
+        sum=text,
+        used=0,
+        met=met,
+        right=right,
+    )
+    totals_make(school_class=student.school_class)
     FactMemory.objects.create(
         school_class=student.school_class,
         student=student,
@@ -80,13 +98,22 @@ def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
     assert "2 x 3 3 of 3 students secure" in page.partition("Going well")[2]
 
 
+def test_only_answers_in_games_are_counted_beside_a_fact(known: Scene) -> None:
+    """What was answered in practice stands apart, as in files."""
+    FactMemory.objects.filter(sum="6*7").update(met=9, right=8)
+    FactCount.objects.filter(sum="9*9").delete()
+    page = report(known, "students", known.student(1).pk)
+    assert "6 x 7 1 of 5 right wrong yesterday" in page
+    assert "9 x 9 wrong yesterday" in page
+
+
 @pytest.mark.parametrize("gone", [Student.Status.REMOVED, Student.Status.FORMER])
 def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: str) -> None:
     for student in (known.student(1, 2), known.student(2)):
         knows(student, "6*7", 4, 0, -30)
     Student.objects.filter(pk=known.student(2).pk).update(status=gone)
     page = report(known, "classes", known.school_class.pk)
-    assert "6 x 7 2 of 2 students not yet secure 1 of 9 right" in page
+    assert "6 x 7 2 of 2 students not yet secure 1 of 13 right" in page
 
 
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:

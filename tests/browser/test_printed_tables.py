@@ -31,6 +31,12 @@ HEADINGS = """() => {
 }"""
 
 
+# What asks for a press or for words, and would be on paper: where it stands.
+CONTROLS = """() => [...document.querySelectorAll(
+  "main form, main input, main select, main textarea, main button:not(.sort), main .button"
+)].filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120))"""
+
+
 def packed(text: str) -> str:
     """Without ligatures, the arrow of the order, and the breaks that a narrow column makes."""
     text = unicodedata.normalize("NFKC", text).translate({ord(arrow): None for arrow in "↑↓"})
@@ -65,3 +71,24 @@ def test_every_heading_of_a_table_in_sight_is_on_paper(room: Room, in_thread: Ca
         page.context.close()
     assert not faults, "\n".join(faults)
     assert len(with_tables) > 10
+
+
+def test_nothing_to_press_or_to_fill_in_is_on_paper(room: Room, in_thread: Callable) -> None:
+    school = in_thread(school_make)
+    faults, looked_at = dict[str, list[str]](), set[str]()
+    page = room.visitor(LAPTOP, reduced_motion="reduce")
+    page.context.add_cookies([{**one, "url": room.url} for one in school.cookies()["teacher"]])
+    for route, address in school.addresses():
+        if not route.startswith(("review/", "lessons/")):
+            continue
+        answer = page.request.get(room.url + address, max_redirects=0)
+        if answer.status != 200 or "<main" not in answer.text():
+            continue
+        page.emulate_media(media="screen")
+        page.goto(room.url + address)
+        looked_at |= {address} if page.evaluate(CONTROLS) else set()
+        page.emulate_media(media="print")
+        if controls := page.evaluate(CONTROLS):
+            faults[address] = controls
+    assert len(looked_at) > 10
+    assert faults == {}

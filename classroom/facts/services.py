@@ -6,7 +6,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from classroom.facts.memory import Answers, FactKey, Memory, estimate, expected_base, remember
-from classroom.facts.models import FactMemory
+from classroom.facts.models import FactMemory, PracticeAnswer
 from classroom.facts.tables import table_cell
 from classroom.people.models import Student
 
@@ -66,6 +66,12 @@ def memories_learn(
         unique_fields=["student", *FactKey._fields],
         update_fields=COLUMNS,
     )
+
+
+def student_facts_move(*, student: Student, **_signal: object) -> None:
+    """Take along what a student knows and has answered in practice into their new class."""
+    for model in (FactMemory, PracticeAnswer):
+        model.objects.filter(student=student).update(school_class=student.school_class_id)
 
 
 def memories_forget(*, student: Student) -> None:

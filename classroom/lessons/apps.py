@@ -10,6 +10,7 @@ class LessonsConfig(AppConfig):
             is_class_expected,
             seat_holder_arrive,
             seat_holder_go,
+            student_is_needed,
         )
         from classroom.lessons.services.lifecycle import lesson_pause_with_tables
         from classroom.lessons.services.written_names import TEXTS, written_names_replace
@@ -20,6 +21,7 @@ class LessonsConfig(AppConfig):
             names_replaced,
             seat_given_back,
             seat_taken,
+            student_moved,
         )
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import time_ran_out
@@ -28,6 +30,7 @@ class LessonsConfig(AppConfig):
         names_replaced.connect(written_names_replace, dispatch_uid="lessons replace names")
         seat_taken.connect(seat_holder_arrive, dispatch_uid="lessons greet")
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")
+        student_moved.connect(student_is_needed, dispatch_uid="lessons need student")
         class_expected.connect(is_class_expected, dispatch_uid="lessons expect class")
         time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
         first_page.connect(show_waiting_room, dispatch_uid="lessons show waiting room")

@@ -172,6 +172,8 @@ class AuditEntry(models.Model):
         FREE = "free", _("freed the seat")
         PICTURES = "pictures", _("drew new pictures")
         DELETE = "delete", _("deleted a name")
+        MOVE = "move", _("moved to another class")
+        TAKE = "take", _("took over from another class")
         TEACHERS = "teachers", _("changed who teaches the class")
         REPORT = "report", _("looked at a report")
         EXPORT = "export", _("exported or printed")

@@ -77,6 +77,16 @@ def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
     return SchoolClass.objects.filter(classteacher__teacher=teacher, classteacher__right__in=rights)
 
 
+def classes_to_move_to(teacher: Teacher, school_class: SchoolClass) -> list[SchoolClass]:
+    """Return the other classes that this teacher owns, by name; none if they do not own this
+    one."""
+    owned = SchoolClass.objects.filter(
+        classteacher__teacher=teacher, classteacher__right=ClassTeacher.Right.OWNER
+    )
+    classes = by_name(owned)
+    return [one for one in classes if one != school_class] if school_class in classes else []
+
+
 def classes_ending(teacher: Teacher) -> list[EndingClass]:
     """Return the classes this teacher may keep whose names will soon be forgotten, soonest
     first."""

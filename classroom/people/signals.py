@@ -21,3 +21,8 @@ first_page = Signal()
 
 # Sent to ask if this `school_class` is expected to come in now. A receiver answers True if it is.
 class_expected = Signal()
+
+# Sent in the transaction in which a `student` has moved from the class `before` (by id) to the one
+# that they have now. A receiver takes along what is the student's alone. One that needs the student
+# where they were raises a UserError, and nothing is changed.
+student_moved = Signal()

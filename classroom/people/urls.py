@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern] = [
         students.delete,
         name="student_delete",
     ),
+    path("classes/<int:pk>/students/<int:student>/move/", students.move, name="student_move"),
     path(
         "classes/<int:pk>/students/<int:student>/<slug:action>/",
         students.student_action,

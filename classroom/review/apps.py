@@ -10,13 +10,15 @@ class ReviewConfig(AppConfig):
         from django.db.models.signals import post_save, pre_delete
 
         from classroom.lessons.signals import screen_chosen, screen_wanted
-        from classroom.people.signals import names_replaced, zone_changed
+        from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
         from classroom.review.class_poll.wall import question_screen, question_step
         from classroom.review.exit_question.services import lesson_forget_exit
         from classroom.review.exit_question.wall import exit_screen, exit_step
         from classroom.review.lesson_report.wall import moment_screen, moment_step
+        from classroom.review.notes.arrivals import student_notes_move
+        from classroom.review.practice.services import own_sets_move
         from classroom.review.tasks import class_days_send, match_count_send
         from classroom.review.what_if.wall import branch_screen, branch_step
         from classroom.review.written_names import TEXTS, class_forget, written_names_replace
@@ -33,5 +35,7 @@ class ReviewConfig(AppConfig):
         match_ended.connect(match_count_send, dispatch_uid="review counts")
         add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
+        student_moved.connect(student_notes_move, dispatch_uid="notes move")
+        student_moved.connect(own_sets_move, dispatch_uid="own practice sets move")
         zone_changed.connect(class_days_send, dispatch_uid="review counts days")
         pre_delete.connect(class_forget, "people.SchoolClass", dispatch_uid="review forgets")

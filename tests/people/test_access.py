@@ -32,6 +32,7 @@ TABLE = {
     "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
     "student": ("get", "/classes/{pk}/students/{ada}/", (IN, IN, 404, 404, 200)),
     "student_delete": ("get", "/classes/{pk}/students/{ada}/delete/", (IN, IN, 404, 404, 200)),
+    "student_move": ("get", "/classes/{pk}/students/{ada}/move/", (IN, IN, 404, 404, 200)),
     "student_action": (
         "post",
         "/classes/{pk}/students/{ada}/remove/",

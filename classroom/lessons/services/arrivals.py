@@ -1,11 +1,12 @@
 """Whoever takes a seat while the lesson is in its lobby is here without another tap."""
 
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import Lesson, Member
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.services.members import member_arrive_seated
 from classroom.lessons.services.versions import version_bump_and_notify_teachers
 from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import note_presence
+from games.errors import UserError, gettext_noop
 
 
 def seat_holder_arrive(*, student: Student, **_signal: object) -> bool:
@@ -26,6 +27,19 @@ def seat_holder_go(*, student: Student, **_signal: object) -> None:
     lesson = _lobby_of(student)
     if lesson and version_bump_and_notify_teachers(lesson) == Lesson.Status.LOBBY:
         lesson.members.filter(student=student).update(joined_at=None)
+
+
+def student_is_needed(*, student: Student, before: int, **_signal: object) -> None:
+    """Refuse that a student leaves a class whose open lesson has them.
+
+    Raises UserError then.
+    """
+    members = Member.objects.filter(student=student, lesson__school_class=before)
+    if members.exclude(lesson__status=Lesson.Status.ENDED).exists():
+        raise UserError(
+            gettext_noop("%(name)s is in the lesson that is open. End the lesson first."),
+            name=student.name,
+        )
 
 
 def is_class_expected(*, school_class: SchoolClass, **_signal: object) -> bool:

@@ -13,7 +13,7 @@ from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import replacement_of, taken_names
 from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import names_replaced, seat_given_back
+from classroom.people.signals import names_replaced, seat_given_back, student_moved
 from classroom.people.written_names import Replacement
 from classroom.people.written_texts import CLASS_NAME, names_replace
 from games.errors import UserError, gettext_noop
@@ -55,6 +55,28 @@ def student_rename(*, student: Student, name: str) -> None:
     _note(Kind.RENAME, student)
     if before.lower() != name.lower():
         _replace_written(student, replacement_of(student, before, name))
+
+
+@transaction.atomic
+def student_move(*, student: Student, school_class: SchoolClass) -> None:
+    """Move a student to this class, with what is theirs alone. What was played stays where it was.
+
+    Raises UserError if the student is in an open lesson, or for a name that the class has already.
+    """
+    before = student.school_class_id
+    for pk in sorted({before, school_class.pk}):
+        publish_class(pk)
+    _check_free(student.name, taken_names(school_class, but=student))
+    there = Student.objects.filter(pk=student.pk, school_class=before, status__in=Student.IN_CLASS)
+    with _one_name_a_class():
+        if not there.update(school_class=school_class):
+            raise UserError(gettext_noop("This name is no longer in the class."))
+    student.school_class = school_class
+    student_moved.send(Student, student=student, before=before)
+    student.knocks.all().delete()
+    audit_note(school_class=before, kind=Kind.MOVE, student=student)
+    audit_note(school_class=school_class.pk, kind=Kind.TAKE, student=student)
+    _close(student.pk)
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from classroom.people.access import (
     teacher_form,
     teacher_post,
 )
-from classroom.people.models import SchoolClass
+from classroom.people.models import SchoolClass, Student
 from classroom.people.rosters.drafts import MOST_ROWS, Draft, draft_columns, read_draft
 from classroom.people.rosters.refusals import MOST_BYTES
 from classroom.people.rude_names import is_likely_rude
@@ -29,6 +29,7 @@ from classroom.people.services.students import (
     student_free,
     student_let_back,
     student_let_in,
+    student_move,
     student_pictures_renew,
     student_refuse,
     student_remove,
@@ -99,6 +100,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
         "school_class": school_class,
         "student": roster_student,
         "name": roster_student.name,
+        "may_move": bool(selectors.classes_to_move_to(request.user, school_class)),
     }
     if request.method != "POST":
         return render(request, "people/student.html", context)
@@ -124,6 +126,33 @@ def delete(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
     # A text that was not on the page, because somebody has just written it, is not chosen.
     keys, ticked = request.POST.get("listed", "").split(), request.POST.getlist("text")
     student_delete(student=chosen, choices={key: key in ticked for key in keys[:MOST_LISTED]})
+    return redirect("people:class", pk=pk)
+
+
+@teacher_form
+def move(request: TeacherRequest, pk: int, student: int) -> HttpResponse:
+    """Move a student to another class of the same owner, after a page that says what goes along;
+    *Undo* moves them back."""
+    school_class = class_or_404(request.user, pk, "owner")
+    chosen = student_or_404(school_class, student)
+    if chosen.status not in Student.IN_CLASS:
+        raise Http404
+    classes = selectors.classes_to_move_to(request.user, school_class)
+    context: dict[str, object] = {"school_class": school_class, "student": chosen}
+    context["classes"] = classes
+    if request.method != "POST":
+        return render(request, "people/student_move.html", context)
+    typed = request.POST.get("to") or request.GET.get("to")
+    to = next((one for one in classes if str(one.pk) == typed), None)
+    if to is None:
+        raise Http404
+    try:
+        student_move(student=chosen, school_class=to)
+    except UserError as error:
+        context["error"] = translate(error.sentence)
+        return render(request, "people/student_move.html", context, status=422)
+    back = reverse("people:student_move", args=[to.pk, chosen.pk]) + f"?to={pk}"
+    offer_undo(request, _("%(name)s is in %(class)s now.") % {"name": chosen, "class": to}, back)
     return redirect("people:class", pk=pk)
 
 

@@ -111,3 +111,8 @@ def _mixed(facts: list[AnyFact], seed: int) -> list[AnyFact]:
     """Mix the facts, in another order for each hike."""
     order = [(position * 7 + seed) % 10 for position in range(len(facts))]
     return [facts[place] for place in order]
+
+
+def student_hikes_move(*, student: Student, **_signal: object) -> None:
+    """Take what a student practices on their own along into their new class; tasks stay."""
+    Hike.objects.filter(student=student, task=None).update(school_class=student.school_class_id)

@@ -91,7 +91,7 @@ def _exit_answers(subject: Subject, period: Period, students: Students) -> Itera
                 answer_words(one.text),
                 one.question.fact.answer if one.question.fact else None,
             ]
-            for one in answers.filter(student=student)
+            for one in _of(subject, answers, student)
         ]
 
 
@@ -177,8 +177,15 @@ def _counts(
                 in_words[column](value) if column in in_words else value
                 for column, value in zip(columns, values, strict=True)
             ]
-            for values in counts_of(subject, period).filter(student=student).values_list(*columns)
+            for values in _of(subject, counts_of(subject, period), student).values_list(*columns)
         ]
+
+
+def _of(subject: Subject, rows: QuerySet[Any, Any], student: int | None) -> QuerySet[Any, Any]:
+    """Return the rows of this student; of nobody: of who is deleted or in another class now."""
+    if student is not None:
+        return rows.filter(student=student)
+    return rows.exclude(student__school_class=subject.school_class)
 
 
 def _fact_columns() -> dict[str, str]:

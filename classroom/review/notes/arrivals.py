@@ -25,8 +25,13 @@ class Answers(TextChoices):
 
 
 def note_send(*, note: Note) -> None:
-    """Let a teacher's note beside a move wait for everybody who played in its match."""
-    players = Player.objects.filter(seat__match=note.match_id, student__status__in=Student.IN_CLASS)
+    """Let a teacher's note beside a move wait for everybody who played in its match, and is still
+    in its class."""
+    players = Player.objects.filter(
+        seat__match=note.match_id,
+        student__status__in=Student.IN_CLASS,
+        student__school_class=note.match.school_class_id,
+    )
     for player in players.select_related("student__school_class"):
         student = player.student
         StudentNote.objects.create(
@@ -104,3 +109,8 @@ def notes_of(student: Student) -> QuerySet[StudentNote]:
     """Return the notes to this student."""
     notes: QuerySet[StudentNote] = StudentNote.objects.filter(student=student)
     return notes.select_related("school_class")
+
+
+def student_notes_move(*, student: Student, **_signal: object) -> None:
+    """Take the notes to a student along into their new class."""
+    StudentNote.objects.filter(student=student).update(school_class=student.school_class_id)

@@ -99,3 +99,9 @@ def _drop_oldest(practice_set: PracticeSet) -> None:
     student = practice_set.students.get()
     sets = PracticeSet.objects.filter(is_own=True, students=student).order_by("-pk")
     PracticeSet.objects.filter(pk__in=[one.pk for one in sets[SETS_PER_STUDENT:]]).delete()
+
+
+def own_sets_move(*, student: Student, **_signal: object) -> None:
+    """Take the sets that a student has made for themselves along into their new class."""
+    sets = PracticeSet.objects.filter(is_own=True, students=student)
+    sets.update(school_class=student.school_class_id)

@@ -13,6 +13,7 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import SchoolClass, Student
 from classroom.people.name_order import by_name, name_key
 from classroom.play.models import Match, Seat
+from classroom.review.counting_matches import counts_of
 from classroom.review.models import FactCount, FactTotal, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import (
     Group,
@@ -89,8 +90,11 @@ class Subject:
         rows: QuerySet[Any, Any] = model.objects.all()
         if self.seat:
             return rows.filter(match=self.seat.match_id, seat=self.seat.number)
-        whose = {"student": self.student} if self.student else {"school_class": self.school_class}
-        return rows.filter(**whose, **period.lookups)
+        if self.student:
+            # Also what they did in another class, before they were moved to this one.
+            rows = counts_of(model, student=self.student)
+            return rows.filter(**period.lookups)
+        return rows.filter(school_class=self.school_class, **period.lookups)
 
 
 @dataclass(frozen=True)
@@ -205,9 +209,14 @@ def people(
 ) -> tuple[Person, ...]:
     """Return everybody who played, by name; nobody in particular comes last."""
     work = _work(subject, period) if work is None else work
-    names = dict(Student.objects.filter(pk__in=filter(None, work)).values_list("pk", "name"))
-    everybody = [Person(student, names.get(student or 0, ""), one) for student, one in work.items()]
-    return tuple(sorted(everybody, key=lambda one: (not one.name, name_key(one.name))))
+    students = Student.objects.filter(pk__in=filter(None, work), school_class=subject.school_class)
+    names = dict(students.values_list("pk", "name"))
+    everybody = [Person(pk, name, work[pk]) for pk, name in names.items()]
+    everybody.sort(key=lambda one: name_key(one.name))
+    # Who is deleted or in another class now has no name here.
+    others = [one for student, one in work.items() if student not in names]
+    unnamed = [Person(None, "", sum(others, WorkSummary()))] if others else []
+    return (*everybody, *unnamed)
 
 
 def sort_people(people: Iterable[Person], name: str) -> list[Person]:

@@ -20,7 +20,7 @@ FEWEST_ANSWERS = 2  # answers needed before a reason is named: one is a slip
 
 @dataclass(frozen=True)
 class CommonWrongAnswer:
-    """A wrong answer, how often it was given, and its last place."""
+    """A wrong answer, how often it was given, and its last place, a game of this `school_class`."""
 
     sum: str
     answer: int
@@ -28,6 +28,7 @@ class CommonWrongAnswer:
     times: int
     match: int
     ply: int
+    school_class: int
 
 
 @dataclass(frozen=True)
@@ -80,15 +81,16 @@ def _reason_of(sum_: str, answer: int, claim: int) -> Misconception | None:
     return misconception_of(fact_of(sum_, answer, claim))
 
 
-def _positions(rows: list[_Row]) -> dict[int, tuple[int, int]]:
-    """Match and ply of the last of each, by its id."""
+def _positions(rows: list[_Row]) -> dict[int, tuple[int, int, int]]:
+    """Match, ply and class of the last of each, by its id."""
     # They are the subject's own; filtered by class as well, SQLite would scan it all.
     lasts = WrongAnswer._base_manager.filter(pk__in=[row.last for row in rows])
-    return {pk: (match, ply) for pk, match, ply in lasts.values_list("pk", "match", "ply")}
+    places = lasts.values_list("pk", "match", "ply", "school_class")
+    return {pk: (match, ply, school_class) for pk, match, ply, school_class in places}
 
 
 def _examples(
-    rows: list[_Row], places: dict[int, tuple[int, int]]
+    rows: list[_Row], places: dict[int, tuple[int, int, int]]
 ) -> tuple[CommonWrongAnswer, ...]:
     return tuple(
         CommonWrongAnswer(

@@ -171,7 +171,7 @@ def test_a_mistake_shows_a_picture_then_a_hint_then_the_fact(cast):
     device.answer(hike, 36)
     page = device.page(hike)
     assert "Look at the picture." in page
-    assert 'class="mistake"' in page
+    assert 'class="mistake' in page
     assert "42" not in words(page)
     device.answer(hike, 36)
     page = device.page(hike)

@@ -140,9 +140,10 @@ def test_a_puzzle_is_one_position_also_for_who_comes_later():
     later = client_of(StudentFactory(school_class=scene.school_class, name="Later", device="x"))
     address = later.post(f"/practice/tasks/{task.pk}/begin").url
     assert address == f"/review/practice/{task.practice_set_id}/1/"
-    # It stands before the mountain as all of a child's own pages; the teacher's has none.
-    for client, is_outdoors in ((later, True), (teacher_client(scene.owner), False)):
+    # It has the screen of the game, without a teacher's header, and leads back to the camp.
+    for client, is_child in ((later, True), (teacher_client(scene.owner), False)):
         page = client.get(address).content.decode()
-        assert ('<body class="outdoors"' in page) is is_outdoors
-        assert ("One puzzle" in page) is is_outdoors
-        assert ("Back to camp" in page) is is_outdoors
+        assert 'class="one-screen"' in page
+        assert ("<header" not in page) is is_child
+        assert ("One puzzle" in page) is is_child
+        assert ("Back to camp" in page) is is_child

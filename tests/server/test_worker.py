@@ -70,20 +70,6 @@ def start_worker(tmp_path: Path, redis_server: str):
         worker.kill()
 
 
-def test_a_worker_waits_for_room_in_a_redis_that_is_full(
-    database_url, start_worker, full_redis, in_database
-):
-    match = rolled(database_url, in_database)
-    worker = start_worker(database_url)
-    wait_for(lambda: "OOM" in worker.log or worker.running.poll() is not None)
-    # It has met the full Redis more than once by then.
-    wait_for(lambda: worker.log.count("OOM") > 2 or worker.running.poll() is not None)
-    assert worker.running.poll() is None, worker.log[-2000:]
-    redis.Redis.from_url(full_redis).config_set("maxmemory", 0)
-    send(full_redis, match, 1)
-    wait_for(lambda: lists(database_url, match, in_database) > 0)
-
-
 def send(redis_url: str, match: Match, times: int) -> None:
     with servers.task_sender(redis_url) as sender:
         for _ in range(times):

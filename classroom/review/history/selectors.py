@@ -138,9 +138,8 @@ def _page(
 def other_games() -> list[MatchRow]:
     """Return the latest games that belong to no lesson, as their list shows them."""
     matches = matches_that_count(Match.objects.filter(at_table=False, table=None))
-    return match_rows(
-        newest(matches.select_related("school_class").prefetch_related("seats"), PAGE_SIZE)
-    )
+    some = matches.select_related("school_class").prefetch_related("seats")
+    return match_rows(some.order_by("-pk")[:PAGE_SIZE])
 
 
 def match_moves(match: Match) -> list[Move]:

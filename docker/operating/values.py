@@ -111,6 +111,7 @@ KINDS: dict[str, Kind] = {
     "COMPOSE_PROJECT_NAME": pattern(
         r"[a-z0-9][a-z0-9_-]*", "has more than small letters, digits, - and _: leave the rest out"
     ),
+    "SOURCE_COMMIT": pattern(r"[0-9a-f]{7,40}", "is no commit of git: delete it, it is found"),
     "VERSION": pattern(r"\w[\w.-]{0,127}", "is no tag of an image: write one such as dev"),
     "DATABASE": pattern(r"[a-z_][a-z0-9_]{0,62}", "is no name of a database: write classroom"),
     "DEFAULT_FROM_EMAIL": pattern(r".*[^@\s]+@[^@\s]+", "is no address: write name@school.org"),

@@ -79,7 +79,7 @@ TABLE = {
     "polls/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "classes/<int:pk>/poll/reopen": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "polls/projector/<str:token>/": (GET, (200,) * 8),
-    "poll/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "poll/": (GET, (302, 200, 200, 200, 302, 302, 302, 302)),
     "poll/answer": (POST, (302,) * 8),
     "lessons/<int:pk>/exit": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "exits/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
@@ -280,5 +280,8 @@ def test_a_match_of_a_game_that_is_gone_says_so(scene: Scene) -> None:
 
 
 def test_the_front_page_leads_a_student_to_their_games(scene: Scene) -> None:
-    assert "Your games" in page_text(client_of(scene.student(1)), "/")
+    child = client_of(scene.student(1))
+    camp = child.get("/").url
+    assert camp == "/lesson/"
+    assert "Your games" in page_text(child, camp)
     assert "Your games" not in page_text(Client(), "/")

@@ -173,7 +173,7 @@ def test_a_roll_over_the_top_is_worth_its_rows_and_not_that_many_rows_up() -> No
     state = position(((0, 24), panel("R...", "....", "....", "....")), at=(0, 27), chalk=0, jump=0)
     results = hint_list(state, 1)
     assert results["hints"][0]["rows"] == 12
-    assert str(rung(results, RUNGS)) == "Roll 2 dice. That is worth 12.0 rows on average."
+    assert str(rung(results, RUNGS)) == "Roll 2 dice. That is worth 12 rows on average."
 
 
 def test_a_hint_from_the_ground_counts_from_the_corner_there() -> None:

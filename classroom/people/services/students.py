@@ -59,7 +59,7 @@ def student_rename(*, student: Student, name: str) -> None:
 
 @transaction.atomic
 def student_move(*, student: Student, school_class: SchoolClass) -> None:
-    """Move a student to this class, with what is theirs alone. What was played stays where it was.
+    """Move a student to this class, with what is theirs alone. What was played stays in its class.
 
     Raises UserError if the student is in an open lesson, or for a name that the class has already.
     """

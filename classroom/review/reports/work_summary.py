@@ -33,7 +33,7 @@ class WorkSummary(Sums):
 
     @property
     def right_checks(self) -> int:
-        """How many checked moves were judged correctly."""
+        """Return how many checked moves were judged correctly."""
         return int(self.passed_right + self.sent_wrong)
 
     @property

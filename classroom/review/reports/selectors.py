@@ -121,7 +121,7 @@ class Practiced:
 
 @dataclass(frozen=True)
 class Report:
-    """What a report says; `scores`: of each fact, whichever game it was in."""
+    """Hold all that a report says; `scores`: of each fact, whichever game it was in."""
 
     subject: Subject
     period: Period

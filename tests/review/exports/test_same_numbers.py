@@ -375,7 +375,7 @@ def scores_in_tables(html: str) -> dict[tuple[str, int, int], tuple[int, int]]:
 
 
 def by_cell(scores: Scores) -> dict[tuple[str, int, int], tuple[int, int]]:
-    """Put each fact of the tables where it stands; a product and a sum both ways."""
+    """Put each fact of the tables at its place; a product and a sum both ways."""
     cells = {}
     for fact, score in scores.items():
         sign, plain = fact.split()[1], fact.replace(" ", "")

@@ -99,7 +99,7 @@ def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
 
 
 def test_only_answers_in_games_are_counted_beside_a_fact(known: Scene) -> None:
-    """What was answered in practice stands apart, as in files."""
+    """Answers in practice stand apart, as in files."""
     FactMemory.objects.filter(sum="6*7").update(met=9, right=8)
     FactCount.objects.filter(sum="9*9").delete()
     page = report(known, "students", known.student(1).pk)

@@ -23,6 +23,6 @@ first_page = Signal()
 class_expected = Signal()
 
 # Sent in the transaction in which a `student` has moved from the class `before` (by id) to the one
-# that they have now. A receiver takes along what is the student's alone. One that still needs the student in that
-# class raises a UserError, and nothing is changed.
+# that they have now. A receiver takes along what is the student's alone. One that still needs the
+# student in that class raises a UserError, and nothing is changed.
 student_moved = Signal()

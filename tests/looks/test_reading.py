@@ -215,7 +215,7 @@ def test_what_a_child_reads_in_german_is_as_easy_as_in_the_fourth_grade() -> Non
         "Raise your hand",
         "%(sum)s is not %(result)s. Try again.",
         "Wait for your teacher. The next game starts soon.",
-        "The Yeti throws you down!",
+        "The Yeti is beside you. It throws you %(rows)s down!",
     ],
 )
 def test_texts_of_all_screens_of_a_child_are_gathered(text: str) -> None:

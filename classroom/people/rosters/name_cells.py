@@ -89,8 +89,8 @@ def is_no_name(text: str) -> bool:
 def is_gone(text: str) -> bool:
     """Say if this tells that an account is no longer there: Deleted user 3, Anna (deleted)."""
     end = _END.search(text)
-    said = [text, end[1]] if end else [text]
-    return any(" ".join(words_in(one.replace("\u2019", "'"))) in _gone() for one in said)
+    remarks = [text, end[1]] if end else [text]
+    return any(" ".join(words_in(one.replace("\u2019", "'"))) in _gone() for one in remarks)
 
 
 def is_title(text: str) -> bool:

@@ -135,7 +135,7 @@ def test_so_many_rows_up_never_reach_the_summit() -> None:
 
 @pytest.mark.parametrize(("levels", "played"), [(2, (3, 4)), (3, (2, 3, 4)), (4, (1, 2, 3, 4))])
 def test_the_top_levels_are_in_play(levels: int, played: tuple[int, ...]) -> None:
-    assert levels_in_play(Options(levels=levels)) == played
+    assert levels_in_play(Options(levels=levels), 2) == played
 
 
 def test_boards_can_be_named_the_lowest_first() -> None:

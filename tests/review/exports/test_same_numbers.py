@@ -141,13 +141,13 @@ def test_a_fact_has_the_same_numbers_on_page_and_paper_and_in_files(
     mixed: Scene, who: str, days: dict[str, str]
 ) -> None:
     wrong_after_right(mixed)
-    report, asked = report_of(mixed, who), f"?{urlencode(days)}"
-    html = taken(mixed, report + asked).decode()
-    counted = scores_in_file(csv_reader(mixed, report, asked)("facts"))
+    report, query = report_of(mixed, who), f"?{urlencode(days)}"
+    html = taken(mixed, report + query).decode()
+    counted = scores_in_file(csv_reader(mixed, report, query)("facts"))
     assert scores_in_file(sheet_reader(sheets(workbook(mixed, who, days)))("facts")) == counted
     listed = scores_listed(html)
     assert set(listed) == (set() if "until" in days else {EASY, PRACTICED, *listed})
-    assert listed == scores_in_pdf(pdf_words(taken(mixed, f"{report}report.pdf{asked}")))
+    assert listed == scores_in_pdf(pdf_words(taken(mixed, f"{report}report.pdf{query}")))
     assert listed == {fact: counted[fact] for fact in listed}
     assert scores_in_tables(html) == by_cell(counted)
 
@@ -350,14 +350,14 @@ def scores_listed(html: str) -> Scores:
     """Read the facts to practice, those with a number."""
     steps = html.partition('id="next-steps"')[2].partition("</section>")[0]
     lines = [words(line) for line in steps.split("<li>")[1:]]
-    found = [re.match(rf"({FACT}) .*?(\d+) of (\d+) right", line) for line in lines]
-    return {one[1]: (int(one[2]), int(one[3])) for one in found if one}
+    matches = [re.match(rf"({FACT}) .*?(\d+) of (\d+) right", line) for line in lines]
+    return {one[1]: (int(one[2]), int(one[3])) for one in matches if one}
 
 
 def scores_in_pdf(text: str) -> Scores:
     steps = text.partition("To practice")[2].partition("Facts with")[0]
-    found = re.findall(rf"({FACT}) [^{SIGNS}]*?(\d+) of (\d+) right", steps)
-    return {fact: (int(right), int(met)) for fact, right, met in found}
+    matches = re.findall(rf"({FACT}) [^{SIGNS}]*?(\d+) of (\d+) right", steps)
+    return {fact: (int(right), int(met)) for fact, right, met in matches}
 
 
 def scores_in_tables(html: str) -> dict[tuple[str, int, int], tuple[int, int]]:

@@ -71,13 +71,13 @@ def glyphs_of(font: Any) -> dict[int, int] | None:
             table = start + struct.unpack_from(">L", file, start + 8)[0]
             form, _length, _language, first, count = struct.unpack_from(">5H", file, table)
             assert form == 6
-            found = struct.unpack_from(f">{count}H", file, table + 10)
-            return dict(enumerate(found, first))
+            glyphs = struct.unpack_from(f">{count}H", file, table + 10)
+            return dict(enumerate(glyphs, first))
     raise AssertionError("a font without letters")
 
 
-def codes_in(shown: Any) -> Iterator[int]:
-    for part in shown if isinstance(shown, list) else [shown]:
+def codes_in(operand: Any) -> Iterator[int]:
+    for part in operand if isinstance(operand, list) else [operand]:
         if isinstance(part, bytes | str):
             yield from part if isinstance(part, bytes) else part.original_bytes
 

@@ -230,7 +230,7 @@ def _count_move(counts: Tally, move: LogRow, facts: Iterable[Fact], seconds: flo
         work["seconds"] += seconds
         work["timed"] += 1
     if move.checker_id is not None:
-        # Not every wrong number is refused: a verdict of On Belay with one is accepted.
+        # Not every wrong number is refused: a verdict of a game with one is accepted.
         is_right = all(fact.right for fact in facts_with_claim(facts))
         verdict = "passed_right" if is_right else "passed_wrong"
         counts.work[Who(move.seat, move.checker_id)][verdict] += 1

@@ -35,7 +35,9 @@
   const isOn = () => isPossible() && (deviceStorage.get("sound") || (lesson() === "on" ? "on" : "off")) === "on";
 
   function play(kind) {
-    if (BUZZES[kind] && mayBuzz()) navigator.vibrate?.(BUZZES[kind]);
+    // A browser lets no page buzz that nobody has tapped, and complains.
+    const isTapped = navigator.userActivation?.hasBeenActive ?? true;
+    if (BUZZES[kind] && isTapped && mayBuzz()) navigator.vibrate?.(BUZZES[kind]);
     if (!isOn() || context?.state !== "running") return;
     for (const note of TONES[kind] ?? []) playNote(...note);
     for (const knock of KNOCKS[kind] ?? []) playKnock(...knock);

@@ -91,8 +91,8 @@
     live.lift();
     for (const update of answer.updates) live.apply(update, true);
     showPressError(answer.error);
-    const { error, messages = "" } = answer;
-    document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error, messages } }));
+    const { error, refused, messages = "" } = answer;
+    document.dispatchEvent(new CustomEvent("live:answer", { detail: { elt, error, refused, messages } }));
     return true;
   }
 })();

@@ -43,6 +43,27 @@
   // No further digit can belong to it: two dice show 12 at most, so 7 is whole and 1 is not.
   const isFull = ({ value, dataset: { most } }) => most && Number(`${value}0`) > Number(most);
 
+  // A wrong number leaves its box, which shows it struck out until something else is typed or chosen.
+  // One with a tick was right.
+  function clearWrong(form) {
+    const isRight = (box) => box.parentElement.querySelector("[data-tick]:not([hidden])");
+    for (const box of inputs(form).filter((one) => one.value && !isRight(one))) {
+      box.dataset.asks ??= box.placeholder;
+      box.placeholder = box.value;
+      box.value = "";
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+      box.classList.add("is-struck");
+    }
+    mark();
+  }
+
+  function forgetWrong(box) {
+    box.classList.remove("is-struck");
+    box.placeholder = box.dataset.asks;
+  }
+
+  const forgetAllWrong = () => document.querySelectorAll("input.is-struck").forEach(forgetWrong);
+
   function focusNext(box) {
     const next = inputs(box.form).find((one) => !one.value && box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
     if (next) last = next;
@@ -66,6 +87,8 @@
   // Once the scripts of the game have shown or hidden their boxes.
   const setUpSoon = () => setTimeout(setUp);
   document.addEventListener("change", setUpSoon);
+  document.addEventListener("change", ({ target }) => isBox(target) || forgetAllWrong());
+  document.addEventListener("input", ({ target }) => target.matches(".is-struck") && forgetWrong(target));
   function beginAnew() {
     last = null;
     typed.clear();
@@ -77,6 +100,10 @@
     setUpSoon();
   });
   document.addEventListener("live:change", setUpSoon);
-  document.addEventListener("live:answer", () => typed.clear());
+  document.addEventListener("live:answer", ({ detail: { elt, refused } }) => {
+    typed.clear();
+    // Once the game has ticked what was right.
+    if (refused === "WrongAnswer") setTimeout(clearWrong, 0, elt.form ?? elt.closest("form"));
+  });
   addEventListener("load", setUpSoon);
 })();

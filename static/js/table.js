@@ -72,7 +72,7 @@
     },
     true,
   );
-  document.addEventListener("input", putPopsAway);
+  document.addEventListener("input", ({ target }) => target.value && putPopsAway());
   document.addEventListener("live:replace", ({ detail }) => {
     if (detail.part === "events" && byId("prediction-result")) byId("prediction-result").hidden = true;
   });

@@ -20,7 +20,9 @@ def make(hand: Hand, game: str, text: str, error: int = 0) -> None:
 
 
 def send_again(hand: Hand, game: str, text: str) -> None:
-    """The numbers of this move stand in the form: send them as they are."""
+    """Type the wrong numbers of this move, which stand struck out in the form, and send it."""
+    for box in hand.page.locator("#answer input.is-struck:visible").all():
+        box.fill(box.get_attribute("placeholder") or "")
     if game == "roll_to_the_top":
         hand.push(_square(hand, text.split()[1]))
     else:

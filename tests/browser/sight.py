@@ -209,3 +209,10 @@ def _is_in(words: Words, text: str) -> bool:
 
 def _is_all(words: Words, text: str) -> bool:
     return _tidy(words) == text if isinstance(words, str) else bool(words.search(text))
+
+
+def struck(page: Page) -> list[str]:
+    """Return the wrong numbers that stand struck out in boxes of the answer, once one does."""
+    boxes = page.locator("#answer input.is-struck")
+    sees(boxes.last)
+    return [box.get_attribute("placeholder") or "" for box in boxes.all()]

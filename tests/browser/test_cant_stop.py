@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from classroom.play import logs
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.sight import data_in, reads, sees, sees_count
+from tests.browser.sight import data_in, reads, sees, sees_count, struck
 from tests.play.tables import client_of, log_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -228,12 +228,13 @@ def test_the_risk_is_told_once_the_team_has_guessed_it(sit):
     expect(risk.get_by_role("button")).to_have_count(0)
 
 
-def test_a_wrong_sum_is_told_and_what_is_typed_stays(sit):
+def test_a_wrong_sum_is_told_and_typed_anew_and_a_right_one_stays(sit):
     page, _ = sit(1, 1, played=("roll",))
     pair_and_add(page, FIRST_WAY, ("6", "9"))
     page.get_by_role("button", name="Climb").click()
     sees(page.locator("#pops"), "6 + 2 is not 9. Try again.")
-    expect(page.locator("input[name=sum]").nth(1)).to_have_value("9")
+    expect(page.locator("input[name=sum]").nth(0)).to_have_value("6")
+    assert struck(page) == ["9"]
     ticks = page.locator("[data-tick]")
     expect(ticks.nth(0)).to_be_visible()
     expect(ticks.nth(1)).to_be_hidden()

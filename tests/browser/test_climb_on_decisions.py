@@ -24,7 +24,7 @@ from tests.browser.climbing import (
 )
 from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Keys
-from tests.browser.sight import count_of, data_in, reads, sees, sees_count, words_of
+from tests.browser.sight import count_of, data_in, reads, sees, sees_count, struck, words_of
 from tests.browser.slides import note_slides, slides
 from tests.browser.taps import effort
 from tests.lessons.setting import on_the_projector
@@ -189,7 +189,7 @@ def test_a_turn_against_the_arrow_is_told_before_sending(sit: Sit) -> None:
 # Ways ----------------------------------------------------------------------------------------
 
 
-def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
+def test_a_wrong_cost_is_told_and_typed_anew(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"))
     tap(page, '[data-way="0,3"]')
     sees_count(page.locator(".climbon__path--picked"), 1)
@@ -199,7 +199,8 @@ def test_a_wrong_cost_is_told_and_what_is_typed_stays(sit: Sit) -> None:
     reads(page.locator(".climbon__pays"), "9")
     steps.press(page, "Climb", exact=True)
     sees(page.locator("#pops"), "Not 9. Count the squares on your way.")
-    expect(page.locator("[name=cost]")).to_have_value("9")
+    expect(page.locator("[name=cost]")).to_have_value("")
+    assert struck(page) == ["9"]
     page.locator("[name=cost]").fill("4")
     press(page, "Climb")
     assert text_row(page, "Team A") == ["0,3", ""]

@@ -17,7 +17,7 @@ from games.movelog import MoveLog
 from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Finger, Hand, Keys, Plain
 from tests.browser.moves import make
-from tests.browser.sight import sees
+from tests.browser.sight import sees, struck
 from tests.browser.taps import Effort, effort
 from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, last_sound, pops
 from tests.browser.test_window import PHASES, RECORDS
@@ -157,7 +157,7 @@ def _heard_page(room: Room, path: str, session: str) -> Page:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_number_stays_where_it_was_typed_and_a_right_one_is_praised(
+def test_a_wrong_number_is_struck_out_and_a_right_one_is_praised(
     at: Callable[..., list[Page]], game: str
 ) -> None:
     moment = first_that_brings(game, "right")
@@ -169,7 +169,8 @@ def test_a_wrong_number_stays_where_it_was_typed_and_a_right_one_is_praised(
     expect(refusal).to_be_in_viewport(ratio=1)
     assert last_sound(page) == WRONG
     box = page.locator("#answer input[inputmode]:visible").last
-    right = int(box.input_value()) - 1
+    expect(box).to_have_value("")
+    right = int(struck(page)[-1]) - 1
     Finger(page).write(box, right)
     box.press("Enter")
     sees(page.locator("#feedback"), "Yes!")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Room
-from tests.browser.sight import sees
+from tests.browser.sight import sees, struck
 from tests.decisions import decisions, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -58,7 +58,8 @@ def test_the_turn_ends_after_a_step_and_its_sum_is_asked_then(sit: Sit) -> None:
     page.locator("#rows").fill("7")
     page.locator("#rows").press("Enter")
     sees(page.locator("#pops"), "Not +7. Add your rows again.")
-    expect(page.locator("#rows")).to_have_value("7")
+    expect(page.locator("#rows")).to_have_value("")
+    assert struck(page) == ["7"]
 
 
 def test_a_tap_beside_a_lit_tile_means_that_tile(sit: Sit) -> None:

@@ -40,13 +40,14 @@ from classroom.lessons.templatetags import lesson
 from classroom.live.cards import place_card
 from classroom.live.templatetags import live
 from classroom.people.rude_names import is_likely_rude
-from classroom.people.templatetags import looks, pictures
+from classroom.people.templatetags import looks, names, pictures
 from classroom.play.templatetags import clock, game_files, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
 from games.errors import true_minus
 
 _ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
 _FILTERS: dict[str, Any] = {
+    "as_written": names.as_written,
     "capfirst": capfirst,
     "date": lambda value, style=None: date(template_localtime(value), style),
     "floatformat": floatformat,

@@ -79,10 +79,10 @@ def test_a_guest_is_seen_and_let_in_where_the_teacher_looks(
     let_in = reverse("people:student_action", args=[room.school_class.pk, guest.pk, "let-in"])
     page, reader = reverse("lessons:lesson", args=[lesson.pk]), colleague(room, "read")
     html = desk.get(page).content.decode()
-    assert "<strong>Nora</strong> wants to join" in html
+    assert '<strong><span translate="no">Nora</span></strong> wants to join' in html
     assert f'hx-post="{let_in}"' in html
     looked = teacher_client(reader).get(page).content.decode()
-    assert "<strong>Nora</strong> wants to join" in looked
+    assert '<strong><span translate="no">Nora</span></strong> wants to join' in looked
     assert let_in not in looked
     desk.post(let_in)
     assert "wants to join" not in desk.get(page).content.decode()

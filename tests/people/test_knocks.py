@@ -121,7 +121,7 @@ def test_the_teacher_sees_name_device_network_and_tries(room, hot, device, teach
     child.post(page_of(room, room.ben), {"picture": WRONG})
     assert knocks(room) == [("Ada", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
     page = " ".join(teacher.get(room.class_url).content.decode().split())
-    assert "<strong>Ben</strong> · iPad, Safari" in page
+    assert '<strong><span translate="no">Ben</span></strong> · iPad, Safari' in page
     assert "in your network" in page
     assert "from elsewhere" in page
     assert "2 tries" in page
@@ -243,7 +243,7 @@ def test_the_lobby_and_the_desk_show_who_asks(device, bring):
         device().post(page, {"picture": WRONG})
     html = teacher_client(lesson_room.owner).get(f"/lessons/{lesson.pk}/").content.decode()
     assert "Let this device in" in html
-    assert f"<strong>{student.name}</strong>" in html
+    assert f'<strong><span translate="no">{student.name}</span></strong>' in html
 
 
 @pytest.mark.parametrize(

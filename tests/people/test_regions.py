@@ -71,7 +71,7 @@ def test_a_waiting_guest_hears_nothing_until_let_in_and_then_goes_on(room, clien
     seat_take(student=room.ada)
     assert request_parts(client, page).status_code == 204
     student_rename(student=guest, name="Maxi")
-    assert "Wait a moment, Maxi." in lacks(client, page)["frame"]
+    assert 'Wait a moment, <span translate="no">Maxi</span>.' in lacks(client, page)["frame"]
     student_let_in(student=guest)
     assert request_parts(client, page).status_code == 410
     assert client.get("/join/wait/").url == "/lesson/"

@@ -18,6 +18,7 @@ from games.engine import CHANCE
 from tests.decisions import Decision, recorded, seated
 from tests.play.pages import Page, page_of, refused
 from tests.play.tables import rolled_team_of_three, rows, say, student_of, table
+from tests.review.scene import words
 
 pytestmark = pytest.mark.django_db
 RIGHT, WRONG = "6/2=3 3x+1", "6/2=4 2x+2"
@@ -168,7 +169,7 @@ def test_where_they_differ_both_see_both_numbers_and_nobody_is_told_who_is_right
     assert not Attempt.objects.exists()
     for page in (driver, checker):
         page.open()
-        assert "6 ÷ 2: Kid 11 says 4. Kid 12 says 5." in " ".join(page.html.split())
+        assert "6 ÷ 2: Kid 11 says 4. Kid 12 says 5." in words(page.html)
         assert "You have different numbers. Think again." in page.html
         assert "is not" not in page.html
 
@@ -313,7 +314,7 @@ def test_another_calculation_is_another_question(match):
     work_out(checker, 5)
     driver.press(text="2+6=9 3x+3")
     work_out(checker, 7)
-    assert "2 + 6: Kid 11 says 9. Kid 12 says 7." in " ".join(checker.html.split())
+    assert "2 + 6: Kid 11 says 9. Kid 12 says 7." in words(checker.html)
     assert len(rows(match)) == 2
 
 

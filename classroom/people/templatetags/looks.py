@@ -52,7 +52,7 @@ def _named_team(shape: int, name: str, letter: str, before: SafeString) -> SafeS
     """Return a team of this name."""
     # Remembered: a page of a match shows the names of its teams hundreds of times.
     if name:
-        words = format_html(' <span class="team__name">{}</span>', name)
+        words = format_html(' <span translate="no" class="team__name">{}</span>', name)
         return _mark(shape, before, SafeString('aria-hidden="true"'), words)
     label = format_html('role="img" aria-label="{}"', letter)
     return _mark(shape, before, label, SafeString(""))

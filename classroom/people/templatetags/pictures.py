@@ -19,7 +19,7 @@ def picture(name: str) -> SafeString:
     return format_html(
         '<span class="picture"><svg class="picture__drawing" viewBox="0 0 48 48" '
         'aria-hidden="true"><use href="{}#{}"/></svg>'
-        '<span class="picture__word">{}</span></span>',
+        '<span translate="no" class="picture__word">{}</span></span>',
         static("img/pictures.svg"),
         name,
         PICTURE_WORDS[name],

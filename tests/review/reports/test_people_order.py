@@ -19,7 +19,8 @@ def table(scene: Scene, query: str) -> str:
 
 
 def names(scene: Scene, query: str = "") -> list[str]:
-    return re.findall(r"students/\d+/[^>]*>([^<]+)</a>\s*</th>\s*<td", table(scene, query))
+    cell = r"students/\d+/[^>]*><span[^>]*>([^<]+)</span></a>\s*</th>\s*<td"
+    return re.findall(cell, table(scene, query))
 
 
 @pytest.mark.parametrize("column", numbers_at(Place.PEOPLE), ids=lambda number: number.name)

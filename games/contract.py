@@ -78,6 +78,14 @@ class PredictionQuestion(NamedTuple):
         return Sentence(self.own_question if is_own else self.question_of_others, {"seat": seat})
 
 
+class LeftOpen(NamedTuple):
+    """What the rulebook adds up over several games of a kind, the fewer the better: its `title` at
+    the head of a column, and how much of it each seat has."""
+
+    title: str
+    by_seat: Callable[[State], Mapping[Seat, int]]
+
+
 # Modules -------------------------------------------------------------------------------------
 
 
@@ -264,6 +272,9 @@ class Hooks:
 
     comparison: Callable[[Any, Any], Sentence | None] = lambda *_: None
     """What the best entry of a hint list would have brought, not the chosen one (or None)."""
+
+    left_open: LeftOpen | None = None
+    """What counts over several games, beside the points of a lesson."""
 
     summary: Callable[[int, Iterable[tuple[State, Move]]], dict[str, Any] | None] = lambda *_: None
     """What `_after.html` shows of a game that is over; `rows`: moves in force, positions before."""

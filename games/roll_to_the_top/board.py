@@ -24,7 +24,7 @@ from games.roll_to_the_top.position import (
     to_move,
     white_counts,
 )
-from games.roll_to_the_top.rules import non_placements, outcome, scores
+from games.roll_to_the_top.rules import non_placements, open_squares, outcome
 from games.roll_to_the_top.sheets import OWN_TITLE, TITLES, sheet_of
 from games.roll_to_the_top.words import button, name_square, sentence as sentence, todo
 
@@ -37,7 +37,7 @@ class BoardView(View):
 
     `dice`: all five, smallest first; `number` is None if it was not rolled; `white`: the face that
     came with them; `white_counts`: whether it decides what changes, now or next; `done`: how many
-    are done. `scores`: by seat, from the last round. `sheet`: the name of a built-in sheet, else
+    are done. `sheet`: the name of a built-in sheet, else
     ""; `form`: whether the seat fills its sheet now and has a die and a square left.
     """
 
@@ -53,7 +53,6 @@ class BoardView(View):
     others: list[dict[str, Any]]
     seats: int
     done: int
-    scores: dict[Seat, int]
     over: bool
     winners: tuple[Seat, ...]
 
@@ -105,7 +104,6 @@ def _view(
         "others": _others(state, seat),
         "seats": len(state.teams),
         "done": sum(team.done for team in state.teams),
-        "scores": scores(state),
         "over": result.over,
         "winners": result.winners,
     }
@@ -127,7 +125,7 @@ def _checks_later(state: State) -> bool:
 def progress(state: State) -> tuple[dict[Seat, int], int]:
     """Return the squares that were full on each team's sheet when the last round ended."""
     squares = len(state.sheet.squares)
-    full = {seat: squares + score for seat, score in scores(state).items()}
+    full = {seat: squares - empty for seat, empty in open_squares(state).items()}
     return full, len(full) * squares
 
 

@@ -1,6 +1,6 @@
 """Roll to the Top!, as the registry takes it up."""
 
-from games.contract import Game, Hooks
+from games.contract import Game, Hooks, LeftOpen
 from games.errors import gettext_noop
 from games.roll_to_the_top import board, bots, facts, hints, notation, rules, words
 from games.roll_to_the_top.comparison import comparison
@@ -22,6 +22,7 @@ HOOKS = Hooks(
     events=events,
     closing=closing,
     die_faces=board.die_faces,
+    left_open=LeftOpen(gettext_noop("Open squares"), rules.open_squares),
 )
 GAME = Game(
     "roll_to_the_top",

@@ -101,15 +101,15 @@ def play(state: State, seat: Seat, move: moves.Move) -> State:
 
 def outcome(state: State) -> Outcome:
     """Rank by empty squares as they were when the last round ended: all had the same rolls."""
-    left = {seat: -score for seat, score in scores(state).items()}
+    left = open_squares(state)
     over = state.phase == OVER
     winners = tuple(seat for seat, empty in left.items() if over and not empty)
     return Outcome(over, winners, rank_seats(left, lambda seat: -left[seat]))
 
 
-def scores(state: State) -> dict[Seat, int]:
-    """Return minus one for each square a seat had left empty when the last round ended."""
-    return {seat: -public_numbers(state, seat).count(0) for seat in range(1, len(state.teams) + 1)}
+def open_squares(state: State) -> dict[Seat, int]:
+    """Count the squares that each seat had left empty when the last round ended."""
+    return {seat: public_numbers(state, seat).count(0) for seat in range(1, len(state.teams) + 1)}
 
 
 # Steps ---------------------------------------------------------------------------------------

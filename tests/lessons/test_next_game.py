@@ -151,6 +151,24 @@ def test_points_of_all_games_are_added(room: Room) -> None:
     ]
 
 
+def test_squares_left_open_are_added_up_over_games_of_roll_to_the_top(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.lesson("roll_to_the_top", **DOT)
+    room.arrived(lesson)
+    teams_shuffle(lesson=lesson, teams=3)
+    lesson_start(lesson=lesson)
+    won_by(matches(lesson)[0], 2)
+    on(lesson)
+    page = reverse("lessons:lesson", args=[lesson.pk])
+    assert "Open squares" not in desk.get(page).content.decode()
+    won_by(matches(lesson)[0], 2, 3)
+    scores = standings(lesson)
+    assert scores.left_open == "Open squares"
+    assert [(team.points, team.left_open) for team in scores.teams] == [(21, 0), (12, 1), (3, 2)]
+    assert "Open squares" in desk.get(page).content.decode()
+
+
 def test_a_game_that_is_played_still_counts_nothing(room: Room) -> None:
     lesson = room.running(teams=3)
     assert {team.games for team in standings(lesson).teams} == {(None,)}

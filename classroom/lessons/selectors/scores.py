@@ -38,8 +38,9 @@ MIDDLE = MOST_POINTS / 2
 class TeamPoints:
     """A team: its `scores` by the numbers of the games that count for it, and tables won.
 
-    `games` has its points in every game of the lesson, None if it counts nothing. `seats` by match
-    and number; `table` is the number of its last one.
+    `games` has its points in every game of the lesson, None if it counts nothing. `left_open` adds
+    up what `Standings.left_open` names. `seats` by match and number; `table` is the number of its
+    last one.
     """
 
     team: int
@@ -50,6 +51,7 @@ class TeamPoints:
     scores: dict[int, int] = field(default_factory=dict, repr=False)
     games: tuple[int | None, ...] = ()
     wins: int = 0
+    left_open: int = 0
     place: int = 0
 
     @property
@@ -59,11 +61,15 @@ class TeamPoints:
 
 @dataclass(frozen=True)
 class Standings:
-    """All teams of a lesson, best first; `games` are the titles of what was played."""
+    """All teams of a lesson, best first; `games` are the titles of what was played.
+
+    `left_open` is the title of what its several games of one kind add up, "" if they do not.
+    """
 
     games: tuple[str, ...]
     tournament: bool
     teams: tuple[TeamPoints, ...]
+    left_open: str = ""
 
     @property
     def rows(self) -> list[tuple[TeamPoints, str]]:
@@ -104,11 +110,16 @@ def standings(lesson: Lesson) -> Standings:
             team.table = number
         if match.status == Match.Status.ENDED or logs[match.pk].outcome.over:
             _count(match, game_number, logs[match.pk], teams)
-    titles = {game_number: registry.get(match.game).title for match, (game_number, _) in tables}
+    games = {game_number: registry.get(match.game) for match, (game_number, _) in tables}
+    titles = {game_number: game.title for game_number, game in games.items()}
+    left = {number: game.hooks.left_open for number, game in games.items() if game.hooks.left_open}
+    counted = {number for team in teams.values() for number in team.scores} & left.keys()
     tournament = lesson.seating == Lesson.Seating.WINNERS
     for team in teams.values():
         team.games = tuple(team.scores.get(game_number) for game_number in titles)
-    return Standings(tuple(titles.values()), tournament, _ranked(list(teams.values()), tournament))
+    left_open = left[min(counted)].title if len(counted) > 1 else ""
+    ranked = _ranked(list(teams.values()), tournament)
+    return Standings(tuple(titles.values()), tournament, ranked, left_open)
 
 
 def feet_climbed(matches: Sequence[Match]) -> int:
@@ -181,12 +192,14 @@ def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPo
     """A game in which nobody has moved counts for nobody."""
     if not has_moves(log):
         return
-    ranking = log.outcome.ranking
+    ranking, left_open = log.outcome.ranking, log.game.hooks.left_open
+    left = left_open.by_seat(log.state) if left_open else {}
     at_table, winner = _teams_at(match, teams), sole_leader(ranking)
     for seat, number in points(ranking).items():
         if seat in at_table:
             at_table[seat].scores[game_number] = number
             at_table[seat].wins += seat == winner
+            at_table[seat].left_open += left.get(seat, 0)
 
 
 def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:

@@ -381,7 +381,7 @@ def test_the_others_are_ranked_by_empty_squares() -> None:
 def test_each_empty_square_costs_one_point() -> None:
     log = dice_log("d4=1 d6=2 w=+", seats=3, sheet="[][]")
     log = rows(log, "2 1 @r1c1", "2 2 @r1c2", "3 1 @r1c1")
-    assert rules.scores(all_done(log).state) == {1: -2, 2: 0, 3: -1}
+    assert rules.open_squares(all_done(log).state) == {1: 2, 2: 0, 3: 1}
 
 
 def test_a_game_that_is_cut_short_is_ranked_as_after_its_last_round() -> None:

@@ -286,8 +286,8 @@ def test_dice_that_are_drawn_anew_are_not_rolled_again(seated: Callable) -> None
     motions(teams[1])
     press(teams[1], "2*5=10 2x+5")
     expect(line(teams[1])).to_be_visible()
-    assert "feedback-pop" in (after := motions(teams[1]))
-    assert "tumble" not in after
+    wait_until(teams[1], "window.motions.some(([name]) => name === 'feedback-pop')")
+    assert "tumble" not in motions(teams[1])
 
 
 def test_a_key_stays_down_until_the_answer_is_here(seated: Callable) -> None:

@@ -79,8 +79,8 @@ class PredictionQuestion(NamedTuple):
 
 
 class LeftOpen(NamedTuple):
-    """What the rulebook adds up over several games of a kind, the fewer the better: its `title` at
-    the head of a column, and how much of it each seat has."""
+    """Things that the rulebook adds up over several games of a kind, the fewer the better: the
+    `title` of their column, and how many each seat has."""
 
     title: str
     by_seat: Callable[[State], Mapping[Seat, int]]
@@ -274,7 +274,7 @@ class Hooks:
     """What the best entry of a hint list would have brought, not the chosen one (or None)."""
 
     left_open: LeftOpen | None = None
-    """What counts over several games, beside the points of a lesson."""
+    """It is added up over the games of a lesson, beside the points."""
 
     summary: Callable[[int, Iterable[tuple[State, Move]]], dict[str, Any] | None] = lambda *_: None
     """What `_after.html` shows of a game that is over; `rows`: moves in force, positions before."""

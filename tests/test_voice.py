@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -37,10 +38,13 @@ def docstrings(tree: ast.AST) -> Iterator[tuple[ast.Expr, str]]:
                 yield node.body[0], text  # type: ignore[misc]
 
 
-def all_docstrings() -> Iterator[tuple[Path, str]]:
-    for file in python_files("classroom", "games", "tests", "docs", "docker"):
-        for _place, text in docstrings(ast.parse(file.read_text())):
-            yield file.relative_to(ROOT), text
+@cache
+def all_docstrings() -> list[tuple[Path, str]]:
+    return [
+        (file.relative_to(ROOT), text)
+        for file in python_files("classroom", "games", "tests", "docs", "docker")
+        for _place, text in docstrings(ast.parse(file.read_text()))
+    ]
 
 
 def has_where(text: str) -> bool:

@@ -57,12 +57,12 @@ def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
 
 def is_same_name(one: str, other: str) -> bool:
     """Say if two kept names are the same, apart from capitals and joiners."""
-    return _without_joiners(one) == _without_joiners(other)
+    return key_of(one) == key_of(other)
 
 
 def is_taken(name: str, taken: Iterable[str]) -> bool:
     """Say if one of these kept names is the same."""
-    return any(is_same_name(name, other) for other in taken)
+    return key_of(name) in map(key_of, taken)
 
 
 def letters_of(word: str) -> list[str]:
@@ -70,7 +70,8 @@ def letters_of(word: str) -> list[str]:
     return _LETTER.findall(word)
 
 
-def _without_joiners(name: str) -> str:
+def key_of(name: str) -> str:
+    """Return what is equal for two kept names that are the same."""
     return "".join(sign for sign in name.casefold() if sign not in _JOINERS)
 
 

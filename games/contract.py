@@ -8,6 +8,7 @@ from games.engine import Draw, Move, Outcome, Seat, State, six_sided_dice
 from games.errors import Sentence
 from games.facts import Fact, Facts, facts_with_claim
 from games.ideas import Idea
+from games.quantities import LeftOpen
 
 RUNGS = 5
 """The hint ladder has this many rungs in every game."""
@@ -76,14 +77,6 @@ class PredictionQuestion(NamedTuple):
         """Ask the team `reader` about the team `seat`."""
         is_own = seat == reader
         return Sentence(self.own_question if is_own else self.question_of_others, {"seat": seat})
-
-
-class LeftOpen(NamedTuple):
-    """Things that the rulebook adds up over several games of a kind, the fewer the better: the
-    `title` of their column, and how many each seat has."""
-
-    title: str
-    by_seat: Callable[[State], Mapping[Seat, int]]
 
 
 # Modules -------------------------------------------------------------------------------------
@@ -220,20 +213,18 @@ class Hooks:
     """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
 
     without_secrets: Callable[[State, Seat], State | None] = lambda state, seat: state
-    """The position as this seat has it, without what the public may not know.
-    None where the seat's choice depends on its secrets: then it cannot be shown to others."""
+    """The position as this seat has it, without what the public may not know; None if the seat's
+    choice depends on its secrets."""
 
     checker_view: Callable[[State, Seat], View | None] = lambda *_: None
     """The seat's view without the numbers that its checker works out; None: it may see them."""
 
     is_hidden_from_checker: Callable[[State, Seat, Move, State], bool] = lambda *_: False
-    """Whether a row of the checker's seat has a number they still have to work out."""
+    """Whether a row of the checker's seat has a number that is still to be worked out."""
 
     sums_to_check: Callable[[State, Seat, Move], tuple[Fact, ...]] | None = None
-    """The sums that the team's checker works out, too, before this move is played.
-    Each with what the driver `claim`s. Empty for a move that is played at once: a choice, or
-    a sum that the program works out. Never raises. None: all `facts` with a claim.
-    Only sums of `facts`, so that checker and driver are counted for the same."""
+    """The sums of `facts` that the team's checker works out, too, before this move is played, each
+    with the driver's claim; none for a move that is played at once. None: all with a claim."""
 
     prediction: Callable[[State, Seat], PredictionQuestion | None] = lambda *_: None
     """What a member of this team may predict, before it moves."""
@@ -248,9 +239,8 @@ class Hooks:
     """What the others of this team, and those who wait for it, work out while it chooses."""
 
     events: Callable[[State, Seat, Move, State, Seat | None], tuple[Event, ...]] = lambda *_: ()
-    """What a row that this viewer may read has brought, as far as it may know.
-    What a team does in secret is an event for it alone. When it comes to light, the row that
-    brings it to light has the events of the others."""
+    """What a row that this viewer may read has brought, as far as it may know. A secret is an event
+    for its team alone; the row that brings it to light has those of the others."""
 
     closing: Callable[[State, Seat], tuple[Sentence, ...]] = lambda *_: ()
     """What a team reads beside its place when the game is over."""

@@ -1,5 +1,9 @@
-"""How many of a thing, in sentences: `1 row`, `2 rows`."""
+"""How many of a thing, in sentences: `1 row`, `2 rows`; and what is added up over games."""
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from games.engine import Seat, State
 from games.errors import Sentence, gettext_noop, true_minus
 
 _ONE = {
@@ -20,6 +24,14 @@ _MANY = {
     "squares": gettext_noop("%(number)s squares"),
     "steps": gettext_noop("%(number)s steps"),
 }
+
+
+class LeftOpen(NamedTuple):
+    """Things that the rulebook adds up over several games of a kind, the fewer the better: the
+    `title` of their column, and how many each seat has."""
+
+    title: str
+    by_seat: Callable[[State], Mapping[Seat, int]]
 
 
 def quantity(number: float, things: str, is_signed: bool = False) -> Sentence:

@@ -1,7 +1,8 @@
 """Roll to the Top!, as the registry takes it up."""
 
-from games.contract import Game, Hooks, LeftOpen
+from games.contract import Game, Hooks
 from games.errors import gettext_noop
+from games.quantities import LeftOpen
 from games.roll_to_the_top import board, bots, facts, hints, notation, rules, words
 from games.roll_to_the_top.comparison import comparison
 from games.roll_to_the_top.events import closing, events

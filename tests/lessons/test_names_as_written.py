@@ -29,7 +29,7 @@ def room() -> Room:
 
 def translated(page: str, words: list[str]) -> list[str]:
     """Return the texts with one of these words that a translator would change."""
-    found = [
+    texts = [
         text
         for word in words
         for text in html.fromstring(page).xpath(
@@ -38,7 +38,7 @@ def translated(page: str, words: list[str]) -> list[str]:
             word=word,
         )
     ]
-    return [str(text).strip() for text in found]
+    return [str(text).strip() for text in texts]
 
 
 def screens(room: Room) -> dict[str, str]:

@@ -213,8 +213,7 @@ class Hooks:
     """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
 
     without_secrets: Callable[[State, Seat], State | None] = lambda state, seat: state
-    """The position as this seat has it, without what the public may not know; None if the seat's
-    choice depends on its secrets."""
+    """The position without what the public may not know; None if the seat's choice needs it."""
 
     checker_view: Callable[[State, Seat], View | None] = lambda *_: None
     """The seat's view without the numbers that its checker works out; None: it may see them."""

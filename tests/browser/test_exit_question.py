@@ -31,7 +31,7 @@ def test_a_lesson_ends_with_a_question_that_all_answer(room: Room) -> None:
     teacher.get_by_role("button", name="Show the answers").click()
     bars_without_names(wall, students["Ben"])
     teacher.get_by_role("button", name="Close the question").click()
-    sees(teacher.locator(".messages"), "Its answers stay in the report.")
+    sees(teacher.locator(".toast"), "Its answers stay in the report.")
     teacher.get_by_role("link", name="Report", exact=True).click()
     sees(teacher.locator("main"), "7 × 8", "Ben, Cleo")  # noqa: RUF001
 

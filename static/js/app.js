@@ -89,6 +89,12 @@ for (const form of document.querySelectorAll("[data-again]")) {
   setTimeout(() => form.querySelector("button").click(), form.dataset.again * 1000 * (1 + Math.random()));
 }
 
+// The form of a decision is made anew, by its scripts, too: a morph keeps all that has an id, and what
+// scripts have put on it.
+document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }) => {
+  if (shouldSwap) target.querySelector(".table__asks")?.replaceChildren();
+});
+
 // A message with Undo becomes a toast beside the skip link, so that Tab leads to it: it goes after a
 // while, but not from under a pointer, the focus or a finger. Without this file it stays a message.
 const TOAST = 10000; // ms

@@ -100,10 +100,13 @@
     setUpSoon();
   });
   document.addEventListener("live:change", setUpSoon);
-  document.addEventListener("live:answer", ({ detail: { elt, refused } }) => {
+  function hearAnswer(pressed, refused) {
     typed.clear();
     // Once the game has ticked what was right.
-    if (refused === "WrongAnswer") setTimeout(clearWrong, 0, elt.form ?? elt.closest("form"));
-  });
+    if (refused === "WrongAnswer") setTimeout(clearWrong, 0, pressed.form ?? pressed.closest("form"));
+  }
+
+  document.addEventListener("live:answer", ({ detail: { elt, refused } }) => hearAnswer(elt, refused));
+  document.addEventListener("refused", ({ target, detail }) => hearAnswer(target, detail.kind));
   addEventListener("load", setUpSoon);
 })();

@@ -14,7 +14,7 @@ from classroom.play.services.matches import match_end
 from classroom.play.services.moves import move_play
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
-from tests.browser.sight import reads, sees, sees_count
+from tests.browser.sight import reads, sees, sees_count, struck
 from tests.browser.steps import Climb
 from tests.play.tables import SMALL, seed_for
 
@@ -85,11 +85,13 @@ def a_branch_from_ply_7_is_kept_and_found_again(page: Page, match: str) -> None:
     sees(page.locator(".table__team--own"), "Foxes")
     steps.go(page, Climb(2, "*", 5, 11, 2))
     sees(page.locator("#press-error"), "is not 11")
+    assert struck(page) == ["11"]
     page.fill("#answer [name=result]", "10")
     steps.land(page, Climb(2, "*", 5, 10, 2))
     sees(page.locator(".table__team--own"), "Owls")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#own-lines")).not_to_contain_text("up trail 2x")
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
     steps.go(page, Climb(2, "*", 5, 10, 2))
     sees(page.locator("#heights"), "+10 feet")
     both_boards_are_level(page)

@@ -47,7 +47,7 @@ def branch_button(press: Callable[[QueryDict, Branch, MoveLog], None]) -> View:
         try:
             press(request.POST, branch, log_or_404(viewer))
         except UserError as refusal:
-            return refusal_response(request, translate(refusal.sentence, viewer.names), back)
+            return refusal_response(request, refusal, viewer.names, back)
         if request.htmx:  # type: ignore[attr-defined]
             return _page(request, branch, seat)
         return redirect(back)

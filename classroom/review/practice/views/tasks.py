@@ -20,7 +20,6 @@ from classroom.review.practice import selectors, services
 from classroom.review.practice.page import Task, task_context
 from classroom.review.practice.views.sets import set_or_404
 from classroom.review.responses import refusal_response
-from classroom.sentences import translate
 from games.errors import UserError
 
 
@@ -45,8 +44,7 @@ def task_button(press: Callable[[StudentRequest, Task], None]) -> View:
         try:
             press(request, task)
         except UserError as refusal:
-            sentence = translate(refusal.sentence, task.board["names"])
-            return refusal_response(request, sentence, back)
+            return refusal_response(request, refusal, task.board["names"], back)
         if not request.htmx:  # type: ignore[attr-defined]
             return redirect(back)
         context = task_context(task, practice_set, request.student)

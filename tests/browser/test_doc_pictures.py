@@ -27,7 +27,8 @@ from classroom.play.roles import BUILDERS
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.play.table import student_viewer
-from classroom.review.class_poll.services import number_talk_open, poll_answer
+from classroom.review.class_poll.services import number_talk_open, poll_answer, poll_close
+from classroom.review.models import Poll
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_lesson_pictures import alone, session_for
 from tests.browser.test_pictures import picture
@@ -70,6 +71,11 @@ def save(name: str, image: Image.Image) -> None:
 
 def screens(room: Room, in_thread: InThread, due: set[str]) -> Iterator[tuple[str, Page]]:
     """The pages of these pictures."""
+    if due & {"lesson_report", "class_report", "student_report", "replay"}:
+        in_thread(partial(alone, a_history))
+        session, paths = in_thread(pages_afterwards)
+        for name in due & paths.keys():
+            yield name, room.student(paths[name], session, DESK)
     for slug in due & TABLES.keys():
         moves, size = TABLES[slug]
         pk = in_thread(partial(alone, partial(a_game_under_way, slug, moves)))
@@ -83,11 +89,6 @@ def screens(room: Room, in_thread: InThread, due: set[str]) -> Iterator[tuple[st
         if "waiting_room" in due:
             session = in_thread(partial(a_student, pk))
             yield "waiting_room", room.student("/lesson/", session, PHONE, reduced_motion="reduce")
-    if due & {"lesson_report", "class_report", "student_report", "replay"}:
-        in_thread(partial(alone, a_history))
-        session, paths = in_thread(pages_afterwards)
-        for name in due & paths.keys():
-            yield name, room.student(paths[name], session, DESK)
 
 
 def of_a_lesson(room: Room, in_thread: InThread, due: set[str]) -> Iterator[tuple[str, Page]]:
@@ -219,6 +220,8 @@ def a_question(pk: int) -> None:
 def an_end(pk: int) -> str:
     """The lesson is over; a session of somebody at its first table."""
     lesson = Lesson.objects.get(pk=pk)
+    for poll in Poll.objects.filter(school_class=lesson.school_class):
+        poll_close(poll=poll)
     for table in lesson.current_tables.select_related("match"):
         won_by_the_first(table.match)
     lesson_end(lesson=lesson)

@@ -11,7 +11,7 @@ from classroom import __version__
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-MOST_LINES, MOST_PICTURES, MOST_BYTES = 30, 12, 2_000_000
+MOST_LINES, MOST_PICTURES, MOST_BYTES = 30, 17, 2_000_000
 CHANGES = ["Added and changed", "Fixed"]
 VENDORED = [
     *(file for file in (ROOT / "static/vendor").iterdir() if file.name != "README.md"),
@@ -112,7 +112,7 @@ def test_the_notice_names_every_vendored_file() -> None:
 
 
 def test_the_pictures_are_few_and_each_is_on_a_page() -> None:
-    pictures = [*(ROOT / "docs/pictures").iterdir()]
+    pictures = [*(ROOT / "docs/pictures").glob("*.webp")]
     assert len(pictures) <= MOST_PICTURES
     assert sum(file.stat().st_size for file in (ROOT / "docs").rglob("*.*")) <= MOST_BYTES
     text = "".join(paper.read_text() for paper in PAPERS)

@@ -21,7 +21,9 @@ from tests.browser.sight import sees, struck
 from tests.browser.taps import Effort, effort
 from tests.browser.test_feedback import DRAMA, MILESTONE, RIGHT, SPY, WRONG, last_sound, pops
 from tests.browser.test_window import PHASES, RECORDS
+from tests.cast import student_client
 from tests.decisions import Decision, decisions, recorded, replayable, seated
+from tests.lessons.setting import room_make, won_by
 from tests.play.tables import client_of, log_of, student_of
 from tests.servers import wait_for
 
@@ -191,11 +193,11 @@ def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
     assert page.locator(".table__action").evaluate("place => place.scrollTop") > 0
 
 
-# A way to pair the dice and Climb, for the pad goes on to the second sum; a hold, two dice and
+# A way to pair the dice and Climb, for the pad goes on to the second sum; a hold, three dice and
 # Climb; the end of a turn and Done.
 EFFORTS = {
     "cant_stop": Effort(taps=2, digits=2),
-    "climb_on": Effort(taps=4, digits=1),
+    "climb_on": Effort(taps=5, digits=1),
     "yeti_mountain": Effort(taps=2, digits=1),
 }
 
@@ -238,11 +240,20 @@ def test_what_happens_is_told_to_every_team_in_its_own_words(
         assert last_sound(page) == TONES[kind]
 
 
+def over_in_a_lesson() -> tuple[str, str]:
+    """A table whose game is over while its lesson goes on, and the session of one who sat there."""
+    school = room_make(2)
+    lesson = school.running(game="roll_to_the_top", teams=2, sheet="[]")
+    match = lesson.current_tables.select_related("match")[0].match
+    won_by(match, 1)
+    session = student_client(match.seats.get(number=1).students.all()[0]).session
+    return f"/play/{match.pk}/", str(session.session_key)
+
+
 def test_whoever_asks_to_play_again_at_the_end_sees_it_and_may_take_it_back(
     room: Room, in_thread: Callable[..., Any]
 ) -> None:
-    over = decisions("cant_stop", "classic_2_teams")["over: over"]
-    path, [session] = in_thread(partial(seated, "cant_stop", "classic_2_teams", over))
+    path, session = in_thread(over_in_a_lesson)
     page = room.student(path, session, PHONE)
     again = page.locator("#again")
     again.get_by_role("button", name="Again!").click()

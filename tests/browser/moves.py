@@ -14,7 +14,11 @@ from tests.browser.sight import count_of
 
 
 def make(hand: Hand, game: str, text: str, error: int = 0) -> None:
-    """Make this move; `error` is added to the last number that is typed."""
+    """Make this move; `error` is added to the last number that is typed.
+
+    Whoever has just read why something fell waits until it has.
+    """
+    expect(hand.page.locator("#match[data-still]")).to_have_count(0)
     word, *rest = text.split()
     _MAKE.get((game, word if word.isalpha() else "numbers"), _press)(hand, [word, *rest], error)
 

@@ -70,8 +70,11 @@ def test_a_milestone_is_shown_for_a_few_seconds_and_never_two(
     table.play(1, TO_THE_TOP)
     table.play(2, TO_THE_TOP)
     reads(table.moment, "Team B: one climber is on top!")
+    seen_at = table.projector.evaluate("Date.now()")
     sees_count(table.moment, 1)
-    table.projector.clock.fast_forward(STANDS)
+    # A busy machine has taken a part of that time already.
+    passed = table.projector.evaluate("Date.now()") - seen_at
+    table.projector.clock.fast_forward(max(0, STANDS - passed))
     expect(table.moment).to_be_visible()
     faults = table.projector.evaluate(MEASURE, LIMITS)["faults"]
     assert [fault for fault in faults if not fault.startswith("over each other")] == []

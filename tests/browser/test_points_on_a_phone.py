@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.play.models import Match
 from tests.browser.conftest import PHONE, Room
-from tests.browser.sight import sees_count
+from tests.browser.sight import reads, sees, sees_count
 from tests.browser.test_projector_layout import TEAMS
 from tests.cast import student_client
 from tests.lessons.setting import moved, room_make
@@ -17,10 +18,10 @@ from tests.lessons.setting import moved, room_make
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def after_games(games: int) -> str:
+def after_games(games: int, **options: Any) -> str:
     """The session of a student whose lesson has had so many games, in teams with long names."""
     room = room_make(4)
-    lesson = room.running(teams=3)
+    lesson = room.running(teams=3, **options)
     for team in lesson.teams.select_related("seat"):
         team.name = TEAMS[team.number % len(TEAMS)][:40]
         team.save()
@@ -36,13 +37,26 @@ def after_games(games: int) -> str:
 @pytest.mark.parametrize("games", [1, 2, 3, 4])
 def test_no_column_of_the_points_is_cut_off(room: Room, in_thread: Callable, games: int) -> None:
     session = in_thread(partial(after_games, games))
+    all_columns_are_in_sight(room, session, 3 + games)
+
+
+def test_squares_left_open_have_a_column_beside_the_points(room: Room, in_thread: Callable) -> None:
+    options = {"game": "roll_to_the_top", "sheet": "[][][]"}
+    session = in_thread(partial(after_games, 4, **options))
+    page = all_columns_are_in_sight(room, session, 3 + 1 + 4)
+    sees(page.locator("#standings thead"), "Open squares")
+    reads(page.locator("#standings tbody tr td:nth-of-type(3)"), ["9", "9", "9"])
+
+
+def all_columns_are_in_sight(room: Room, session: str, columns: int) -> Page:
     page = room.student("/lesson/points", session, PHONE)
     table = page.get_by_role("region", name="Points", exact=True)
     expect(table).to_be_visible()
     assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     heads = page.locator("#standings thead th")
-    sees_count(heads, 3 + games)
+    sees_count(heads, columns)
     for head in heads.all():
         box = head.bounding_box()
         assert box
         assert box["x"] + box["width"] <= PHONE["width"]
+    return page

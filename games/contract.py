@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
-from games.engine import Draw, Move, Outcome, Seat, State, six_sided_dice
+from games.engine import Die, Draw, Move, Outcome, Seat, State, six_sided_dice
 from games.errors import Sentence
 from games.facts import Fact, Facts, facts_with_claim
 from games.ideas import Idea
@@ -60,7 +60,7 @@ class Event(NamedTuple):
     kind: str
     seat: Seat
     sentence: Sentence
-    dice: tuple[tuple[int, int], ...] = ()
+    dice: tuple[Die, ...] = ()
 
 
 class PredictionQuestion(NamedTuple):
@@ -247,8 +247,8 @@ class Hooks:
     meanwhile: Callable[[State, State, Seat], tuple[Sentence, ...]] = lambda *_: ()
     """What has changed since the seat's last move, for somebody who comes back."""
 
-    dice_shown: Callable[[Move], tuple[tuple[int, int], ...]] = six_sided_dice
-    """What the dice of a chance move show, as (sides, face); nothing for other moves."""
+    dice_shown: Callable[[Any, Move], tuple[Die, ...]] = six_sided_dice
+    """What the dice of a chance move show in a game with these options; nothing for others."""
 
     awaited: Callable[[State], frozenset[Seat] | None] = lambda *_: None
     """Those who may move for whom the table waits; None for all of them."""

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from games.errors import Sentence, Unreadable, gettext_noop
 
@@ -104,9 +104,17 @@ def describe_shared_move(move: Roll | Rolled | Skip) -> Sentence:
     return Sentence(gettext_noop("roll"))
 
 
-def six_sided_dice(move: Move) -> tuple[tuple[int, int], ...]:
-    """Return what the dice of a roll show, as (sides, face); nothing for other moves."""
-    return tuple((6, face) for face in move.dice) if isinstance(move, Rolled) else ()
+class Die(NamedTuple):
+    """What a die shows: one of its `sides`, whose faces count from `lowest`."""
+
+    sides: int
+    face: int
+    lowest: int = 1
+
+
+def six_sided_dice(_options: Any, move: Move) -> tuple[Die, ...]:
+    """Return what the dice of a roll show; nothing for other moves."""
+    return tuple(Die(6, face) for face in move.dice) if isinstance(move, Rolled) else ()
 
 
 # What chance draws: dice, a shuffle, one of many, or nothing but what has to follow ------------
@@ -114,12 +122,13 @@ def six_sided_dice(move: Move) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True)
 class Dice:
-    """Chance rolls dice; `sides[k]` is the number of sides of die k. Result: faces from 1."""
+    """Chance rolls dice; die k has `sides[k]` sides. Result: faces that count from `lowest`."""
 
     sides: tuple[int, ...]
+    lowest: int = 1
 
     def result(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        return tuple(number + 1 for number in numbers)
+        return tuple(number + self.lowest for number in numbers)
 
 
 @dataclass(frozen=True)

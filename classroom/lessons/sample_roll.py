@@ -10,7 +10,7 @@ from django.core import signing
 
 from games import dice, registry
 from games.contract import Game
-from games.engine import CHANCE, Move, Seat
+from games.engine import CHANCE, Die, Move, Seat
 from games.errors import Sentence, UserError, gettext_noop
 from games.facts import sum_in_signs
 from games.movelog import MoveLog
@@ -26,12 +26,12 @@ _CHOICES = 3
 class SampleRoll:
     """A position in which there is something to work out.
 
-    `dice` as (sides, face), `sums` are what the student may choose from; `token` is all of it,
+    `sums` are what the student may choose from; `token` is all of it,
     signed, for the answer.
     """
 
     token: str
-    dice: tuple[tuple[int, int], ...]
+    dice: tuple[Die, ...]
     sums: tuple[str, ...]
 
 
@@ -128,9 +128,9 @@ def _sum(log: MoveLog, move: Move) -> str:
     return sum_in_signs(log.game.facts.facts(log.state, _mover(log), move)[0].sum)
 
 
-def _dice(log: MoveLog) -> tuple[tuple[int, int], ...]:
+def _dice(log: MoveLog) -> tuple[Die, ...]:
     """Return the dice of the roll; nothing in a game without dice."""
-    return log.game.hooks.dice_shown(log.game.notation.read(log.rows[-1].text))
+    return log.game.hooks.dice_shown(log.options, log.game.notation.read(log.rows[-1].text))
 
 
 def _sign(log: MoveLog, texts: list[str]) -> str:

@@ -99,7 +99,7 @@ def _choices(
     buttons = seat_view(match, log, seat)["buttons"]
     if len(buttons) == 1:
         roll = _roll_after(log, seat, buttons[0]["text"])
-        faces = range(1, min(_DIE_FACES, *roll.sides) + 1) if roll else ()
+        faces = roll.result(range(min(_DIE_FACES, *roll.sides))) if roll else ()
         choices = tuple((str(face), Sentence(str(face))) for face in faces)
         return (Sentence(_WHICH_NUMBER), choices) if roll else None
     # What others may press can be a secret of theirs.
@@ -139,7 +139,7 @@ def played_of(log: MoveLog, viewer: TableViewer, own: Seat) -> Played:
             continue
         move = log.game.notation.read(row.text)
         if row.seat == CHANCE:
-            dice = tuple(face for _, face in log.game.hooks.dice_shown(move))
+            dice = tuple(die.face for die in log.game.hooks.dice_shown(log.options, move))
             if dice and played.dice[0] < 0:
                 played = played._replace(dice=(ply, dice))
             continue

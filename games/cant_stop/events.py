@@ -6,7 +6,7 @@ from games.cant_stop.moves import Bust, Calculate, Choose, Move
 from games.cant_stop.position import State
 from games.cant_stop.words import todo
 from games.contract import Event
-from games.engine import Seat
+from games.engine import Die, Seat
 from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
 
@@ -38,7 +38,7 @@ def _bust(before: State, seat: Seat | None) -> Event:
     sums = sorted({total for pair in pairings(before.dice) for total in pair})
     values = {"sums": " ".join(f"{total}?" for total in sums), "seat": before.seat}
     sentence = Sentence(_BUST[before.seat == seat], values)
-    return Event("drama", before.seat, sentence, tuple((6, die) for die in before.dice))
+    return Event("drama", before.seat, sentence, tuple(Die(6, die) for die in before.dice))
 
 
 # By whether it is the reader's own team.

@@ -8,7 +8,7 @@ from games.climb_on.moves import Fall, Go, Move
 from games.climb_on.position import ON_TOP, VOTING, State
 from games.climb_on.words import todo
 from games.contract import Event
-from games.engine import Seat
+from games.engine import Die, Seat
 from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
 
@@ -30,7 +30,7 @@ def events(
         lands = "clip" if before.team.clip else before.options.ground_fall
         falls = Sentence(_FALLS[lands, before.seat == seat], {"seat": before.seat})
         sentence = Sentence(_WHY, {"why": _why(before), "falls": falls})
-        dice = tuple((_SIDES, die) for die in before.turn.dice)
+        dice = tuple(Die(_SIDES, die) for die in before.turn.dice)
         result.append(Event("drama", before.seat, sentence, dice))
     if after.phase == "over" and before.phase != "over":
         result.append(Event("end", 0, todo(after, seat)))

@@ -7,7 +7,7 @@ from typing import Any
 from games.climb_on import climbing, dealing, moves, resting, turns, voting
 from games.climb_on.position import ON_TOP, OUT, VOTE, VOTING, Options as Options, State, Team
 from games.climb_on.wall import Wall
-from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Dice, Die, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
 
 VERSION = 1
@@ -85,10 +85,10 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Move:
     return moves.FALL
 
 
-def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
+def dice_shown(_options: Options, move: moves.Move) -> tuple[Die, ...]:
     if not isinstance(move, moves.Rolled):
         return ()
-    return tuple((len(turns.FACES), face) for face in move.dice)
+    return tuple(Die(len(turns.FACES), face) for face in move.dice)
 
 
 def play(state: State, seat: Seat, move: moves.Move) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine import CHANCE, Dice, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Dice, Die, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
 from games.roll_to_the_top import moves
 from games.roll_to_the_top.placing import square_for
@@ -69,8 +69,8 @@ def chance_move(state: State, result: tuple[int, ...]) -> moves.Rolled:
     )
 
 
-def dice_shown(move: moves.Move) -> tuple[tuple[int, int], ...]:
-    return move.dice if isinstance(move, moves.Rolled) else ()
+def dice_shown(_options: Options, move: moves.Move) -> tuple[Die, ...]:
+    return tuple(Die(*die) for die in move.dice) if isinstance(move, moves.Rolled) else ()
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from games.engine import CHANCE, Draw, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Die, Draw, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop, true_minus
 from games.yeti_mountain import agenda, cards, choices, decks, effects, moves, refusals, turns
 from games.yeti_mountain.mountain import BOARDS
@@ -103,8 +103,8 @@ def chance_move(state: State, result: tuple[int, ...]) -> Move:
     return decks.chance_move(state, result)
 
 
-def dice_shown(move: Move) -> tuple[tuple[int, int], ...]:
-    return ((len({*cards.YETI_DIE}), move.number),) if isinstance(move, moves.Roll) else ()
+def dice_shown(_options: Options, move: Move) -> tuple[Die, ...]:
+    return (Die(len({*cards.YETI_DIE}), move.number),) if isinstance(move, moves.Roll) else ()
 
 
 def outcome(state: State) -> Outcome:

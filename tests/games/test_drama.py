@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.contract import Event
-from games.engine import CHANCE, Seat
+from games.engine import CHANCE, Die, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog
 from tests.games.playing import Case, cases, default_cases, few, random_game
@@ -33,11 +33,11 @@ def has_numbers(sentence: Sentence) -> bool:
     return any(inner) or any(re.search(r"\d", text) for text in [sentence.template, *plain])
 
 
-def dice_before(log: MoveLog, ply: int) -> tuple[tuple[int, int], ...]:
+def dice_before(log: MoveLog, ply: int) -> tuple[Die, ...]:
     """Return the dice that fell in the row before, if it is chance that lets something happen."""
     if not ply or log.rows[ply].seat != CHANCE:
         return ()
-    return log.game.hooks.dice_shown(log.game.notation.read(log.rows[ply - 1].text))
+    return log.game.hooks.dice_shown(log.options, log.game.notation.read(log.rows[ply - 1].text))
 
 
 def check(case: Case) -> int:

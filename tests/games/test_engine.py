@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import (
     Dice,
+    Die,
     Forced,
     OneOf,
     Roll,
@@ -126,8 +127,8 @@ def test_other_texts_are_no_shared_move(text: str) -> None:
 
 
 def test_the_dice_of_a_roll_have_six_sides() -> None:
-    assert six_sided_dice(Rolled((2, 5))) == ((6, 2), (6, 5))
-    assert six_sided_dice(Roll()) == ()
+    assert six_sided_dice(None, Rolled((2, 5))) == (Die(6, 2), Die(6, 5))
+    assert six_sided_dice(None, Roll()) == ()
 
 
 def test_a_refusal_keeps_its_sentence_for_the_translators() -> None:

@@ -61,12 +61,13 @@ def test_faces_say_what_dice_show_and_nothing_else(case: Case) -> None:
     log, _ = random_game(case)
     rolls = 0
     for ply, row in enumerate(log.rows):
-        faces = log.game.hooks.dice_shown(log.game.notation.read(row.text))
-        assert all(1 <= face <= sides for sides, face in faces)
-        assert not faces or row.seat == CHANCE
-        rolls += bool(faces)
-        if faces and isinstance(what := log.game.rules.chance(log.states[ply]), Dice):
-            assert Counter(sides for sides, _ in faces) <= Counter(what.sides)
+        dice = log.game.hooks.dice_shown(log.options, log.game.notation.read(row.text))
+        assert all(0 <= die.face - die.lowest < die.sides for die in dice)
+        assert not dice or row.seat == CHANCE
+        rolls += bool(dice)
+        if dice and isinstance(what := log.game.rules.chance(log.states[ply]), Dice):
+            assert Counter(die.sides for die in dice) <= Counter(what.sides)
+            assert {die.lowest for die in dice} == {what.lowest}
     assert rolls
 
 

@@ -9,7 +9,7 @@ from classroom.people.icons import TEAM_SHAPES
 from classroom.play.models import Seat
 from classroom.play.selectors import match_logs
 from classroom.sentences import translate
-from games.engine import CHANCE
+from games.engine import CHANCE, Die
 from games.movelog import MoveLog, is_draw
 
 ROLLS, WAYS = 3, 4  # how many rolls are shown, and how many ways of each
@@ -20,10 +20,10 @@ Roll = tuple[tuple[int, ...], int]  # the sides that were asked for, and how man
 class SameRoll:
     """A roll of all tables, and what teams did then: in words, how many did so, most first.
 
-    `dice` as (sides, face); `more`: how many teams went other ways."""
+    `more`: how many teams went other ways."""
 
     number: int
-    dice: tuple[tuple[int, int], ...]
+    dice: tuple[Die, ...]
     ways: tuple[tuple[str, int], ...]
     more: int
 
@@ -31,7 +31,7 @@ class SameRoll:
 def same_rolls(tables: Sequence[Table]) -> list[SameRoll]:
     """The first rolls that several tables have had and that teams have used in different ways."""
     logs, letters = match_logs([table.match for table in tables]), _letters(tables)
-    dice: dict[Roll, tuple[tuple[int, int], ...]] = {}
+    dice: dict[Roll, tuple[Die, ...]] = {}
     ways: dict[Roll, Counter[str]] = {}
     at: Counter[Roll] = Counter()
     for pk, log in logs.items():
@@ -43,29 +43,29 @@ def same_rolls(tables: Sequence[Table]) -> list[SameRoll]:
     return [_same_roll(roll, dice[roll], ways[roll]) for roll in parted[:ROLLS]]
 
 
-def _same_roll(roll: Roll, dice: tuple[tuple[int, int], ...], ways: Counter[str]) -> SameRoll:
+def _same_roll(roll: Roll, dice: tuple[Die, ...], ways: Counter[str]) -> SameRoll:
     most = tuple(ways.most_common(WAYS))
     return SameRoll(roll[1] + 1, dice, most, ways.total() - sum(number for _, number in most))
 
 
 def _choices(
     log: MoveLog, letters: dict[int, str]
-) -> Iterator[tuple[Roll, tuple[tuple[int, int], ...], list[str]]]:
+) -> Iterator[tuple[Roll, tuple[Die, ...], list[str]]]:
     """Each roll of dice, what it showed, and what the teams chose to do with it, in words.
 
     Only the first row of a team after the roll is what it did with it. If the dice left one way,
     what comes next is another decision, such as to stop.
     """
     rolls: Counter[tuple[int, ...]] = Counter()
-    current: tuple[Roll, tuple[tuple[int, int], ...]] | None = None
+    current: tuple[Roll, tuple[Die, ...]] | None = None
     chosen: dict[int, str | None] = {}
     for ply in log.line:
         row, state = log.rows[ply], log.states[ply]
         move = log.game.notation.read(row.text)
-        if is_draw(log, ply) and (thrown_dice := log.game.hooks.dice_shown(move)):
+        if is_draw(log, ply) and (thrown_dice := log.game.hooks.dice_shown(log.options, move)):
             if current is not None:
                 yield *current, list(filter(None, chosen.values()))
-            sides = tuple(side for side, _ in thrown_dice)
+            sides = tuple(die.sides for die in thrown_dice)
             current, chosen = ((sides, rolls[sides]), thrown_dice), {}
             rolls[sides] += 1
         elif row.seat != CHANCE and row.seat not in chosen:

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, exp, floor, lgamma, log, log1p
+from typing import Any
 
 from games.contract import Game
-from games.engine import CHANCE
+from games.engine import CHANCE, Die
 from games.errors import Sentence, Unreadable, gettext_noop
 from games.movelog import MoveLog
 
@@ -28,13 +29,14 @@ DICE_WORD = "dice "
 
 @dataclass(frozen=True)
 class Tally:
-    """All dice with this many `sides`. `counts[k]`: how often face k + 1 came up; `low` to `high`
-    is usual for each face."""
+    """All dice with this many `sides`. `counts[k]`: how often face `lowest` + k came up; `low` to
+    `high` is usual for each face."""
 
     sides: int
     counts: tuple[int, ...]
     low: int
     high: int
+    lowest: int = 1
 
     @property
     def total(self) -> int:
@@ -55,7 +57,8 @@ class Tally:
     @property
     def faces(self) -> list[tuple[int, int, bool]]:
         """Face, count, and whether that is strange."""
-        return [(face, n, not self.low <= n <= self.high) for face, n in enumerate(self.counts, 1)]
+        counts = enumerate(self.counts, self.lowest)
+        return [(face, n, not self.low <= n <= self.high) for face, n in counts]
 
     @property
     def strange(self) -> bool:
@@ -65,7 +68,7 @@ class Tally:
     def sentence(self) -> Sentence:
         """About the face that is furthest off."""
         mean = self.total / self.sides
-        face, count = max(enumerate(self.counts, 1), key=lambda one: abs(one[1] - mean))
+        face, count = max(enumerate(self.counts, self.lowest), key=lambda one: abs(one[1] - mean))
         values = {"times": self.expected, "face": face, "count": count}
         return Sentence(_STRANGE if self.strange else _USUAL, values)
 
@@ -85,32 +88,33 @@ def match_tallies(log: MoveLog) -> list[Tally]:
     texts = Counter(
         row.text for row in log.rows if row.seat == CHANCE and row.text.startswith(DICE_WORD)
     )
-    return tally_texts(log.game, texts.items())
+    return tally_texts(log.game, ((log.options, *one) for one in texts.items()))
 
 
-def tally_texts(game: Game, texts: Iterable[tuple[str, int]]) -> list[Tally]:
-    """Tally the dice in these texts of chance moves, each with how often it was written."""
-    return _tallies(_faces(game, texts))
+def tally_texts(game: Game, texts: Iterable[tuple[Any, str, int]]) -> list[Tally]:
+    """Tally the dice in these texts of chance moves, each with the options of its game, and with
+    how often it was written."""
+    return _tallies(_dice_shown(game, texts))
 
 
-def _faces(game: Game, texts: Iterable[tuple[str, int]]) -> Counter[tuple[int, int]]:
-    """Count how often each (side, face) came up, from the rows and how often each was written."""
-    faces = Counter[tuple[int, int]]()
-    for text, times in texts:
+def _dice_shown(game: Game, texts: Iterable[tuple[Any, str, int]]) -> Counter[Die]:
+    shown = Counter[Die]()
+    for options, text, times in texts:
         try:
-            dice = game.hooks.dice_shown(game.notation.read(text))
+            dice = game.hooks.dice_shown(options, game.notation.read(text))
         except Unreadable:
             continue
-        for each in dice:
-            faces[each] += times
-    return faces
+        for die in dice:
+            shown[die] += times
+    return shown
 
 
-def _tallies(faces: Counter[tuple[int, int]]) -> list[Tally]:
+def _tallies(shown: Counter[Die]) -> list[Tally]:
     tallies = []
-    for sides in sorted({sides for sides, _ in faces}):
-        counts = tuple(faces[sides, face] for face in range(1, sides + 1))
-        tallies.append(Tally(sides, counts, *usual(sum(counts), sides)))
+    for sides, lowest in sorted({(die.sides, die.lowest) for die in shown}):
+        faces = range(lowest, lowest + sides)
+        counts = tuple(shown[Die(sides, face, lowest)] for face in faces)
+        tallies.append(Tally(sides, counts, *usual(sum(counts), sides), lowest))
     return tallies
 
 

@@ -20,6 +20,7 @@ from games import registry
 from games.contract import Game
 from games.engine import CHANCE
 from games.errors import UserError
+from games.options import read_options
 
 PAGE_SIZE = 20
 DICE_MATCHES = 200
@@ -201,5 +202,6 @@ def class_dice(school_class: SchoolClass, game: Game) -> tuple[int, list[Tally]]
     seals = matches_that_count(ended).order_by("-pk").values_list("seal", "pk")[:DICE_MATCHES]
     matches = dict(seals).values()
     rolls = Move.objects.filter(match__in=matches, seat=CHANCE, text__startswith=DICE_WORD)
-    texts = rolls.order_by().values_list("text").annotate(n=Count("pk"))
-    return len(matches), tally_texts(game, texts)
+    texts = rolls.order_by().values_list("match__options", "text").annotate(n=Count("pk"))
+    read = partial(read_options, game.rules.Options)
+    return len(matches), tally_texts(game, ((read(one), text, n) for one, text, n in texts))

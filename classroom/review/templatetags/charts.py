@@ -22,8 +22,8 @@ def face_bars(tally: Tally) -> SafeString:
     most = max(*tally.counts, tally.high, 1)
     width = STEP * tally.sides
     parts = []
-    for face, count, is_odd in tally.faces:
-        left, height = STEP * (face - 1), HEIGHT * count / most
+    for place, (face, count, is_odd) in enumerate(tally.faces):
+        left, height = STEP * place, HEIGHT * count / most
         css = "bars__bar bars__bar--odd" if is_odd else "bars__bar"
         parts.append(_rect(css, left + (STEP - BAR) / 2, HEIGHT - height, BAR, height))
         parts.append(_text("bars__name", left + STEP // 2, HEIGHT + 15, face))

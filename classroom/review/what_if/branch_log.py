@@ -95,7 +95,7 @@ def faces(log: MoveLog) -> list[list[Face]]:
         return []
     dice = log.game.hooks.die_faces(log.state)
     if dice is None:
-        return [_distinct(list(range(1, sides + 1))) for sides in draw.sides]
+        return [_distinct(list(range(draw.lowest, draw.lowest + sides))) for sides in draw.sides]
     return [_distinct(die) for die in dice]
 
 

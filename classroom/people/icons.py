@@ -6,7 +6,7 @@ from pathlib import Path
 _drawings = json.loads((Path(__file__).parent / "data" / "drawings.json").read_text())
 
 ICONS: dict[str, str] = _drawings["icons"]
-# The pips of a six-sided die by its face, each at (x, y).
+# The pips of a die by its face, each at (x, y).
 PIPS: dict[int, list[tuple[int, int]]] = {
     int(face): [(x, y) for x, y in pips] for face, pips in _drawings["pips"].items()
 }

@@ -111,7 +111,6 @@ def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
     teams = []
     for team in (other for judge, other in state.to_judge if judge == seat):
         feet = state.options.feet(state.team(team))
-        needs_number = state.options.needs_number(max(feet) - min(feet))
         climbers = zip(feet, state.options.trails, state.team(team), strict=True)
         (_, *low), *_, (_, *high) = sorted(climbers)
         teams.append(
@@ -120,7 +119,10 @@ def _judge(state: State, seat: Seat) -> list[dict[str, Any]]:
                 "highest": max(feet),
                 "lowest": min(feet),
                 "words": [state.options.elevation(*low), state.options.elevation(*high)],
-                "typed": needs_number,
+                "typed": {
+                    call: state.options.needs_number(state.team(team), call == "off")
+                    for call in ("safe", "off")
+                },
             }
         )
     return teams

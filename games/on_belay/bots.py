@@ -22,13 +22,14 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
     rope: more of them would send weak bots home for ever. Only correct verdicts."""
     if list_key(state, seat) is not None:
         return _moves(state, seat)
-    with_difference = state.options.calculate == "student"
-    return tuple(
-        write(move)
-        for move in legal_moves(state, seat)
-        if not isinstance(move, Verdict)
-        or (verdict_is_right(state, move) and (move.difference is not None) == with_difference)
-    )
+    moves = legal_moves(state, seat)
+    return tuple(write(one) for one in moves if not isinstance(one, Verdict) or _says(state, one))
+
+
+def _says(state: State, verdict: Verdict) -> bool:
+    """Say if it is true, with the feet between only where the form asks for them."""
+    needs_number = state.options.needs_number(state.team(verdict.seat), verdict.off)
+    return verdict_is_right(state, verdict) and (verdict.difference is not None) == needs_number
 
 
 def near_best(state: State, seat: Seat) -> int:

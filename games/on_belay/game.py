@@ -19,6 +19,7 @@ HOOKS = Hooks(
     idea=facts.idea,
     events=events,
     closing=closing,
+    dice_shown=rules.dice_shown,
     ghost=board.ghost,
 )
 GAME = Game("on_belay", gettext_noop("On Belay"), *MODULES, youngest=9, minutes=30, hooks=HOOKS)

@@ -144,18 +144,18 @@ def _costs(options: Options) -> tuple[tuple[float, ...], ...]:
     # A roll of the climber that needs most of all counts for one, those of others for less: while
     # it waits for its numbers they climb.
     trails = [*zip(options.trails, options.tops, strict=True)]
-    one = 1 + 2 * LAST * max(_rolls(trail, top) for trail, top in trails)
+    one = 1 + 2 * LAST * max(_rolls(options.faces, trail, top) for trail, top in trails)
     held = max(0, max(trail * top for trail, top in trails) - options.rope)
+
+    def cost(trail: int, left: int, lacking: int) -> float:
+        """Return the cost of `left` steps of a climber `lacking` feet until it frees the others."""
+        rolls = _rolls(options.faces, trail, left)
+        return (rolls + LAST * rolls**2 + (LOW * lacking / held if lacking > 0 else 0.0)) / one
+
     return tuple(
-        tuple(_cost(trail, top - n, held - trail * n, held) / one for n in range(top + 1))
+        tuple(cost(trail, top - n, held - trail * n) for n in range(top + 1))
         for trail, top in trails
     )
-
-
-def _cost(trail: int, left: int, lacking: int, held: int) -> float:
-    """Return the cost of `left` steps of a climber `lacking` feet until it frees the others."""
-    rolls = _rolls(trail, left)
-    return rolls + LAST * rolls**2 + (LOW * lacking / held if lacking > 0 else 0.0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -166,21 +166,21 @@ def _next_roll(options: Options, team: Climbers) -> float:
     for place, top in enumerate(options.tops):
         on = _saved_by_steps(options, team, place)
         saved += [on.get(n, _NOTHING) for n in range(top + 1)]
-    total = 0.0
-    for ways, pick in zip(_THROWS.values(), _pickers(options), strict=True):
+    total, throws = 0.0, _throws(options.faces)
+    for ways, pick in zip(throws.values(), _pickers(options), strict=True):
         best = max(pick(saved))
         total += ways * (0.0 if best == _NOTHING else best)
-    return total / _RESULTS
+    return total / throws.total()
 
 
 @lru_cache(maxsize=64)
 def _pickers(options: Options) -> list[Callable[[Sequence[float]], tuple[float, ...]]]:
-    """Return for each of `_THROWS` what picks its steps on each trail from a list: two empty
+    """Return for each of `_throws` what picks its steps on each trail from a list: two empty
     entries, then for each trail those from no step to its top."""
-    picked: list[list[int]] = [[0, 1] for _ in _THROWS]
+    picked: list[list[int]] = [[0, 1] for _ in _throws(options.faces)]
     start = 2
     for trail, top in zip(options.trails, options.tops, strict=True):
-        for places, steps in zip(picked, _throws(trail), strict=True):
+        for places, steps in zip(picked, _steps(options.faces, trail), strict=True):
             places += [start + n for n in steps if n <= top]
         start += top + 1
     return [itemgetter(*places) for places in picked]
@@ -201,11 +201,12 @@ def _saved_by_steps(options: Options, team: Climbers, place: int) -> dict[int, f
 
 
 _NOTHING = float("-inf")
-_THROWS = Counter(
-    tuple(sorted(dice)) for dice in product(*(range(1, sides + 1) for sides in DICE.sides))
-)
-"""The numbers that three dice can show, lowest first, and in how many of all `_RESULTS`."""
-_RESULTS = _THROWS.total()
+
+
+@cache
+def _throws(faces: range) -> Counter[tuple[int, ...]]:
+    """Count in how many results three dice with these faces show what, lowest first."""
+    return Counter(tuple(sorted(dice)) for dice in product(faces, repeat=DICE))
 
 
 @cache
@@ -215,27 +216,28 @@ def _gains(dice: tuple[int, ...]) -> frozenset[int]:
 
 
 @cache
-def _throws(trail: int) -> tuple[frozenset[int], ...]:
-    """Return for each of `_THROWS` the numbers of steps it can give on a trail."""
+def _steps(faces: range, trail: int) -> tuple[frozenset[int], ...]:
+    """Return for each of `_throws` the numbers of steps it can give on a trail."""
     return tuple(
-        frozenset(gain // trail for gain in _gains(dice) if gain % trail == 0) for dice in _THROWS
+        frozenset(gain // trail for gain in _gains(dice) if gain % trail == 0)
+        for dice in _throws(faces)
     )
 
 
 @cache
-def _rolls(trail: int, left: int) -> float:
+def _rolls(faces: range, trail: int, left: int) -> float:
     """Return the rolls that a climber with `left` steps to climb needs on average if it moves
     alone."""
     # It takes the best of the steps a throw gives, and stays if a throw gives none.
     if left == 0:
         return 0.0
-    expected, useful_throws = 0.0, 0
-    for ways, steps in zip(_THROWS.values(), _throws(trail), strict=True):
-        rest = [_rolls(trail, left - n) for n in steps if n <= left]
+    expected, useful_throws, throws = 0.0, 0, _throws(faces)
+    for ways, steps in zip(throws.values(), _steps(faces, trail), strict=True):
+        rest = [_rolls(faces, trail, left - n) for n in steps if n <= left]
         if rest:
             useful_throws += ways
             expected += ways * min(rest)
-    return (_RESULTS + expected) / useful_throws
+    return (throws.total() + expected) / useful_throws
 
 
 # Values --------------------------------------------------------------------------------------
@@ -247,7 +249,7 @@ def value(hint: TeamHint) -> float:
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Return the values, exact over the 216 throws, for every team: all use the same dice."""
+    """Return the values, exact over all throws, for every team: all use the same dice."""
     if state.phase != "chance":
         return None
     return dict(_climb_distribution(state.options, state.team(seat)))
@@ -256,9 +258,9 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
 @lru_cache(maxsize=4096)
 def _climb_distribution(options: Options, team: Climbers) -> Counter[float]:
     values = [_values_of_steps(options, team, place) for place in range(len(team))]
-    throws = zip(*map(_throws, options.trails), strict=True)
+    steps_on = zip(*(_steps(options.faces, trail) for trail in options.trails), strict=True)
     distribution = Counter[float]()
-    for ways, steps_of in zip(_THROWS.values(), throws, strict=True):
+    for ways, steps_of in zip(_throws(options.faces).values(), steps_on, strict=True):
         best = [on[n] for on, steps in zip(values, steps_of, strict=True) for n in steps if n in on]
         distribution[max(best, default=0.0)] += ways
     return distribution
@@ -267,7 +269,7 @@ def _climb_distribution(options: Options, team: Climbers) -> Counter[float]:
 def _values_of_steps(options: Options, team: Climbers, place: int) -> dict[int, float]:
     """Return the value of each number of steps on this trail that a throw can give, as in the
     list."""
-    possible = frozenset[int]().union(*_throws(options.trails[place]))
+    possible = frozenset[int]().union(*_steps(options.faces, options.trails[place]))
     steps = possible & _saved_by_steps(options, team, place).keys()
     return {n: max(0.0, _saves(options, team, place, n)) for n in steps}
 

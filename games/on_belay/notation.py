@@ -16,6 +16,7 @@ _CLIMB = re.compile(
 )
 _VERDICT = re.compile(r"(safe|off) (\d+)(?: (-?\d+)( of 4)?)?")
 _HOME = re.compile(r"home (\d+)")
+_DICE = re.compile(r"dice( (0|[1-9]\d?)){3}")
 _NUMBER = re.compile(r"-?\d+")
 
 
@@ -32,6 +33,8 @@ def read(text: str) -> Move:
         return Verdict(parts[1] == "off", int(parts[2]), _number(parts[3]), bool(parts[4]))
     if parts := _HOME.fullmatch(text):
         return Home(int(parts[1]))
+    if _DICE.fullmatch(text):
+        return Rolled(tuple(map(int, text.split()[1:])))
     move = read_shared_move(text, dice=3) or _climb(text)
     if move is None:
         raise Unreadable.unlike("6*2=12 3x+4")

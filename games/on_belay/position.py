@@ -11,10 +11,24 @@ from games.on_belay.moves import Climb, Pass, Verdict
 from games.options import option
 
 TRAILS = tuple(range(2, 13))
-HEIGHTS = (12, 24, 36, 48, 60)
-ROPES = tuple(range(max(TRAILS), 61))
-NEAR = 25
-"""Feet between climbers from which on a rope is never called safe at a glance."""
+HEIGHTS = (12, 24, 36, 48, 60, 72, 81, 90, 108, 120, 144)
+ROPES = tuple(range(max(TRAILS), 109))
+FACES = {
+    name: range(low, high + 1)
+    for name, low, high in (
+        ("1-6", 1, 6),
+        ("2-9", 2, 9),
+        ("4-9", 4, 9),
+        ("1-10", 1, 10),
+        ("0-9", 0, 9),
+        ("1-12", 1, 12),
+    )
+}
+"""The faces of each of the three dice, by the option `dice`; all are equally likely."""
+NEAR = 5
+"""A rope with at most so many feet to spare is not called at a glance; the feet are worked out."""
+NEAR_FEET = 25
+"""The same as a number of feet, whatever the rope: how games before 0.4 asked."""
 
 Climbers = tuple[int, ...]
 """One team's climbers: the steps each has climbed, in the order of the trails in play."""
@@ -24,6 +38,7 @@ Climbers = tuple[int, ...]
 class Options:
     """The teacher's choices. Lengths are in feet. Source of the values: rulings."""
 
+    dice: str = option("1-6", tuple(FACES), gettext_noop("Numbers on the dice"))
     height: int = option(36, HEIGHTS, gettext_noop("Height of the mountain in feet"))
     trails: tuple[int, ...] = option(
         TRAILS,
@@ -46,9 +61,9 @@ class Options:
     )
     check_sums: str = option(
         "near",
-        ("near", "always"),
+        ("near", "far", "always"),
         gettext_noop("When the feet of a rope check are typed"),
-        gettext_noop("Only when the rope is nearly used up, or at every check."),
+        gettext_noop("Only when the rope is nearly used up, from 25 feet on, or at every check."),
     )
     passing: str = option(
         "stuck",
@@ -80,6 +95,11 @@ class Options:
                 least=min(ROPES),
             )
 
+    @property
+    def faces(self) -> range:
+        """The numbers that each die can show."""
+        return FACES[self.dice]
+
     @cached_property
     def tops(self) -> Climbers:
         """The steps of each trail in play: as many whole ones as the height has room for."""
@@ -101,9 +121,17 @@ class Options:
     def on_belay(self, climbers: Climbers) -> bool:
         return self.difference(climbers) <= self.rope
 
-    def needs_number(self, gap: int) -> bool:
-        """Say if who calls a rope of this gap safe has to type the gap."""
-        return self.calculate == "student" and (self.check_sums == "always" or gap >= NEAR)
+    def needs_number(self, climbers: Climbers, is_off: bool) -> bool:
+        """Say if who calls this team's rope off belay, or safe, has to type the feet between.
+
+        From the ground there is nothing to take away: such a rope is called by eye.
+        """
+        if self.calculate == "server":
+            return False
+        if self.check_sums == "near":
+            return min(climbers) > 0 and self.difference(climbers) >= self.rope - NEAR
+        is_near = self.check_sums == "always" or self.difference(climbers) >= NEAR_FEET
+        return is_near or is_off
 
     def on_top(self, climbers: Climbers) -> int:
         """Count how many climbers of a team stand on the top of their trail."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Dice, Die, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
 from games.on_belay.climbing import after_climb, check_climb, climbs
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
@@ -12,11 +12,12 @@ from games.on_belay.position import TRAILS, Climbers, Options as Options, State
 
 VERSION = 1
 SEATS = (2, 3)
-DICE = Dice((6, 6, 6))
+DICE = 3
 PRESETS: dict[str, dict[str, Any]] = {
+    "all_tables": {"dice": "2-9", "trails": tuple(range(3, 10)), "height": 90, "rope": 72},
+    "hard_tables": {"dice": "4-9", "trails": tuple(range(4, 10)), "height": 90, "rope": 60},
     "one_lesson": {"trails": (2, 3, 4, 5, 6, 8, 10), "height": 36},
     "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
-    "hard_tables": {"trails": (6, 7, 8, 9), "height": 36},
     "rulebook": {"trails": TRAILS, "height": 36},
     "no_multiples": {"trails": (2, 3, 4, 5, 6, 8, 10), "multiples": False},
 }
@@ -71,23 +72,17 @@ def may_pass(state: State, seat: Seat) -> bool:
 
 def _verdicts(state: State, judge: Seat) -> tuple[Verdict, ...]:
     """Return right and wrong verdicts, for a team may err; the right ones come first."""
-    feet = {team: state.options.difference(state.team(team)) for _, team in state.to_judge}
+    options = state.options
+    feet = {team: options.difference(state.team(team)) for _, team in state.to_judge}
     verdicts = [
         Verdict(off, team, difference)
         for by, team in state.to_judge
         if by == judge
         for off in (False, True)
-        for difference in (*range(state.options.height + 1), None)
-        if difference is not None or not _needs_number(state.options, feet[team], off)
+        for difference in (*range(options.height + 1), None)
+        if difference is not None or not options.needs_number(state.team(team), off)
     ]
-    return tuple(
-        sorted(verdicts, key=lambda one: not _is_right(state.options, feet[one.seat], one))
-    )
-
-
-def _needs_number(options: Options, gap: int, off: bool) -> bool:
-    """Say if a verdict has to come with its feet: who calls a team off belay always tells them."""
-    return options.calculate == "student" and (off or options.needs_number(gap))
+    return tuple(sorted(verdicts, key=lambda one: not _is_right(options, feet[one.seat], one)))
 
 
 def verdict_is_right(state: State, verdict: Verdict) -> bool:
@@ -103,12 +98,23 @@ def _is_right(options: Options, feet: int, verdict: Verdict) -> bool:
 def chance(state: State) -> Draw | None:
     """Return three dice after a roll; nothing to draw if a team goes home."""
     if state.phase == "chance":
-        return DICE
+        return three_dice(state.options)
     return Forced() if state.phase == "home" else None
+
+
+def three_dice(options: Options) -> Dice:
+    """Return the dice of each round."""
+    return Dice((len(options.faces),) * DICE, options.faces[0])
 
 
 def chance_move(state: State, result: tuple[int, ...]) -> Move:
     return Rolled(result) if state.phase == "chance" else Home(state.home[0])
+
+
+def dice_shown(options: Options, move: Move) -> tuple[Die, ...]:
+    if not isinstance(move, Rolled):
+        return ()
+    return tuple(Die(len(options.faces), face, options.faces[0]) for face in move.dice)
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
@@ -145,9 +151,11 @@ def _skip(state: State, silent: Seat) -> State:
 
 
 def _show_dice(state: State, move: Rolled) -> State:
-    faces = [len(move.dice) == len(DICE.sides), *(1 <= die <= 6 for die in move.dice)]
-    if not all(faces):
-        raise Illegal(gettext_noop("Use three dice from 1 to 6."))
+    faces = state.options.faces
+    if len(move.dice) != DICE or not faces[0] <= min(move.dice) <= max(move.dice) <= faces[-1]:
+        raise Illegal(
+            gettext_noop("Use three dice from %(low)s to %(high)s."), low=faces[0], high=faces[-1]
+        )
     return replace(state, phase="move", dice=move.dice, fallen=(), verdicts=())
 
 
@@ -175,8 +183,8 @@ def position(state: State, seat: Seat) -> Climbers:
 def _verdict(state: State, judge: Seat, verdict: Verdict) -> State:
     if (judge, verdict.seat) not in state.to_judge:
         raise Illegal(gettext_noop("Check a team that you have not checked yet."))
-    gap = state.options.difference(state.team(verdict.seat))
-    if verdict.difference is None and _needs_number(state.options, gap, verdict.off):
+    needs_number = state.options.needs_number(state.team(verdict.seat), verdict.off)
+    if verdict.difference is None and needs_number:
         raise Illegal(gettext_noop("Work out how many feet apart they are, too."))
     called = state.called | {verdict.seat} if verdict.off else state.called
     state = replace(state, verdicts=(*state.verdicts, (judge, verdict)))

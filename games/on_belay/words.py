@@ -7,7 +7,7 @@ from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
-from games.on_belay.position import State
+from games.on_belay.position import FACES, State
 from games.on_belay.rules import outcome, to_move
 from games.quantities import quantity
 
@@ -155,17 +155,19 @@ _ROPE_TOO_SHORT = (
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
-    "one_lesson": gettext_noop("Seven trails. Fits one lesson."),
-    "short": gettext_noop("Five easy trails. A first try."),
-    "hard_tables": gettext_noop("Only the 6, 7, 8 and 9 times tables."),
+    "all_tables": gettext_noop("Dice 2 to 9. Every times table up to 9 × 9."),  # noqa: RUF001
+    "hard_tables": gettext_noop("Dice 4 to 9. Mostly the times tables 4 to 9."),
+    "one_lesson": gettext_noop("Dice 1 to 6, seven trails."),
+    "short": gettext_noop("Dice 1 to 6, five easy trails. A first try."),
     "rulebook": gettext_noop("Every trail. A long climb."),
     "no_multiples": gettext_noop("Seven trails. The feet of the steps are not on the mountain."),
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
+    "all_tables": 30,
+    "hard_tables": 25,
     "one_lesson": 30,
     "short": 25,
-    "hard_tables": 20,
     "rulebook": 50,
     "no_multiples": 30,
 }
@@ -173,12 +175,15 @@ PRESET_MINUTES: dict[str, int] = {
 LABELS: dict[str, str] = {
     "rulebook": gettext_noop("As the rulebook"),
     "no_multiples": gettext_noop("Without multiples"),
+    "all_tables": gettext_noop("All times tables"),
     "one_lesson": gettext_noop("One lesson"),
-    "short": gettext_noop("Short"),
+    "short": gettext_noop("First climb"),
     "hard_tables": gettext_noop("Hard times tables"),
+    **{name: name.replace("-", "–") for name in FACES},  # noqa: RUF001
     "free": gettext_noop("Always"),
     "stuck": gettext_noop("Only when stuck"),
     "near": gettext_noop("When it is close"),
+    "far": gettext_noop("From 25 feet on"),
     "always": gettext_noop("At every check"),
     "opponents": gettext_noop("The other teams"),
     "referee": gettext_noop("The app"),

@@ -18,7 +18,8 @@ from classroom.play.models import Match
 from games import dice, registry
 from games.dice import SEED_BYTES
 from games.movelog import MoveLog
-from games.on_belay.rules import DICE
+from games.on_belay.position import Options
+from games.on_belay.rules import three_dice
 from games.options import read_options
 from games.roll_to_the_top.moves import Place
 from tests.browser.conftest import LAPTOP, PHONE, Room
@@ -29,6 +30,7 @@ from tests.play.tables import client_of, say, seed_for, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+_DICE = three_dice(Options())
 SHORT = {"trails": [2, 3], "height": 12, "rope": 12}
 STEEP = {"trails": [2, 12], "height": 36, "rope": 12}
 PYRAMID = {"sheet": "pyramid"}
@@ -421,7 +423,7 @@ def seed_with_two_rolls(dice_needed: set[int]) -> bytes:
     """A seed whose first and second roll have these dice."""
     while True:
         seed = secrets.token_bytes(SEED_BYTES)
-        rolls = [DICE.result(dice.numbers(seed, ply, DICE.sides)) for ply in (1, SECOND_ROLL)]
+        rolls = [_DICE.result(dice.numbers(seed, ply, _DICE.sides)) for ply in (1, SECOND_ROLL)]
         if all(dice_needed <= set(roll) for roll in rolls):
             return seed
 

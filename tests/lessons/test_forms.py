@@ -67,10 +67,11 @@ def test_values_that_are_no_choice_are_errors_of_the_form(game: Game) -> None:
         assert boolean or not form.is_valid()
 
 
-def test_the_form_of_on_belay_starts_on_one_lesson() -> None:
+def test_the_form_of_on_belay_starts_on_all_tables() -> None:
     game = registry.get("on_belay")
-    assert preset_of(game) == "one_lesson"
-    assert preset_options(game, "one_lesson")["trails"] == [2, 3, 4, 5, 6, 8, 10]
+    assert preset_of(game) == "all_tables"
+    assert preset_options(game)["dice"] == "2-9"
+    assert preset_options(game, "one_lesson")["dice"] == "1-6"
 
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
@@ -89,7 +90,7 @@ def test_what_the_games_own_rules_refuse_is_an_error_of_the_form() -> None:
 def test_a_rope_outside_the_range_is_refused_at_its_field() -> None:
     game = registry.get("on_belay")
     data = filled(OptionsForm(game, initial=preset_options(game)))
-    form = OptionsForm(game, {**data, "option-rope": "61"})
+    form = OptionsForm(game, {**data, "option-rope": "109"})
     assert "rope" in form.errors
 
 

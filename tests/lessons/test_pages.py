@@ -60,7 +60,7 @@ def test_a_teacher_without_a_class_is_told_to_make_one(room: Room) -> None:
     assert "no class yet" in page
 
 
-def test_start_on_a_game_card_opens_the_lobby_with_one_lesson(room: Room, desk: Client) -> None:
+def test_start_on_a_game_card_opens_the_lobby_with_all_tables(room: Room, desk: Client) -> None:
     page = text(desk.get(f"{address('new')}?class={room.school_class.pk}"))
     preset = re.search(
         r'value="on_belay">\s*<input type="hidden" name="preset" value="(\w+)"', page
@@ -70,20 +70,21 @@ def test_start_on_a_game_card_opens_the_lobby_with_one_lesson(room: Room, desk: 
     answer = desk.post(address("new"), form)
     lesson = Lesson.objects.get()
     assert answer.url == address("lesson", lesson.pk)
-    assert lesson.options["trails"] == [2, 3, 4, 5, 6, 8, 10]
+    assert lesson.options["trails"] == [*range(3, 10)]
     assert room.school_class.join_code in text(desk.get(answer.url))
 
 
-def test_the_options_page_offers_presets_and_starts_on_one_lesson(room: Room, desk: Client) -> None:
+def test_the_options_page_offers_presets_and_starts_on_the_first(room: Room, desk: Client) -> None:
     page = text(desk.get(f"{address('new')}?class={room.school_class.pk}&game=on_belay"))
-    assert re.search(r'aria-current="true"[^>]*preset=one_lesson', page)
+    assert re.search(r'aria-current="true"[^>]*preset=all_tables', page)
     assert 'name="option-height"' in page
     assert "<details" in page
 
 
 def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
     form = {
-        "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
+        "class": room.school_class.pk, "game": "on_belay", "option-dice": "1-6",
+        "option-height": "24",
         "option-trails": ["3", "4"], "option-rope": "20", "option-check": "referee",
         "option-check_sums": "always", "option-passing": "free", "option-calculate": "server",
         "hint_limit": "2",
@@ -91,7 +92,7 @@ def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
     desk.post(address("new"), form)
     lesson = Lesson.objects.get()
     assert lesson.options == {
-        "height": 24, "trails": [3, 4], "rope": 20, "check": "referee",
+        "dice": "1-6", "height": 24, "trails": [3, 4], "rope": 20, "check": "referee",
         "check_sums": "always", "passing": "free", "calculate": "server", "multiples": False,
     }  # fmt: skip
     assert (lesson.hint_limit, lesson.roles) == (2, False)
@@ -99,7 +100,8 @@ def test_chosen_options_reach_the_lesson(room: Room, desk: Client) -> None:
 
 def test_refused_options_come_back_as_an_error_and_open_nothing(room: Room, desk: Client) -> None:
     form = {
-        "class": room.school_class.pk, "game": "on_belay", "option-height": "24",
+        "class": room.school_class.pk, "game": "on_belay", "option-dice": "1-6",
+        "option-height": "24",
         "option-trails": ["3"], "option-rope": "20", "option-check": "referee",
         "option-check_sums": "always", "option-passing": "free", "option-calculate": "server",
         "hint_limit": "2",

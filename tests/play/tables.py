@@ -17,9 +17,11 @@ from classroom.play.table import Table
 from games import dice
 from games.dice import SEED_BYTES
 from games.movelog import MoveLog
-from games.on_belay.rules import DICE
+from games.on_belay.position import Options
+from games.on_belay.rules import three_dice
 from tests.cast import student_client
 
+_DICE = three_dice(Options())
 SMALL = {"trails": [2, 3], "height": 12}
 
 
@@ -67,7 +69,7 @@ def seed_for(rolls: tuple[int, ...]) -> bytes:
     """A fresh seed whose draw at ply 1 shows these three dice."""
     while True:
         seed = secrets.token_bytes(SEED_BYTES)
-        if DICE.result(dice.numbers(seed, 1, DICE.sides)) == rolls:
+        if _DICE.result(dice.numbers(seed, 1, _DICE.sides)) == rolls:
             return seed
 
 

@@ -92,7 +92,7 @@ def icon(name: str) -> SafeString:
 
 
 def die(face: int, extra: str = "") -> SafeString:
-    """Render a die: pips for 1 to 6, the number for anything else. It is read as the number.
+    """Render a die: pips for 1 to 9, the number for anything else. It is read as the number.
 
     `extra` is one more class, such as `die--rolled` or `die--used`.
     """

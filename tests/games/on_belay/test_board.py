@@ -136,7 +136,7 @@ def test_judges_see_highest_and_lowest_and_find_the_difference_themselves():
 def test_judges_type_nothing_where_the_server_calculates():
     state = table(*MOVED, calculate="server")
     [team] = view(state, 1)["judge"]
-    assert (team["words"], team["typed"]) == (["0", "6"], False)
+    assert (team["words"], team["typed"]) == (["0", "6"], {"safe": False, "off": False})
 
 
 def numbers_in(picture: dict) -> list:
@@ -167,18 +167,21 @@ def test_where_the_climbers_of_a_checked_team_stand_is_said_as_a_product() -> No
 
 
 @pytest.mark.parametrize(
-    ("feet", "check_sums", "typed"), [(24, "near", False), (25, "near", True), (5, "always", True)]
+    ("low", "check_sums", "safe", "off"),
+    [
+        (4, "near", False, False),
+        (2, "near", True, True),
+        (0, "near", False, False),
+        (4, "far", False, True),
+        (2, "far", True, True),
+        (4, "always", True, True),
+    ],
 )
-def test_judges_type_the_difference_where_the_rope_is_nearly_used_up(feet, check_sums, typed):
-    state = standing(
-        {},
-        {5: feet} if feet % 5 == 0 else {8: feet},
-        dice=(1, 1, 1),
-        passing="free",
-        check_sums=check_sums,
-    )
+def test_judges_type_the_difference_where_the_rope_is_nearly_used_up(low, check_sums, safe, off):
+    trails = {"trails": (2, 4), "passing": "free", "check_sums": check_sums}
+    state = standing({}, {2: low, 4: 28}, dice=(1, 1, 1), **trails)
     [team] = view(go(state, "1 pass", "2 pass"), 1)["judge"]
-    assert team["typed"] is typed
+    assert team["typed"] == {"safe": safe, "off": off}
 
 
 def test_a_team_judged_already_is_off_the_list():

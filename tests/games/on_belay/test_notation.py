@@ -77,7 +77,7 @@ def test_a_wrong_answer_can_be_read_for_it_is_the_rules_that_refuse_it():
         "rolls",
         "dice 2 5",
         "dice 2 5 6 1",
-        "dice 2 5 7",
+        "dice 2 5 123",
         "6*2=12",
         "6*2=12 12",
         "6*2=12 12x",

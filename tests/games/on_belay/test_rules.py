@@ -5,7 +5,7 @@ import pytest
 from games.engine import Forced, Rolled
 from games.errors import Illegal, NotYourTurn
 from games.on_belay import notation, rules
-from games.on_belay.position import Options
+from games.on_belay.position import FACES, Options, State
 from tests.games.on_belay.positions import ROLLED, feet, go, refusal, standing, table, texts
 
 # The roll
@@ -133,7 +133,7 @@ def test_a_verdict_is_never_refused_right_or_wrong(verdict):
 def test_every_difference_up_to_the_height_is_listed_the_right_one_first():
     state = table(*ROLLED, "1 5 5x+1", "2 5 5x+1")
     expected = {f"{call} 2 {feet}" for call in ("safe", "off") for feet in range(37)}
-    assert set(texts(state, 1)) == {*expected, "safe 2"}
+    assert set(texts(state, 1)) == {*expected, "safe 2", "off 2"}
     assert texts(state, 1)[0] == "safe 2 5"
 
 
@@ -172,14 +172,60 @@ def test_students_say_the_difference_and_the_server_can_fill_it_in():
     assert go(table(*rows, calculate="server"), "1 safe 2", "2 safe 1 5").phase == "roll"
 
 
-def test_a_rope_is_called_safe_at_a_glance_until_it_is_nearly_used_up():
-    for up, is_near in ((24, False), (25, True)):
-        state = standing({}, {4 if up % 5 else 5: up}, dice=(1, 1, 1), passing="free")
-        state = go(state, "1 pass", "2 pass")
+def checked(low: int, high: int, **options) -> State:
+    """Team 2 stands from `low` up to `high` feet; its rope is to be called."""
+    options |= {"trails": (2, 5), "height": 90, "passing": "free"}
+    state = standing({}, {2: low, 5: high}, dice=(1, 1, 1), **options)
+    return go(state, "1 pass", "2 pass")
+
+
+@pytest.mark.parametrize("rope", [20, 30, 72])
+def test_a_rope_is_called_by_eye_until_at_most_five_feet_are_left(rope):
+    for gap, is_near in ((rope - 6, False), (rope - 5, True), (rope + 1, True)):
+        low = 5 - gap % 5 if gap % 2 else 10 - gap % 5
+        low += low % 2 * 5
+        state = checked(low, low + gap, rope=rope)
+        for call in ("safe", "off"):
+            assert (f"{call} 2" in texts(state, 1)) is not is_near
+            assert rules.to_move(go(state, f"1 {call} 2 {gap}")) == {2}
+            if is_near:
+                assert refusal(state, f"1 {call} 2")[0] is Illegal
+
+
+def test_from_the_ground_a_rope_is_called_by_eye_however_high_the_climber():
+    state = checked(0, 40, rope=30)
+    assert {"safe 2", "off 2"} <= set(texts(state, 1))
+    assert feet(go(state, "1 off 2", "2 safe 1", "0 home 2"), 2) == {}
+
+
+def test_feet_from_25_on_are_typed_as_before_whoever_is_called_off():
+    for gap, is_near in ((20, False), (30, True)):
+        state = checked(0, gap, rope=72, check_sums="far")
         assert ("safe 2" in texts(state, 1)) is not is_near
         assert refusal(state, "1 off 2")[0] is Illegal
-        if is_near:
-            assert refusal(state, "1 safe 2")[0] is Illegal
+
+
+@pytest.mark.parametrize(
+    ("dice", "low", "high"), [(name, faces[0], faces[-1]) for name, faces in FACES.items()]
+)
+def test_dice_show_the_faces_of_the_option_and_no_others(dice, low, high):
+    state = table("1 roll", dice=dice)
+    draw = rules.chance(state)
+    assert draw.result((0, 0, 0)) == (low,) * 3
+    assert draw.result([side - 1 for side in draw.sides]) == (high,) * 3
+    assert go(state, f"0 dice {low} {high} {high}").dice == (low, high, high)
+    words = f"Use three dice from {low} to {high}."
+    assert refusal(state, f"0 dice {high} {high} {high + 1}") == (Illegal, words)
+    if low:
+        assert refusal(state, f"0 dice {low - 1} {high} {high}") == (Illegal, words)
+
+
+def test_a_zero_is_a_term_but_no_result_and_nothing_is_divided_by_it():
+    state = table("1 roll", "0 dice 0 5 5", dice="0-9")
+    assert {"5+0=5 5x+1", "5-0=5 5x+1", "0+5=5 5x+1"} <= set(texts(state, 1))
+    assert not [text for text in texts(state, 1) if text.startswith(("0 ", "0*", "5*0", "0/"))]
+    assert refusal(state, "1 5*0=0 5x+0")[1] == "Zero feet is no climb. Make a number above 0."
+    assert "does not work out evenly" in refusal(state, "1 5/0=0 5x+0")[1]
 
 
 def test_the_referee_sends_teams_home_without_verdicts():

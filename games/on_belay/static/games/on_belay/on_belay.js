@@ -198,7 +198,7 @@
 
   // The rope check ----------------------------------------------------------------------------------
 
-  // The feet between are asked where the rope is nearly taut, and of who calls it off.
+  // Where only who calls it off has to say the feet between, they are asked then.
   function setUpCheck(check) {
     const gap = check.querySelector("[data-gap]");
     if (check.dataset.ready || !gap) return;

@@ -25,7 +25,8 @@ class Fact(NamedTuple):
     `sum` is plain text: `6*2`, `12/3`, `1+4+8`, `2-1+1`. Of a sum or product whose order does
     not matter the smaller number comes first, so that 6 + 2 and 2 + 6 are one fact. `chosen`:
     the team could have taken another operation. `picked`: the claim was picked among four numbers,
-    so that it says little.
+    so that it says little. `follows`: its first number is the answer of the sum before, which who
+    works out both does not read.
     """
 
     operation: str
@@ -34,6 +35,7 @@ class Fact(NamedTuple):
     claim: int | None
     chosen: bool = False
     picked: bool = False
+    follows: bool = False
 
     @property
     def right(self) -> bool:
@@ -89,6 +91,12 @@ def sum_in_signs(text: str) -> str:
     """Return the sum of a fact with the signs of a school book: `12 ÷ 3`, `−1 − 2`."""  # noqa: RUF002
     start, rest = true_minus(text[:1]), text[1:]
     return start + re.sub(r"[-+*/]", lambda sign: f" {SIGNS[sign[0]]} ", rest)
+
+
+def question(fact: Fact) -> str:
+    """Return the sum as it is asked: `24 ÷ 4`, or `? ÷ 4` of one that follows from another."""
+    words = sum_in_signs(fact.sum)
+    return f"?{words.removeprefix(str(operands(fact.sum)[0]))}" if fact.follows else words
 
 
 def equation(fact: Fact) -> str:

@@ -23,7 +23,7 @@ from classroom.play.table import Table
 from classroom.play.viewer import TableViewer
 from games.contract import PredictionQuestion
 from games.errors import Sentence
-from games.facts import equation, sum_in_signs
+from games.facts import equation, question
 from games.movelog import MoveLog
 
 
@@ -128,7 +128,7 @@ def _proposal_context(
         "is_waiting": not proposal.is_returned,
         "is_driving": role is Role.DRIVER and proposal.is_returned,
         "sums": [
-            {"words": sum_in_signs(fact.sum), "number": number}
+            {"words": question(fact), "number": number}
             for fact, number in zip(facts, answers, strict=True)
         ],
     }
@@ -136,7 +136,7 @@ def _proposal_context(
         people = {chair.student: chair.name for chair in viewer.chairs}
         context["differences"] = [
             {
-                "words": sum_in_signs(fact.sum),
+                "words": question(fact),
                 "driver": people.get(proposal.student_id, ""),
                 "said": fact.claim,
                 "checker": people.get(proposal.checker_id or 0, ""),

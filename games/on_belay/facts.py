@@ -124,17 +124,19 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
 
 
 def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """Ask the checker for the first sum of the move: the result of two dice, the steps of a
-    single one, the difference of a verdict.
+    """Ask the checker for every number of the move: the result of two dice and the steps that it
+    makes, or the difference of a verdict.
 
-    The steps after a result are left to the driver: the partner types one number a move. The dice
-    are in the order in which the driver has tapped them.
+    The dice are in the order in which the driver has tapped them. The steps follow from the right
+    result, also where the driver's is wrong, so that one question less does not tell.
     """
-    first = facts_with_claim(facts(state, seat, move)[:1])
-    if isinstance(move, Climb) and move.calculation.operation:
-        dice = move.calculation.operation.join(map(str, move.calculation.dice))
-        return tuple(fact._replace(sum=dice) for fact in first)
-    return first
+    if not isinstance(move, Climb):
+        return facts_with_claim(facts(state, seat, move))
+    sign = move.calculation.operation
+    in_order = sign.join(map(str, move.calculation.dice))
+    made = tuple(fact._replace(sum=in_order) for fact in _calculation_facts(move))
+    steps = (fact._replace(follows=bool(sign)) for fact in _steps(replace(move, result=None)))
+    return facts_with_claim((*made, *steps))
 
 
 def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
@@ -144,8 +146,8 @@ def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
     match climb.calculation.operation:
         case "+":
             return (addition((first, second), climb.result),)
-        case "-" if first >= second > 0:
-            return (addition((first, -second), climb.result),)
+        case "-" if first >= second:
+            return (difference(first, second, climb.result),)
         case "*":
             return (multiplication(first, second, climb.result),)
         case "/" if second and first % second == 0:

@@ -4,7 +4,10 @@ import pytest
 
 from games import registry
 from games.engine import Seat, State
+from games.facts import question
 from games.movelog import MoveLog
+from games.on_belay import notation
+from games.on_belay.game import GAME
 from games.yeti_mountain.position import Turn
 from tests.games.cant_stop import positions as cant_stop
 from tests.games.climb_on import positions as climb_on
@@ -39,15 +42,21 @@ def test_what_is_checked_can_be_worked_out_and_is_claimed(case: Case) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("6*2=12 3x+4", [("6*2", 12, 12)]),
-        ("2*6=13 3x+4", [("2*6", 12, 13)]),
+        ("6*2=12 3x+4", [("6*2", 12, 12), ("12/3", 4, 4)]),
+        ("2*6=13 3x+5", [("2*6", 12, 13), ("12/3", 4, 5)]),
         ("6/2=4 2x+2", [("6/2", 3, 4)]),
         ("6-5=1 2x+1", [("6-5", 1, 1)]),
         ("5 5x+1", [("5/5", 1, 1)]),
     ],
 )
-def test_the_result_of_two_dice_is_checked_and_the_steps_of_one(text, expected):
+def test_the_result_is_checked_and_the_steps_that_it_makes(text, expected):
     assert sums("on_belay", table(*ROLLED), text) == expected
+
+
+def test_the_steps_are_asked_without_the_result_that_they_follow_from():
+    move = notation.read("6*2=12 3x+4")
+    asked = GAME.sums_to_check(table(*ROLLED), 1, move)
+    assert [question(fact) for fact in asked] == ["6 × 2", "? ÷ 3"]  # noqa: RUF001
 
 
 @pytest.mark.parametrize("text", ["pass", "5/2=2 2x+1", "2-5=3 3x+1"])

@@ -35,9 +35,10 @@ def pages(match: Match) -> tuple[Page, Page, Page]:
 
 
 def work_out(page: Page, *numbers: int, **more: str):
-    """The checker looks, types these numbers and presses."""
+    """The checker looks, types these numbers, and the step of `RIGHT` where it is asked, too."""
     page.open()
-    form = {"proposal": page.field("proposal"), "number": numbers, **more}
+    steps = (1,) * (page.html.count('name="number"') - len(numbers))
+    form = {"proposal": page.field("proposal"), "number": numbers + steps, **more}
     return page.press("check", **form)
 
 
@@ -280,7 +281,7 @@ def test_another_calculation_is_checked_after_a_checker_was_right(match):
     driver.press(text="2+6=8 2x+4")
     checker.open()
     assert "2 + 6" in checker.html
-    work_out(checker, 8)
+    work_out(checker, 8, 4)
     assert rows(match)[-1] == "1 2+6=8 2x+4"
 
 
@@ -318,17 +319,24 @@ def test_another_calculation_is_another_question(match):
     assert len(rows(match)) == 2
 
 
-def test_wrong_steps_are_the_drivers_own(match):
-    driver, *_ = pages(match)
-    assert refused(driver.press(text="6/2=3 3x+2")) == "WrongAnswer"
-    assert Proposal.objects.count() == 0
+def test_who_finds_the_right_steps_is_praised_too(match):
+    driver, checker, _ = pages(match)
+    driver.press(text="6/2=3 3x+2")
+    checker.open()
+    assert words(checker.html).count("? ÷ 3") == 1
+    work_out(checker, 3)
+    checker.open()
+    assert "You found it: 3 ÷ 3 = 1" in checker.html
+    driver.press(text=RIGHT)
+    assert rows(match)[-1] == f"1 {RIGHT}"
 
 
-@pytest.mark.parametrize(("numbers", "why"), [([], "Unreadable"), ([1, 2], "Unreadable")])
-def test_each_sum_needs_one_number(match, numbers, why):
+@pytest.mark.parametrize("numbers", [[], [3], [3, 1, 1]])
+def test_each_sum_needs_one_number(match, numbers):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    assert refused(work_out(checker, *numbers)) == why
+    token = driver.field("proposal")
+    assert refused(checker.press("check", proposal=token, number=numbers)) == "Unreadable"
     assert not Check.objects.exists()
 
 
@@ -346,7 +354,7 @@ def test_what_is_no_number_is_asked_again(match, typed):
 def test_the_checkers_page_is_the_same_whatever_the_driver_says(match):
     driver, checker, _ = pages(match)
     looks = []
-    for text in ("6*5=97 3x+73", "6*5=30 3x+10", "6*5=41 2x+15"):
+    for text in ("6*5=97 3x+73", "6*5=30 3x+10", "6*5=41 3x+15"):
         driver.press(text=text)
         checker.ask()
         assert "6 \N{MULTIPLICATION SIGN} 5" in checker.html
@@ -528,7 +536,7 @@ def test_an_answer_that_comes_as_the_driver_has_left_belongs_to_the_next_checker
     checker.open()
     leave(match, 1)
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=3)) == "NotYourTurn"
+    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "NotYourTurn"
     assert work_out(third, 3).status_code == 200
     assert who_checked(match) == (student_of(match, n=1), student_of(match, n=3))
 
@@ -553,7 +561,7 @@ def test_only_what_was_on_the_page_is_worked_out(match):
     checker.open()
     driver.press(text="2+6=8 2x+4")
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
     assert (len(rows(match)), Proposal.objects.get().text) == (2, "2+6=8 2x+4")
 
 
@@ -562,8 +570,8 @@ def test_of_two_answers_at_once_the_second_is_not_taken_for_a_second_thought(mat
     driver.press(text=RIGHT)
     checker.open()
     token = checker.field("proposal")
-    assert checker.press("check", proposal=token, number=4).status_code == 200
-    assert refused(checker.press("check", proposal=token, number=5)) == "Stale"
+    assert checker.press("check", proposal=token, number=(4, 1)).status_code == 200
+    assert refused(checker.press("check", proposal=token, number=(5, 1))) == "Stale"
     assert (len(rows(match)), Check.objects.count()) == (2, 1)
 
 
@@ -571,7 +579,7 @@ def test_of_two_answers_at_once_the_second_is_not_taken_for_a_second_thought(mat
 def test_a_second_press_of_the_checker_gets_the_same_answer(match, number, count):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    press = {"proposal": driver.field("proposal"), "key": "press", "number": number}
+    press = {"proposal": driver.field("proposal"), "key": "press", "number": (number, 1)}
     assert [checker.press("check", **press).status_code for _ in range(2)] == [200, 200]
     assert (len(rows(match)), Check.objects.count()) == (count, 1)
     assert checker.error == ""
@@ -583,7 +591,7 @@ def test_what_the_driver_took_back_cannot_be_worked_out(match):
     checker.open()
     driver.press("withdraw", proposal=driver.field("proposal"))
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
 
 
 def test_a_proposal_of_an_older_question_cannot_be_made_or_worked_out(match):
@@ -593,7 +601,7 @@ def test_a_proposal_of_an_older_question_cannot_be_made_or_worked_out(match):
     move_skip(match=match, seat=1)
     assert refused(driver.press(text="2+6=8 2x+4", ply=2)) == "Stale"
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
     assert rows(match)[2:] == ["0 skip 1"]
 
 
@@ -613,7 +621,7 @@ def test_what_was_agreed_before_a_take_back_is_worked_out_anew(match):
 @pytest.mark.parametrize("token", ["", "x", "0-0", "999999-0"])
 def test_a_proposal_that_never_was_is_an_old_page(match, token):
     _, checker, _ = pages(match)
-    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
 
 
 def test_a_paused_table_keeps_the_proposal_for_later(match):
@@ -622,7 +630,7 @@ def test_a_paused_table_keeps_the_proposal_for_later(match):
     token = driver.field("proposal")
     match_pause(match=match)
     for page, action in ((checker, "check"), (driver, "withdraw"), (driver, "play-unchecked")):
-        assert refused(page.press(action, proposal=token, number=3)) == "Stale"
+        assert refused(page.press(action, proposal=token, number=(3, 1))) == "Stale"
     assert refused(driver.press(text="2+6=8 2x+4")) == "Stale"
     match_resume(match=match)
     assert work_out(checker, 3).status_code == 200
@@ -633,7 +641,7 @@ def test_nothing_is_worked_out_after_the_end(match):
     driver.press(text=RIGHT)
     token = driver.field("proposal")
     match_end(match=match)
-    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
     assert not Check.objects.exists()
 
 
@@ -648,7 +656,7 @@ def test_another_teams_checker_answers_nothing_here(match):
     driver, *_ = pages(match)
     driver.press(text=RIGHT)
     other = page_of(match, team=2)
-    answer = other.press("check", proposal=driver.field("proposal"), number=3)
+    answer = other.press("check", proposal=driver.field("proposal"), number=(3, 1))
     assert refused(answer) == "Stale"
 
 

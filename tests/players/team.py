@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from lxml.etree import _Element as Element
 
@@ -26,7 +26,7 @@ def works_out(form: Form) -> Element | None:
     boxes = form.named("number")
     if not boxes:
         return None
-    form.fill("number", *(result(box.get("aria-label", "")) for box in boxes))
+    form.fill("number", *results([box.get("aria-label", "") for box in boxes]))
     return form.buttons()[0]
 
 
@@ -34,6 +34,14 @@ def predicts(form: Form, luck: random.Random) -> Element | None:
     """Predict any of the choices; None if nothing is to be predicted."""
     choices = form.buttons("prediction")
     return luck.choice(choices) if choices else None
+
+
+def results(sums: Sequence[str]) -> list[int]:
+    """Work out sums; in one that follows from the one before a question mark is its result."""
+    numbers = [0]
+    for words in sums:
+        numbers.append(result(words.replace("?", str(numbers[-1]))))
+    return numbers[1:]
 
 
 def result(words: str) -> int:

@@ -3,7 +3,9 @@
 Who may press is decided here, under the lock of the match, from the position that was pressed in.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
+from operator import eq
 
 from django.db import transaction
 
@@ -47,17 +49,20 @@ def move_press(
         _check_builds(viewer, log, pressed_at)
         check_decision_open(log, seat.number, ply)
         move = log.game.notation.read(text)
-        sums = log.game.sums_to_check(log.state, seat.number, move)
+        sums, earlier = log.game.sums_to_check(log.state, seat.number, move), None
         if sums and viewer.student and viewer.role(log, log.ply) is Role.DRIVER:
             earlier = _earlier_proposal(seat, log, sums)
-            is_agreed = earlier is not None and earlier.answers == [fact.claim for fact in sums]
+            claims = [fact.claim for fact in sums]
+            # Where the driver's first trail did not fit, its steps have not been asked.
+            is_agreed = earlier is not None and _same(earlier.answers or (), claims)
             author.checker = earlier.checker if earlier and is_agreed else None
             if not is_agreed:
                 return _proposal_store(seat, viewer.student, log, move, sums, fields, earlier)
         try:
             return log.play(seat.number, text).settle(viewer.match.seed)
         except Illegal:
-            if all(fact.right for fact in sums):
+            agreed = sums[: len(earlier.answers or ())] if earlier else sums
+            if all(fact.right for fact in agreed):
                 author.checker = None  # what is wrong with the move is the driver's alone
             raise
 
@@ -94,7 +99,13 @@ def _earlier_proposal(seat: Seat, log: MoveLog, sums: tuple[Fact, ...]) -> Propo
     if not log.is_decision_open(seat.number, proposal.ply):
         return None
     proposed = proposal.sums(log)
-    return proposal if [fact.sum for fact in proposed] == [fact.sum for fact in sums] else None
+    is_same = _same([fact.sum for fact in proposed], [fact.sum for fact in sums])
+    return proposal if is_same else None
+
+
+def _same(some: Sequence[object], others: Sequence[object]) -> bool:
+    """Whether two questions, or answers, are the same as far as both go."""
+    return all(map(eq, some, others))
 
 
 _proposals = PreparedQuery(
@@ -122,6 +133,7 @@ def _proposal_store(
     is_found = earlier is not None and earlier.checker_is_right
     with suppress(*[WrongAnswer] * (is_wrong and not is_found)):
         log.game.rules.play(log.state, seat.number, move)
+    is_answered = earlier is not None and len(earlier.answers or ()) == len(sums)
     Proposal.objects.filter(seat=seat).delete()
     return Proposal.objects.create(
         seat=seat,
@@ -130,7 +142,7 @@ def _proposal_store(
         student=student,
         fields=fields if _is_storable(fields) else {},
         checker=earlier.checker if earlier else None,
-        answers=earlier.answers if earlier else None,
+        answers=earlier.answers if earlier and is_answered else None,
     )
 
 

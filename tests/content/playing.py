@@ -1,0 +1,98 @@
+"""Play a game by bots, with two children a team, on a virtual clock."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games import bots, registry
+from games.contract import Game
+from games.engine import CHANCE, Seat, State
+from games.facts import Fact, facts_with_claim
+from games.movelog import MoveLog
+from games.options import read_options
+
+# What a child takes, in seconds: to work out a fact, to choose, to tap, to see that it is asked;
+# and what a screen shows before: dice tumble, pieces hop.
+FACT, CHOICE, TAP, REACTION, SHOW = 4.0, 3.0, 1.0, 0.5, 1.2
+MOST_PLIES = 6_000
+
+
+@dataclass
+class Played:
+    """A game that was played: how long it took, in seconds, what the children worked out, and
+    for each team how long it had no duty at a stretch, at most."""
+
+    seconds: float = 0.0
+    rounds: int = 0
+    is_over: bool = False
+    teams: int = 0
+    sums: list[Fact] = field(default_factory=list)
+    by_children: int = 0
+    longest_wait: float = 0.0
+    stuck: int = 0
+    choices: int = 0
+
+    @property
+    def minutes(self) -> float:
+        return self.seconds / 60
+
+
+def play(slug: str, preset: str, teams: int, seed: int) -> Played:
+    """Let bots of middle strength play one game to its end."""
+    game = registry.get(slug)
+    log = MoveLog.start(game, read_options(game.rules.Options, game.rules.PRESETS[preset]), teams)
+    return _Table(game, teams, seed).play(log)
+
+
+class _Table:
+    """The clock of a table. `_ready`: since when a team is awaited; `_busy`: until when it was."""
+
+    def __init__(self, game: Game, teams: int, seed: int) -> None:
+        self._game = game
+        self._luck, self._seed = random.Random(seed), bytes.fromhex(f"{seed + 1:064x}")
+        self._now, self._ready = 0.0, dict[Seat, float]()
+        self._busy: dict[Seat, float] = defaultdict(float)
+        self._played = Played(teams=teams)
+
+    def play(self, log: MoveLog) -> Played:
+        while log.to_move and log.ply < MOST_PLIES:
+            if CHANCE in log.to_move:
+                log = log.draw(self._seed)
+                continue
+            for seat in log.to_move:
+                self._ready.setdefault(seat, self._now)
+            log = self._press(log)
+        self._played.seconds, self._played.rounds = self._now, log.state.round
+        self._played.is_over = not log.to_move
+        return self._played
+
+    def _press(self, log: MoveLog) -> MoveLog:
+        """Let the team press that has been awaited for longest, if its bot has something to say."""
+        for seat in sorted(log.to_move, key=lambda one: (self._ready[one], one)):
+            text = bots.choose(self._game, log.state, seat, bots.MIDDLE, self._luck.randrange)
+            if text is not None:
+                self._pass_time(log.state, seat, text)
+                return log.play(seat, text)
+        raise AssertionError(f"no bot of {self._game.slug} has anything to say")
+
+    def _pass_time(self, state: State, seat: Seat, text: str) -> None:
+        move = self._game.notation.read(text)
+        own = facts_with_claim(self._game.facts.facts(state, seat, move))
+        checked = self._game.sums_to_check(state, seat, move)
+        is_choice = len(self._game.bots.ranked_moves(state, seat)) > 1
+        begun = self._ready.pop(seat)
+        driver = REACTION + SHOW + TAP + CHOICE * is_choice + FACT * len(own)
+        checker = REACTION + TAP + FACT * len(checked) if checked else 0.0
+        played = self._played
+        played.longest_wait = max(played.longest_wait, begun - self._busy[seat])
+        played.sums += own
+        played.by_children += len(own) + len(checked)
+        played.choices += is_choice
+        self._busy[seat] = begun + driver + checker
+        self._now = max(self._now, self._busy[seat])
+
+
+def games_of(slug: str, preset: str, teams: int, number: int) -> Iterator[Played]:
+    """Play so many games, each with dice and bots of its own."""
+    return (play(slug, preset, teams, seed) for seed in range(number))

@@ -156,9 +156,12 @@ def _calculation_facts(climb: Climb) -> tuple[Fact, ...]:
 
 
 def _steps(climb: Climb) -> tuple[Fact, ...]:
-    """Return how many steps of the trail the result makes, once the result itself is right."""
+    """Return how many steps of the trail the result makes, once the result itself is right; one
+    step is seen, not worked out."""
     gain = gain_or_zero(climb.calculation)
     if climb.result not in (None, gain) or not gain or climb.trail < 1 or gain % climb.trail:
+        return ()
+    if gain == climb.trail and climb.steps in (None, 1):
         return ()
     return (division(gain, climb.trail, climb.steps),)
 

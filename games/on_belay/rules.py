@@ -14,8 +14,8 @@ VERSION = 1
 SEATS = (2, 3)
 DICE = 3
 PRESETS: dict[str, dict[str, Any]] = {
-    "all_tables": {"dice": "2-9", "trails": tuple(range(3, 10)), "height": 90, "rope": 72},
-    "hard_tables": {"dice": "4-9", "trails": tuple(range(4, 10)), "height": 90, "rope": 60},
+    "all_tables": {"dice": "2-9", "trails": tuple(range(3, 10)), "height": 90, "rope": 80},
+    "hard_tables": {"dice": "4-9", "trails": tuple(range(4, 10)), "height": 81, "rope": 60},
     "one_lesson": {"trails": (2, 3, 4, 5, 6, 8, 10), "height": 36},
     "short": {"trails": (2, 3, 4, 5, 6), "height": 36},
     "rulebook": {"trails": TRAILS, "height": 36},

@@ -191,7 +191,13 @@ def test_a_climb_is_a_calculation_and_its_steps() -> None:
     log = after("on_belay", {}, *ROLLED)
     assert claims_of(log, 1, "6*2=12 3x+4") == [("2*6", 12, True), ("12/3", 4, True)]
     assert claims_of(log, 1, "6*2=12 3x+5") == [("2*6", 12, True), ("12/3", 5, False)]
-    assert claims_of(log, 1, "6/2=3 3x+1") == [("6/2", 3, True), ("3/3", 1, True)]
+
+
+def test_one_step_is_seen_and_no_fact_until_somebody_says_another_number() -> None:
+    log = after("on_belay", {}, *ROLLED)
+    assert claims_of(log, 1, "6/2=3 3x+1") == [("6/2", 3, True)]
+    assert claims_of(log, 1, "5 5x+1") == []
+    assert claims_of(log, 1, "5 5x+2") == [("5/5", 2, False)]
 
 
 def test_a_wrong_result_is_one_fact_since_the_steps_follow_from_it() -> None:

@@ -331,7 +331,7 @@ def test_who_finds_the_right_steps_is_praised_too(match):
     assert rows(match)[-1] == f"1 {RIGHT}"
 
 
-@pytest.mark.parametrize("numbers", [[], [3], [3, 1, 1]])
+@pytest.mark.parametrize("numbers", [[], [3, 1]])
 def test_each_sum_needs_one_number(match, numbers):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
@@ -536,7 +536,7 @@ def test_an_answer_that_comes_as_the_driver_has_left_belongs_to_the_next_checker
     checker.open()
     leave(match, 1)
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "NotYourTurn"
+    assert refused(checker.press("check", proposal=token, number=3)) == "NotYourTurn"
     assert work_out(third, 3).status_code == 200
     assert who_checked(match) == (student_of(match, n=1), student_of(match, n=3))
 
@@ -561,7 +561,7 @@ def test_only_what_was_on_the_page_is_worked_out(match):
     checker.open()
     driver.press(text="2+6=8 2x+4")
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
     assert (len(rows(match)), Proposal.objects.get().text) == (2, "2+6=8 2x+4")
 
 
@@ -570,8 +570,8 @@ def test_of_two_answers_at_once_the_second_is_not_taken_for_a_second_thought(mat
     driver.press(text=RIGHT)
     checker.open()
     token = checker.field("proposal")
-    assert checker.press("check", proposal=token, number=(4, 1)).status_code == 200
-    assert refused(checker.press("check", proposal=token, number=(5, 1))) == "Stale"
+    assert checker.press("check", proposal=token, number=4).status_code == 200
+    assert refused(checker.press("check", proposal=token, number=5)) == "Stale"
     assert (len(rows(match)), Check.objects.count()) == (2, 1)
 
 
@@ -579,7 +579,7 @@ def test_of_two_answers_at_once_the_second_is_not_taken_for_a_second_thought(mat
 def test_a_second_press_of_the_checker_gets_the_same_answer(match, number, count):
     driver, checker, _ = pages(match)
     driver.press(text=RIGHT)
-    press = {"proposal": driver.field("proposal"), "key": "press", "number": (number, 1)}
+    press = {"proposal": driver.field("proposal"), "key": "press", "number": number}
     assert [checker.press("check", **press).status_code for _ in range(2)] == [200, 200]
     assert (len(rows(match)), Check.objects.count()) == (count, 1)
     assert checker.error == ""
@@ -591,7 +591,7 @@ def test_what_the_driver_took_back_cannot_be_worked_out(match):
     checker.open()
     driver.press("withdraw", proposal=driver.field("proposal"))
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
 
 
 def test_a_proposal_of_an_older_question_cannot_be_made_or_worked_out(match):
@@ -601,7 +601,7 @@ def test_a_proposal_of_an_older_question_cannot_be_made_or_worked_out(match):
     move_skip(match=match, seat=1)
     assert refused(driver.press(text="2+6=8 2x+4", ply=2)) == "Stale"
     token = checker.field("proposal")
-    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
     assert rows(match)[2:] == ["0 skip 1"]
 
 
@@ -621,7 +621,7 @@ def test_what_was_agreed_before_a_take_back_is_worked_out_anew(match):
 @pytest.mark.parametrize("token", ["", "x", "0-0", "999999-0"])
 def test_a_proposal_that_never_was_is_an_old_page(match, token):
     _, checker, _ = pages(match)
-    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
 
 
 def test_a_paused_table_keeps_the_proposal_for_later(match):
@@ -630,7 +630,7 @@ def test_a_paused_table_keeps_the_proposal_for_later(match):
     token = driver.field("proposal")
     match_pause(match=match)
     for page, action in ((checker, "check"), (driver, "withdraw"), (driver, "play-unchecked")):
-        assert refused(page.press(action, proposal=token, number=(3, 1))) == "Stale"
+        assert refused(page.press(action, proposal=token, number=3)) == "Stale"
     assert refused(driver.press(text="2+6=8 2x+4")) == "Stale"
     match_resume(match=match)
     assert work_out(checker, 3).status_code == 200
@@ -641,7 +641,7 @@ def test_nothing_is_worked_out_after_the_end(match):
     driver.press(text=RIGHT)
     token = driver.field("proposal")
     match_end(match=match)
-    assert refused(checker.press("check", proposal=token, number=(3, 1))) == "Stale"
+    assert refused(checker.press("check", proposal=token, number=3)) == "Stale"
     assert not Check.objects.exists()
 
 
@@ -656,7 +656,7 @@ def test_another_teams_checker_answers_nothing_here(match):
     driver, *_ = pages(match)
     driver.press(text=RIGHT)
     other = page_of(match, team=2)
-    answer = other.press("check", proposal=driver.field("proposal"), number=(3, 1))
+    answer = other.press("check", proposal=driver.field("proposal"), number=3)
     assert refused(answer) == "Stale"
 
 

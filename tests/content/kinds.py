@@ -1,12 +1,13 @@
 """Kinds of facts: trivial ones, those of the tables, and those that children still need."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands
 
 CORE = frozenset((a, b) for a in range(2, 10) for b in range(a, 10))
 """The 36 facts 2 * 2 to 9 * 9, each pair with the smaller factor first."""
+HARD = range(6, 10)
 EASY_FACTORS = frozenset({2, 5, 10})
 EASY_SUM = 10
 
@@ -41,6 +42,12 @@ def is_core(fact: Fact) -> bool:
     return pair_of(fact) in CORE
 
 
+def is_hard(fact: Fact) -> bool:
+    """Say if both factors are 6 to 9."""
+    pair = pair_of(fact)
+    return pair is not None and {*pair} <= {*HARD}
+
+
 def is_needed(fact: Fact) -> bool:
     """Say if a child of grade 3 or 4 still has it to learn: one that knows sums within 10 and the
     tables of 2, 5 and 10."""
@@ -53,7 +60,6 @@ def is_needed(fact: Fact) -> bool:
     return fact.operation in (PLUS, MINUS) and max(*terms, fact.answer) > EASY_SUM
 
 
-def share(facts: Iterable[Fact], has: object) -> float:
+def share(facts: Sequence[Fact], has: Callable[[Fact], bool]) -> float:
     """Return the share of the facts that `has` says yes to; 0 of none."""
-    facts = [*facts]
-    return sum(map(has, facts)) / len(facts) if facts else 0.0  # type: ignore[arg-type]
+    return sum(map(has, facts)) / len(facts) if facts else 0.0

@@ -1,96 +1,94 @@
 """What a preset of a game contains, measured over games that bots play."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
 from statistics import fmean, quantiles
+from typing import TypedDict
 
-from games.facts import OVER, TIMES, Fact
-from tests.content.kinds import CORE, Pair, is_core, is_needed, is_trivial, pair_of, share
-from tests.content.playing import Played, games_of
+from games import registry
+from games.facts import Fact, sum_in_signs
+from tests.content.kinds import CORE, is_core, is_hard, is_needed, is_trivial, pair_of, share
+from tests.content.playing import CHILDREN, Played, play
 
-HARD = range(6, 10)
-TEAMS = 3
-CHILDREN = 2  # in a team
+MOST_TEAMS = 3
+BASIC = 20  # a sum or difference of two numbers up to this is named one by one
 
 
-@dataclass(frozen=True)
-class Content:
-    """The measures of some games; rates are of a child and a minute, shares of all sums."""
+class Content(TypedDict):
+    """The measures of `games` of a preset at a table of so many teams.
 
-    slug: str
-    preset: str
+    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie;
+    `facts` a child and minute; `wait` for a duty in seconds; all others are shares, `stuck` of
+    choices and the rest of sums. `pairs` count the times facts and divisions by their factors,
+    `basic` the sums of two numbers up to 20, each in all games; `often` are the commonest sums.
+    """
+
+    teams: int
     games: int
     minutes: float
     rounds: float
-    rounds_of_most: tuple[float, float]
-    sums_per_minute: float
-    facts_per_minute: float
-    longest_wait: float
-    sums: tuple[Fact, ...]
-
-    @property
-    def trivial(self) -> float:
-        return share(self.sums, is_trivial)
-
-    @property
-    def needed(self) -> float:
-        return share(self.sums, is_needed)
-
-    @property
-    def core(self) -> float:
-        return share(self.sums, is_core)
-
-    @property
-    def hard(self) -> float:
-        """The share with both factors of 6 to 9."""
-        return share(self.sums, _is_hard)
-
-    @property
-    def pairs(self) -> set[Pair]:
-        """Which of the 36 facts come up."""
-        return {pair for fact in self.sums if (pair := pair_of(fact)) in CORE}
-
-    @property
-    def signs(self) -> Counter[str]:
-        return Counter(fact.operation for fact in self.sums)
-
-    @property
-    def most_often(self) -> list[tuple[str, int]]:
-        return Counter(fact.sum for fact in self.sums).most_common(5)
+    rounds_of_most: list[float]
+    facts: float
+    wait: float
+    stuck: float
+    trivial: float
+    needed: float
+    core: float
+    hard: float
+    signs: dict[str, float]
+    pairs: dict[str, int]
+    basic: dict[str, int]
+    often: list[str]
 
 
-def _is_hard(fact: Fact) -> bool:
-    pair = pair_of(fact)
-    return pair is not None and fact.operation in (TIMES, OVER) and {*pair} <= {*HARD}
+def content_of(slug: str, preset: str, games: int, first: int = 0) -> Content:
+    """Measure so many games, whose dice and bots follow from numbers from `first` on."""
+    teams = min(MOST_TEAMS, registry.get(slug).rules.SEATS[1])
+    return summary([play(slug, preset, teams, first + number) for number in range(games)])
 
 
-def content_of(slug: str, preset: str, games: int, teams: int = TEAMS) -> Content:
-    """Measure so many games."""
-    played = [*games_of(slug, preset, teams, games)]
-    rounds = [one.rounds for one in played]
-    low, high = _most(rounds)
-    return Content(
-        slug=slug,
-        preset=preset,
-        games=games,
-        minutes=fmean(one.minutes for one in played),
-        rounds=fmean(rounds),
-        rounds_of_most=(low, high),
-        sums_per_minute=_rate(played, [len(one.sums) for one in played]),
-        facts_per_minute=_rate(played, [one.by_children for one in played]),
-        longest_wait=fmean(one.longest_wait for one in played),
-        sums=tuple(fact for one in played for fact in one.sums),
+def summary(played: Sequence[Played]) -> Content:
+    """Return the measures of some games of one preset."""
+    sums = [fact for one in played for fact in one.sums]
+    signs, often = Counter(fact.operation for fact in sums), Counter(fact.sum for fact in sums)
+    children = CHILDREN * sum(one.teams * one.minutes for one in played)
+    pairs = Counter(f"{pair.low}x{pair.high}" for fact in sums if (pair := pair_of(fact)))
+    choices = max(1, sum(one.choices for one in played))
+    return {
+        "teams": played[0].teams,
+        "games": len(played),
+        "minutes": round(fmean(one.minutes for one in played), 1),
+        "rounds": round(fmean(one.rounds for one in played), 1),
+        "rounds_of_most": _most([one.rounds for one in played]),
+        "facts": round(sum(one.by_children for one in played) / children, 2),
+        "wait": round(fmean(one.longest_wait for one in played)),
+        "stuck": round(sum(one.stuck for one in played) / choices, 3),
+        "trivial": round(share(sums, is_trivial), 3),
+        "needed": round(share(sums, is_needed), 3),
+        "core": round(share(sums, is_core), 3),
+        "hard": round(share(sums, is_hard), 3),
+        "signs": {sign: round(n / len(sums), 2) for sign, n in sorted(signs.items())},
+        "pairs": dict(sorted(pairs.items())),
+        "basic": dict(sorted(Counter(fact.sum for fact in sums if _is_basic(fact)).items())),
+        "often": [sum_in_signs(text) for text, _ in often.most_common(3)],
+    }
+
+
+def core_facts(content: Content) -> int:
+    """Count which of the 36 facts come up."""
+    return sum(f"{low}x{high}" in content["pairs"] for low, high in CORE)
+
+
+def _is_basic(fact: Fact) -> bool:
+    terms = fact.sum.replace("-", "+").split("+")
+    return (
+        fact.operation in "+-" and len(terms) == 2 and max(*map(int, terms), fact.answer) <= BASIC
     )
 
 
-def _rate(played: list[Played], counts: list[int]) -> float:
-    children = CHILDREN * sum(one.teams * one.minutes for one in played)
-    return sum(counts) / children
-
-
-def _most(rounds: list[int]) -> tuple[float, float]:
+def _most(rounds: list[int]) -> list[float]:
     """The middle nine tenths."""
     if len(rounds) < 2:
-        return rounds[0], rounds[0]
+        return [rounds[0], rounds[0]]
     parts = quantiles(rounds, n=20, method="inclusive")
-    return parts[0], parts[-1]
+    return [round(parts[0], 1), round(parts[-1], 1)]

@@ -2,7 +2,6 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games import bots, registry
@@ -15,13 +14,18 @@ from games.options import read_options
 # What a child takes, in seconds: to work out a fact, to choose, to tap, to see that it is asked;
 # and what a screen shows before: dice tumble, pieces hop.
 FACT, CHOICE, TAP, REACTION, SHOW = 4.0, 3.0, 1.0, 0.5, 1.2
+CHILDREN = 2  # in a team
 MOST_PLIES = 6_000
 
 
 @dataclass
 class Played:
-    """A game that was played: how long it took, in seconds, what the children worked out, and
-    for each team how long it had no duty at a stretch, at most."""
+    """A game that was played.
+
+    `seconds` it took; the `sums` that were built, and how often children worked one out, the
+    driver and the partner each; the `longest_wait` of a team for a duty, in seconds; of the
+    `choices` with a hint list how many were `stuck`: to pass was best.
+    """
 
     seconds: float = 0.0
     rounds: int = 0
@@ -80,7 +84,8 @@ class _Table:
         move = self._game.notation.read(text)
         own = facts_with_claim(self._game.facts.facts(state, seat, move))
         checked = self._game.sums_to_check(state, seat, move)
-        is_choice = len(self._game.bots.ranked_moves(state, seat)) > 1
+        offers = self._game.bots.ranked_moves(state, seat)
+        is_choice = len(offers) > 1
         begun = self._ready.pop(seat)
         driver = REACTION + SHOW + TAP + CHOICE * is_choice + FACT * len(own)
         checker = REACTION + TAP + FACT * len(checked) if checked else 0.0
@@ -88,11 +93,8 @@ class _Table:
         played.longest_wait = max(played.longest_wait, begun - self._busy[seat])
         played.sums += own
         played.by_children += len(own) + len(checked)
-        played.choices += is_choice
+        if self._game.hints.list_key(state, seat) is not None:
+            played.choices += 1
+            played.stuck += offers[0].split()[0] in self._game.hints.PASSES
         self._busy[seat] = begun + driver + checker
         self._now = max(self._now, self._busy[seat])
-
-
-def games_of(slug: str, preset: str, teams: int, number: int) -> Iterator[Played]:
-    """Play so many games, each with dice and bots of its own."""
-    return (play(slug, preset, teams, seed) for seed in range(number))

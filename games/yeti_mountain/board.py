@@ -17,6 +17,7 @@ from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import Options, State, Team, levels_in_play
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from games.yeti_mountain.scenery import scenery
+from games.yeti_mountain.turns import end_move
 from games.yeti_mountain.words import sentence as sentence, todo
 
 UNIT = gettext_noop("rows")
@@ -41,6 +42,7 @@ class BoardView(View):
     waiting: list[Seat]
     awaited: list[Seat]
     calculate: str
+    metres: int
     form: bool
     levels: list[dict[str, Any]]
     rows: int
@@ -71,7 +73,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
         **public,
         "todo": todo(state, seat),
         "buttons": _buttons(state, legal),
-        "form": is_typing and state.options.calculate == "student",
+        "form": is_typing and end_move(state) != moves.End(),
         "tiles": _with_moves(public["tiles"], legal),
         "hand": hand(state, seat, legal) if seat is not None else None,
         "plays": plays_now(legal),
@@ -99,6 +101,7 @@ def _public_view(state: State) -> BoardView:
         "waiting": sorted(to_move(state)),
         "awaited": sorted(awaited(state)),
         "calculate": state.options.calculate,
+        "metres": state.options.metres,
         "form": False,
         "levels": _levels(state.options, len(state.teams), state.boards),
         "rows": state.mountain.summit.row,
@@ -251,13 +254,12 @@ def _team(state: State, seat: Seat, team: Team) -> dict[str, Any]:
 
 def _buttons(state: State, legal: Any) -> list[Button]:
     """Return the moves that are on no tile and no card; off the mountain there is no tile."""
-    typed = state.options.calculate == "student"
     return [
         button(move, open_card(state))
         for move in legal
         if not _is_on_tile(move)
         and not isinstance(move, (*_ON_CARDS, moves.Draw))
-        and not (isinstance(move, moves.End) and typed)
+        and (not isinstance(move, moves.End) or move == moves.End())
     ]
 
 

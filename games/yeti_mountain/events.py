@@ -4,6 +4,7 @@ down."""
 from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
+from games.facts import SIGNS, TIMES
 from games.quantities import quantity
 from games.yeti_mountain.agenda import Face, Lands, LeadYeti, Moved
 from games.yeti_mountain.cards import TEXTS
@@ -24,6 +25,9 @@ def events(
     if isinstance(move, End) and move.rows is not None and mover == seat:
         rows = quantity(move.rows, "rows", is_signed=True)
         result.append(Event("right", mover, Sentence(_RIGHT, {"rows": rows})))
+    if mover == seat and isinstance(move, End) and move.height:
+        height = f"{before.team(seat).row} {SIGNS[TIMES]} {before.options.metres} = {move.height}"
+        result.append(Event("right", mover, Sentence(_RIGHT, {"rows": f"{height} m"})))
     faces = _faced(after)
     if faces is not None and faces != _faced(before) and seat != faces.seat:
         values = {"title": faces.card, "words": TEXTS[faces.card]}

@@ -1,10 +1,10 @@
-"""The sums of Yeti Mountain: the rows a turn gained and lost."""
+"""The sums of Yeti Mountain: the rows a turn gained and lost, or how high the team stands."""
 
 from dataclasses import replace
 
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
-from games.facts import MINUS, Fact, PracticedFacts, Tag, addition
+from games.facts import MINUS, Fact, FactScope, PracticedFacts, Tag, addition, multiplication
 from games.ideas import Idea
 from games.yeti_mountain.moves import End, Move
 from games.yeti_mountain.position import State
@@ -25,6 +25,14 @@ TAGS: tuple[Tag, ...] = (
         gettext_noop("Sums with rows up and rows down."),
     ),
     Tag(
+        "CCSS",
+        "3.OA.C.7",
+        gettext_noop("Multiply and divide within 100 from memory"),
+        "*",
+        (FactScope("*", within=100, factors=10),),
+        gettext_noop("Facts with × whose factors are at most 10."),  # noqa: RUF001
+    ),
+    Tag(
         "England",
         "Y2",
         gettext_noop("Position and direction"),
@@ -38,19 +46,29 @@ TAGS: tuple[Tag, ...] = (
     ),
 )
 _HOW_FAR = gettext_noop("How many rows away is the Yeti?")
-PRACTICES: tuple[PracticedFacts, ...] = ()  # its sums are too few and too different
+PRACTICES: tuple[PracticedFacts, ...] = ()  # one table, of the metres of a row
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """Add up the route of the turn, if it has more than one part."""
-    if not isinstance(move, End) or seat != state.seat or len(state.turn.route) < 2:
+    """Add up the route of the turn, if it has more than one part; where rows have metres, work out
+    how high the team stands."""
+    if not isinstance(move, End) or seat != state.seat:
+        return ()
+    row, metres = state.team(seat).row, state.options.metres
+    if metres:
+        return (
+            (multiplication(row, metres, move.height),) if row and move.height is not None else ()
+        )
+    if len(state.turn.route) < 2:
         return ()
     return (addition(state.turn.route, move.rows),)
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """Return the end of the turn with these rows."""
-    return replace(move, rows=claim) if isinstance(move, End) else move
+    """Return the end of the turn with these rows, or this height."""
+    if not isinstance(move, End):
+        return move
+    return replace(move, height=claim) if state.options.metres else replace(move, rows=claim)
 
 
 def idea(state: State, seat: Seat) -> Idea | None:

@@ -66,7 +66,7 @@ _THROWN_RUNGS = {
 _END_RUNGS = {
     3: gettext_noop("No step helps you now."),
     4: gettext_noop("Stay in row %(row)s. Save your steps."),
-    5: gettext_noop("End your turn. Your rows: %(equation)s."),
+    5: gettext_noop("End your turn: %(equation)s."),
 }
 _GONE = gettext_noop("The Yeti is gone. Danger tiles on the best way: %(dangers)s.")
 _YETI_RUNGS = (

@@ -7,6 +7,7 @@ from typing import Any, Required
 from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop, true_minus
+from games.facts import SIGNS, TIMES
 from games.yeti_mountain import moves, reach, turns
 from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.hint_words import rung as rung
@@ -116,11 +117,11 @@ def _rank(state: State, hint: StepHint) -> tuple[Any, ...]:
 
 
 def _end(state: State) -> StepHint:
-    rows = turns.net_rows(state)
-    typed = state.options.calculate == "student"
+    rows, metres, row = turns.net_rows(state), state.options.metres, state.team(state.seat).row
+    height = f"{row} {SIGNS[TIMES]} {metres} = {row * metres} m"
     return {
-        "text": write(moves.End(rows if typed else None)),
-        "equation": signed_sum(state.turn.route),
+        "text": write(turns.end_move(state)),
+        "equation": height if metres else signed_sum(state.turn.route),
         "place": "",
         "path": [],
         "steps": 0,

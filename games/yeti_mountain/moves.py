@@ -88,9 +88,11 @@ class UseItem(WithCard):
 
 @dataclass(frozen=True)
 class End:
-    """The end of the turn; `rows` gained as the students counted, None if the server counts."""
+    """The end of the turn: `rows` gained, or the `height` in metres, as the students counted; both
+    None if the server counts, or if there is nothing to count."""
 
     rows: int | None = None
+    height: int | None = None
 
 
 # At any time, or as an answer ----------------------------------------------------------------

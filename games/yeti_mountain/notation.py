@@ -43,7 +43,7 @@ _WITH_VALUES: dict[str, tuple[Callable[[Any], Move], dict[str, Any]]] = {
 }
 _AT = re.compile(r"([a-z]+) ?@ ?r(\d{1,2}) ?c(\d{1,2})")
 _PLAY = re.compile(r"play (.+) on (\d)")
-_END = re.compile(r"end(?: ([+-]?) ?(\d{1,2}))?")
+_END = re.compile(r"end(?: ([+-]?) ?(\d{1,2})| (\d{1,3}) m)?")
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +65,8 @@ def _read_pattern(text: str) -> Move | None:
     if (parts := _PLAY.fullmatch(text)) and parts[1] in _DANGERS:
         return moves.PlayDanger(_DANGERS[parts[1]], int(parts[2]))
     if parts := _END.fullmatch(text):
-        return moves.End(int(parts[1] + parts[2]) if parts[2] else None)
+        rows = int(parts[1] + parts[2]) if parts[2] else None
+        return moves.End(rows, int(parts[3]) if parts[3] else None)
     return None
 
 
@@ -98,8 +99,9 @@ def write(move: Move) -> str:
             return f"place@{OFF}"
         case moves.PlayDanger(card, on):
             return f"play {card} on {on}"
-        case moves.End(rows):
-            return "end" if rows is None else f"end {rows:+d}"
+        case moves.End(rows, height):
+            said = "" if rows is None else f" {rows:+d}"
+            return f"end{said if height is None else f' {height} m'}"
         case moves.OnTile(place) | moves.PutAt(place) if place:
             return f"{_WORD_OF[type(move)]}@{place_name(place)}"
     return " ".join([_WORD_OF[type(move)], *map(str, astuple(move))])
@@ -108,12 +110,17 @@ def write(move: Move) -> str:
 def compose(fields: dict[str, list[str]]) -> str:
     """Compose the text of a filled-in form. Raises Unreadable if a box it needs is empty.
 
-    The turn's end has `rows`, as the students typed it: `+1`, `-2`, `0`. The form to play a Danger
-    card has `card` and `on`, a seat.
+    The turn's end has `rows`, as the students typed it: `+1`, `-2`, `0`; or `height`, in metres.
+    The form to play a Danger card has `card` and `on`, a seat.
     """
     box = {name: values[-1].strip() for name, values in fields.items() if values}
     if box.get("card") and box.get("on"):
         return f"play {box['card']} on {box['on']}"
+    if "height" in box:
+        height = clean(box["height"])
+        if not re.fullmatch(r"\d{1,3}", height):
+            raise Unreadable(gettext_noop("Type a whole number, like 12."))
+        return f"end {int(height)} m"
     rows = clean(box.get("rows", ""))
     if not rows:
         raise Unreadable(gettext_noop("Type how many rows you went up or down."))

@@ -58,6 +58,12 @@ class Options:
         gettext_noop("Who counts the rows"),
         gettext_noop("Students type the rows when their turn ends, or the app counts."),
     )
+    metres: int = option(
+        0,
+        (0, *range(2, 13)),
+        gettext_noop("Metres of a row"),
+        gettext_noop("When their turn ends students say how high they stand. 0: count rows."),
+    )
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from games.yeti_mountain.position import (
 VERSION = 1
 SEATS = (2, 5)
 PRESETS: dict[str, dict[str, Any]] = {
-    "hunting_yeti": {"levels": 3, "yeti_hunts": True},
-    "short": {"levels": 2, "yeti_hunts": True},
-    "whole_mountain": {},
+    "hunting_yeti": {"levels": 3, "yeti_hunts": True, "metres": 7},
+    "short": {"levels": 2, "yeti_hunts": True, "metres": 7},
+    "whole_mountain": {"metres": 7},
     "slipping_yeti": {"gaps_stop_yeti": True, "calculate": "server"},
     "first_wins": {"finish_round": False, "levels": 2},
     "rulebook": {"finish_round": False, "levels": BY_TEAMS},
@@ -169,8 +169,15 @@ def _play_in_own_turn(state: State, move: Move) -> State:
 
 
 def _check_rows(state: State, move: moves.End) -> None:
-    """Check the rows: right if they are given, and given if students count."""
-    if move.rows is None and state.options.calculate == "student":
+    """Check the rows, or the height: right if given, and given if students count."""
+    right, metres = turns.end_move(state), state.options.metres
+    if move.height is None and right.height is not None:
+        raise Illegal(gettext_noop("Work out how high you stand. Then end your turn."))
+    if move.height is not None and (
+        not metres or move.height != state.team(state.seat).row * metres
+    ):
+        raise WrongAnswer(gettext_noop("Not %(height)s metres. Try again."), height=move.height)
+    if move.rows is None and right.rows is not None:
         raise Illegal(gettext_noop("Add your rows first. Then end your turn."))
     if move.rows not in (None, turns.net_rows(state)):
         raise WrongAnswer(

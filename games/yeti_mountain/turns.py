@@ -42,14 +42,24 @@ def net_rows(state: State) -> int:
     return state.team(state.seat).row - state.turn.start_row
 
 
+def end_move(state: State) -> moves.End:
+    """Return the end of the turn as the form sends it, with the right number if one is typed.
+
+    Who stands as high as before has no new height to work out.
+    """
+    rows, metres = net_rows(state), state.options.metres
+    if state.options.calculate == "server" or (metres and not rows):
+        return moves.End()
+    return moves.End(height=state.team(state.seat).row * metres) if metres else moves.End(rows)
+
+
 # What a team may do in its turn --------------------------------------------------------------
 
 
 def own_moves(state: State) -> tuple[moves.Move, ...]:
     """Return every move of the team whose turn it is but its Danger cards; steps first, `end`
     last."""
-    typed = state.options.calculate == "student"
-    last = moves.End(net_rows(state) if typed else None)
+    last = end_move(state)
     team, at = state.team(state.seat), state.team(state.seat).at
     if at == state.mountain.summit:
         return (last,)

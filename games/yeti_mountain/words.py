@@ -177,6 +177,8 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             return Sentence(gettext_noop("reach the summit"))
         case moves.Resolve():
             return _resolves(task)
+        case moves.End(height=height) if height is not None:
+            return Sentence(gettext_noop("end the turn, %(height)s m high"), {"height": height})
         case moves.End(rows) if rows is not None:
             values = {"rows": quantity(rows, "rows", is_signed=True)}
             return Sentence(gettext_noop("end the turn: %(rows)s"), values)

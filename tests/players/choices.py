@@ -9,6 +9,7 @@ from lxml.etree import _Element as Element
 from tests.players.browser import Choose
 from tests.players.on_belay import numbers, on_belay
 from tests.players.pages import Form, Page, text_of
+from tests.players.team import result
 
 # Roll to the Top! ----------------------------------------------------------------------------
 
@@ -139,8 +140,12 @@ def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None
     up = [text for text in steps if _row(text) >= least]
     if up:
         return offered[max(up, key=_row)]
-    if form.named("rows"):
-        form.fill("rows", _sum(text_of(page.one(id="route"))))
+    route = page.find(id="route")
+    if route and form.named("rows"):
+        form.fill("rows", _sum(text_of(route[0])))
+        return form.button("Done")
+    if route:
+        form.fill("height", result(text_of(route[0]).removesuffix("=").strip()))
         return form.button("Done")
     others = [text for text in offered if text not in dangers and text not in steps]
     return offered[luck.choice(others)] if others else None

@@ -7,7 +7,8 @@ from games.errors import NotYourTurn, WrongAnswer
 from games.movelog import play_move
 from games.yeti_mountain.agenda import Drop
 from games.yeti_mountain.game import GAME
-from games.yeti_mountain.position import Deck
+from games.yeti_mountain.notation import read
+from games.yeti_mountain.position import Deck, State
 from games.yeti_mountain.rules import legal_moves, outcome, to_move
 from tests.games.yeti_mountain.positions import at, due, play_out, refusal, scene, some, texts
 
@@ -225,3 +226,43 @@ def test_only_the_teacher_skips() -> None:
     assert legal_moves(scene(SLOPE), CHANCE) == ()
     with pytest.raises(NotYourTurn):
         play_move(GAME, scene(SLOPE), 2, Skip(1))
+
+
+# Metres --------------------------------------------------------------------------------------
+
+
+def on_metres(**options: object) -> State:
+    """Team 1 has gone up from row 1 to row 2 of rows that are 7 metres high."""
+    return play_out(scene(SLOPE, calculate="student", metres=7, **options), "step@r2c1")
+
+
+def test_a_team_says_how_high_it_stands_where_rows_have_metres() -> None:
+    state = on_metres()
+    assert [text for text in texts(state) if text.startswith("end")] == ["end 14 m"]
+    assert [fact.sum for fact in GAME.facts.facts(state, 1, read("end 14 m"))] == ["2*7"]
+    assert play_out(state, "end 14 m").seat == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("end", "Work out how high you stand. Then end your turn."),
+        ("end +1", "Work out how high you stand. Then end your turn."),
+        ("end 7 m", "Not 7 metres. Try again."),
+    ],
+)
+def test_it_refuses_another_height_and_rows_alone(text: str, why: str) -> None:
+    assert refusal(on_metres(), text) == why
+
+
+def test_who_stands_as_high_as_before_has_nothing_to_work_out() -> None:
+    state = scene(SLOPE, calculate="student", metres=7)
+    assert [text for text in texts(state) if text.startswith("end")] == ["end"]
+    assert not GAME.board.view(state, 1)["form"]
+    assert GAME.facts.facts(state, 1, read("end")) == ()
+
+
+def test_metres_are_refused_where_rows_are_counted() -> None:
+    state = play_out(scene(SLOPE, calculate="student"), "step@r2c1")
+    assert refusal(state, "end 14 m") == "Not 14 metres. Try again."
+    assert play_out(state, "end +1").seat == 2

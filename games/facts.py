@@ -167,8 +167,8 @@ BASIC_FACTS = FactScope("+-", within=20, terms=(2, 2)), FactScope("*/", factors=
 
 
 class PracticedFacts(NamedTuple):
-    """Which facts come up again and again in a game with this preset: those with one of
-    `operations` whose two numbers, or of a division the divisor, are among `numbers`."""
+    """Which facts come up in a game with this preset: those with one of `operations` whose two
+    numbers, or of a division the divisor and the result, are among `numbers`."""
 
     preset: str
     operations: str
@@ -177,8 +177,8 @@ class PracticedFacts(NamedTuple):
     def has(self, fact: Fact) -> bool:
         """Say if this fact of two numbers comes up."""
         numbers = operands(fact.sum)
-        factors = numbers[-1:] if fact.operation == OVER else numbers
-        return fact.operation in self.operations and all(abs(n) in self.numbers for n in factors)
+        pair = (numbers[1], fact.answer) if fact.operation == OVER else numbers
+        return fact.operation in self.operations and all(abs(n) in self.numbers for n in pair)
 
 
 class Facts(Protocol):

@@ -107,7 +107,7 @@ def _trails_alone(right: float) -> dict[str, float]:
 
 
 def _ticks(height: int) -> list[dict[str, Any]]:
-    every = 2 if height <= 24 else 6
+    every = 2 if height <= 24 else 6 if height <= 60 else 10
     return [{"feet": feet, "y": y_of(feet, height)} for feet in range(0, height + 1, every)]
 
 

@@ -93,10 +93,10 @@ TAGS: tuple[Tag, ...] = (
     ),
 )
 PRACTICES: tuple[PracticedFacts, ...] = (
-    PracticedFacts("hard_tables", "/", range(6, 10)),
-    PracticedFacts("short", "*/", range(1, 7)),
-    PracticedFacts("one_lesson", "-", range(1, 7)),
-    PracticedFacts("rulebook", "/", range(2, 13)),
+    PracticedFacts("all_tables", "*/", range(2, 10)),
+    PracticedFacts("hard_tables", "*/", range(4, 10)),
+    PracticedFacts("short", "*/", range(2, 7)),
+    PracticedFacts("one_lesson", "+-", range(1, 7)),
 )
 
 

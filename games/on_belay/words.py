@@ -165,11 +165,11 @@ PRESET_LINES: dict[str, str] = {
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
     "all_tables": 30,
-    "hard_tables": 25,
-    "one_lesson": 30,
-    "short": 25,
-    "rulebook": 50,
-    "no_multiples": 30,
+    "hard_tables": 30,
+    "one_lesson": 25,
+    "short": 20,
+    "rulebook": 45,
+    "no_multiples": 25,
 }
 
 LABELS: dict[str, str] = {

@@ -58,6 +58,7 @@ lint: .venv/dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check $$(git ls-files 'templates/*.html' 'games/*.html')
+	.venv/bin/oxlint --deny-warnings static/js games
 	.venv/bin/lint-imports
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check --dry-run

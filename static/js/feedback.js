@@ -72,7 +72,7 @@
 
   // What is seen --------------------------------------------------------------------------------
 
-  let ends = {};
+  const ends = {};
 
   function later(name, ms, call) {
     clearTimeout(ends[name]);

@@ -10,7 +10,7 @@
 
   // Read aloud only.
   const hidden = (element) => {
-    const one = element.closest(".visually-hidden, .mini-board__name");
+    const one = element.closest(".visually-hidden");
     return one && getComputedStyle(one).clipPath !== "none";
   };
   // What stands in a part of a picture that is not displayed counts as visible for the browser.

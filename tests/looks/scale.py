@@ -12,7 +12,7 @@ from tests.looks.stylesheets import Rule, rules
 
 DRAWINGS = re.compile(
     r"\.(belay|climbon|cantstop|yeti|roll|mini-board|pairing|race|stage|end|face|pointer"
-    r"|draw|feedback|points-mountain|m)(__|--|-(?!form)|\b)"
+    r"|draw|die|heat|feedback|points-mountain|m)(__|--|-(?!form)|\b)"
 )
 # In static/css/tokens.css each has its name and its use.
 WINDOWS = (
@@ -76,7 +76,9 @@ def _of_declaration(name: str, value: str, paints: bool, is_drawing: bool) -> It
         yield "radius"
     if SPACES.fullmatch(name) and LENGTH.search(value):
         yield "space"
-    if not paints and name in ("font", "font-size") and LENGTH.search(value):
+    # The pixels of a drawing are its own, not the screen's.
+    length = value.replace("px", "") if is_drawing else value
+    if not paints and name in ("font", "font-size") and LENGTH.search(length):
         yield "text"
     if not is_drawing and not name.startswith("--") and re.search(r"#[0-9a-f]{3,8}\b", value):
         yield "colour"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from games.engine import Move, Seat, State
@@ -72,6 +73,46 @@ def operands(sum_: str) -> tuple[int, ...]:
 
 
 _OPERAND = re.compile(r"-?\d+")
+SMALLEST, LARGEST = 2, 12
+
+
+class Family(NamedTuple):
+    """The facts that two numbers make with + and −, or with × and ÷: 7, 8 and 56 are one."""  # noqa: RUF002
+
+    sign: str
+    low: int
+    high: int
+
+
+@lru_cache(maxsize=4096)
+def family_of(sum_: str) -> Family | None:
+    """Return the family of a fact; None of a sum that is none, so that nothing is said of it: it is
+    trivial, or it is worked out each time, as it goes beyond 12 or has more than two numbers
+    (`30-12`, `1+4+8`)."""
+    family = _family(operands(sum_), sum_)
+    return family if family and family.low >= SMALLEST and family.high <= LARGEST else None
+
+
+def is_trivial(sum_: str) -> bool:
+    """Say if there is nothing to know or to work out: `30-0`, `7/7`, `5*1`, `9-8`, `1+1+2`."""
+    numbers = operands(sum_)
+    family = _family(numbers, sum_)
+    if family:
+        return min(map(abs, family[1:])) < SMALLEST
+    return sum(abs(number) >= SMALLEST for number in numbers) < 2
+
+
+def _family(numbers: tuple[int, ...], sum_: str) -> Family | None:
+    """Return the family of two numbers, however small or large; none of more numbers."""
+    if len(numbers) != 2:
+        return None
+    a, b = numbers
+    sign, parts = TIMES if TIMES in sum_ else PLUS, (a, b)
+    if OVER in sum_:
+        sign, parts = TIMES, (b, a // b if b else 0)
+    elif MINUS in sum_:
+        sign, parts = PLUS, (-b, a + b)
+    return Family(sign, min(parts), max(parts))
 
 
 def fact_of(text: str, answer: int, claim: int) -> Fact:

@@ -1,29 +1,38 @@
-"""Say which facts students know, and which they should practice.
+"""Read which facts students know, and which they should practice, for every page that names any.
 
-Whatever page names weak facts asks here: the reports of a student, a class and a lesson, practice
-sheets, frames in the tables of facts, and the lesson that is suggested next. So no two of them can
-name different ones. `docs/fact-memory.md` says in words what `_with_stages` says.
+What that means is decided by `facts.inference`, here for what is stored. So no two pages can name
+different facts.
 """
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from classroom.facts import reasons
-from classroom.facts.memory import FEWEST_ANSWERS, Estimate
+from classroom.facts.inference import SECURE, WEAK, likely_misses, stages
+from classroom.facts.memory import FEWEST_ANSWERS, Estimate, FactKey
 from classroom.facts.models import FactMemory
 from classroom.people.models import SchoolClass, Student
 from classroom.prepared import PreparedQuery
-from games.facts import MINUS, OVER, PLUS, TIMES, Fact, equation, operands, sum_in_signs
+from games.facts import (
+    MINUS,
+    OVER,
+    PLUS,
+    TIMES,
+    Fact,
+    equation,
+    family_of,
+    operands,
+    sum_in_signs,
+)
 
-STAGES = WEAK, GROWING, NEW, SECURE = "weak", "growing", "new", "secure"
 ENOUGH_STUDENTS = 3  # students who must have answered a fact before it counts as going well
 WELL = 0.8  # and the share of these who must be secure
-UNSEEN = reasons.WEEK  # a fact that has become unsure is not asked for sooner than that
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,10 @@ class AnyFact:
 
     operation: str
     sum: str
+
+    @property
+    def key(self) -> FactKey:
+        return FactKey(self.operation, self.sum)
 
     @property
     def words(self) -> str:
@@ -55,8 +68,7 @@ class AnyFact:
 
 @dataclass(frozen=True)
 class KnownFact(AnyFact):
-    """A student's standing on a fact on this `day`. Of a weak one `wrong` is when it was wrong at
-    last, None if it was not seen for long."""
+    """A student's standing on a fact on this `day`; it was `wrong` on a day at last, if ever."""
 
     recall: float
     last: date
@@ -81,9 +93,9 @@ class KnownFact(AnyFact):
 
 @dataclass(frozen=True)
 class ClassFact(AnyFact):
-    """The fact in a class on this `day`: of the `students` who answered it some are `weak`, some
-    `secure`. Of the weak ones somebody was `wrong` at last on that day, None if nobody was, and
-    somebody met it `last`; None if none is weak."""
+    """The fact in a class on this `day`: of the `students` who answered it some are `weak`, that is
+    most likely miss it, some `secure`. Of a weak one somebody was `wrong` at last on that day, None
+    if it faded without a miss, and somebody met it `last`."""
 
     students: int
     weak: int
@@ -91,50 +103,69 @@ class ClassFact(AnyFact):
     met: int
     right: int
     wrong: date | None
-    last: date | None
+    last: date
     day: date
 
     @property
     def why(self) -> str:
         """Say why they are weak."""
-        return _why_weak(self.wrong, self.last, self.day) if self.last else ""
+        return _why_weak(self.wrong, self.last, self.day) if self.weak else ""
+
+
+def _why_weak(wrong: date | None, last: date, today: date) -> str:
+    """Say when the fact was `wrong`; None: not since its `last` answer."""
+    return reasons.not_seen_since(last, today) if wrong is None else reasons.wrong_on(wrong, today)
 
 
 def is_secure(today: Any) -> Q:
-    """Say if a student most likely knows the fact today, by memory alone."""
+    """Say in SQL if a student most likely knows the fact today, as `inference.stages` does."""
     return Q(met__gte=FEWEST_ANSWERS, secured_on__isnull=False, secure_until__gte=today)
 
 
-def _with_stages(rows: QuerySet[FactMemory], today: date) -> QuerySet[FactMemory]:
-    """Add to each row its `stage`, and whether it `is_unseen`: a weak one else was wrong."""
-    return _with_stages_by(rows, today, today - UNSEEN)
+class _Row(NamedTuple):
+    """Some columns of a `FactMemory`."""
+
+    student: int
+    operation: str
+    sum: str
+    met: int
+    right: int
+    half_life: float
+    doubt: float
+    last: date
+    wrong_on: date | None
+    secure_until: date
+    secured_on: date | None
+    missed_days: int
+
+    @property
+    def key(self) -> FactKey:
+        return FactKey(self.operation, self.sum)
+
+    def recall(self, today: date) -> float:
+        return Estimate(self.half_life, self.doubt, self.met).recall((today - self.last).days)
 
 
-def _with_stages_by(rows: QuerySet[FactMemory], today: Any, unseen: Any) -> QuerySet[FactMemory]:
-    """Do so by these days, or by what stands for them in a query."""
-    wrong_at_last = Q(wrong_on=F("last"))
-    faded = Q(last__lte=unseen)
-    # Of fewer answers memory can tell nothing: there only what was wrong at last counts.
-    unsure = Q(met__gte=FEWEST_ANSWERS) & ~is_secure(today)
-    weak = wrong_at_last | unsure & (Q(wrong_on__isnull=False) | faded)
-    return rows.annotate(
-        stage=Case(
-            When(weak, Value(WEAK)),
-            When(is_secure(today), Value(SECURE)),
-            When(met__lt=FEWEST_ANSWERS, then=Value(NEW)),
-            default=Value(GROWING),
-        ),
-        is_unseen=Case(
-            When(wrong_at_last, Value(False)), When(faded, Value(True)), default=Value(False)
-        ),
-    )
+_rows_of_class: PreparedQuery[Any] = PreparedQuery(
+    lambda school_class: _memories_in(school_class).values_list(*_Row._fields)
+)
+
+
+def _staged(rows: Iterable[Sequence[Any]], today: date) -> list[tuple[_Row, str]]:
+    """Return what is stored of facts, each with its stage; of other sums older releases kept some,
+    too."""
+    by_student: dict[int, list[_Row]] = defaultdict(list)
+    for row in map(_Row._make, rows):
+        if family_of(row.sum) is not None:
+            by_student[row.student].append(row)
+    return [
+        pair for own in by_student.values() for pair in zip(own, stages(own, today), strict=True)
+    ]
 
 
 def student_facts(student: Student) -> list[KnownFact]:
     """Return all facts that the student has answered, the least known first."""
-    today = timezone.localdate()
-    rows = _with_stages(FactMemory.objects.filter(student=student).defer("weights"), today)
-    return _least_known_first(_known(row, today) for row in rows)
+    return _facts_of([student.pk]).get(student.pk, [])
 
 
 def weak_facts(students: Iterable[int]) -> dict[int, list[KnownFact]]:
@@ -142,84 +173,76 @@ def weak_facts(students: Iterable[int]) -> dict[int, list[KnownFact]]:
 
     In one SQL statement; a student without any has no entry.
     """
+    facts = {pk: [one for one in own if one.is_weak] for pk, own in _facts_of(students).items()}
+    return {pk: weak for pk, weak in facts.items() if weak}
+
+
+def _facts_of(students: Iterable[int]) -> dict[int, list[KnownFact]]:
+    """Return the facts of each of these students, the least known first."""
     today = timezone.localdate()
-    rows = _with_stages(FactMemory.objects.filter(student__in=students).defer("weights"), today)
-    weak: dict[int, list[KnownFact]] = {}
-    for row in rows.filter(Q(stage=WEAK)):
-        weak.setdefault(row.student_id, []).append(_known(row, today))
-    return {student: _least_known_first(facts) for student, facts in weak.items()}
+    rows = FactMemory.objects.filter(student__in=students).values_list(*_Row._fields)
+    facts: dict[int, list[KnownFact]] = defaultdict(list)
+    for row, stage in _staged(rows, today):
+        facts[row.student].append(
+            KnownFact(
+                row.operation,
+                row.sum,
+                recall=row.recall(today),
+                last=row.last,
+                secured_on=row.secured_on,
+                stage=stage,
+                wrong=row.wrong_on,
+                day=today,
+            )
+        )
+    return {pk: sorted(own, key=lambda one: (one.recall, one.sum)) for pk, own in facts.items()}
 
 
-def students_weak_in(school_class: SchoolClass, facts: Iterable[AnyFact]) -> list[int]:
-    """Return the ids of those in the class who should practice one of these facts."""
-    names = {(fact.operation, fact.sum) for fact in facts}
-    rows = _with_stages(_memories_in(school_class), timezone.localdate())
-    rows = rows.filter(Q(stage=WEAK), sum__in={text for _operation, text in names})
-    weak = rows.values_list("student", "operation", "sum")
-    return sorted({student for student, *name in weak if tuple(name) in names})
-
-
-def _least_known_first(facts: Iterable[KnownFact]) -> list[KnownFact]:
-    return sorted(facts, key=lambda fact: (fact.recall, fact.sum))
-
-
-def _known(row: Any, today: date) -> KnownFact:
-    return KnownFact(
-        row.operation,
-        row.sum,
-        recall=Estimate(row.half_life, row.doubt, row.met).recall((today - row.last).days),
-        last=row.last,
-        secured_on=row.secured_on,
-        stage=row.stage,
-        wrong=None if row.is_unseen else row.wrong_on,
-        day=today,
-    )
-
-
-def _why_weak(wrong: date | None, last: date, today: date) -> str:
-    """Say why a fact is weak: it was `wrong` on this day; None: it has not been seen since its
-    `last` one."""
-    return reasons.not_seen_since(last, today) if wrong is None else reasons.wrong_on(wrong, today)
-
-
-def to_practice(facts: Iterable[KnownFact], number: int) -> list[KnownFact]:
-    """Return the first `number` for a sheet: what is weak, then what is growing or new, then what
-    is secure and was seen the longest ago."""
-    order = {WEAK: 0, GROWING: 1, NEW: 1, SECURE: 2}
-    return sorted(facts, key=lambda fact: order[fact.stage])[:number]
+def students_weak_in(
+    school_class: SchoolClass, facts: Iterable[AnyFact]
+) -> dict[FactKey, set[int]]:
+    """Return for each of these facts the ids of those in the class who should practice it: of one
+    that is weak in nobody in particular all who are not secure in it."""
+    stages_of: dict[FactKey, dict[int, str]] = {fact.key: {} for fact in facts}
+    for row, stage in _staged(_rows_of_class(school_class.pk), timezone.localdate()):
+        if row.key in stages_of:
+            stages_of[row.key][row.student] = stage
+    return {
+        key: {pk for pk, stage in own.items() if stage == WEAK}
+        or {pk for pk, stage in own.items() if stage != SECURE}
+        for key, own in stages_of.items()
+    }
 
 
 def class_facts(school_class: SchoolClass) -> list[ClassFact]:
     """Return all facts that students in the class have answered, those first in which most are
     weak, in one SQL statement."""
     today = timezone.localdate()
-    rows = _class_sums(school_class.pk, today, today - UNSEEN)
-    facts = [ClassFact(*(*row, today)) for row in rows]
+    by_fact: dict[FactKey, list[tuple[_Row, str]]] = defaultdict(list)
+    for row, stage in _staged(_rows_of_class(school_class.pk), today):
+        by_fact[row.key].append((row, stage))
+    facts = [_class_fact(key, own, today) for key, own in by_fact.items()]
     return sorted(facts, key=lambda one: (-one.weak, one.right / one.met, one.sum))
 
 
-_weak, _wrong = Q(stage=WEAK), Q(stage=WEAK, is_unseen=False)
-_SUMS: dict[str, Any] = {
-    "students": Count("pk"),
-    "weak": Count("pk", filter=_weak),
-    "secure": Count("pk", filter=Q(stage=SECURE)),
-    "answers": Sum("met"),
-    "rights": Sum("right"),
-    "wrong": Max("wrong_on", filter=_wrong),
-    "latest": Max("last", filter=_weak),
-}
-_class_sums: PreparedQuery[Any] = PreparedQuery(
-    lambda school_class, today, unseen: (
-        _with_stages_by(_memories_in(school_class), today, unseen)
-        .values_list("operation", "sum")
-        .annotate(**_SUMS)
+def _class_fact(key: FactKey, own: Sequence[tuple[_Row, str]], today: date) -> ClassFact:
+    weak = [row for row, stage in own if stage == WEAK]
+    missed = weak or [row for row, _stage in own if row.missed_days]
+    return ClassFact(
+        *key,
+        students=len(own),
+        weak=likely_misses(len(weak), sum(1 - row.recall(today) for row, _stage in own)),
+        secure=sum(stage == SECURE for _row, stage in own),
+        met=sum(row.met for row, _stage in own),
+        right=sum(row.right for row, _stage in own),
+        wrong=max((row.wrong_on for row in missed if row.wrong_on), default=None),
+        last=max(row.last for row in missed or [row for row, _stage in own]),
+        day=today,
     )
-)
 
 
 def weak_in_class(school_class: SchoolClass) -> list[ClassFact]:
-    """Return those to practice: facts that are weak in a student, those first in which most are
-    weak."""
+    """Return those to practice: the weak facts of the class, those first in which most are weak."""
     return [fact for fact in class_facts(school_class) if fact.weak]
 
 
@@ -233,13 +256,24 @@ def going_well(facts: Iterable[ClassFact]) -> list[ClassFact]:
     return sorted(some, key=lambda fact: (fact.operation in (PLUS, MINUS), -fact.secure, fact.sum))
 
 
-def newly_secure(school_class: SchoolClass, since: date, until: date) -> dict[AnyFact, int]:
-    """Return the facts that became secure between these days and have been since, those of most
-    students first: in how many of the class."""
-    rows = _memories_in(school_class).filter(secured_on__gte=since, secured_on__lte=until)
-    sums = rows.values_list("operation", "sum").annotate(number=Count("pk"))
-    facts = {AnyFact(operation, text): number for operation, text, number in sums}
-    return dict(sorted(facts.items(), key=lambda item: (-item[1], item[0].sum)))
+def newly_secure(
+    whose: SchoolClass | Student, since: date | None, until: date | None
+) -> dict[date, Counter[AnyFact]]:
+    """Return the facts that became secure from one day (None: ever) to another, and are today: of
+    each day for how many students."""
+    of_student = FactMemory.objects.filter(student=whose) if isinstance(whose, Student) else None
+    rows = _memories_in(whose) if of_student is None else of_student.order_by()
+    rows = rows.filter(is_secure(timezone.localdate()))
+    if since:
+        rows = rows.filter(secured_on__gte=since)
+    if until:
+        rows = rows.filter(secured_on__lte=until)
+    secured: dict[date, Counter[AnyFact]] = defaultdict(Counter)
+    sums = rows.values_list("secured_on", "operation", "sum").annotate(number=Count("pk"))
+    for day, operation, text, number in sums:
+        if family_of(text) is not None:
+            secured[day][AnyFact(operation, text)] = number
+    return secured
 
 
 def is_known(school_class: SchoolClass) -> bool:
@@ -249,8 +283,8 @@ def is_known(school_class: SchoolClass) -> bool:
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:
     """Return the share of answered facts that are secure, by student in the class."""
-    rows = _with_stages(_memories_in(school_class), timezone.localdate()).values_list("student")
-    secure = Count("pk", filter=Q(stage=SECURE))
+    rows = _memories_in(school_class).values_list("student")
+    secure = Count("pk", filter=is_secure(timezone.localdate()))
     sums = rows.annotate(number=Count("pk"), secure=secure).order_by()
     return {student: secure / number for student, number, secure in sums}
 

@@ -1,15 +1,13 @@
-"""Name the reason why an answer is wrong: rules over the sum and the two numbers alone.
+"""The reasons why answers are wrong, in words; `inference` decides when one is named."""
 
-A name is given only if exactly one rule fits. 4 x 2 = 6 could be added or be 3 x 2, so it stays
-without one: a report that guesses wrong sends a class to practise what it knows.
-"""
-
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _, ngettext_lazy
 
-from games.facts import Fact
+from classroom.facts.inference import Wrong, named_reasons
 from games.wrong_answers import (
     Rule,
     added_for_minus,
@@ -23,7 +21,6 @@ from games.wrong_answers import (
     off_by_one,
     one_step_off,
     only_one_number,
-    reason_of,
     side_by_side,
     smaller_from_larger,
     subtracted_for_over,
@@ -48,12 +45,6 @@ class Misconception:
     @property
     def key(self) -> str:
         return self.fits.__name__
-
-
-def misconception_of(fact: Fact) -> Misconception | None:
-    """Return the one reason that explains the claim of this fact; None if none or several do."""
-    reason = reason_of(fact)
-    return next((one for one in MISCONCEPTIONS if one.fits is reason), None) if reason else None
 
 
 MISCONCEPTIONS = (
@@ -259,3 +250,46 @@ MISCONCEPTIONS = (
     ),
 )
 """All reasons; each has ten examples and ten innocent answers in its test."""
+
+MISCONCEPTION_OF = {one.fits: one for one in MISCONCEPTIONS}
+
+
+@dataclass(frozen=True)
+class SharedReason:
+    """Why several answers were wrong, the matches in which they were given, and their sums."""
+
+    misconception: Misconception
+    matches: tuple[int, ...]
+    sums: frozenset[str]
+
+    @property
+    def sentence(self) -> str:
+        """For a teacher: how many tables do what."""
+        number = len(self.matches)
+        return str(self.misconception.tables % {"number": number})
+
+
+def shared_reason(
+    answers: Iterable[tuple[int, Hashable, Wrong]], fewest: int = 1
+) -> SharedReason | None:
+    """Return the reason that most matches have in common, so many at least; None if there is none.
+
+    `answers`: the match (its id) and the child of each wrong one.
+    """
+    places: dict[tuple[Hashable, Wrong], list[int]] = defaultdict(list)
+    for match, child, wrong in answers:
+        places[child, wrong].append(match)
+    shared = [
+        SharedReason(
+            MISCONCEPTION_OF[rule],
+            tuple(sorted({match for one in own for match in places[one]})),
+            frozenset(wrong.sum for _child, wrong in own),
+        )
+        for rule, own in named_reasons(places).items()
+    ]
+    shared = [one for one in shared if len(one.matches) >= fewest]
+    return max(
+        shared,
+        key=lambda one: (len(one.matches), len(one.sums), one.misconception.key),
+        default=None,
+    )

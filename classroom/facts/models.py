@@ -12,8 +12,9 @@ class FactMemory(models.Model):
     """The memory of a student and a fact, updated by every match that is counted.
 
     `half_life` (log2 of days) and its `doubt` hold after the `met`th answer, on the day of the
-    `last`; it was `wrong_on` a day for the last time. The fact is secure through `secure_until`,
-    since `secured_on` without a break; never if that is None.
+    `last`; it was `wrong_on` a day for the last time. Its days `right_days` and `missed_days` are
+    those of an `inference.Streak`. The fact is secure through `secure_until`, since `secured_on`
+    without a break; never if that is None.
     """
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
@@ -29,6 +30,8 @@ class FactMemory(models.Model):
     wrong_on = models.DateField(null=True)
     secure_until = models.DateField()
     secured_on = models.DateField(null=True)
+    right_days = models.PositiveSmallIntegerField(default=0, db_default=0)
+    missed_days = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     objects = ScopedManager(school_class="school_class")
 

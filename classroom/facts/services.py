@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import dropwhile
 from typing import NamedTuple
 
+from classroom.facts.inference import Streak
 from classroom.facts.memory import Answers, FactKey, Memory, estimate, expected_base, remember
 from classroom.facts.models import FactMemory, PracticeAnswer
-from classroom.facts.tables import table_cell
 from classroom.people.models import Student
+from games.facts import family_of
 
 BATCH = 1000  # rows of one statement
 DIGITS = 4  # of a weight
@@ -22,6 +22,8 @@ COLUMNS = (
     "wrong_on",
     "secure_until",
     "secured_on",
+    "right_days",
+    "missed_days",
 )
 
 
@@ -41,23 +43,20 @@ def memories_learn(
     class_facts: Mapping[FactKey, Answers],
     class_overall: Answers,
 ) -> None:
-    """Learn from these later answers of a student, in order.
+    """Learn from these later answers of a student, in order; of sums that are no facts nothing.
 
     `overall` are all answers of the student, `class_facts` and `class_overall` those of the class.
     """
     known = {FactKey(row.operation, row.sum): row for row in _rows(student, answers)}
     rows = []
     for fact, days in answers.items():
-        row = known.get(fact)
-        if row is None:
-            days = _from_first_worth_learning(fact, days)
-            row = FactMemory(
-                school_class_id=student.school_class_id, student=student, **fact._asdict()
-            )
-        if not days:
+        if family_of(fact.sum) is None:
             continue
+        row = known.get(fact) or FactMemory(
+            school_class_id=student.school_class_id, student=student, **fact._asdict()
+        )
         expected = expected_base(overall, class_facts.get(fact, (0, 0)), class_overall)
-        _learn(row, days, expected)
+        row_learn(row, days, expected)
         rows.append(row)
     FactMemory.objects.bulk_create(
         rows,
@@ -84,17 +83,8 @@ def _rows(student: Student, facts: Iterable[FactKey]) -> Iterable[FactMemory]:
     return FactMemory.objects.filter(student=student, sum__in=sums)
 
 
-def _from_first_worth_learning(fact: FactKey, days: Sequence[Day]) -> Sequence[Day]:
-    """Return all days of a fact of the tables; of any other sum those from the first wrong answer
-    on."""
-    # Nobody learns 30 - 12 by heart, so only who got it wrong has something to practice. This keeps
-    # out the many sums that come up once.
-    if table_cell(fact.sum) is not None:
-        return days
-    return list(dropwhile(lambda day: day.right == day.met, days))
-
-
-def _learn(row: FactMemory, days: Iterable[Day], expected: float) -> None:
+def row_learn(row: FactMemory, days: Iterable[Day], expected: float) -> None:
+    """Bring the memory of a fact on by these days, in order; `expected`: see `expected_base`."""
     memory = _memory(row)
     for day in days:
         was_secure = row.secured_on is not None and day.day <= row.secure_until
@@ -102,7 +92,11 @@ def _learn(row: FactMemory, days: Iterable[Day], expected: float) -> None:
         now = estimate(memory, expected)
         row.half_life, row.doubt = now.half_life, now.doubt
         row.secure_until = day.day + timedelta(now.secure_days)
-        if not now.secure_days:
+        streak = Streak(row.right_days, row.missed_days).after(
+            day.day, day.right == day.met, row.last, row.wrong_on
+        )
+        row.right_days, row.missed_days = streak
+        if not now.secure_days or not streak.is_sure:
             row.secured_on = None
         elif not was_secure:
             row.secured_on = day.day

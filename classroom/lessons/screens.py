@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from classroom.facts.selectors import shared_reason
+from classroom.facts.selectors import reason_of_tables
 from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
 from classroom.lessons.models import Lesson
@@ -96,7 +96,7 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     """Return the values that change on the desk during play."""
     lesson = now.lesson
     return {
-        "reason": shared_reason([table.row for table in content.tables if any(table.attempts)]),
+        "reason": reason_of_tables([table.row for table in content.tables if any(table.attempts)]),
         "knocks": knocks_at(lesson.school_class_id),
         "question": wall_of(now).question,
         "mountain": mountain_of(lesson, now.matches),

@@ -1,4 +1,4 @@
-"""Signals by which other rooms put screens of their own on a lesson's projector."""
+"""Signals of a lesson for other rooms, and by which they put screens of their own on its wall."""
 
 from django.dispatch import Signal
 
@@ -9,3 +9,6 @@ screen_wanted = Signal()
 # Sent inside the transaction in which a teacher chooses what a `lesson` shows: the `chosen` Stop.
 # The lesson still has the one before.
 screen_chosen = Signal()
+
+# Sent once the end of a `lesson` is committed.
+lesson_ended = Signal()

@@ -1,12 +1,12 @@
 """How a game ended for a team: its place, what it reads beside it, and what it got right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from classroom.play.end_picture import Stand, stands
 from games.engine import CHANCE, Seat, number_places
 from games.errors import Sentence
-from games.facts import OVER, TIMES, Fact, equation, operands
+from games.facts import OVER, TIMES, Fact, equation, is_trivial, operands
 from games.movelog import MoveLog
 
 STEPS = 3
@@ -64,20 +64,26 @@ def is_flat(log: MoveLog) -> bool:
 
 def _with_facts(ending: Ending, log: MoveLog, seat: Seat | None) -> Ending:
     right = [] if seat is None else list(_right_facts(log, seat))
-    nicest = equation(max(right, key=_how_nice)) if right else ""
-    return replace(ending, facts=len(right), nicest=nicest)
+    return replace(ending, facts=len(right), nicest=_nicest(right))
 
 
 def last_right(log: MoveLog) -> tuple[Seat, str] | None:
-    """Return who was the last to give a correct result that everybody may read, and the equation.
+    """Return who was the last to give a correct result that everybody may read and that is worth
+    it, and the equation.
 
     Only the last moves are looked at: what is older is no news.
     """
     for ply in [ply for ply in log.line if log.rows[ply].seat != CHANCE][-MOST_NEWS:][::-1]:
-        facts = list(_right_at(log, ply)) if log.can_read(ply, None) else ()
-        if facts:
-            return log.rows[ply].seat, equation(max(facts, key=_how_nice))
+        if log.can_read(ply, None) and (nicest := _nicest(_right_at(log, ply))):
+            return log.rows[ply].seat, nicest
     return None
+
+
+def _nicest(facts: Iterable[Fact]) -> str:
+    """Return the equation to be proud of: products before sums, large numbers before small ones;
+    none that is trivial."""
+    some = [fact for fact in facts if not is_trivial(fact.sum)]
+    return equation(max(some, key=_how_nice)) if some else ""
 
 
 def _right_facts(log: MoveLog, seat: Seat) -> Iterator[Fact]:
@@ -93,8 +99,5 @@ def _right_at(log: MoveLog, ply: int) -> Iterator[Fact]:
     return (fact for fact in facts if fact.right)
 
 
-def _how_nice(fact: Fact) -> tuple[bool, bool, int]:
-    """Order facts: those with 0 or 1 come last, what is multiplied or divided before sums, and
-    large numbers before small ones."""
-    numbers = {*map(abs, operands(fact.sum)), abs(fact.answer)}
-    return not numbers & {0, 1}, fact.operation in (TIMES, OVER), max(numbers)
+def _how_nice(fact: Fact) -> tuple[bool, int]:
+    return fact.operation in (TIMES, OVER), max({*map(abs, operands(fact.sum)), abs(fact.answer)})

@@ -9,7 +9,7 @@ class ReviewConfig(AppConfig):
         questions to a class, the moments of a lesson and what if on its wall."""
         from django.db.models.signals import post_save, pre_delete
 
-        from classroom.lessons.signals import screen_chosen, screen_wanted
+        from classroom.lessons.signals import lesson_ended, screen_chosen, screen_wanted
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
@@ -19,7 +19,11 @@ class ReviewConfig(AppConfig):
         from classroom.review.lesson_report.wall import moment_screen, moment_step
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
-        from classroom.review.tasks import class_days_send, match_count_send
+        from classroom.review.tasks import (
+            class_days_send,
+            lesson_findings_send,
+            match_count_send,
+        )
         from classroom.review.what_if.wall import branch_screen, branch_step
         from classroom.review.written_names import TEXTS, class_forget, written_names_replace
 
@@ -33,6 +37,7 @@ class ReviewConfig(AppConfig):
         screen_wanted.connect(branch_screen, dispatch_uid="what if on the wall")
         screen_chosen.connect(branch_step, dispatch_uid="what if is chosen")
         match_ended.connect(match_count_send, dispatch_uid="review counts")
+        lesson_ended.connect(lesson_findings_send, dispatch_uid="review keeps what is known")
         add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
         student_moved.connect(student_notes_move, dispatch_uid="notes move")

@@ -4,6 +4,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Model
 from django_scopes import scopes_disabled
 
 from classroom.people.models import SchoolClass
@@ -12,6 +13,7 @@ from classroom.play.task_queue import enqueue
 from classroom.review.class_poll.services import polls_sweep
 from classroom.review.exit_question.services import exit_questions_sweep
 from classroom.review.exports import services as exports
+from classroom.review.lesson_report.findings import findings_store, findings_sweep
 from classroom.review.reports import days, services as reports
 from classroom.review.weighing import choices_sweep, choices_weigh, weighed_teams
 from classroom.review.what_if.services import branches_sweep
@@ -39,6 +41,19 @@ def match_count(match_id: int) -> None:
         if match is not None:
             reports.match_count(match=match)
             enqueue("classroom.review.tasks.match_weigh", match.pk)
+            findings_store(tables__match=match)
+
+
+def lesson_findings_send(lesson: Model, **_signal: object) -> None:
+    """Have what is known kept for the report of a lesson that has just ended."""
+    enqueue("classroom.review.tasks.lesson_findings", lesson.pk)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def lesson_findings(lesson_id: int) -> None:
+    """Keep what is known after a lesson, unless one of its games is still to be counted."""
+    with scopes_disabled():
+        findings_store(pk=lesson_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -70,6 +85,7 @@ def matches_sweep() -> None:
     """Count the matches whose task got lost, and drop old files. Beat sends it."""
     with scopes_disabled():
         reports.matches_count()
+        findings_sweep()
         choices_sweep()
         exports.exports_drop()
 

@@ -9,7 +9,8 @@ from classroom.people.models import Student
 
 
 def remembers(student: Student, sum_: str, operation: str, ago: int, secure_days: int = 0) -> None:
-    """Two of four answers were right, the last one so many days `ago`."""
+    """Two of four answers were right, the last one so many days `ago`; a fact that is not secure
+    was missed on two days."""
     last = timezone.localdate() - timedelta(ago)
     FactMemory.objects.create(
         school_class=student.school_class,
@@ -24,5 +25,7 @@ def remembers(student: Student, sum_: str, operation: str, ago: int, secure_days
         last=last,
         wrong_on=last - timedelta(1),
         secured_on=last if secure_days > 0 else None,
+        right_days=2 if secure_days > 0 else 0,
+        missed_days=0 if secure_days > 0 else 2,
         secure_until=last + timedelta(secure_days),
     )

@@ -5,12 +5,10 @@ from statistics import mean
 
 import pytest
 
-from classroom.facts.known import GROWING, WEAK, student_facts
 from classroom.facts.memory import FEWEST_ANSWERS, FactKey, Memory, estimate, remember
 from classroom.facts.models import FactMemory
 from classroom.facts.services import Day, memories_learn
 from tests.factories import StudentFactory
-from tests.facts.memories import remembers
 from tests.facts.simulated import Comparison, compared, rank_correlation
 
 DAY = date(2026, 3, 2)
@@ -85,19 +83,11 @@ def test_a_fact_is_secure_since_the_day_it_became_so_until_it_fades() -> None:
         memories_learn(student=student, answers=answers, **everything)
         return FactMemory.objects.get()
 
-    assert learn(DAY).secured_on == DAY
-    row = learn(DAY + timedelta(days=1))
-    assert row.secured_on == DAY
+    # Right on one day alone nothing is secure.
+    assert learn(DAY).secured_on is None
+    second = DAY + timedelta(days=1)
+    assert learn(second).secured_on == second
+    row = learn(second + timedelta(days=1))
+    assert row.secured_on == second
     again = row.secure_until + timedelta(days=1)
     assert learn(again).secured_on == again
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(("ago", "stage"), [(6, GROWING), (7, WEAK)])
-def test_an_unsure_fact_that_was_never_wrong_is_weak_a_week_after_its_last_answer(
-    ago: int, stage: str
-) -> None:
-    student = StudentFactory()
-    remembers(student, "7*8", "*", ago=ago)
-    FactMemory.objects.update(wrong_on=None)
-    assert [fact.stage for fact in student_facts(student)] == [stage]

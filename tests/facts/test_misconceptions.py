@@ -2,8 +2,9 @@
 
 import pytest
 
-from classroom.facts.misconceptions import MISCONCEPTIONS, misconception_of
+from classroom.facts.misconceptions import MISCONCEPTIONS
 from games.facts import MINUS, OVER, TIMES, Fact, fact_of
+from games.wrong_answers import reason_of
 
 # For each reason ten answers that it explains, and ten that look like it and have no name: right
 # ones, ones that two reasons would explain, and slips of no kind.
@@ -124,16 +125,18 @@ def test_there_are_ten_examples_and_ten_innocent_answers_for_each_reason() -> No
 @pytest.mark.parametrize("reason", EXAMPLES)
 def test_what_a_reason_is_meant_for_gets_its_name(reason: str) -> None:
     planted, _ = EXAMPLES[reason]
-    names = {text: misconception_of(fact(text)) for text in planted.split()}
-    assert {text: one.key for text, one in names.items() if one} == dict.fromkeys(names, reason)
+    names = {text: reason_of(fact(text)) for text in planted.split()}
+    assert {text: one.__name__ for text, one in names.items() if one} == dict.fromkeys(
+        names, reason
+    )
 
 
 @pytest.mark.parametrize("reason", EXAMPLES)
 def test_an_innocent_answer_gets_no_name(reason: str) -> None:
     _, innocent = EXAMPLES[reason]
-    names = {text: misconception_of(fact(text)) for text in innocent.split()}
+    names = {text: reason_of(fact(text)) for text in innocent.split()}
     assert names == dict.fromkeys(names)
 
 
 def test_an_answer_that_two_reasons_explain_gets_no_name() -> None:
-    assert misconception_of(fact("4*2=6")) is None  # added, or 3 x 2
+    assert reason_of(fact("4*2=6")) is None  # added, or 3 x 2

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from django.urls import reverse
 
-from classroom.facts.selectors import shared_reason
+from classroom.facts.selectors import reason_of_tables
 from classroom.lessons.models import Lesson
 from classroom.play.models import Match
 from classroom.play.services.moves import move_play
@@ -51,30 +51,33 @@ def test_the_reason_that_most_tables_share_is_named(room: Room) -> None:
     one, two, three = matches(lesson)
     for match in (one, three):
         get_wrong(match, "5*6=11 2x+15")
+    get_wrong(three, "2*5=7 2x+5")
     for text in ("2*6=10 2x+6", "5+6=12 2x+6"):
         get_wrong(two, text)
-    shared = shared_reason(matches(lesson))
+    shared = reason_of_tables(matches(lesson))
     assert shared.misconception.key == "added_for_times"
     assert shared.matches == (one.pk, three.pk)
     assert shared.sentence == "2 tables add where they should multiply"
 
 
-def test_one_slip_is_no_reason(room: Room) -> None:
-    get_wrong(matches(Lesson.objects.get())[0], "5*6=11 2x+15")
-    assert shared_reason(matches(Lesson.objects.get())) is None
+def test_the_same_slip_at_every_table_and_again_is_no_reason(room: Room) -> None:
+    for match in matches(Lesson.objects.get()) * 2:
+        get_wrong(match, "5*6=11 2x+15")
+    assert reason_of_tables(matches(Lesson.objects.get())) is None
 
 
 def test_one_table_that_errs_twice_is_named(room: Room) -> None:
     match, *_ = matches(Lesson.objects.get())
     for text in ("5*6=11 2x+15", "2*5=7 2x+5"):
         get_wrong(match, text)
-    sentence = shared_reason(matches(Lesson.objects.get())).sentence
+    sentence = reason_of_tables(matches(Lesson.objects.get())).sentence
     assert sentence == "1 table adds where it should multiply"
 
 
 def test_the_desk_says_it_in_one_line_and_names_the_tables(room: Room) -> None:
     lesson = Lesson.objects.get()
     for match in matches(lesson)[1:]:
-        get_wrong(match, "5*6=11 2x+15")
+        for text in ("5*6=11 2x+15", "2*5=7 2x+5"):
+            get_wrong(match, text)
     desk = page_text(teacher_client(room.owner), reverse("lessons:lesson", args=[lesson.pk]))
     assert "2 tables add where they should multiply Table 2 Table 3 Draw 3" in desk

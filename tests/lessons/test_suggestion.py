@@ -146,7 +146,7 @@ def test_a_lesson_is_named_by_all_its_games(room: Room, desk: Client) -> None:
 
 
 def test_a_fact_that_no_game_is_made_for_is_not_kept_quiet(room: Room) -> None:
-    weak_in(room, MINUS, "30-12")
+    weak_in(room, MINUS, "24-12")
     suggestion = lesson_suggestion(room.school_class)
-    assert "30 \N{MINUS SIGN} 12 (2 students" in suggestion.reasons[0]
+    assert "24 \N{MINUS SIGN} 12 (2 students" in suggestion.reasons[0]
     assert "No fact is weak" not in suggestion.reasons[0]

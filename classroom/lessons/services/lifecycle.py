@@ -15,6 +15,7 @@ from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
 from classroom.lessons.services.teams import teams_repeat, teams_reshuffle, teams_shuffle
 from classroom.lessons.services.versions import version_bump_and_notify
+from classroom.lessons.signals import lesson_ended
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.services.matches import match_end, match_pause, match_refresh, match_resume
@@ -176,7 +177,10 @@ def lesson_end(*, lesson: Lesson) -> bool:
         end_tables(lesson)
     before = (Lesson.Status.LOBBY, *OPEN)
     changes = {"ended_at": timezone.now(), "projector_message": ""}
-    return _change_status(lesson, before, Lesson.Status.ENDED, **changes)
+    has_ended = _change_status(lesson, before, Lesson.Status.ENDED, **changes)
+    if has_ended:
+        transaction.on_commit(lambda: lesson_ended.send_robust(Lesson, lesson=lesson))
+    return has_ended
 
 
 def end_tables(lesson: Lesson) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Set
 from reportlab.graphics.shapes import Drawing, Rect, String
 from reportlab.lib import colors
 
-from classroom.facts.tables import LARGEST
 from classroom.review.reports.scores import Heat
+from games.facts import LARGEST
 
 # The darker, the less often right, as on the page of a report.
 GREYS = {0: 1.0, 1: 0.72, 2: 0.88, 3: 1.0, 4: 1.0}

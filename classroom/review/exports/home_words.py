@@ -7,7 +7,8 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from classroom.facts.known import SECURE, KnownFact, student_facts
+from classroom.facts.inference import SECURE
+from classroom.facts.known import KnownFact, student_facts
 from classroom.people.models import Student
 from classroom.review.reports.scales import WEEKS
 from classroom.review.reports.selectors import Period, Subject

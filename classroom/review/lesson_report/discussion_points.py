@@ -4,12 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from classroom.facts.inference import Wrong, named_reasons
 from classroom.play.models import Attempt, Match, Move
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.counting_matches import BY_STUDENTS
 from classroom.review.models import MatchChoices, WrongAnswer
 from games.errors import Sentence, gettext_noop
-from games.facts import sum_in_signs
+from games.facts import is_trivial, sum_in_signs
 
 POINTS = 3
 FEWEST_OPTIONS = 5  # among fewer moves the best one is no surprise
@@ -64,16 +65,25 @@ def _weighed_choices(matches: Sequence[Match]) -> dict[int, list[WeighedChoice]]
 
 
 def _mistakes(wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
-    """Yield the wrong answer that most tables gave, of equal ones the one given most often."""
-    given: dict[tuple[str, int, int], list[WrongAnswer]] = defaultdict(list)
+    """Yield the wrong answer that most tables gave, of equal ones the one given most often; never
+    the slip of one child: several gave it, or it has a reason."""
+    given: dict[Wrong, list[WrongAnswer]] = defaultdict(list)
+    children: dict[Wrong, set[object]] = defaultdict(set)
     for one in wrong:
-        given[one.sum, one.answer, one.claim].append(one)
-    if not given:
+        key = Wrong(one.sum, one.answer, one.claim)
+        given[key].append(one)
+        children[key].add(one.student_id or (one.match_id, one.seat))
+    pairs = [(child, key) for key in given for child in children[key]]
+    explained = {key for own in named_reasons(pairs).values() for _child, key in own}
+    some = [
+        (key, rows)
+        for key, rows in given.items()
+        if not is_trivial(key.sum) and (len(children[key]) > 1 or key in explained)
+    ]
+    if not some:
         return
-    (text, answer, claim), rows = max(
-        given.items(), key=lambda item: (len({one.match_id for one in item[1]}), len(item[1]))
-    )
-    values = {"sum": sum_in_signs(text), "claim": claim, "answer": answer, "number": len(rows)}
+    key, rows = max(some, key=lambda item: (len({one.match_id for one in item[1]}), len(item[1])))
+    values = {**key._asdict(), "sum": sum_in_signs(key.sum), "number": len(rows)}
     sentence = gettext_noop("A mistake worth a talk: %(sum)s = %(claim)s. It is %(answer)s.")
     if len(rows) > 1:
         sentence = gettext_noop(

@@ -3,13 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import Sum
-from django.utils import timezone
 
-from classroom.facts.known import newly_secure
+from classroom.facts.known import AnyFact
 from classroom.lessons.class_mountain import ClassMountain
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import mountain_of
@@ -37,16 +35,20 @@ class GoingWell:
     mountain: ClassMountain
 
 
-def going_well(lesson: Lesson, matches: Sequence[Match], work: WorkSummary) -> GoingWell:
-    """Sum up the good of a lesson; `work`: of all its students."""
-    day = timezone.localdate(lesson.started_at) if lesson.started_at else timezone.localdate()
-    monday = day - timedelta(days=day.weekday())
-    secure = newly_secure(lesson.school_class, monday, day)
+def going_well(
+    lesson: Lesson,
+    matches: Sequence[Match],
+    work: WorkSummary,
+    secured: Sequence[tuple[AnyFact, int]],
+) -> GoingWell:
+    """Sum up the good of a lesson; `work`: of all its students, `secured`: in how many of them a
+    fact became secure."""
     # Times and division are what a class is proud of; they come first, as in its report.
-    named = sorted(secure, key=lambda fact: fact.operation not in (TIMES, OVER))
+    facts = (fact for fact, _students in secured)
+    named = sorted(facts, key=lambda fact: fact.operation not in (TIMES, OVER))
     helper, helps = _helper(matches)
     return GoingWell(
-        sum(secure.values()),
+        sum(students for _fact, students in secured),
         tuple(fact.words for fact in named[:NAMED]),
         work,
         helper,

@@ -3,27 +3,27 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
-from classroom.facts.known import ClassFact, weak_in_class
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import games_of
-from classroom.lessons.selectors.suggestion import game_suggestion
 from classroom.live.regions import read_id
-from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.review.counting_matches import counts_of, matches_that_count
 from classroom.review.history.selectors import game_title
+from classroom.review.lesson_report.findings import (
+    Findings,
+    class_findings,
+    findings_of_classes,
+)
 from classroom.review.lesson_report.next_step import next_facts, next_title
 from classroom.review.lesson_report.selectors import WrongPlace, wrong_in_lesson
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.newest import newest, oldest
 from classroom.review.reports.scores import FEWEST_FACTS
-from games.contract import Game
 
 PAGE_SIZE = 12  # lessons: two or three weeks of a class
 
@@ -97,13 +97,16 @@ def _page(some: list[Lesson], *, newer: bool, older: bool) -> LessonPage:
 def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
     """Return the rows of these lessons; the number of statements grows with the classes alone."""
     games, matches = games_of(lessons), _matches(lessons)
-    work, wrong = _work(lessons), _wrong(lessons)
-    classes: dict[int, _ClassNext] = {}
+    work, wrong, findings = _work(lessons), _wrong(lessons), findings_of_classes(lessons)
+    classes: dict[int, Findings] = {}
     listed = []
     for lesson in lessons:
         students, met, right = work.get(lesson.pk, (0, 0, 0))
-        own = classes.setdefault(lesson.school_class_id, _ClassNext(lesson.school_class))
-        next_step = own.after(wrong[lesson.pk])
+        own = findings.get(lesson.pk) or classes.get(lesson.school_class_id)
+        if own is None:
+            own = classes[lesson.school_class_id] = class_findings(lesson.school_class)
+        missed = [one.fact for one in wrong_in_lesson(own.weak, wrong[lesson.pk])]
+        next_step = next_title(next_facts(own, missed, wrong[lesson.pk]))
         of_lesson = games[lesson.pk], students, met, right, next_step, matches.get(lesson.pk, 0)
         listed.append(LessonRow(lesson, *of_lesson))
     return listed
@@ -129,26 +132,6 @@ def _wrong(lessons: Iterable[Lesson]) -> dict[int, list[WrongPlace]]:
 
 
 _WRONG = "match", "ply", "student", "operation", "sum", "answer", "claim"
-
-
-@dataclass(frozen=True)
-class _ClassNext:
-    """What the lessons of a class have in common when each says what is next."""
-
-    school_class: SchoolClass
-
-    @cached_property
-    def weak(self) -> list[ClassFact]:
-        return weak_in_class(self.school_class)
-
-    @cached_property
-    def suggestion(self) -> tuple[Game, str]:
-        return game_suggestion(self.school_class, self.weak)
-
-    def after(self, wrong: Sequence[WrongPlace]) -> str:
-        """Name the facts that the report of the lesson with these wrong answers names."""
-        missed = [one.fact for one in wrong_in_lesson(self.weak, wrong)]
-        return next_title(next_facts(*self.suggestion, self.weak, missed, wrong))
 
 
 def _matches(lessons: Iterable[Lesson]) -> dict[int, int]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from classroom.facts.known import ClassFact, weak_in_class
+from classroom.facts.known import ClassFact
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_title
 from classroom.play.models import Match
@@ -16,6 +16,7 @@ from classroom.review.counting_matches import counts_of, matches_that_do_not_cou
 from classroom.review.exit_question.selectors import ExitReport, exit_reports
 from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
+from classroom.review.lesson_report.findings import findings_of
 from classroom.review.lesson_report.going_well import GoingWell, going_well
 from classroom.review.lesson_report.headline import Headline, headline
 from classroom.review.lesson_report.moments import Moment, moments
@@ -108,19 +109,19 @@ def lesson_report(lesson: Lesson) -> LessonReport:
     matches = lesson_matches(lesson)
     wrong = list(counts_of(WrongAnswer, match__in=matches).order_by("pk"))
     work = _work(matches)
-    weak = weak_in_class(lesson.school_class)
-    missed = wrong_in_lesson(weak, wrong)
+    findings = findings_of(lesson)
+    missed = wrong_in_lesson(findings.weak, wrong)
     total = sum(work.values(), WorkSummary())
     return LessonReport(
         lesson=lesson,
         title=lesson_title(lesson),
         matches=tuple(matches),
         waiting=sum(not hasattr(match, "counted") for match in matches),
-        headline=headline(lesson, work),
-        next_step=next_step(lesson.school_class, weak, [one.fact for one in missed], wrong),
+        headline=headline(lesson, work, findings.outcome),
+        next_step=next_step(findings, [one.fact for one in missed], wrong),
         moments=moments(lesson_discussion_points(lesson, matches, wrong), matches),
-        students_in_need=students_in_need(work, wrong),
-        going_well=going_well(lesson, matches, total),
+        students_in_need=students_in_need(work, wrong, findings.students),
+        going_well=going_well(lesson, matches, total, findings.secured),
         weak_facts=missed[:MOST_FACTS],
         tables=heats(_fact_rows(matches)),
         work=total,

@@ -1,10 +1,10 @@
 """Name the students whom the teacher should see first after a lesson."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from classroom.facts.known import KnownFact, weak_facts
+from classroom.facts.known import KnownFact
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
@@ -50,10 +50,13 @@ class StudentInNeed:
 
 
 def students_in_need(
-    work: dict[int | None, WorkSummary], wrong: Iterable[WrongAnswer]
+    work: dict[int | None, WorkSummary],
+    wrong: Iterable[WrongAnswer],
+    weak: Mapping[int, Sequence[KnownFact]],
 ) -> tuple[StudentInNeed, ...]:
     """Return who is in the class and got less than three of four facts right first time, or took
-    six hints or more; `work`: of everybody in the lesson, by id, `wrong`: all answers of it."""
+    six hints or more; `work`: of everybody in the lesson, by id, `wrong`: all answers of it,
+    `weak`: the weak facts of each."""
     students = Student.objects.filter(pk__in=filter(None, work), status__in=Student.IN_CLASS)
     names = dict(students.values_list("pk", "name"))
     pks = [
@@ -63,14 +66,13 @@ def students_in_need(
     ]
     pks.sort(key=lambda pk: (work[pk].percent or 0, -work[pk].hints, name_key(names[pk or 0])))
     first = [pk for pk in pks if pk is not None][:MOST_STUDENTS]
-    weak = weak_facts(first)
     missed = {(one.student_id, one.operation, one.sum) for one in wrong}
 
     def facts_of(pk: int) -> tuple[KnownFact, ...]:
         """Return weak facts of this student; the teacher remembers those of the lesson best."""
-        facts = weak.get(pk, [])
-        facts.sort(key=lambda fact: (pk, fact.operation, fact.sum) not in missed)
-        return tuple(facts[:NAMED])
+        facts = weak.get(pk, ())
+        first = sorted(facts, key=lambda fact: (pk, fact.operation, fact.sum) not in missed)
+        return tuple(first[:NAMED])
 
     return tuple(StudentInNeed(pk, names[pk], work[pk], facts_of(pk)) for pk in first)
 

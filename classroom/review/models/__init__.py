@@ -12,6 +12,7 @@ from classroom.review.models.counts import (
 )
 from classroom.review.models.exit_questions import ExitAnswer, ExitQuestion
 from classroom.review.models.exports import Export, ExportPart
+from classroom.review.models.findings import LessonFinding
 from classroom.review.models.imported_records import ImportedRecord
 from classroom.review.models.notes import Note, NoteSettings, StudentNote
 from classroom.review.models.practice import PracticeSet, PracticeTask, PracticeTry

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from classroom.facts.known import ClassFact, KnownFact, class_facts, student_facts, to_practice
+from classroom.facts.inference import GROWING, NEW, SECURE, WEAK
+from classroom.facts.known import ClassFact, KnownFact, class_facts, student_facts
 from classroom.people.models import SchoolClass, Student
 
 FACTS = 16  # of a sheet: two columns of eight
@@ -29,7 +30,7 @@ def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[
     sheets = []
     of_class = None
     for student in list(students)[:MOST_SHEETS]:
-        own = to_practice(student_facts(student), FACTS)
+        own = _to_practice(student_facts(student), FACTS)
         more: list[ClassFact] = []
         if len(own) < FACTS:
             of_class = class_facts(school_class) if of_class is None else of_class
@@ -37,3 +38,10 @@ def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[
             more = [fact for fact in of_class if fact.sum not in sums][: FACTS - len(own)]
         sheets.append(FactSheet(student, tuple(own), tuple(more)))
     return [sheet for sheet in sheets if sheet.facts]
+
+
+def _to_practice(facts: Iterable[KnownFact], number: int) -> list[KnownFact]:
+    """Return the first `number` for a sheet: what is weak, then what is growing or new, then what
+    is secure and was seen the longest ago."""
+    order = {WEAK: 0, GROWING: 1, NEW: 1, SECURE: 2}
+    return sorted(facts, key=lambda fact: order[fact.stage])[:number]

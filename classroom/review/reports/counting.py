@@ -116,8 +116,8 @@ def tally(
 
     A decision lasts from one move of a seat to its next. What a team says several times in a
     decision counts once, and is right at first if the first answer was right. The row of a bot ends
-    a decision of its seat and does not count. Of numbers picked from a choice of four only wrong
-    ones are listed. `ideas`: who kept each.
+    a decision of its seat and does not count, and no number picked from a choice of four. `ideas`:
+    who kept each.
     """
     counts = Tally()
     checks, tries = list(checks), list(tries)
@@ -182,9 +182,9 @@ def _count_checked_facts(counts: Tally, check: Check, sums: set[str]) -> None:
 
 def _count_fact(counts: Tally, who: Who, ply: int, fact: Fact, sums: set[str]) -> None:
     """Count one answer to a sum; `sums`: those answered before in the decision."""
-    if fact.claim is None:
+    if fact.claim is None or fact.picked:
         return
-    if fact.sum not in sums and not fact.picked:
+    if fact.sum not in sums:
         sums.add(fact.sum)
         row = counts.facts[who, fact.operation, fact.sum]
         row[1] += 1

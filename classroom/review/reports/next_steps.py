@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from classroom.facts.inference import SECURE, STAGES
 from classroom.facts.known import (
-    SECURE,
-    STAGES,
     AnyFact,
     ClassFact,
     KnownFact,
@@ -48,7 +47,7 @@ class NextSteps:
     def right_words(self, fact: AnyFact) -> str:
         """Say how often the fact was right first time in the games of the report, as its files do;
         nothing of one that was in none."""
-        score = self.scores.get(FactKey(fact.operation, fact.sum), Score())
+        score = self.scores.get(fact.key, Score())
         words = _("%(right)s of %(met)s right") % {"right": score.right, "met": score.met}
         return words if score.met else ""
 

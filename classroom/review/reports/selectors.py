@@ -34,7 +34,12 @@ from classroom.review.reports.scores import (
     operations,
 )
 from classroom.review.reports.work_summary import WorkSummary
-from classroom.review.reports.wrong_answers import CommonWrongAnswer, Reason, wrong_answers
+from classroom.review.reports.wrong_answers import (
+    CommonWrongAnswer,
+    Reason,
+    common_wrong_answers,
+    reasons,
+)
 
 LATEST = 40  # matches that may still wait to be counted
 
@@ -149,11 +154,11 @@ class Report:
 
 
 def report(subject: Subject, period: Period) -> Report:
-    """Report in at most nine SQL statements, none of which looks at a log."""
+    """Report in at most ten SQL statements, none of which looks at a log."""
     rows = fact_rows(subject, period)
     work = _work(subject, period)
     matches = _matches(subject, period)
-    common, reasons = wrong_answers(subject.counts(WrongAnswer, period))
+    wrong = subject.counts(WrongAnswer, period)
     return Report(
         subject=subject,
         period=period,
@@ -161,8 +166,8 @@ def report(subject: Subject, period: Period) -> Report:
         scores=add_up((FactKey(row.operation, row.sum), row) for row in rows),
         tables=heats(rows),
         operations=operations(rows),
-        common=common,
-        reasons=reasons,
+        common=common_wrong_answers(wrong),
+        reasons=reasons(wrong),
         work=sum(work.values(), WorkSummary()),
         people=people(subject, period, work) if subject.kind == "classes" else (),
         evidence=evidence(rows, matches),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from classroom.facts.models import FactMemory
+from classroom.facts.known import AnyFact, newly_secure
 from classroom.review.joined_texts import Joined
 from classroom.review.models import ChoiceCount
 from classroom.review.reports.choice_quality import NO_CHOICES, ChoiceQuality
@@ -82,12 +82,6 @@ class Trend:
     def games(self) -> list[str]:
         """The short names of the games that were played."""
         return sorted(frozenset().union(*(span.games for span in self.spans)))
-
-    @property
-    def growth(self) -> tuple[Span, Span] | None:
-        """The first and the last span with enough facts; None if these are not two."""
-        enough = [span for span in self.spans if span.percent is not None]
-        return (enough[0], enough[-1]) if len(enough) > 1 else None
 
     @property
     def latest_secure(self) -> Span | None:
@@ -186,18 +180,14 @@ def _total_by(kind: type[Summed], parts: Iterable[tuple[Any, Summed]]) -> dict[A
 
 def _secure(subject: Subject, window: Period, scale: Scale) -> dict[date, tuple[NewlySecure, ...]]:
     """Return the facts that became secure in each span, those of most students first."""
-    whose: dict[str, Any] = {"school_class": subject.school_class}
-    if subject.student:
-        whose = {"student": subject.student}
-    days = {name.replace("day", "secured_on"): day for name, day in window.lookups.items()}
-    rows = FactMemory.objects.filter(**whose, **days, secured_on__isnull=False).order_by()
-    names: dict[date, Counter[str]] = defaultdict(Counter)
-    for day, sums in rows.values_list("secured_on").annotate(Joined("sum")):
-        names[scale.start_of(day)].update(sums.split())
+    names: dict[date, Counter[AnyFact]] = defaultdict(Counter)
+    whose = subject.student or subject.school_class
+    for day, facts in newly_secure(whose, window.since, window.until).items():
+        names[scale.start_of(day)].update(facts)
     return {
         start: tuple(
-            NewlySecure(text, number)
-            for text, number in sorted(facts.items(), key=lambda one: (-one[1], one[0]))
+            NewlySecure(fact.sum, number)
+            for fact, number in sorted(facts.items(), key=lambda one: (-one[1], one[0].sum))
         )
         for start, facts in names.items()
     }

@@ -78,7 +78,6 @@ def trend(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         "query": forms.query_of(period),
         "trend": trends.trend(subject, period, work, quality, scale),
         "trend_columns": trends.columns(),
-        "right_words": trends.right_words,
         "scales": SCALES,
     }
     name = "trend" if wants_full_page(request) else "_trend"

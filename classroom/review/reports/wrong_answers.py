@@ -1,21 +1,19 @@
 """Wrong answers that come again, and the reasons behind them."""
 
-from collections import defaultdict
+from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import Count as Number, Max, QuerySet
 
-from classroom.facts.misconceptions import Misconception, misconception_of
+from classroom.facts.inference import Wrong, named_reasons
+from classroom.facts.misconceptions import MISCONCEPTION_OF, Misconception
 from classroom.review.models import WrongAnswer
-from games.facts import fact_of, sum_in_signs
+from games.facts import is_trivial, sum_in_signs
 
 COMMON = 12  # wrong answers that a report shows
-LOOKED_AT = 500  # different ones, the most frequent, that a reason is looked for
+LOOKED_AT = 500  # of the most frequent ones for these, of the latest for reasons
 EXAMPLES = 2
-FEWEST_ANSWERS = 2  # answers needed before a reason is named: one is a slip
 
 
 @dataclass(frozen=True)
@@ -48,37 +46,45 @@ class _Row(NamedTuple):
     last: int
 
 
-def wrong_answers(rows: QuerySet[Any]) -> tuple[tuple[CommonWrongAnswer, ...], tuple[Reason, ...]]:
-    """Return the most frequent of these wrong answers, and their reasons, the most frequent
-    first."""
+def common_wrong_answers(rows: QuerySet[Any]) -> tuple[CommonWrongAnswer, ...]:
+    """Return the most frequent of these wrong answers; none to a trivial sum, which was misread."""
     groups = rows.values("sum", "answer", "claim").order_by()
     counted = groups.annotate(times=Number("pk"), last=Max("pk"))
     top = counted.order_by("-times", "sum", "claim").values_list(*_Row._fields)[:LOOKED_AT]
-    some = [_Row(*row) for row in top]
-    by_reason: dict[Misconception, list[_Row]] = defaultdict(list)
-    for row in some:
-        reason = _reason_of(row.sum, row.answer, row.claim)
-        if reason is not None:
-            by_reason[reason].append(row)
-    latest = {
-        reason: sorted(own, key=lambda row: -row.last)[:EXAMPLES]
-        for reason, own in by_reason.items()
-    }
-    places = _positions([*some[:COMMON], *chain.from_iterable(latest.values())])
-    reasons = [
-        Reason(reason, sum(row.times for row in own), _examples(latest[reason], places))
-        for reason, own in by_reason.items()
+    some = [row for row in map(_Row._make, top) if not is_trivial(row.sum)][:COMMON]
+    places = _positions(some)
+    return tuple(
+        CommonWrongAnswer(
+            sum_in_signs(row.sum), row.answer, row.claim, row.times, *places[row.last]
+        )
+        for row in some
+        if row.last in places
+    )
+
+
+def reasons(rows: QuerySet[Any]) -> tuple[Reason, ...]:
+    """Return the reasons for the latest of these wrong answers, the most frequent first."""
+    columns = "student", "match", "seat", "ply", "school_class", *Wrong._fields
+    latest = rows.order_by("-day", "-pk").values_list(*columns)[:LOOKED_AT]
+    # Where nobody is named the team is taken as one child.
+    given = [
+        ((student or (match, seat), Wrong(*wrong)), (match, ply, school_class))
+        for student, match, seat, ply, school_class, *wrong in latest
     ]
-    reasons = [one for one in reasons if one.times >= FEWEST_ANSWERS]
-    reasons.sort(key=lambda one: (-one.times, one.misconception.key))
-    return _examples(some[:COMMON], places), tuple(reasons)
+    times, places = Counter(one for one, _place in given), dict(reversed(given))
+    named = [
+        Reason(
+            MISCONCEPTION_OF[rule],
+            sum(times[one] for one in own),
+            tuple(_example(one[1], times[one], places[one]) for one in own[:EXAMPLES]),
+        )
+        for rule, own in named_reasons(one for one, _place in given).items()
+    ]
+    return tuple(sorted(named, key=lambda one: (-one.times, one.misconception.key)))
 
 
-@lru_cache(maxsize=5_000)
-def _reason_of(sum_: str, answer: int, claim: int) -> Misconception | None:
-    """Return the misconception behind this answer, if there is one."""
-    # Remembered: a class and its students make the same mistakes again and again.
-    return misconception_of(fact_of(sum_, answer, claim))
+def _example(one: Wrong, times: int, place: tuple[int, int, int]) -> CommonWrongAnswer:
+    return CommonWrongAnswer(sum_in_signs(one.sum), one.answer, one.claim, times, *place)
 
 
 def _positions(rows: list[_Row]) -> dict[int, tuple[int, int, int]]:
@@ -87,15 +93,3 @@ def _positions(rows: list[_Row]) -> dict[int, tuple[int, int, int]]:
     lasts = WrongAnswer._base_manager.filter(pk__in=[row.last for row in rows])
     places = lasts.values_list("pk", "match", "ply", "school_class")
     return {pk: (match, ply, school_class) for pk, match, ply, school_class in places}
-
-
-def _examples(
-    rows: list[_Row], places: dict[int, tuple[int, int, int]]
-) -> tuple[CommonWrongAnswer, ...]:
-    return tuple(
-        CommonWrongAnswer(
-            sum_in_signs(row.sum), row.answer, row.claim, row.times, *places[row.last]
-        )
-        for row in rows
-        if row.last in places
-    )

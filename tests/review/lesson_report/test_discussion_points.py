@@ -120,7 +120,8 @@ def test_what_is_next_is_against_the_reason_that_tables_share(history: Client) -
     lesson = Lesson.objects.first()
     one, two = Match.objects.filter(table__lesson=lesson)[:2]
     WrongAnswer.objects.filter(match__table__lesson=lesson).delete()
-    for match in (one, two):
+    student = Student.objects.filter(seats__match=one).first()
+    for match, text, answer in ((one, "5*6", 30), (two, "2*9", 18)):
         WrongAnswer.objects.create(
             school_class=match.school_class,
             match=match,
@@ -128,9 +129,10 @@ def test_what_is_next_is_against_the_reason_that_tables_share(history: Client) -
             game=match.game,
             seat=1,
             ply=1,
+            student=student,
             operation="*",
-            sum="5*6",
-            answer=30,
+            sum=text,
+            answer=answer,
             claim=11,
         )
     lines = lesson_report(lesson).next_step.lines

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from classroom.facts.inference import Outcome
 from classroom.facts.known import weak_in_class
 from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson, Table
@@ -13,14 +14,15 @@ from classroom.people.models import Teacher
 from classroom.play.models import HintStep, Match, Move
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.lesson_report.discussion_points import DiscussionPoint
+from classroom.review.lesson_report.findings import NOTHING
 from classroom.review.lesson_report.headline import Headline
 from classroom.review.lesson_report.moments import moments, question_of
 from classroom.review.lesson_report.selectors import lesson_report
 from classroom.review.models import CountedMatch, FactCount, MatchChoices, WorkCount, WrongAnswer
 from classroom.review.reports.memories import class_memories_make
-from classroom.review.reports.scores import Score
 from classroom.review.reports.totals import totals_make
 from classroom.review.reports.work_summary import WorkSummary
+from classroom.review.tasks import lesson_findings, match_count, matches_sweep
 from games.errors import Sentence
 from games.facts import fact_of
 from tests.cast import teacher_client
@@ -50,10 +52,8 @@ def work(met: int, right: int) -> WorkSummary:
     return WorkSummary(tuple(numbers.get(name, 0) for name in columns))
 
 
-def line(met: int, right: int, *before: int) -> str:
-    """The line after lessons of 100 facts with these percentages, the latest first."""
-    scores = tuple(Score(100, percent) for percent in before)
-    return " · ".join(Headline(18, work(met, right), 41, scores).parts)
+def line(met: int, right: int, outcome: Outcome = NOTHING) -> str:
+    return " · ".join(Headline(18, work(met, right), 41, outcome).parts)
 
 
 # The line at the top -------------------------------------------------------------------------
@@ -65,22 +65,18 @@ def test_the_line_of_a_first_lesson_compares_with_nothing() -> None:
     )
 
 
-def test_the_line_compares_with_the_last_lesson() -> None:
-    assert "83 % right first time (78 % of 100 last time)" in line(435, 361, 78, 80)
-
-
-def test_the_line_praises_the_best_of_five_lessons() -> None:
-    assert "(the best of the last five lessons)" in line(435, 361, 78, 80, 82, 60)
-    assert "(78 % of 100 last time)" in line(435, 361, 78, 80, 83, 60)
-    assert "best" not in line(435, 361, 78, 80, 82)
+@pytest.mark.parametrize(
+    ("expected", "words"), [(61, "as expected"), (50, "better than"), (75, "less than expected")]
+)
+def test_the_line_compares_with_what_was_expected_of_these_facts(expected: int, words: str) -> None:
+    assert f"83 % right first time ({words}" in line(435, 361, Outcome(80, 63, expected, 13.0))
 
 
 def test_the_line_says_no_percentage_of_nine_facts() -> None:
-    assert "%" not in line(9, 9, 78)
+    assert "%" not in line(9, 9, Outcome(9, 9, 5.0, 1.0))
 
 
 def test_the_line_is_that_of_the_log(lessons: list[Lesson]) -> None:
-    before: list[Score] = []
     for lesson in lessons:
         matches = Match.objects.filter(table__lesson=lesson)
         builders = Move.objects.filter(match__in=matches, student__isnull=False)
@@ -92,9 +88,6 @@ def test_the_line_is_that_of_the_log(lessons: list[Lesson]) -> None:
         assert head.students == len(students)
         assert (head.work.met, head.work.right) == (met, right)
         assert head.work.hints == HintStep.objects.filter(match__in=matches).count()
-        assert head.before == tuple(before[:4])
-        # A lesson with few facts says no percentage, and is compared with none.
-        before[:0] = [Score(met, right)] if met >= 10 else []
 
 
 def test_a_lesson_that_stayed_open_over_night_says_no_minutes(lessons: list[Lesson]) -> None:
@@ -108,7 +101,7 @@ def test_a_lesson_that_stayed_open_over_night_says_no_minutes(lessons: list[Less
 
 
 def lesson_with_wrong_answers(*texts: str, tables: int = 1, claim: int = 1) -> tuple[Scene, Lesson]:
-    """A lesson in which the first student got these sums wrong."""
+    """A lesson in which the first student got these sums wrong, as on the day before."""
     scene, now = scene_make(2, 2), timezone.now()
     school_class, student = scene.school_class, scene.student(1)
     lesson = LessonFactory(
@@ -134,9 +127,11 @@ def lesson_with_wrong_answers(*texts: str, tables: int = 1, claim: int = 1) -> t
                 "student": student,
                 "day": timezone.localdate(),
             }
-            FactCount.objects.create(
-                **row, operation=fact.operation, sum=fact.sum, used=0, met=2, right=0
-            )
+            for ago in (1, 0):
+                row["day"] = timezone.localdate() - timedelta(ago)
+                FactCount.objects.create(
+                    **row, operation=fact.operation, sum=fact.sum, used=0, met=1, right=0
+                )
             WorkCount.objects.create(**row, met=2, right=0)
             WrongAnswer.objects.create(
                 **row, ply=1, operation=fact.operation, sum=fact.sum, answer=0, claim=claim
@@ -163,7 +158,7 @@ def test_the_next_step_sets_up_the_lesson_that_practices_its_facts(db: None) -> 
 
 
 def test_sheets_come_first_for_facts_that_no_lesson_practices(db: None) -> None:
-    scene, lesson = lesson_with_wrong_answers("38+47")
+    scene, lesson = lesson_with_wrong_answers("12*12")
     card = next_card(scene, lesson)
     assert f"?class={scene.school_class.pk}&student={scene.student(1).pk}" in card
     assert "practices this" not in words(card)
@@ -188,12 +183,63 @@ def test_a_class_without_weak_facts_plays_on(db: None) -> None:
 
 
 def test_the_reason_is_named_only_beside_facts_that_it_explains(db: None) -> None:
-    _scene, lesson = lesson_with_wrong_answers("6*2", tables=2, claim=8)
-    WrongAnswer.objects.update(answer=12)
+    _scene, lesson = lesson_with_wrong_answers("2*9", "5*6", tables=2, claim=11)
+    WrongAnswer.objects.filter(sum="2*9").update(answer=18)
+    WrongAnswer.objects.filter(sum="5*6").update(answer=30)
     assert lesson_report(lesson).next_step.lines[0].startswith("Added instead of multiplied")
     WrongAnswer.objects.update(claim=77)
     lines = lesson_report(lesson).next_step.lines
-    assert lines[0].startswith("1 student got 2")
+    assert lines[0].startswith("1 student got 5")
+
+
+def test_what_a_report_says_stays_whatever_the_class_plays_later(db: None) -> None:
+    scene, lesson = lesson_with_wrong_answers("6*2", "2*4", "12*12")
+    lesson_findings(lesson.pk)
+
+    def report_now() -> tuple[object, ...]:
+        report = lesson_report(lesson)
+        needy = [(one.pk, one.facts_by_reason) for one in report.students_in_need]
+        row = get(teacher_client(scene.owner), "/review/").partition("lesson-row__next")[2]
+        named = [one.fact.words for one in report.weak_facts]
+        well = report.going_well
+        return (
+            words(row.partition("</p>")[0]),
+            report.next_step,
+            needy,
+            named,
+            well,
+            report.headline.parts,
+        )
+
+    before = report_now()
+    assert "2 \N{MULTIPLICATION SIGN} 6" in before[0]
+    known = {"missed_days": 0, "right_days": 2, "met": 9, "secured_on": timezone.localdate()}
+    FactMemory.objects.update(**known, secure_until=timezone.localdate() + timedelta(9))
+    assert weak_in_class(scene.school_class) == []
+    assert report_now() == before
+    lesson.findings.all().delete()
+    assert "Next: play on" in report_now()[0]
+
+
+def test_what_is_known_is_kept_once_the_last_game_is_counted(db: None) -> None:
+    _scene, lesson = lesson_with_wrong_answers("6*2", tables=2)
+    Match.objects.update(status=Match.Status.ENDED)
+    CountedMatch.objects.first().delete()
+    lesson_findings(lesson.pk)
+    assert not lesson.findings.exists()
+    match_count(Match.objects.get(counted=None).pk)
+    assert lesson.findings.filter(student=None).count() == 1
+    matches_sweep()
+    assert lesson.findings.filter(student=None).count() == 1
+
+
+def test_a_student_who_is_deleted_is_in_no_finding(db: None) -> None:
+    scene, lesson = lesson_with_wrong_answers("6*2")
+    lesson_findings(lesson.pk)
+    assert lesson.findings.filter(student=scene.student(1)).exists()
+    scene.student(1).delete()
+    assert not lesson.findings.exclude(student=None).exists()
+    assert lesson_report(lesson).next_step.students == ()
 
 
 # Who needs the teacher -----------------------------------------------------------------------
@@ -227,7 +273,7 @@ def test_facts_that_were_wrong_in_the_lesson_are_named_first(db: None) -> None:
 def test_newly_secure_facts_are_those_of_the_week_up_to_the_lesson(lessons: list[Lesson]) -> None:
     lesson = lessons[-1]
     day = timezone.localdate(lesson.started_at)
-    FactMemory.objects.update(secured_on=None)
+    FactMemory.objects.update(met=9, secured_on=None, secure_until=day + timedelta(9999))
     some = list(FactMemory.objects.values_list("pk", flat=True)[:5])
     for pk, on in zip(some, (0, 0, -8, 1, 0), strict=True):
         FactMemory.objects.filter(pk=pk).update(secured_on=day + timedelta(on))

@@ -52,12 +52,14 @@ def knows(student: Student, text: str, met: int, right: int, secure_days: int) -
         wrong_on=today - timedelta(days=1) if right < met else None,
         secure_until=today + timedelta(days=secure_days),
         secured_on=today - timedelta(days=1) if secure_days > 0 else None,
+        right_days=2 * (secure_days > 0),
+        missed_days=min(met - right, 2),
     )
 
 
 @pytest.fixture
 def known(scene: Scene) -> Scene:
-    """Kid 11 is weak at 6 x 7 and 7 x 8, sure of 2 x 3, and has met 9 x 9 once, 8 x 9 twice."""
+    """Kid 11 is weak at 6 x 7 and 7 x 8, sure of 2 x 3, has missed 9 x 9 once, met 8 x 9 twice."""
     kid = scene.student(1)
     knows(kid, "6*7", 5, 1, -30)
     knows(kid, "7*8", 4, 2, -2)
@@ -81,12 +83,12 @@ def test_a_students_report_says_first_what_to_practice_the_weakest_first(known: 
     practice = page.partition("To practice")[2].partition("Going well")[0]
     assert practice.index("6 x 7") < practice.index("7 x 8")
     assert "6 x 7 1 of 5 right wrong yesterday" in practice
-    assert "9 x 9 0 of 1 right wrong yesterday" in practice
+    assert "9 x 9" not in practice
     assert "2 x 3" not in practice
     assert "8 x 9" not in practice
     well = page.partition("Going well")[2]
     assert "2 x 3 6 of 6 right secure since yesterday" in well
-    assert "Facts: 1 secure, 3 to practice, 0 growing, 1 new (too little to tell)." in well
+    assert "Facts: 1 secure, 2 to practice, 0 growing, 2 new (too little to tell)." in well
 
 
 def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
@@ -101,10 +103,10 @@ def test_a_class_report_counts_the_students_who_are_weak(known: Scene) -> None:
 def test_only_answers_in_games_are_counted_beside_a_fact(known: Scene) -> None:
     """Answers in practice stand apart, as in files."""
     FactMemory.objects.filter(sum="6*7").update(met=9, right=8)
-    FactCount.objects.filter(sum="9*9").delete()
+    FactCount.objects.filter(sum="7*8").delete()
     page = report(known, "students", known.student(1).pk)
     assert "6 x 7 1 of 5 right wrong yesterday" in page
-    assert "9 x 9 wrong yesterday" in page
+    assert "7 x 8 wrong yesterday" in page
 
 
 @pytest.mark.parametrize("gone", [Student.Status.REMOVED, Student.Status.FORMER])
@@ -119,10 +121,10 @@ def test_who_is_not_in_the_class_any_more_is_not_weak_in_it(known: Scene, gone: 
 def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
     page = page_words(teacher_client(known.owner), url)
-    weak = " ".join(f"{fact} = wrong yesterday" for fact in ("6 x 7", "7 x 8", "9 x 9"))
+    weak = " ".join(f"{fact} = wrong yesterday" for fact in ("6 x 7", "7 x 8"))
     head = f"{known.school_class.name} · {date_format(timezone.localdate())}"
-    assert f"Practice facts · Kid 11 {head} {weak} 8 x 9 = 2 x 3 =" in page
-    assert "Kid 11 : 1) 42 2) 56 3) 81 4) 72 5) 6" in page
+    assert f"Practice facts · Kid 11 {head} {weak} 8 x 9 = 9 x 9 = 2 x 3 =" in page
+    assert "Kid 11 : 1) 42 2) 56 3) 72 4) 81 5) 6" in page
 
 
 def test_a_student_of_whom_nothing_is_known_gets_facts_of_the_class(known: Scene) -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from classroom.facts.models import FactMemory
 from classroom.play.models import Seat
 from classroom.review.exports.urls import urlpatterns as exports
 from classroom.review.models import FactCount
@@ -101,6 +102,7 @@ def test_a_students_own_report_names_nobody_else(small: Scene) -> None:
 
 
 def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
+    FactMemory.objects.filter(right=0).update(missed_days=2)
     html = teacher_client(small.owner).get(f"{R}classes/{small.school_class.pk}/")
     html = html.content.decode()
     drawings = "".join(re.findall(r'<svg class="heat".*?</svg>', html, re.DOTALL))
@@ -114,6 +116,7 @@ def test_the_drawing_says_the_same_as_the_table_beside_it(small: Scene) -> None:
 def test_a_percentage_of_a_fact_is_that_of_three_answers_at_least(small: Scene) -> None:
     url = f"{R}classes/{small.school_class.pk}/"
     FactCount.objects.filter(sum="2*6").update(met=3, right=1)
+    FactMemory.objects.filter(sum="2*6").update(missed_days=2)
     html = teacher_client(small.owner).get(url).content.decode()
     drawing = html.partition('<svg class="heat"')[2].partition("</svg>")[0]
     assert drawing.count('class="heat__cell heat__cell--1 heat__cell--framed"') == 2

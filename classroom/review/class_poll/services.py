@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from classroom.facts.texts import facts_of_texts
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.projector_screens import Stop
@@ -33,6 +34,7 @@ from classroom.review.class_poll.publishing import (
     publish_question,
 )
 from classroom.review.models import ExitAnswer, ExitQuestion, Poll, PollAnswer
+from classroom.review.reports.memories import answer_teach
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
 from games.errors import Stale, UserError, gettext_noop
@@ -97,12 +99,21 @@ def number_talk_open(*, lesson: Lesson, game: str) -> Poll:
     )
 
 
-@transaction.atomic
 def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> None:
-    """Store what this student would play; until the answers are shown it can be changed.
+    """Store what this student would play; until the answers are shown it can be changed. The first
+    answer to a fact teaches their memory, also a wrong one, which is refused.
 
     Raises a UserError if the move is not allowed, and Stale if the answers are shown.
     """
+    if not poll.show_answers:
+        place = f"poll {poll.match_id} {poll.ply}"
+        for fact in facts_of_texts(log)(poll.ply, poll.seat, text):
+            answer_teach(student=student, fact=fact, key=f"{place} {fact.sum}")
+    _answer_store(poll, student, log, text)
+
+
+@transaction.atomic
+def _answer_store(poll: Poll, student: Student, log: MoveLog, text: str) -> None:
     class_count(poll.school_class_id)
     _bump_version(poll)
     if poll.show_answers:

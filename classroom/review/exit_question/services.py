@@ -24,6 +24,7 @@ from classroom.review.class_poll.publishing import publish_answer, publish_quest
 from classroom.review.class_poll.services import poll_close, poll_open, poll_reopen
 from classroom.review.faces import BY_NAME
 from classroom.review.models import ExitAnswer, ExitQuestion, Poll
+from classroom.review.reports.memories import answer_teach
 from games.errors import Illegal, Stale, Unreadable, gettext_noop
 
 OPEN_FOR = timedelta(hours=12)
@@ -82,7 +83,8 @@ def _put_position(question: ExitQuestion) -> None:
 
 @transaction.atomic
 def exit_answer(*, question: ExitQuestion, student: Student, number: int, text: str) -> None:
-    """Store the answer of a student: the first one, or with the next `number` a change of it.
+    """Store the answer of a student: the first one, which teaches their memory, or with the next
+    `number` a change of it.
 
     A copy of a press changes nothing. Raises Unreadable for what is neither a number nor a face,
     and Stale once the answers are shown.
@@ -107,6 +109,9 @@ def exit_answer(*, question: ExitQuestion, student: Student, number: int, text: 
             "day": today,
         },
     )
+    if before is None and question.fact is not None:
+        fact = question.fact.fact._replace(claim=int(text))
+        answer_teach(student=student, fact=fact, key=f"exit {question.pk}")
     publish_answer(question.school_class_id, student.pk)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
+from django.utils import timezone
 
 from classroom.facts.memory import Answers, FactKey
 from classroom.facts.models import PracticeAnswer
@@ -14,6 +15,7 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.review.dates import match_day
 from classroom.review.models import FactCount, FactTotal, WorkCount
+from games.facts import Fact, family_of
 
 Taught = dict[FactKey, list[Day]]
 
@@ -37,6 +39,29 @@ def practice_answer_learn(*, student: Student, answer: PracticeAnswer) -> None:
     """Learn a first answer to a question in practice, the latest that the student has given."""
     day = Day(answer.day, 1, int(answer.is_right))
     _learn(student, {FactKey(answer.operation, answer.sum): [day]})
+
+
+@transaction.atomic
+def answer_teach(*, student: Student, fact: Fact, key: str) -> None:
+    """Store the answer to a question that the whole class was asked, and learn it, as if it were
+    practice: only the first one with this key, and only to a fact."""
+    if fact.claim is None or fact.picked or family_of(fact.sum) is None:
+        return
+    answer, is_new = PracticeAnswer.objects.get_or_create(
+        student=student,
+        key=key,
+        defaults={
+            "school_class_id": student.school_class_id,
+            "operation": fact.operation,
+            "sum": fact.sum,
+            "answer": fact.answer,
+            "claim": fact.claim,
+            "number": 1,
+            "day": timezone.localdate(timezone=student.school_class.zone),
+        },
+    )
+    if is_new:
+        practice_answer_learn(student=student, answer=answer)
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_end
@@ -15,6 +16,7 @@ from classroom.play.selectors import match_log
 from classroom.review.models import Poll
 from classroom.review.reports.services import match_count
 from games import registry
+from games.facts import family_of
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, room_make
 
@@ -158,3 +160,24 @@ def test_whoever_closes_it_without_scripts_is_back_in_the_lesson(
     )
     answer = desk.post(f"/review/polls/{pk}/close")
     assert answer["Location"] == f"/lessons/{lobby.pk}/"
+
+
+def test_the_first_answer_to_a_fact_teaches_the_memory_also_a_wrong_one(
+    room: Room, lobby: Lesson, desk: Client
+) -> None:
+    child, wrong, right, text = room.students[0], "", "", ""
+    while not wrong:
+        assert talk(desk, lobby, "on_belay") == ""
+        poll = Poll.objects.get()
+        log = match_log(poll.match)
+        facts, write = log.game.facts, log.game.notation.write
+        for move in log.game.rules.legal_moves(log.state, poll.seat):
+            first = next(iter(facts.facts(log.state, poll.seat, move)), None)
+            if first and first.claim is not None and family_of(first.sum):
+                slip = facts.with_claim(log.state, poll.seat, move, first.answer + 1)
+                wrong, right, text = write(slip), write(move), first.sum
+                break
+    assert answer(child, wrong)
+    assert answer(child, right) == ""
+    memory = FactMemory.objects.get(student=child, sum=text)
+    assert (memory.met, memory.right) == (1, 0)

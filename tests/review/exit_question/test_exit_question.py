@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from classroom.facts.models import FactMemory, PracticeAnswer
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_create
@@ -297,3 +298,24 @@ def test_a_region_of_the_question_is_only_for_its_class(room, lesson, desk) -> N
     pk, stranger = ExitQuestion.objects.get().pk, student_client(room_make(1, "5c").students[0])
     for client, name in ((stranger, f"own_exit:{pk}"), (stranger, f"exit:{pk}:full")):
         assert client.get("/live/parts", {"r": name}).status_code == 410
+
+
+def test_the_first_answer_to_a_fact_teaches_the_memory_and_no_change_of_it(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    press(desk, lesson)
+    child = student_client(room.students[0])
+    for number, claim in enumerate(("54", "54", RIGHT), 1):
+        say(child, claim, number=number)
+    memory = FactMemory.objects.get(student=room.students[0])
+    assert (memory.sum, memory.met, memory.right) == (SEVEN_EIGHTS, 1, 0)
+    assert PracticeAnswer.objects.get().claim == 54
+
+
+def test_an_answer_to_what_is_no_fact_teaches_nothing(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    press(desk, lesson, ask="7*1")
+    say(student_client(room.students[0]), "8")
+    assert ExitAnswer.objects.count() == 1
+    assert not FactMemory.objects.exists()

@@ -34,7 +34,7 @@ def names_of(sheet: str) -> set[str]:
 
 
 def beginnings_of(name: str) -> set[str]:
-    """List what of a name a page may write before it adds a number or a word: all up to a hyphen."""
+    """List what a page may write of a name before a number or a word: all up to a hyphen."""
     return {name[: end + 1] for end, letter in enumerate(name) if letter == "-"}
 
 

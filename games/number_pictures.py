@@ -1,7 +1,7 @@
 """Pictures of sums, as plain numbers for a drawing: dots of a product, jumps on a number line.
 
-One unit is one CSS pixel, so that labels keep their size. What the answer is stands in none of
-them, unless it is told.
+They show how a fact is derived (`derived_facts`). One unit is one CSS pixel, so that labels keep
+their size. The answer stands in none of them, unless it is told.
 """
 
 import re
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from games.derived_facts import FAMILY, derived_of
 from games.errors import true_minus
-from games.facts import OVER, PLUS, TIMES, Fact, operands
-from games.wrong_answers import neighbour_fact, reason_of, smaller_from_larger
+from games.facts import OVER, PLUS, SIGNS, TIMES, Fact, operands
 
-MOST_A_SIDE = 12  # dots of a row or column
+MOST_A_SIDE = 13  # dots of a row or column
 MOST_JUMPS = 12
 _LEAST_UNITS, MOST_UNITS = 6, 30  # of a line; more of them are not marked one by one
 LARGEST = 200  # a longer line says nothing
@@ -22,11 +22,12 @@ WIDTH, MARGIN, LINE = 264, 16, 56
 _TOP, _LEFT = 18, 22  # where a row's and a column's length stand
 _LEVEL, _MOST_LEVELS = 40, 2  # between words of jumps over each other, which arcs keep clear of
 _APART, _ROOM = 22, 24  # what two numbers under the line need, and what a ten needs beside them
-_SMALL, _LARGE, _GAP = 10, 13, 4  # between dots; a gap after each fifth
+_SMALL, _LARGE = 10, 13  # from dot to dot
+_GAP, _BLOCK_GAP = 4, 9  # after each fifth dot, and before the rows that are not known
 
 
 class Dot(NamedTuple):
-    """`kind`: "extra" for one that was counted and is not there, "missing" for one left out."""
+    """`kind`: "more" for one to add to the rows that are known, "less" for one to take away."""
 
     x: int
     y: int
@@ -50,29 +51,18 @@ class Jump(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """Jumps on a number line from `start`, each with its words; `end` stands where they arrive."""
+    """Jumps on a number line from `start` to `end`, each with its words; `stop` is a number on the
+    way."""
 
     start: int
     jumps: tuple[int, ...]
     words: tuple[str, ...]
     end: str
+    stop: int | None = None
 
     @property
     def places(self) -> tuple[int, ...]:
         return tuple(accumulate(self.jumps, initial=self.start))
-
-    @property
-    def goes_up(self) -> bool:
-        return any(jump > 0 for jump in self.jumps)
-
-    @property
-    def goes_back(self) -> bool:
-        return any(jump < 0 for jump in self.jumps)
-
-    @property
-    def stops_at_ten(self) -> bool:
-        """Whether the first jump goes to the next ten, and another continues from there."""
-        return len(self.jumps) > 1 and 0 < self.jumps[0] < 10 and self.places[1] % 10 == 0
 
 
 @dataclass(frozen=True)
@@ -90,105 +80,87 @@ class Picture:
 
 
 def picture_of(fact: Fact, is_told: bool = False) -> Picture | None:
-    """Draw the sum of a fact, as its claim asks for; `is_told`: with the answer."""
+    """Draw how a fact is derived, from its claim if that helps; `is_told`: with the answer."""
     numbers = operands(fact.sum)
     if fact.operation == TIMES:
-        # A row too many is drawn only if that is the one thing that can have happened.
-        claim = fact.claim if reason_of(fact) is neighbour_fact else None
-        return array(numbers[0], numbers[1], claim)
+        derived = derived_of(fact)
+        return array(derived.parts, derived.size) if derived else array(numbers[:1], numbers[1])
     if fact.operation == OVER:
-        return equal_jumps(numbers[0], numbers[1], is_told)
-    if len(numbers) < 2 or max(map(abs, (*numbers, fact.answer))) > LARGEST:
+        count = fact.answer if numbers[1] else 0
+        walk = _division(fact, is_told) if 1 <= count <= MOST_JUMPS else None
+    else:
+        walk = _sum(fact, is_told) if len(numbers) > 1 else None
+    if walk is None or max(map(abs, (*numbers, fact.answer, *walk.places))) > LARGEST:
         return None
-    if reason_of(fact) is smaller_from_larger:
-        return number_line(_way_between(-numbers[1], numbers[0], is_told))
-    return number_line(_walk_of(fact, is_told))
+    return number_line(walk, without=None if is_told else abs(fact.answer))
 
 
-def _walk_of(fact: Fact, is_told: bool) -> Walk:
-    """Begin at the largest number of a plus, and jump over the next ten if that is a help."""
+def _sum(fact: Fact, is_told: bool) -> Walk:
+    """Walk as the fact is derived, else from the largest number of a plus as it is written."""
+    derived, end = derived_of(fact), true_minus(fact.answer) if is_told else "?"
+    if derived:
+        start, *jumps = derived.parts
+        if derived.strategy is FAMILY:
+            end = str(sum(derived.parts))
+        return Walk(start, tuple(jumps), _signed(jumps), end, derived.known)
     signed = re.findall(r"[-+]?\d+", fact.sum)
     if fact.operation == PLUS:
         signed.sort(key=int, reverse=True)
     start, *jumps = map(int, signed)
+    if len(jumps) == 1 and start < -2 * jumps[0] < 2 * start:
+        how_far = f"+{fact.answer}" if is_told else "?"
+        return Walk(-jumps[0], (fact.answer,), (how_far,), signed[0])
     # Signs are read from the text, for a 0 has none as a number: 12 - 0 jumps by "-0".
-    words = [text if text[0] in "+-" else f"+{text}" for text in signed[1:]]
-    if len(jumps) == 1 and start >= 10:
-        parts = _via_ten(start, jumps[0])
-        # 14 - 10 by way of 10 would show a jump of 4, which is the answer.
-        if parts[1:] and abs(fact.answer) not in map(abs, parts):
-            jumps, words = parts, [f"{part:+d}" for part in parts]
-    end = true_minus(fact.answer) if is_told else "?"
-    return Walk(start, tuple(jumps), tuple(map(true_minus, words)), end)
+    words = tuple(true_minus(text if text[0] in "+-" else f"+{text}") for text in signed[1:])
+    return Walk(start, tuple(jumps), words, end)
 
 
-def _way_between(low: int, high: int, is_told: bool) -> Walk:
-    """Walk up from one number to another; a single jump would say how far that is."""
-    jumps = _via_ten(low, high - low)
-    words = [f"{jump:+d}" for jump in jumps] if is_told or jumps[1:] else ["?"]
-    return Walk(low, tuple(jumps), tuple(words), str(high))
+def _signed(jumps: Sequence[int]) -> tuple[str, ...]:
+    return tuple(true_minus(f"{jump:+d}") for jump in jumps)
 
 
-def _via_ten(start: int, jump: int) -> list[int]:
-    """Split a jump at the next ten if it passes one."""
-    to_ten = -start % 10 if jump > 0 else -(start % 10)
-    if not to_ten or abs(jump) <= abs(to_ten):
-        return [jump]
-    return [to_ten, jump - to_ten]
+def _division(fact: Fact, is_told: bool) -> Walk:
+    """Walk from 0 in jumps of one length, the known ones at once; they are numbered once told."""
+    whole, size = operands(fact.sum)
+    derived, rest = derived_of(fact), fact.answer
+    if is_told:
+        return Walk(0, (size,) * rest, tuple(str(one + 1) for one in range(rest)), str(whole))
+    if derived is None:
+        return Walk(0, (size,) * rest, (str(size), *[""] * (rest - 1)), str(whole))
+    known, rest = derived.parts
+    words = (f"{known} {SIGNS[TIMES]} {size}", str(size), *[""] * (rest - 1))
+    return Walk(0, (derived.known, *[size] * rest), words, str(whole), derived.known)
 
 
-def array(rows: int, columns: int, claim: int | None = None) -> Picture | None:
-    """Draw a product as rows of dots. A claim that is one row or column off shows which."""
+def array(parts: Sequence[int], columns: int) -> Picture | None:
+    """Draw rows of dots: those of the first part, then more of them, or some to take away."""
+    known, rest = parts[0], sum(parts[1:])
+    rows, plain = known + max(rest, 0), known + min(rest, 0)
     if not (1 <= rows <= MOST_A_SIDE and 1 <= columns <= MOST_A_SIDE):
         return None
-    off = 0 if claim is None else claim - rows * columns
-    more_rows, more_columns = int(off == columns), int(off == rows != columns)
     step = _LARGE if max(rows, columns) <= 6 else _SMALL
-    dots = tuple(
-        Dot(
-            _dot_at(_LEFT, column, step),
-            _dot_at(_TOP, row, step),
-            _kind(row, column, rows, columns, off),
-        )
-        for row in range(rows + more_rows)
-        for column in range(columns + more_columns)
-    )
-    width = _dot_at(_LEFT, columns + more_columns - 1, step) + step
-    height = _dot_at(_TOP, rows + more_rows - 1, step) + step
-    labels = (
-        Label(
-            (_dot_at(_LEFT, 0, step) + _dot_at(_LEFT, columns - 1, step)) // 2,
-            12,
-            str(columns),
-        ),
-        Label(9, (_dot_at(_TOP, 0, step) + _dot_at(_TOP, rows - 1, step)) // 2 + 5, str(rows)),
-    )
-    return Picture(width, height, labels, dots)
+    xs = [_dot_at(_LEFT, column, step) for column in range(columns)]
+    ys = [_dot_at(_TOP + (0 if row < plain else _BLOCK_GAP), row, step) for row in range(rows)]
+    kinds = [""] * plain + ["less" if rest < 0 else "more"] * abs(rest)
+    dots = tuple(Dot(x, y, kind) for y, kind in zip(ys, kinds, strict=True) for x in xs)
+    labels = [
+        Label((xs[0] + xs[-1]) // 2, 12, str(columns)),
+        Label(9, (ys[0] + ys[known - 1]) // 2 + 5, str(known)),
+    ]
+    # The known rows include those to take away, whose label has the other side for itself.
+    right = xs[-1] + (step if rest >= 0 else step + _LEFT)
+    if rest:
+        middle = (ys[plain] + ys[-1]) // 2 + 5
+        labels.append(Label(9 if rest > 0 else right - 10, middle, true_minus(rest)))
+    return Picture(right, ys[-1] + step, tuple(labels), dots)
 
 
-def _kind(row: int, column: int, rows: int, columns: int, off: int) -> str:
-    if row == rows or column == columns:
-        return "extra"
-    is_missing = row == rows - 1 if off == -columns else column == columns - 1 and off == -rows
-    return "missing" if is_missing else ""
-
-
-def _dot_at(start: int, n: int, step: int) -> int:
-    return start + step // 2 + n * step + n // 5 * _GAP
-
-
-def equal_jumps(whole: int, jump: int, is_told: bool = False) -> Picture | None:
-    """Draw a division as jumps of one length from 0; how many there are is told or counted."""
-    if jump < 1 or whole % jump or not 1 <= whole // jump <= MOST_JUMPS or whole > LARGEST:
-        return None
-    n = whole // jump
-    words = [str(one + 1) for one in range(n)] if is_told else [str(jump), *[""] * (n - 1)]
-    walk = Walk(0, (jump,) * n, tuple(words), str(whole))
-    return number_line(walk, without=None if is_told else n)
+def _dot_at(start: int, place: int, step: int) -> int:
+    return start + step // 2 + place * step + place // 5 * _GAP
 
 
 def number_line(walk: Walk, without: int | None = None) -> Picture:
-    """Draw jumps from one number to the next; the ten `without` its number has a tick alone."""
+    """Draw jumps from one number to the next; a ten as large as `without` has a tick alone."""
     places = walk.places
     first, last = _ends_of_line(min(places), max(places))
 
@@ -209,7 +181,9 @@ def number_line(walk: Walk, without: int | None = None) -> Picture:
         Label(arrived + aside, line + 18, walk.end),
     ]
     by = next(by for by in (10, 20, 50, 100) if x(by) - x(0) >= _ROOM)
-    marked = [ten for ten in range(first + -first % by, last + 1, by) if ten != without]
+    marked = [ten for ten in range(first + -first % by, last + 1, by) if abs(ten) != without]
+    if walk.stop is not None:
+        marked = [walk.stop, *(ten for ten in marked if abs(x(ten) - x(walk.stop)) >= _ROOM)]
     if first < 0 and 0 not in (places[0], places[-1]):
         # Below 0 counts from 0, so the ends make room for it.
         ends = [_beside(x(0), one) for one in ends]

@@ -324,7 +324,7 @@ def test_a_wrong_try_names_the_fact_and_a_second_one_offers_a_hint(seated: Calla
     one, refusal = teams[1], teams[1].locator("#refusal")
     assert press(one, "2*6=11 2x+6") == "2 × 6 is not 11. Try again."
     expect(refusal).to_be_in_viewport(ratio=1)
-    sentences = ["2 × 6 is not 11. Try again.", "Count 2 rows of 6."]
+    sentences = ["2 × 6 is not 11. Try again.", "Double 6. That is 6 + 6."]
     reads(refusal.locator("[data-kind=wrong] p"), sentences)
     expect(one.locator("#press-error")).to_be_hidden()
     assert last_sound(one) == WRONG

@@ -60,6 +60,7 @@ def test_who_disagrees_sees_a_picture_of_the_sum(match: Match) -> None:
     checker.press("check", proposal=checker.field("proposal"), number=5)
     driver.open()
     assert 'class="mistake"' in driver.html
+    assert "2 × 2 is 4. Now jump on to 6." in driver.html  # noqa: RUF001
     assert "6 ÷ 2 = 3" not in driver.html
 
 

@@ -7,8 +7,6 @@ from classroom.practice.models import Hike, Question
 from classroom.practice.selectors.camp import FEET_PER_FACT
 from classroom.practice.selectors.progress import Progress, progress_of
 
-PICTURE_AT, HINT_AT = 1, 2  # wrong tries at a question; from the third on the fact is told
-
 
 @dataclass(frozen=True)
 class HikeScreen:
@@ -38,13 +36,6 @@ class HikeScreen:
         if one is None or one.claim is None:
             return None
         return mistake_of(one.fact.fact._replace(claim=one.claim), one.tries)
-
-    @property
-    def has_hint(self) -> bool:
-        """Whether words help beside the picture: from the second wrong try on, or without one."""
-        mistake = self.mistake
-        is_first = self.question is not None and self.question.tries <= PICTURE_AT
-        return mistake is not None and (mistake.picture is None or not is_first)
 
     @property
     def feet(self) -> int:

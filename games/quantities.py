@@ -1,4 +1,4 @@
-"""How many of a thing, in sentences: `1 row`, `2 rows`; and what is added up over games."""
+"""How many of a thing and how likely, as children read it: `2½ rows`, `about 3 of 10 rolls`."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -35,14 +35,36 @@ class LeftOpen(NamedTuple):
 
 
 def quantity(number: float, things: str, is_signed: bool = False) -> Sentence:
-    """Write `1 row` for `quantity(1, "rows")`; a change `is_signed`, as in `+2 rows`."""
-    templates = _ONE if abs(number) == 1 else _MANY
-    number = plain(number)
-    return Sentence(
-        templates[things], {"number": true_minus(f"{number:+d}") if is_signed else number}
-    )
+    """Write `1 row` for `quantity(1, "rows")`, to the half; a change `is_signed`: `+2 rows`."""
+    templates = _ONE if number and abs(number) <= 1 else _MANY
+    words = true_minus(f"{number:+d}") if is_signed else halves(number)
+    return Sentence(templates[things], {"number": words})
 
 
-def plain(number: float) -> float:
-    """Write a whole number without a point: 5 for 5.0."""
-    return int(number) if number == int(number) else number
+def to_half(number: float) -> float:
+    """Round to whole and half ones: a difference that is none then is not worth naming."""
+    return round(2 * number) / 2
+
+
+def halves(number: float) -> str:
+    """Write a number to the half, without a point or comma: `2½`."""
+    size, is_half = divmod(abs(round(2 * number)), 2)
+    words = f"{size or ''}½" if is_half else str(size)
+    return true_minus(f"-{words}") if to_half(number) < 0 else words
+
+
+_NEVER = gettext_noop("no roll")
+_ALWAYS = gettext_noop("every roll")
+_SELDOM = gettext_noop("less than 1 of %(of)s rolls")
+_ALMOST = gettext_noop("almost every roll")
+_SOME = gettext_noop("about %(ways)s of %(of)s rolls")
+
+
+def chance(ways: float, of: float, out_of: int = 10) -> Sentence:
+    """Say how many rolls of ten it is, or of another number: `about 3 of 10 rolls`."""
+    if ways in (0, of):
+        return Sentence(_ALWAYS if ways else _NEVER)
+    some = round(out_of * ways / of)
+    if some == out_of:
+        return Sentence(_ALMOST)
+    return Sentence(_SOME if some else _SELDOM, {"ways": some, "of": out_of})

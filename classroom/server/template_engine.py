@@ -44,6 +44,7 @@ from classroom.people.templatetags import looks, names, pictures
 from classroom.play.templatetags import clock, game_files, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
 from games.errors import true_minus
+from games.quantities import chance, halves
 
 _ALL_TEMPLATES = -1  # a cache without a limit, as Jinja2 calls it
 _FILTERS: dict[str, Any] = {
@@ -51,6 +52,7 @@ _FILTERS: dict[str, Any] = {
     "capfirst": capfirst,
     "date": lambda value, style=None: date(template_localtime(value), style),
     "floatformat": floatformat,
+    "halves": halves,
     "label": lesson.label,
     "likely_rude": is_likely_rude,
     "ms": lesson.ms,
@@ -80,6 +82,7 @@ def environment(**options: Any) -> Environment:
         answer_bars=charts.answer_bars,
         balance_bar=charts.balance_bar,
         card=live.card,
+        chance=chance,
         cards=live.cards,
         course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,
@@ -98,7 +101,7 @@ def environment(**options: Any) -> Environment:
         place_card=place_card,
         qr=looks.qr,
         share_bar=charts.share_bar,
-        static=_static,
+        static=cache(static),
         team_mark=looks.team_mark,
         team_climber=table.team_climber,
         team_dot=table.team_dot,
@@ -282,11 +285,6 @@ def _in_language(page: Context, one: str, many: str = "", count: int = 1) -> Mar
 def _translation(language: str | None, text: str) -> Markup:
     """Translate the text into this language, which is the active one."""
     return _trusted(gettext(text))
-
-
-@cache
-def _static(path: str) -> str:
-    return static(path)
 
 
 @lru_cache(maxsize=8192)

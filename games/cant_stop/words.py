@@ -14,6 +14,7 @@ from games.cant_stop.rules import to_move
 from games.contract import RUNGS
 from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
+from games.quantities import chance, halves
 
 # What to do ----------------------------------------------------------------------------------
 
@@ -168,9 +169,7 @@ _CHOICE_RUNGS = (
     gettext_noop("Make %(column)s with two of your dice."),
     gettext_noop("This helps: %(effect)s."),
     gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
-    gettext_noop(
-        "Take %(equation)s. Climb in %(text)s. Then %(ways)s of %(of)s rolls bust: %(percent)s%%."
-    ),
+    gettext_noop("Take %(equation)s. Climb in %(text)s. Then a bust comes in %(chance)s."),
 )
 
 
@@ -181,14 +180,15 @@ def _choice_rung(hints: Sequence[Mapping[str, Any]], rung: int) -> Sentence:
     effect = best["effects"][half]
     pair_sums = effect_words(effect)
     values = {"count": len(hints), "column": effect["column"], "effect": pair_sums}
-    values |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"], **best["bust"]}
+    values |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"]}
+    values["chance"] = chance(best["bust"]["ways"], best["bust"]["of"])
     return Sentence(_CHOICE_RUNGS[rung - 1], values)
 
 
 _ROLL_RUNGS = (
     gettext_noop("Count the new steps of this turn. A bust loses all %(at_stake)s."),
     gettext_noop("Which sums still help you? These: %(columns)s."),
-    gettext_noop("%(ways)s of %(of)s rolls bust. That is %(percent)s%%."),
+    gettext_noop("A bust comes in %(chance)s."),
     gettext_noop("Compare: a roll wins about %(gain)s steps and risks about %(loss)s."),
 )
 _ADVICE = {
@@ -196,13 +196,20 @@ _ADVICE = {
     "stop": gettext_noop("Stop now. You risk %(loss)s and win only %(gain)s."),
     "wins": gettext_noop("Stop now and win the game!"),
 }
+_CLOSE_ADVICE = {
+    "roll": gettext_noop("Both are close. Roll again."),
+    "stop": gettext_noop("Both are close. Stop now."),
+}
 
 
 def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     columns = ", ".join(map(str, hint_list["open"]))
-    values = {**hint_list, **hint_list["bust"], "columns": columns}
+    gain, loss = halves(hint_list["gain"]), halves(hint_list["loss"])
+    values = {"at_stake": hint_list["at_stake"], "columns": columns, "gain": gain, "loss": loss}
+    values["chance"] = chance(hint_list["bust"]["ways"], hint_list["bust"]["of"])
     if rung == RUNGS:
-        return Sentence(_ADVICE["wins" if hint_list["wins"] else hint_list["advice"]], values)
+        advice = _ADVICE if hint_list["wins"] or gain != loss else _CLOSE_ADVICE
+        return Sentence(advice["wins" if hint_list["wins"] else hint_list["advice"]], values)
     return Sentence(_ROLL_RUNGS[rung - 1], values)
 
 

@@ -6,14 +6,14 @@ from games.climb_on.counting import count_squares
 from games.climb_on.moves import REST
 from games.climb_on.notation import write
 from games.errors import Sentence, gettext_noop
-from games.quantities import quantity
+from games.quantities import quantity, to_half
 
 
 def comparison(played: Any, best: Any) -> Sentence:
     """Compare the choice that was made (None: it is not on the list) with the best one: before a
     roll, or after it."""
     values: dict[str, object] = {"best": _name(best)}
-    rows = 0.0 if played is None else round(best["rows"] - played["rows"], 1)
+    rows = 0.0 if played is None else to_half(best["rows"] - played["rows"])
     values["rows"] = quantity(rows, "rows")
     if played is None or "stamina" not in best or "stamina" not in played:
         return Sentence(_after_roll(played, best, rows), values)

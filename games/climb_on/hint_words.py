@@ -9,7 +9,7 @@ from games.climb_on.moves import REST, TOP
 from games.climb_on.notation import write
 from games.contract import RUNGS
 from games.errors import Sentence, gettext_noop
-from games.quantities import quantity
+from games.quantities import chance, quantity
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
@@ -32,14 +32,13 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(_STAY_RUNGS[rung > 1], best)
     if best["dice"] == 0:
         return Sentence((_REST_RUNGS if best["text"] == write(REST) else _END_RUNGS)[rung > 1])
-    odds = {(what, name): best[what][name] for what in ("reach", "fall") for name in best[what]}
     where = count_squares(best["way"])
     values = {
         **best,
         "dice": quantity(best["dice"], "dice"),
         "rows": quantity(best["rows"], "rows"),
         "where": where,
-        **{f"{what}_{name}": number for (what, name), number in odds.items()},
+        **{what: chance(best[what]["ways"], best[what]["of"]) for what in ("reach", "fall")},
     }
     if rung == RUNGS:
         return Sentence(_TAKE_RUNGS[best["chalk"], best["jump"] is not None], values)
@@ -110,8 +109,8 @@ _END_RUNGS = (
 _ROLL_RUNGS = (
     gettext_noop("Count the points to the nearest hold above you."),
     gettext_noop("Think about %(dice)s. That costs %(stamina)s stamina."),
-    gettext_noop("%(reach_ways)s of %(reach_of)s rolls reach a hold: %(reach_percent)s%%."),
-    gettext_noop("%(fall_ways)s of %(fall_of)s rolls make you fall: %(fall_percent)s%%."),
+    gettext_noop("You reach a hold in %(reach)s."),
+    gettext_noop("You fall in %(fall)s."),
 )
 _TAKE_RUNGS = {
     (False, False): gettext_noop("Roll %(dice)s. That is worth %(rows)s on average."),

@@ -2,7 +2,7 @@
 
 from games.errors import Sentence, gettext_noop
 from games.on_belay.hints import TeamHint
-from games.quantities import quantity
+from games.quantities import quantity, to_half
 
 
 def comparison(played: TeamHint | None, best: TeamHint) -> Sentence:
@@ -30,7 +30,7 @@ def comparison(played: TeamHint | None, best: TeamHint) -> Sentence:
         )
         rope = {"rope": played["difference"], "keeps": best["difference"]}
         return Sentence(template, values | rope)
-    lost = round(best["saves"] - played["saves"], 1)
+    lost = to_half(best["saves"] - played["saves"])
     values["rolls"] = quantity(lost, "rolls")
     template = gettext_noop("%(best)s saves %(rolls)s more than %(played)s.")
     return Sentence(template if lost > 0 else gettext_noop("Better: %(best)s."), values)

@@ -1,7 +1,7 @@
 """Name the better number and say what it would have brought, by the values of the two."""
 
 from games.errors import Sentence, gettext_noop
-from games.quantities import quantity
+from games.quantities import quantity, to_half
 from games.roll_to_the_top.hints import PlaceHint
 
 
@@ -22,7 +22,7 @@ def comparison(played: PlaceHint | None, best: PlaceHint) -> Sentence:
             "Better: %(best)s. It is only %(less)s away from the number below, not %(gap)s."
         )
         return Sentence(template, values)
-    lost = round(best["worth"] - played["worth"], 1)
+    lost = to_half(best["worth"] - played["worth"])
     values["squares"] = quantity(lost, "squares")
     template = gettext_noop("Better: %(best)s. It leaves room for %(squares)s more.")
     return Sentence(template if lost > 0 else gettext_noop("Better: %(best)s."), values)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.errors import Sentence, gettext_noop
-from games.quantities import quantity
+from games.quantities import quantity, to_half
 from games.yeti_mountain.mountain import Place, place_words
 
 
@@ -11,7 +11,7 @@ def comparison(played: Any, best: Any) -> Sentence:
     """Compare the way that was chosen (None: it is not on the list), also of the Yeti, with the
     best one."""
     values: dict[str, object] = {"best": _name(best)}
-    lost = 0.0 if played is None else round(best["worth"] - played["worth"], 1)
+    lost = 0.0 if played is None else to_half(best["worth"] - played["worth"])
     values["steps"] = quantity(lost, "steps")
     if "net" not in best:
         template = gettext_noop(

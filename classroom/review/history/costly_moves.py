@@ -20,7 +20,6 @@ class CostlyMove:
     round: int
     played: Sentence
     words: Sentence | None
-    percent: int
 
 
 def costly_moves(match: Match, log: MoveLog) -> list[CostlyMove]:
@@ -36,7 +35,6 @@ def costly_moves(match: Match, log: MoveLog) -> list[CostlyMove]:
             log.states[ply].round,
             move_sentence(log_before(log, ply), choices[ply].seat, log.rows[ply].text),
             words,
-            round(100 * choices[ply].share),
         )
         for ply, words in row.costly_words.items()
     ]

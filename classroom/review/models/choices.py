@@ -1,5 +1,7 @@
 """Every choice and roll of a match, weighed once by a worker."""
 
+from typing import Any
+
 from django.db import models
 from django_scopes import ScopedManager
 
@@ -44,7 +46,7 @@ class MatchChoices(models.Model):
     @property
     def costly_words(self) -> dict[int, Sentence | None]:
         """By ply the named choices, the costliest first, with what would have been better."""
-        rows = ((ply, Sentence(*words)) for ply, *words in self.costly or ())
+        rows = ((ply, _sentence(*words)) for ply, *words in self.costly or ())
         return {ply: words if words.template else None for ply, words in rows}
 
     @property
@@ -53,3 +55,11 @@ class MatchChoices(models.Model):
             TeamLuck(seat, luck, choice, share, exact, normal, tuple(shares))
             for seat, luck, choice, share, exact, normal, shares in self.teams
         ]
+
+
+def _sentence(template: str, values: dict[str, Any]) -> Sentence:
+    """Read a sentence from JSON, in which the sentences among its values are lists."""
+    return Sentence(
+        template,
+        {name: _sentence(*one) if isinstance(one, list) else one for name, one in values.items()},
+    )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from classroom.people.icons import TEAM_SHAPES
 from classroom.people.team_looks import TeamLook
 from classroom.review.history.course import Course, RoundCourse
 from games.engine import Seat
+from games.quantities import halves
 
 # The drawing is as wide as its box; these are its own units.
 WIDTH, LEFT, RIGHT = 900, 52, 34
@@ -69,8 +69,7 @@ def _axes(course: Course, unit: str) -> SafeString:
     marks = [(str(height), y) for height, y in levels]
     foot = TOP + LEAD + GAP + LOSS
     if course.most_loss:
-        lost = number_format(course.most_loss, 1, use_l10n=True)
-        marks += [(lost, foot - LOSS), ("0", foot)]
+        marks += [(halves(course.most_loss), foot - LOSS), ("0", foot)]
     lines = format_html_join(
         "",
         '<path class="course__axis" d="M{} {}H{}"/>'

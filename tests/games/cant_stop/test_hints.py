@@ -160,7 +160,7 @@ def test_the_ladder_of_a_choice_goes_from_a_count_to_the_whole_equation():
         "Make 7 with two of your dice.",
         "This helps: climber 7: space 2 → 3.",
         "Add 1 and 6. Then add the other two dice.",
-        "Take 1 + 6 = 7, 5 + 4 = 9. Climb in 7. Then 139 of 1296 rolls bust: 10.7%.",
+        "Take 1 + 6 = 7, 5 + 4 = 9. Climb in 7. Then a bust comes in about 1 of 10 rolls.",
     ]
 
 
@@ -168,9 +168,9 @@ def test_the_ladder_of_roll_or_stop_goes_from_the_stake_to_the_advice():
     assert ladder(DECISION) == [
         "Count the new steps of this turn. A bust loses all 4.",
         "Which sums still help you? These: 2, 3, 12.",
-        "728 of 1296 rolls bust. That is 56.2%.",
-        "Compare: a roll wins about 0.5 steps and risks about 2.2.",
-        "Stop now. You risk 2.2 and win only 0.5.",
+        "A bust comes in about 6 of 10 rolls.",
+        "Compare: a roll wins about ½ steps and risks about 2.",
+        "Stop now. You risk 2 and win only ½.",
     ]
 
 

@@ -147,7 +147,7 @@ def test_the_second_reader_of_a_team_reads_no_log_no_tries_and_no_names_but_of_s
 
 def test_luck_and_costly_moves_come_with_the_page_once_a_worker_has_weighed_them() -> None:
     scene = scene_make(2, 1).say(1, "roll", "2 2x+1").end()
-    client = client_of(scene.student(1))
+    client = teacher_client(scene.owner)
     waiting = page(client, scene)
     assert f'hx-get="/review/{scene.match.pk}/luck"' in waiting
     match_weigh(scene.match.pk)

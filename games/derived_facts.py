@@ -63,7 +63,7 @@ class Derived(NamedTuple):
     def tells(self, fact: Fact) -> bool:
         """Say if the answer is among its numbers; those of the sum itself may equal it."""
         parts = set(map(abs, self.parts)) - set(map(abs, operands(fact.sum)))
-        return self.known == fact.answer or abs(fact.answer) in parts
+        return abs(self.known) == abs(fact.answer) or abs(fact.answer) in parts
 
 
 @lru_cache(4096)
@@ -205,6 +205,12 @@ def derived_sentence(fact: Fact) -> Sentence | None:
         jumps = ", ".join(true_minus(f"{jump:+d}") for jump in others)
         return Sentence(_GO_ON, values | {"jumps": jumps})
     return Sentence(_MORE if others[0] > 0 else _BACK, values | {"rest": abs(others[0])})
+
+
+def with_derivation(hint: Sentence, fact: Fact, template: str = "%(hint)s %(derived)s") -> Sentence:
+    """Add to a hint how the fact it leads to follows from a known one, if it does."""
+    derived = derived_sentence(fact)
+    return Sentence(template, {"hint": hint, "derived": derived}) if derived else hint
 
 
 def _template_of_rows(known: int, rest: int) -> str:

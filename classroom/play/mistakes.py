@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.derived_facts import derived_sentence
+from games.derived_facts import derived_of, derived_sentence
 from games.errors import Sentence, gettext_noop, true_minus
 from games.facts import MINUS, OVER, PLUS, TIMES, Fact, equation, operands
 from games.number_pictures import Picture, Walk, picture_of
@@ -72,7 +72,8 @@ def mistake_of(fact: Fact, tries: int = 1) -> Mistake:
 
 def _reason(fact: Fact) -> str | None:
     rule = reason_of(fact)
-    if rule is None or (rule is turned_round and fact.answer > 0):
+    # A way over several numbers need not show the 0.
+    if rule is None or (rule is turned_round and (fact.answer > 0 or derived_of(fact))):
         return None
     return _BY_REASON.get(rule.__name__)
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.derived_facts import with_derivation
 from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
+from games.facts import division
 from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.position import FACES, State
@@ -124,7 +126,12 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if not best.get("on_belay", True):
         return Sentence(_ROPE_TOO_SHORT[rung > 1])
     values = {"results": hint_list["results"], **best}
-    return Sentence(_RUNGS[rung - 1] or _OPERATIONS[best["operation"]], values)
+    template = _RUNGS[rung - 1]
+    if template is not None:
+        return Sentence(template, values)
+    # The feet and the trail are known from the rungs before: what they make is still to be found.
+    steps = division(best["gain"], best["trail"], None)
+    return with_derivation(Sentence(_OPERATIONS[best["operation"]]), steps, _STEPS)
 
 
 _RUNGS = (
@@ -134,6 +141,7 @@ _RUNGS = (
     None,
     gettext_noop("Use %(equation)s. Steps up trail %(trail)sx: %(steps)s."),
 )
+_STEPS = gettext_noop("%(hint)s For the steps: %(derived)s")
 _OPERATIONS = {
     "": gettext_noop("Use only one die."),
     "+": gettext_noop("Add two dice."),

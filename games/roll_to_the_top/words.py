@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.derived_facts import with_derivation
 from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
+from games.facts import addition
 from games.roll_to_the_top import moves
 from games.roll_to_the_top.notation import dice_sum, equation
 from games.roll_to_the_top.position import (
@@ -195,13 +197,12 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         "square": hint["column"],
         "equation": hint["equation"],
     }
-    return Sentence(_helping(hint) if rung == 2 else _LADDER[rung], values)
-
-
-def _helping(hint: Mapping[str, Any]) -> str:
+    if rung > 2:
+        return Sentence(_LADDER[rung], values)
     if len(hint["dice"]) == 1:
-        return gettext_noop("Use the die that shows %(dice)s.")
-    return gettext_noop("Add these dice: %(dice)s.")
+        return Sentence(gettext_noop("Use the die that shows %(dice)s."), values)
+    helping = Sentence(gettext_noop("Add these dice: %(dice)s."), values)
+    return with_derivation(helping, addition(hint["dice"], None))
 
 
 _SAVE_ROOM = {

@@ -34,6 +34,9 @@ def equations(answer):
     return {hint["equation"] for hint in answer["hints"]}
 
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
 def ladder(answer):
     return [str(rung(answer, n)) for n in range(1, RUNGS + 1)]
 
@@ -214,11 +217,15 @@ def test_the_ladder_goes_from_the_number_of_results_to_the_whole_equation():
         ({3: 12, 5: 5}, (5, 1, 1), "Use only one die."),
         ({3: 12, 5: 5}, (1, 4, 4), "Add two dice."),
         ({3: 12, 5: 5}, (6, 1, 1), "Subtract one die from another."),
-        ({5: 10}, (2, 6, 1), "Multiply two dice."),
+        (
+            {5: 10},
+            (2, 6, 1),
+            f"Multiply two dice. For the steps: 2 {TIMES} 3 is 6. Now jump on to 12.",
+        ),
         ({3: 9, 5: 10}, (6, 2, 2), "Divide one die by another."),
     ],
 )
-def test_the_fourth_rung_names_the_operation(team, dice, words):
+def test_the_fourth_rung_names_the_operation_and_what_the_steps_follow_from(team, dice, words):
     state = standing(team, {}, dice=dice, trails=(3, 5), height=12)
     assert str(rung(hint_list(state, 1), 4)) == words
 

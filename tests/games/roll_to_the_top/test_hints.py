@@ -131,6 +131,11 @@ def test_the_ladder_leads_to_the_equation(rung: int, words: str) -> None:
     assert str(hints.rung(list_of(log), rung)) == words
 
 
+def test_the_second_rung_says_what_a_sum_follows_from_and_does_not_tell_it() -> None:
+    log = rows(dice_log("d8=7 d12=8 d20=9 w=+", sheet="[]\n[]"), "1 9 @r1c1")
+    assert str(hints.rung(list_of(log), 2)) == "Add these dice: 7 + 8. 8 + 2 is 10. Now 5 more."
+
+
 def test_the_second_rung_names_a_single_die() -> None:
     listed = list_of(dice_log("d4=3 w=+", sheet="[]"))
     assert str(hints.rung(listed, 2)) == "Use the die that shows 3."

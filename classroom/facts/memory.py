@@ -27,6 +27,7 @@ LIKELY = 0.75
 # A fact is practiced again once the chance to know it has fallen so far: the best of 0.6 to 0.9 for
 # simulated students (docs/fact-memory.md).
 PRACTICED_AT = 0.85
+LEAST_REST = 7  # days: practice far apart lasts, also of what seems to fade sooner
 LONGEST = 3 * 365  # days that anything is expected to be known
 FEWEST_ANSWERS = 3  # answers before anything is said of a fact
 
@@ -77,7 +78,7 @@ class Estimate:
     def rest_days(self) -> int:
         """For how many days after a right answer practice should leave the fact alone."""
         halvings = -log2((PRACTICED_AT - GUESS) / (1 - SLIP - GUESS))
-        return max(1, min(int(2**self.half_life * halvings), LONGEST))
+        return max(LEAST_REST, min(int(2**self.half_life * halvings), LONGEST))
 
     def recall(self, days: float) -> float:
         """Return the chance to know the fact this many days after the last answer."""

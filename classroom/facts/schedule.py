@@ -1,9 +1,14 @@
-"""Choose the facts that a student should practice today."""
+"""Choose the facts that a student should practice today, and when a missed one comes again.
 
-from collections.abc import Iterable, Iterator, Mapping
+`docs/fact-memory.md` compares the constants on simulated students.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import islice
-from typing import TypeVar
+from math import ceil
+from typing import NamedTuple, TypeVar
 
 from django.utils import timezone
 
@@ -12,42 +17,87 @@ from classroom.facts.memory import Estimate
 from classroom.facts.models import FactMemory
 from classroom.facts.tables import table_cell
 from classroom.people.models import Student
-from games.facts import TIMES
+from games.facts import PLUS, TIMES, fact_of
+from games.strategies import in_order
 
-Fact = TypeVar("Fact")
+Fact = TypeVar("Fact", bound=Hashable)
 
-# The tables in the order in which schools teach them.
-TEACHING_ORDER = (2, 10, 5, 4, 3, 6, 9, 8, 7)
-NEW_SHARE = 0.3  # of a sheet for which too many facts are due
+NEW_AT_ONCE = 4  # facts on a sheet, and at most a third of it, as long as others can fill it
+OTHERS = 4  # questions between a missed fact and its second retrieval
+FEWEST_OTHERS = 3  # of them, near the end of a session
+MOST_AGAIN = 4  # facts asked again on top of a session; more take the place of facts to come
+LARGEST_NEW = 10  # of the factors in new facts that the class has not met
+
+
+class Standing(NamedTuple):
+    """Say how likely a student knows a fact today, when it was answered `last`, whether it
+    `was_wrong` then, and from which day it is `due`."""
+
+    recall: float
+    last: date
+    was_wrong: bool
+    due: date
 
 
 def facts_due(student: Student, number: int) -> list[AnyFact]:
-    """Return at most `number` facts: of those due today the best known, and new ones.
+    """Return at most `number` facts to ask today, in the order to ask them.
 
-    New are first the facts that the class has met, those first in which most are weak, then the
-    tables. A fact that was right is not among them before the memory expects it to fade.
+    It says its numbers as they are asked: 8 x 7 if 7 x 8 was the last time.
     """
     today = timezone.localdate()
-    memories = list(FactMemory.objects.filter(student=student).defer("weights"))
-    known = {(row.operation, row.sum) for row in memories}
-    due = {
-        AnyFact(row.operation, row.sum): _recall(row, today)
-        for row in memories
-        if due_on(row) <= today
-    }
-    return sheet(due, _new_facts(student, known), number)
+    rows = FactMemory.objects.filter(student=student).defer("weights")
+    memories = {AnyFact(row.operation, row.sum): row for row in rows}
+    standings = {fact: _standing(row, today) for fact, row in memories.items()}
+    facts = sheet(standings, _new_facts(student, memories), number, today)
+    return [_turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
 
 
-def sheet(due: Mapping[Fact, float], new: Iterable[Fact], number: int) -> list[Fact]:
-    """Return at most `number` facts, `due` ones with the chance to know each.
+def sheet(
+    standings: Mapping[Fact, Standing], new: Iterable[Fact], number: int, today: date
+) -> list[Fact]:
+    """Return at most `number` facts, in the order to ask them: those wrong at last, new facts,
+    then those that are due, the best known at the end.
 
-    The best known come first, for an answer brings most where little is missing. Where more are due
-    than a sheet has room for, new facts have their share. Both were better for simulated students
-    than the least known first and new facts last (docs/fact-memory.md).
+    Of those wrong the ones that wait the longest come first, of those due the best known ones: an
+    answer brings most where little is missing. Room that is left is for resting facts, the least
+    known first, and for more new ones. What was right today waits for another day.
     """
-    room = int(NEW_SHARE * number) if len(due) > number else number - len(due)
-    fresh = list(islice(new, room))
-    return sorted(due, key=due.__getitem__, reverse=True)[: number - len(fresh)] + fresh
+    wrong = {fact: one for fact, one in standings.items() if one.was_wrong}
+    missed = sorted(wrong, key=lambda fact: (wrong[fact].last, -wrong[fact].recall))[:number]
+    room = number - len(missed)
+    unseen = iter(new)
+    fresh = list(islice(unseen, min(NEW_AT_ONCE, ceil(number / 3), room)))
+    rest = {fact: one for fact, one in standings.items() if fact not in wrong and one.last < today}
+    by_recall = sorted(rest, key=lambda fact: rest[fact].recall)
+    due = [fact for fact in reversed(by_recall) if rest[fact].due <= today]
+    resting = [fact for fact in by_recall if rest[fact].due > today]
+    chosen = (due + resting)[: room - len(fresh)]
+    fresh += islice(unseen, room - len(fresh) - len(chosen))
+    return missed + fresh + sorted(chosen, key=lambda fact: rest[fact].recall)
+
+
+def ask_again(
+    past: Sequence[Fact], ahead: Sequence[Fact], right: Sequence[Fact], *, may_drop: bool
+) -> list[Fact]:
+    """Return the facts to ask after the last `past` one was missed: it comes again after four
+    others.
+
+    Once in a session; the next retrieval is that of another day. If fewer than three others are
+    left, facts that were `right` come between. If it `may_drop` facts to come, each further fact
+    that comes again takes the place of the last of them.
+    """
+    missed, following = past[-1], list(ahead)
+    if missed in past[:-1]:
+        return following
+    between = (one for one in right if one not in (*following, missed))
+    following += islice(between, max(FEWEST_OTHERS - len(following), 0))
+    following.insert(OTHERS, missed)
+    every = [*past, *following]
+    if may_drop and len(every) - len(set(every)) > MOST_AGAIN:
+        once = [place for place, one in enumerate(following) if every.count(one) == 1]
+        if once and (once[-1] > OTHERS or following.index(missed) > FEWEST_OTHERS):
+            del following[once[-1]]
+    return following
 
 
 def due_on(row: FactMemory) -> date:
@@ -57,28 +107,41 @@ def due_on(row: FactMemory) -> date:
     return row.last + timedelta(Estimate(row.half_life, row.doubt, row.met).rest_days)
 
 
-def _recall(row: FactMemory, today: date) -> float:
-    """Return the chance to know the fact today."""
-    return Estimate(row.half_life, row.doubt, row.met).recall((today - row.last).days)
+def _standing(row: FactMemory, today: date) -> Standing:
+    recall = Estimate(row.half_life, row.doubt, row.met).recall((today - row.last).days)
+    return Standing(recall, row.last, row.wrong_on == row.last, due_on(row))
 
 
-def _new_facts(student: Student, known: set[tuple[str, str]]) -> Iterator[AnyFact]:
-    """Yield facts that the student has never met, each once."""
+def _turned(fact: AnyFact) -> AnyFact:
+    """Return the sum or product with its numbers the other way round."""
+    if fact.operation not in (PLUS, TIMES):
+        return fact
+    return replace(fact, sum=fact.operation.join(reversed(fact.sum.split(fact.operation))))
+
+
+def _new_facts(student: Student, known: Iterable[AnyFact]) -> Iterator[AnyFact]:
+    """Yield facts that the student has never met, each once: those that the class has met, then the
+    tables, both by strategy and in families."""
     met = set(known)
-    of_class = (
+    order = {text: place for place, text in enumerate(in_order())}
+    of_class = [
         AnyFact(one.operation, one.sum)
         for one in class_facts(student.school_class)
         if table_cell(one.sum) is not None
-    )
-    for fact in (*of_class, *tables_in_teaching_order()):
-        if (fact.operation, fact.sum) not in met:
-            met.add((fact.operation, fact.sum))
+    ]
+    of_class.sort(key=lambda one: order.get(one.sum, len(order)))
+    for fact in (*of_class, *new_tables()):
+        if fact not in met:
+            met.add(fact)
             yield fact
 
 
-def tables_in_teaching_order() -> Iterable[AnyFact]:
-    """Yield all products from 2 x 2 to 10 x 10, table by table; some of them twice."""
-    return (fact for table in TEACHING_ORDER for fact in table_facts(table)[1:])
+def new_tables() -> Iterator[AnyFact]:
+    """Yield all products from 2 x 2 to 10 x 10 with their divisions, in the order to learn them."""
+    for text in in_order(TIMES):
+        fact = AnyFact(fact_of(text, 0, 0).operation, text)
+        if max(table_cell(text) or ()) <= LARGEST_NEW:
+            yield fact
 
 
 def table_facts(table: int) -> list[AnyFact]:

@@ -1,6 +1,7 @@
-"""Simulated students who practice each day, by several ways to choose the facts of a day.
+"""Simulated students who practice on school days, by several ways to choose the facts of a day.
 
-They remember as `simulated` says, not as any of these ways supposes.
+All practice in the same sessions: a missed fact comes again after others. What is compared is which
+facts are asked on which day.
 """
 
 import random
@@ -12,11 +13,14 @@ from typing import Protocol
 import fsrs
 
 from classroom.facts.memory import Answers, Estimate, Memory, estimate, expected_base, remember
-from classroom.facts.schedule import sheet
-from tests.facts.simulated import START, Simulated
+from classroom.facts.schedule import Standing, ask_again, sheet
+from classroom.practice.services.hikes import CLIMB_FACTS
+from tests.facts.simulated import START
+from tests.facts.students import Student
 
-FACTS, STUDENTS, DAYS, A_DAY = 100, 6, 56, 10
-UNTIL_THE_TEST = timedelta(days=7)
+FACTS, STUDENTS, DAYS, A_DAY = 100, 3, 56, CLIMB_FACTS
+SCHOOL_DAYS = [one for one in (START + timedelta(n) for n in range(DAYS)) if one.weekday() < 5]
+TEST = START + timedelta(DAYS + 7)
 SECURE = 0.75  # the true chance from which a fact counts as secure
 USUAL = (400, 300)  # answers of a class, three of four right
 
@@ -32,24 +36,27 @@ class Schedule(Protocol):
 class OwnSchedule:
     """The program: `facts.schedule.sheet` on `facts.memory`."""
 
-    def __init__(self) -> None:
+    def __init__(self, facts: int = FACTS) -> None:
+        self.facts = range(facts)
         self.memories: dict[int, Memory] = {}
         self.wrong_on: dict[int, date] = {}
         self.answers: Answers = (0, 0)
         self.estimates: dict[int, Estimate] = {}
 
     def choose(self, day: date) -> list[int]:
-        due = {
-            fact: self.estimates[fact].recall((day - memory.last).days)
+        standings = {
+            fact: self._standing(fact, memory.last, day)
             for fact, memory in self.memories.items()
-            if memory.last and self._due_on(fact, memory.last) <= day
+            if memory.last
         }
-        return sheet(due, (fact for fact in range(FACTS) if fact not in self.memories), A_DAY)
+        new = (fact for fact in self.facts if fact not in self.memories)
+        return sheet(standings, new, A_DAY, day)
 
-    def _due_on(self, fact: int, last: date) -> date:
-        if self.wrong_on.get(fact) == last:
-            return last
-        return last + timedelta(self.estimates[fact].rest_days)
+    def _standing(self, fact: int, last: date, day: date) -> Standing:
+        now = self.estimates[fact]
+        was_wrong = self.wrong_on.get(fact) == last
+        due = last if was_wrong else last + timedelta(now.rest_days)
+        return Standing(now.recall((day - last).days), last, was_wrong, due)
 
     def learn(self, fact: int, day: date, is_right: bool) -> None:
         met, right = self.answers
@@ -65,7 +72,8 @@ class FsrsSchedule:
     """Free Spaced Repetition Scheduler (J. Ye et al., KDD 2022), the least known first; its own
     constants but for steps of minutes, as each fact is asked once a day."""
 
-    def __init__(self) -> None:
+    def __init__(self, facts: int = FACTS) -> None:
+        self.facts = range(facts)
         self.scheduler = fsrs.Scheduler(
             learning_steps=(), relearning_steps=(), enable_fuzzing=False
         )
@@ -75,7 +83,7 @@ class FsrsSchedule:
         now = _noon(day)
         due = [fact for fact, card in self.cards.items() if card.due.date() <= day]
         due.sort(key=lambda fact: self.scheduler.get_card_retrievability(self.cards[fact], now))
-        return (due + [fact for fact in range(FACTS) if fact not in self.cards])[:A_DAY]
+        return (due + [fact for fact in self.facts if fact not in self.cards])[:A_DAY]
 
     def learn(self, fact: int, day: date, is_right: bool) -> None:
         card = self.cards.get(fact) or fsrs.Card()
@@ -88,7 +96,8 @@ class LeitnerSchedule:
 
     REST = (1, 2, 4, 8, 16, 32)  # days
 
-    def __init__(self) -> None:
+    def __init__(self, facts: int = FACTS) -> None:
+        self.facts = range(facts)
         self.boxes: dict[int, int] = {}
         self.due: dict[int, date] = {}
 
@@ -97,7 +106,7 @@ class LeitnerSchedule:
             (fact for fact in self.due if self.due[fact] <= day),
             key=lambda fact: (self.boxes[fact], self.due[fact]),
         )
-        return (due + [fact for fact in range(FACTS) if fact not in self.boxes])[:A_DAY]
+        return (due + [fact for fact in self.facts if fact not in self.boxes])[:A_DAY]
 
     def learn(self, fact: int, day: date, is_right: bool) -> None:
         box = min(self.boxes.get(fact, -1) + 1, len(self.REST) - 1) if is_right else 0
@@ -106,13 +115,14 @@ class LeitnerSchedule:
 
 @dataclass
 class RandomSchedule:
-    """Any facts, as many each day as another schedule has asked."""
+    """Any facts, as many each day as another schedule has past."""
 
     rng: random.Random
     numbers: Iterator[int]
+    facts: int = FACTS
 
     def choose(self, _day: date) -> list[int]:
-        return self.rng.sample(range(FACTS), next(self.numbers))
+        return self.rng.sample(range(self.facts), next(self.numbers))
 
     def learn(self, fact: int, day: date, is_right: bool) -> None:
         """Nothing is remembered."""
@@ -120,50 +130,96 @@ class RandomSchedule:
 
 @dataclass
 class Practice:
-    """Of a class: how many facts are truly secure a week after the last day, over all students,
-    and for each student how many were asked on each day."""
+    """Of a class a week after the last day, a student's mean: how many facts are truly secure, and
+    the chance to know any; over all, the most school days that a missed fact has waited, and for
+    each student how many facts were asked on each day."""
 
-    secure: int = 0
+    secure: float = 0
+    recall: float = 0
+    waited: int = 0
     numbers: list[list[int]] = field(default_factory=list)
 
 
-def practiced(seed: int, schedule_of: Callable[[int], Schedule]) -> Practice:
-    """Let a class practice; `schedule_of` a student's number."""
+ScheduleOf = Callable[[int], Schedule]
+"""Make the schedule of the student with this number."""
+
+
+def practiced(
+    model: type[Student],
+    seed: int,
+    schedule_of: ScheduleOf,
+    *,
+    facts: int = FACTS,
+    able: float | None = None,
+) -> Practice:
+    """Let a class practice, all as `able` as this, or each another."""
     rng = random.Random(seed)
-    difficulty = [rng.gauss(0, 0.9) for _ in range(FACTS)]
+    difficulty = [rng.gauss(0, 0.9) for _ in range(facts)]
     result = Practice()
     for number in range(STUDENTS):
-        able, own = rng.gauss(-0.3, 0.6), [rng.gauss(0, 0.5) for _ in range(FACTS)]
-        student = Simulated(able, own, [[] for _ in range(FACTS)])
-        luck = random.Random(f"{seed} {number}")
-        result.numbers.append(_practice(student, difficulty, schedule_of(number), luck))
-        test = START + timedelta(DAYS) + UNTIL_THE_TEST
-        chances = (student.chance(fact, difficulty[fact], test) for fact in range(FACTS))
-        result.secure += sum(chance >= SECURE for chance in chances)
+        own = rng.gauss(-0.3, 0.6)
+        student = model(
+            random.Random(f"{seed} {number}"), difficulty, own if able is None else able
+        )
+        lessons = _Lessons(student, schedule_of(number), random.Random(f"{seed} and {number}"))
+        result.numbers.append([lessons.practice(day) for day in SCHOOL_DAYS])
+        chances = [student.chance(fact, TEST) for fact in range(facts)]
+        result.secure += sum(chance >= SECURE for chance in chances) / STUDENTS
+        result.recall += sum(chances) / facts / STUDENTS
+        result.waited = max(result.waited, lessons.longest_wait)
     return result
 
 
-def _practice(
-    student: Simulated, difficulty: list[float], schedule: Schedule, luck: random.Random
-) -> list[int]:
-    numbers = []
-    for day in (START + timedelta(number) for number in range(DAYS)):
-        facts = schedule.choose(day)
-        numbers.append(len(facts))
-        for fact in facts:
-            is_right = luck.random() < student.chance(fact, difficulty[fact], day)
-            student.answered[fact].append(day)
-            schedule.learn(fact, day, is_right)
-    return numbers
+@dataclass
+class _Lessons:
+    """The sessions of a student, and since when missed facts wait (places in SCHOOL_DAYS)."""
+
+    student: Student
+    schedule: Schedule
+    luck: random.Random
+    waiting: dict[int, int] = field(default_factory=dict)
+    waited: int = 0
+
+    def practice(self, day: date) -> int:
+        """Ask the facts of a day; return how many were chosen."""
+        today = SCHOOL_DAYS.index(day)
+        chosen = self.schedule.choose(day)
+        ahead, past, right = chosen, list[int](), list[int]()
+        while ahead:
+            past.append(ahead[0])
+            ahead = ahead[1:]
+            fact = past[-1]
+            self.waited = max(self.waited, today - self.waiting.pop(fact, today))
+            if self._answer(fact, day):
+                right.append(fact)
+            else:
+                self.waiting[fact] = today
+                ahead = ask_again(past, ahead, right, may_drop=True)
+        return len(chosen)
+
+    def _answer(self, fact: int, day: date) -> bool:
+        is_right = self.luck.random() < self.student.chance(fact, day)
+        self.student.answer(fact, day, is_right=is_right)
+        self.schedule.learn(fact, day, is_right)
+        return is_right
+
+    @property
+    def longest_wait(self) -> int:
+        """Return the most school days between a wrong answer and the next one, or the end."""
+        return max(self.waited, *(len(SCHOOL_DAYS) - one for one in self.waiting.values()), 0)
 
 
-def practiced_at_random(seed: int, like: Practice) -> Practice:
+def practiced_at_random(
+    model: type[Student], seed: int, like: Practice, facts: int = FACTS
+) -> Practice:
     """Let the same class practice as many facts each day, but any."""
     return practiced(
+        model,
         seed,
         lambda number: RandomSchedule(
-            random.Random(f"{number} of {seed}"), iter(like.numbers[number])
+            random.Random(f"{number} of {seed}"), iter(like.numbers[number]), facts
         ),
+        facts=facts,
     )
 
 

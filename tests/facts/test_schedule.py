@@ -1,43 +1,121 @@
-"""Which facts come next: a sheet's share of new ones, and what eight weeks of practice bring."""
+"""Which facts come next, when a missed one comes again, and what eight weeks of practice bring."""
+
+from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
-from classroom.facts.schedule import sheet
-from tests.facts.practicing import (
-    FsrsSchedule,
-    LeitnerSchedule,
-    OwnSchedule,
-    practiced,
-    practiced_at_random,
+from classroom.facts.known import AnyFact
+from classroom.facts.models import FactMemory
+from classroom.facts.schedule import NEW_AT_ONCE, Standing, ask_again, facts_due, sheet
+from tests.factories import StudentFactory
+from tests.facts import memory_tables
+from tests.facts.memories import remembers
+from tests.facts.memory_tables import OURS, TABLES, Score, Scores
+
+PAGE = (Path(__file__).parents[2] / "docs" / "fact-memory.md").read_text()
+TODAY = date(2026, 3, 2)
+NEW = range(100, 200)
+
+
+def standing(recall: float, ago: int = 9, *, wrong: bool = False, due: int = 0) -> Standing:
+    """Answered so many days `ago`, and due in so many from today."""
+    return Standing(recall, TODAY - timedelta(ago), wrong, TODAY + timedelta(due))
+
+
+def test_wrong_ones_come_first_then_four_new_ones_then_the_best_known_at_the_end() -> None:
+    known = {number: standing(number / 20) for number in range(20)}
+    known |= {30: standing(0.2, 1, wrong=True), 31: standing(0.9, 3, wrong=True)}
+    assert sheet(known, NEW, 12, TODAY) == [31, 30, 100, 101, 102, 103, 14, 15, 16, 17, 18, 19]
+    assert NEW_AT_ONCE == 4
+
+
+def test_a_wrong_fact_waits_for_no_new_one() -> None:
+    wrong = {number: standing(0.5, 1, wrong=True) for number in range(20)}
+    wrong[19] = standing(0.1, 2, wrong=True)
+    assert sheet(wrong, NEW, 5, TODAY) == [19, 0, 1, 2, 3]
+
+
+def test_room_is_filled_with_resting_facts_that_were_not_asked_today_then_with_new_ones() -> None:
+    rests = {1: standing(0.9, due=5), 2: standing(0.8, due=5), 3: standing(0.7, ago=0, due=5)}
+    assert sheet(rests, NEW, 5, TODAY) == [100, 101, 102, 2, 1]
+    assert sheet(rests, [], 1, TODAY) == [2]
+    assert sheet({}, [], 5, TODAY) == []
+
+
+def test_a_missed_fact_comes_again_after_four_others_and_only_once() -> None:
+    assert ask_again("a", "bcdefg", "", may_drop=True) == [*"bcdeafg"]
+    assert ask_again("abcdea", "fg", "bcde", may_drop=True) == [*"fg"]
+
+
+@pytest.mark.parametrize(
+    ("past", "ahead", "after"),
+    [("abcd", "efg", "efgd"), ("abcde", "f", "fabe"), ("abc", "", "abc")],
 )
-
-SEEDS = range(201, 221)  # none that anything was chosen with
-
-
-def test_the_best_known_of_what_is_due_comes_first_and_new_facts_have_their_share() -> None:
-    due = {"3*4": 0.5, "7*8": 0.2, "2*6": 0.8}
-    assert sheet(due, ["9*9", "8*9"], 10) == ["2*6", "3*4", "7*8", "9*9", "8*9"]
-    assert sheet(due, ["9*9", "8*9"], 3) == ["2*6", "3*4", "7*8"]
-    many = {number: number / 20 for number in range(20)}
-    assert sheet(many, range(100, 200), 10) == [19, 18, 17, 16, 15, 14, 13, 100, 101, 102]
+def test_at_the_end_of_a_session_what_was_right_comes_between(past, ahead, after) -> None:
+    assert ask_again(past, ahead, "ab", may_drop=True) == [*after]
 
 
-def test_without_new_facts_all_of_the_sheet_is_of_what_is_due() -> None:
-    assert sheet({"3*4": 0.5, "7*8": 0.2}, [], 1) == ["3*4"]
-    assert sheet({}, [], 5) == []
+def test_after_four_asked_again_a_fact_to_come_gives_its_place_unless_all_must_be_asked() -> None:
+    past, ahead = "abcdabcde", "fghijk"
+    assert ask_again(past, ahead, "", may_drop=True) == [*"fghiej"]
+    assert ask_again(past, ahead, "", may_drop=False) == [*"fghiejk"]
+
+
+@pytest.mark.django_db
+def test_new_facts_come_by_strategy_in_families_those_of_the_class_first() -> None:
+    student = StudentFactory()
+    other = StudentFactory(school_class=student.school_class)
+    for one in ("7*8", "7+8", "2*3"):
+        remembers(other, one, "+" if "+" in one else "*", ago=3)
+    sums = [one.sum for one in facts_due(student, 12)]
+    assert sums[:7] == ["2*3", "7*8", "7+8", "2*2", "4/2", "6/2", "6/3"]
+
+
+@pytest.mark.django_db
+def test_a_fact_is_asked_the_other_way_round_once_it_was_asked() -> None:
+    student = StudentFactory()
+    remembers(student, "7*8", "*", ago=3)
+    facts = []
+    for met in (4, 5):
+        FactMemory.objects.update(met=met)
+        facts += [one for one in facts_due(student, 12) if one.answer == 56]
+    assert facts == [AnyFact("*", "7*8"), AnyFact("*", "8*7")]
+
+
+@pytest.fixture(scope="module")
+def scores() -> Scores:
+    """Let classes practice by each way, under each model."""
+    return memory_tables.scores()
 
 
 @pytest.mark.slow
-def test_eight_weeks_leave_more_facts_secure_than_other_ways_to_choose_them() -> None:
-    more = {"random": 0, "FSRS": 0, "Leitner": 0}
-    for seed in SEEDS:
-        own = practiced(seed, lambda _: OwnSchedule())
-        others = {
-            "random": practiced_at_random(seed, own),
-            "FSRS": practiced(seed, lambda _: FsrsSchedule()),
-            "Leitner": practiced(seed, lambda _: LeitnerSchedule()),
-        }
-        for name, other in others.items():
-            more[name] += own.secure > other.secure
-    assert more["random"] == len(SEEDS)
-    assert min(more.values()) > len(SEEDS) / 2
+def test_of_four_ways_ours_leaves_the_most_known_in_three_models_and_is_last_in_none(
+    scores: Scores,
+) -> None:
+    first = 0
+    for by_way in scores.values():
+        others = [score for way, score in by_way.items() if way != OURS]
+        first += by_way[OURS].recall > max(one.recall for one in others)
+        assert by_way[OURS].recall > min(one.recall for one in others)
+        assert by_way[OURS].secure > min(one.secure for one in others)
+    assert len(scores) == 4
+    assert first >= 3
+
+
+@pytest.mark.slow
+def test_no_wrong_fact_waits_longer_than_three_school_days(scores: Scores) -> None:
+    assert max(by_way[OURS].waited for by_way in scores.values()) <= 3
+    assert min(by_way["any facts"].waited for by_way in scores.values()) > 3
+
+
+@pytest.mark.slow
+def test_a_struggling_child_has_25_of_36_facts_secure_after_eight_weeks_and_the_page_is_true(
+    scores: Scores,
+) -> None:
+    struggling: dict[str, Score] = memory_tables.struggling()
+    assert min(one.secure for one in struggling.values()) >= 25
+    assert max(one.waited for one in struggling.values()) <= 3
+    lines = [*memory_tables.table(scores), *memory_tables.struggling_table(struggling)]
+    assert [one for one in lines if one not in PAGE.splitlines()] == []
+    assert f"{TABLES} facts" in PAGE

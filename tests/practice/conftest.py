@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import caches
 
 from tests.cast import Cast, cast_make
+from tests.practice.remembered import DUE, forgot
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +20,11 @@ def _nothing_remembered(monkeypatch) -> None:
 def cast(db) -> Cast:
     """Class 4b with its owner, Ada and Ben."""
     return cast_make()
+
+
+@pytest.fixture
+def due(cast: Cast) -> list[str]:
+    """Sixteen facts that Ada has got wrong some days ago."""
+    for a, b in DUE:
+        forgot(cast.ada, f"{a}*{b}")
+    return [f"{a}*{b}" for a, b in DUE]

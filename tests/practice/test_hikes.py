@@ -6,57 +6,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from classroom.facts.memory import FactKey
 from classroom.facts.models import FactMemory, PracticeAnswer
-from classroom.facts.schedule import tables_in_teaching_order
-from classroom.facts.services import Day, memories_learn
+from classroom.facts.schedule import new_tables
 from classroom.practice.models import Hike, Question
 from classroom.practice.services.answers import MOST_A_DAY
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, teacher_client
 from tests.practice.children import Device, sum_on
+from tests.practice.remembered import a_task, forgot, in_order, knows_well
 from tests.practice.sums import result
 from tests.review.scene import words
-
-DUE = [(a, b) for a in (6, 7, 8, 9) for b in (6, 7, 8, 9) if a <= b] + [
-    (3, 6), (3, 7), (3, 8), (4, 6), (4, 7), (4, 8),
-]  # fmt: skip
-
-
-@pytest.fixture
-def due(cast: Cast) -> list[str]:
-    """Sixteen facts that Ada has got wrong some days ago."""
-    for a, b in DUE:
-        forgot(cast.ada, f"{a}*{b}")
-    return [f"{a}*{b}" for a, b in DUE]
-
-
-def forgot(student, sum_: str) -> None:
-    """Two of four answers were right, twelve days ago."""
-    day = Day(timezone.localdate() - timedelta(12), 4, 2)
-    memories_learn(
-        student=student,
-        answers={FactKey("*", sum_): [day]},
-        overall=(4, 2),
-        class_facts={},
-        class_overall=(4, 2),
-    )
-
-
-def knows_well(student, sum_: str) -> None:
-    """Twenty of twenty answers were right today."""
-    memories_learn(
-        student=student,
-        answers={FactKey("*", sum_): [Day(timezone.localdate(), 20, 20)]},
-        overall=(20, 20),
-        class_facts={},
-        class_overall=(20, 20),
-    )
-
-
-def a_task(cast: Cast, number: int = 16, **how) -> int:
-    plan = TaskPlan("facts", timezone.localdate() + timedelta(7), number=number)
-    return task_set(school_class=cast.school_class, plan=plan, students=[], **how).pk
 
 
 def report(cast: Cast) -> str:
@@ -89,17 +48,18 @@ def test_sixteen_due_facts_are_sixteen_rows_in_the_report_and_not_on_the_next_sh
 def test_what_was_wrong_is_on_the_next_sheet(cast, due):
     device = Device(cast, cast.ada)
     hike = device.start(f"/practice/tasks/{a_task(cast)}/begin")
-    wrong = []
+    wrong = set()
     for number in range(16):
         if number % 4 == 0:
-            wrong.append(Question.objects.filter(is_solved=False).first().sum)
+            wrong.add(Question.objects.filter(is_solved=False).first().sum)
             device.answer(hike, 1)
         device.answer_rightly(hike)
+    device.answer_rightly(hike, times=4)  # the second retrieval of those
     again = device.start(f"/practice/tasks/{a_task(cast)}/begin")
-    sheet = list(Question.objects.filter(hike=again.split("/")[-2]).values_list("sum", flat=True))
-    assert set(sheet[:4]) == set(wrong)
-    assert set(sheet) & set(due) == set(wrong)
-    assert practiced(cast) == 16
+    sheet = [in_order(one) for one in Question.objects.filter(hike=again.split("/")[-2])]
+    assert set(sheet[:4]) == wrong
+    assert set(sheet) & set(due) == wrong
+    assert practiced(cast) == 20
 
 
 def test_after_a_dropped_connection_another_device_goes_on_with_the_eighth(cast, due):
@@ -242,25 +202,25 @@ def test_a_child_at_home_finds_the_camp_and_the_climb_of_today(cast):
     page = words(device.page())
     assert "Today's climb" in page
     assert "The next game starts soon" not in page
-    assert "Five facts, and a puzzle from your games if there is one." in page
+    assert "Twelve facts, and a puzzle from your games if there is one." in page
     hike = device.start("/practice/climb")
     # Ada has played no game yet: nothing promises a puzzle.
     page = words(device.page())
-    assert "Five facts. It takes two minutes." in page
+    assert "Twelve facts. It takes three minutes." in page
     assert "puzzle" not in page
     assert device.start("/practice/climb") == hike
-    device.answer_rightly(hike, times=5)
+    device.answer_rightly(hike, times=12)
     assert "You did it!" in device.page(hike)
     page = words(device.page())
     assert "You climbed today." in page
-    assert "Your camp is at 50 feet." in page
+    assert "Your camp is at 120 feet." in page
 
 
 def test_a_task_of_facts_that_had_none_to_ask_asks_them_once_some_are_due(cast, time_machine):
     today = timezone.localdate()
     time_machine.move_to(f"{today} 09:00Z", tick=False)
-    for fact in tables_in_teaching_order():
-        knows_well(cast.ada, fact.sum)
+    for fact in new_tables():
+        knows_well(cast.ada, fact.sum, fact.operation)
     plan = TaskPlan("facts", today + timedelta(300), number=5)
     task = task_set(school_class=cast.school_class, plan=plan, students=[])
     hike = Device(cast, cast.ada).start(f"/practice/tasks/{task.pk}/begin")

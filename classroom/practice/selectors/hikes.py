@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from classroom.facts.known import AnyFact
 from classroom.play.mistakes import Mistake, mistake_of
 from classroom.practice.models import Hike, Question
 from classroom.practice.selectors.camp import FEET_PER_FACT
@@ -43,9 +44,9 @@ class HikeScreen:
         return FEET_PER_FACT * len(self.questions)
 
     @property
-    def to_see_again(self) -> list[Question]:
-        """Those that were wrong at first."""
-        return [one for one in self.questions if one.tries > 1]
+    def to_see_again(self) -> list[AnyFact]:
+        """Those that were wrong at first, each once."""
+        return list(dict.fromkeys(one.fact for one in self.questions if one.tries > 1))
 
     @property
     def may_go_on(self) -> bool:

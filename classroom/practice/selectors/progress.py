@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from classroom.play.models import Match
@@ -16,7 +16,7 @@ from classroom.review.models import PracticeTask, PracticeTry
 
 @dataclass(frozen=True)
 class Progress:
-    """So many of the parts of a hike are done; `right`: facts that were right at the first try."""
+    """So many of the parts of a hike are done; `right`: facts that were right whenever asked."""
 
     finished: int = 0
     parts: int = 0
@@ -56,13 +56,15 @@ def progress_of(hikes: Sequence[Hike]) -> dict[int, Progress]:
 def _facts(hikes: Sequence[Hike]) -> dict[int, Progress]:
     """Count a fact as done once it is solved; in a check, once it is answered or its time over."""
     rows = Question.objects.filter(hike__in=hikes).order_by().values_list("hike")
+    same = Question.objects.filter(hike=OuterRef("hike"), sum=OuterRef("sum"))
+    once = Q(is_solved=True, tries=1) & ~Q(Exists(same.filter(tries__gt=1)))
     is_timed = Q(hike__task__kind=Task.Kind.CHECK, hike__task__number__gt=0)
     before = timezone.now() - timedelta(seconds=CHECK_SECONDS)
     is_over = Q(hike__task__kind=Task.Kind.CHECK, tries__gt=0) | is_timed & Q(opened_at__lte=before)
     counts = rows.annotate(
         finished=Count("pk", filter=Q(is_solved=True) | is_over),
         parts=Count("pk"),
-        right=Count("pk", filter=Q(is_solved=True, tries=1)),
+        right=Count("sum", filter=once, distinct=True),
     )
     return {hike: Progress(*numbers) for hike, *numbers in counts}
 

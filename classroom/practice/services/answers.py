@@ -6,6 +6,7 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import Student
 from classroom.practice.models import Hike, Question
 from classroom.review.reports.memories import practice_answer_learn
+from games.facts import fact_of
 
 # A child is told the fact at the third try. What comes after all these is a finger that rests on a
 # button, or a program.
@@ -22,13 +23,14 @@ def answer_store(*, hike: Hike, question: Question, key: str, claim: int) -> Non
 
     After so many answers to a fact on a day the question goes on, and none is kept.
     """
-    fact = question.fact
+    answer_of = question.fact.answer
+    fact = fact_of(question.sum, answer_of, claim)  # 8 x 7 is the fact 7 x 8
     answer = PracticeAnswer(
         school_class_id=hike.school_class_id,
         student=hike.student,
         operation=fact.operation,
         sum=fact.sum,
-        answer=fact.answer,
+        answer=answer_of,
         claim=claim,
         number=question.tries + 1,
         day=timezone.localdate(),

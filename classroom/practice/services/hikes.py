@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.facts.known import AnyFact
-from classroom.facts.schedule import facts_due, table_facts
+from classroom.facts.schedule import ask_again, facts_due, table_facts
 from classroom.people.models import Student
 from classroom.practice.check_facts import check_facts
 from classroom.practice.models import Hike, Question, Task
@@ -16,7 +16,7 @@ from classroom.review.practice.missed_moves import missed_by
 from classroom.review.practice.services import practice_set_create
 
 SOLO_FACTS = 10
-CLIMB_FACTS = 5
+CLIMB_FACTS = 12
 
 
 @transaction.atomic
@@ -40,7 +40,7 @@ def hike_begin(*, task: Task, student: Student) -> Hike:
 
 @transaction.atomic
 def climb_begin(*, student: Student) -> Hike:
-    """Return the student's climb of today: five facts that are due, and a position they missed."""
+    """Return the student's climb of today: facts that are due, and a position they missed."""
     hike, is_new = _hike_lock(student, kind=Hike.Kind.CLIMB, day=timezone.localdate())
     if is_new:
         _ask(hike, facts_due(student, CLIMB_FACTS))
@@ -72,7 +72,8 @@ def solo_begin(*, student: Student, facts: Sequence[AnyFact] | None = None) -> H
 
 @transaction.atomic
 def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
-    """Store the answer to this question. The first one teaches the memory of the student.
+    """Store the answer to this question. The first one teaches the memory of the student; if it is
+    wrong, the fact comes again after others.
 
     Nothing changes for a question that is solved, or whose turn has not come, and for a key that
     has answered before.
@@ -84,6 +85,8 @@ def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
         return
     if not has_answered(hike.student, key):
         answer_store(hike=hike, question=question, key=key, claim=claim)
+        if question.tries == 1 and not question.is_solved:
+            _ask_again(hike, question)
 
 
 def _hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
@@ -100,11 +103,22 @@ def _facts_of(hike: Hike) -> list[AnyFact]:
     return [one.fact for one in hike.questions.order_by("number")]
 
 
-def _ask(hike: Hike, facts: Iterable[AnyFact]) -> None:
+def _ask(hike: Hike, facts: Iterable[AnyFact], start: int = 1) -> None:
     Question.objects.bulk_create(
         Question(hike=hike, number=number, operation=fact.operation, sum=fact.sum)
-        for number, fact in enumerate(facts, start=1)
+        for number, fact in enumerate(facts, start=start)
     )
+
+
+def _ask_again(hike: Hike, missed: Question) -> None:
+    """Have a missed fact come again; in a task all facts that it names are asked besides."""
+    questions = list(hike.questions.order_by("number"))
+    past = [one.fact for one in questions if one.number <= missed.number]
+    ahead = [one.fact for one in questions if one.number > missed.number]
+    right = [one.fact for one in questions if one.is_solved and one.tries == 1]
+    hike.questions.filter(number__gt=missed.number).delete()
+    may_drop = hike.kind != Hike.Kind.TASK
+    _ask(hike, ask_again(past, ahead, right, may_drop=may_drop), missed.number + 1)
 
 
 def _mixed(facts: list[AnyFact], seed: int) -> list[AnyFact]:

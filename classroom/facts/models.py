@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Student
@@ -56,8 +57,14 @@ class PracticeAnswer(models.Model):
     """A student's answer to a fact outside of games: a row for each try of a question.
 
     `number` counts the tries of the question, from 1. Only the first teaches the memory and stands
-    in reports; the others were helped. The `key` of a press makes its copies one answer.
+    in reports; the others were helped. The `key` of a press makes its copies one answer. A first
+    try `is_quick` if it was right within three seconds; `how` the student got it, if they said so.
     """
+
+    class How(models.TextChoices):
+        KNEW = "knew", _("I knew it")
+        FACT = "fact", _("From another fact")
+        COUNTED = "counted", _("I counted")
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
     student = models.ForeignKey(
@@ -70,6 +77,8 @@ class PracticeAnswer(models.Model):
     number = models.PositiveSmallIntegerField()
     day = models.DateField()
     key = models.CharField(max_length=64)
+    is_quick = models.BooleanField(default=False, db_default=False)
+    how = models.CharField(max_length=7, choices=How, blank=True, default="", db_default="")
     at = models.DateTimeField(auto_now_add=True)
 
     objects = ScopedManager(school_class="school_class")

@@ -12,6 +12,7 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.review.models import PracticeSet, StudentNote
 from games.errors import true_minus
+from games.facts import fact_of
 
 
 class Task(models.Model):
@@ -123,6 +124,12 @@ class Question(models.Model):
     @property
     def fact(self) -> AnyFact:
         return AnyFact(self.operation, self.sum)
+
+    @property
+    def remembered(self) -> AnyFact:
+        """Return the fact as it is remembered: 7 x 8 if 8 x 7 is asked."""
+        fact = fact_of(self.sum, self.fact.answer, 0)
+        return AnyFact(fact.operation, fact.sum)
 
     @property
     def claim_in_words(self) -> str:

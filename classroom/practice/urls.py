@@ -8,6 +8,7 @@ urlpatterns = [
     path("solo", hikes.solo, name="solo"),
     path("hikes/<int:pk>/", hikes.hike, name="hike"),
     path("hikes/<int:pk>/answer", hikes.answer, name="answer"),
+    path("hikes/<int:pk>/how", hikes.how, name="how"),
     path("checks/<int:pk>/", checks.check, name="check"),
     path("checks/<int:pk>/open", checks.check_open, name="check_open"),
     path("checks/<int:pk>/answer", checks.check_answer, name="check_answer"),

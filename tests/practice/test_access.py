@@ -27,6 +27,7 @@ TABLE = {
     "solo": (POST, PRESSES),
     "hikes/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
     "hikes/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
+    "hikes/<int:pk>/how": (POST, (302, 302, 404, 302, 302, 302)),
     # The check is Ada's, in a class in which checks are allowed.
     "checks/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
     "checks/<int:pk>/open": (POST, (302, 302, 404, 302, 302, 302)),

@@ -1,7 +1,9 @@
 """In practice a missed fact comes again after others, and a known one the other way round."""
 
+from classroom.facts.known import AnyFact
 from classroom.facts.models import FactMemory, PracticeAnswer
 from classroom.practice.models import Question
+from classroom.practice.services.hikes import solo_begin
 from tests.practice.children import Device
 from tests.practice.remembered import a_task
 from tests.review.scene import words
@@ -75,3 +77,12 @@ def test_turned_round_a_fact_is_answered_as_it_is_asked_and_remembered_as_one(ca
     assert PracticeAnswer.objects.filter(sum="7*8").count() == 1
     assert FactMemory.objects.get(sum="7*8").met == 6
     assert not FactMemory.objects.filter(sum="8*7").exists()
+
+
+def test_practice_of_chosen_facts_goes_on_after_a_fact_came_again(cast, due):
+    facts = [AnyFact("*", one) for one in due[:6]]
+    hike = solo_begin(student=cast.ada, facts=facts)
+    Device(cast, cast.ada).answer(f"/practice/hikes/{hike.pk}/", 1)
+    assert hike.questions.count() == 7
+    assert solo_begin(student=cast.ada, facts=facts) == hike
+    assert solo_begin(student=cast.ada, facts=facts[:3]) != hike

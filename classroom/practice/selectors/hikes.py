@@ -1,12 +1,16 @@
 """A hike as its student sees it: the question, what was answered last, how far it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from classroom.facts.known import AnyFact
+from classroom.facts.quick import quick_facts
 from classroom.play.mistakes import Mistake, mistake_of
 from classroom.practice.models import Hike, Question
 from classroom.practice.selectors.camp import FEET_PER_FACT
 from classroom.practice.selectors.progress import Progress, progress_of
+from classroom.practice.services.answers import is_how_known
+
+HOW_EVERY = 6  # questions, one is followed by 'How did you get it?'
 
 
 @dataclass(frozen=True)
@@ -17,6 +21,8 @@ class HikeScreen:
     hike: Hike
     questions: tuple[Question, ...]
     progress: Progress
+    asks_how: bool = False  # the last answer was come by
+    quick: tuple[AnyFact, ...] = ()  # of its facts, at the end
 
     @property
     def question(self) -> Question | None:
@@ -62,4 +68,11 @@ class HikeScreen:
 def hike_screen(hike: Hike) -> HikeScreen:
     """Read the screen of a hike."""
     questions = tuple(hike.questions.order_by("number"))
-    return HikeScreen(hike, questions, progress_of([hike])[hike.pk])
+    screen = HikeScreen(hike, questions, progress_of([hike])[hike.pk])
+    if screen.question is None:
+        asked = {one.remembered for one in questions}
+        quick = (one for one in quick_facts(hike.student) if one in asked) if asked else ()
+        return replace(screen, quick=tuple(quick))
+    last = screen.solved_last
+    asks_how = last is not None and last.tries == 1 and (hike.pk + last.number) % HOW_EVERY == 0
+    return replace(screen, asks_how=asks_how and last is not None and not is_how_known(hike, last))

@@ -1,12 +1,15 @@
 """An answer of a student to a question, stored once."""
 
+from datetime import timedelta
+
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.facts.models import PracticeAnswer
+from classroom.facts.quick import QUICK
 from classroom.people.models import Student
 from classroom.practice.models import Hike, Question
 from classroom.review.reports.memories import practice_answer_learn
-from games.facts import fact_of
 
 # A child is told the fact at the third try. What comes after all these is a finger that rests on a
 # button, or a program.
@@ -18,24 +21,28 @@ def has_answered(student: Student, key: str) -> bool:
     return PracticeAnswer.objects.filter(student=student, key=key).exists()
 
 
-def answer_store(*, hike: Hike, question: Question, key: str, claim: int) -> None:
+def answer_store(
+    *, hike: Hike, question: Question, key: str, claim: int, time: timedelta | None
+) -> None:
     """Store the answer, under the lock of the hike. The first try teaches the student's memory.
+
+    `time`: how long the question was open at most, None if that is not known.
 
     After so many answers to a fact on a day the question goes on, and none is kept.
     """
-    answer_of = question.fact.answer
-    fact = fact_of(question.sum, answer_of, claim)  # 8 x 7 is the fact 7 x 8
+    fact = question.remembered
     answer = PracticeAnswer(
         school_class_id=hike.school_class_id,
         student=hike.student,
         operation=fact.operation,
         sum=fact.sum,
-        answer=answer_of,
+        answer=fact.answer,
         claim=claim,
         number=question.tries + 1,
         day=timezone.localdate(),
         key=key,
     )
+    answer.is_quick = answer.is_right and answer.number == 1 and time is not None and time < QUICK
     question.claim = claim
     question.is_solved = answer.is_right
     of_today = PracticeAnswer.objects.filter(
@@ -48,3 +55,25 @@ def answer_store(*, hike: Hike, question: Question, key: str, claim: int) -> Non
     if is_kept and is_first:
         practice_answer_learn(student=hike.student, answer=answer)
     question.save(update_fields=["tries", "claim", "is_solved"])
+
+
+def how_store(*, hike: Hike, number: int, how: str) -> None:
+    """Store how the student got the answer to this question, at its first try."""
+    question = hike.questions.filter(number=number, is_solved=True, tries=1).first()
+    if question is not None and how in PracticeAnswer.How:
+        first = _first_answers(hike, question).last()
+        if first is not None:
+            first.how = how
+            first.save(update_fields=["how"])
+
+
+def is_how_known(hike: Hike, question: Question) -> bool:
+    """Say if the student has said how they got the answer to this question."""
+    return _first_answers(hike, question).exclude(how="").exists()
+
+
+def _first_answers(hike: Hike, question: Question) -> QuerySet[PracticeAnswer]:
+    """Return the first tries at the fact of this question since the hike began."""
+    return PracticeAnswer.objects.filter(
+        student=hike.student, sum=question.remembered.sum, number=1, day__gte=hike.day
+    )

@@ -40,7 +40,8 @@ def check_answer(*, hike: Hike, number: int, key: str, claim: int | None) -> Non
     if claim is not None:
         if is_late(hike, question, now):
             raise Illegal(gettext_noop("That one came too late to count. Never mind!"))
-        answer_store(hike=hike, question=question, key=key, claim=claim)
+        time = now - question.opened_at if question.opened_at else None
+        answer_store(hike=hike, question=question, key=key, claim=claim, time=time)
     elif is_running(hike, question, now):
         raise Illegal(gettext_noop("Type a whole number, like 12."))
     else:

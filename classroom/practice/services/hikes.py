@@ -61,7 +61,7 @@ def solo_begin(*, student: Student, facts: Sequence[AnyFact] | None = None) -> H
     today = timezone.localdate()
     hikes = Hike.objects.filter(student=student, kind=Hike.Kind.SOLO, day=today)
     unfinished = hikes.filter(questions__is_solved=False).distinct().order_by("-pk")
-    hike = next((one for one in unfinished if facts is None or _facts_of(one) == facts), None)
+    hike = next((one for one in unfinished if facts is None or _facts_of(one) <= set(facts)), None)
     if hike is None:
         hike = Hike.objects.create(
             school_class=student.school_class, student=student, kind=Hike.Kind.SOLO, day=today
@@ -78,13 +78,15 @@ def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
     Nothing changes for a question that is solved, or whose turn has not come, and for a key that
     has answered before.
     """
-    # This write comes first: it holds the row, so that copies of one answer wait for each other.
-    Hike.objects.filter(pk=hike.pk).update(at=timezone.now())
+    # The question is open since the hike was worked at before. This write comes first: it holds the
+    # row, so that copies of one answer wait for each other.
+    now = timezone.now()
+    Hike.objects.filter(pk=hike.pk).update(at=now)
     question = hike.questions.filter(is_solved=False).first()
     if question is None or question.number != number:
         return
     if not has_answered(hike.student, key):
-        answer_store(hike=hike, question=question, key=key, claim=claim)
+        answer_store(hike=hike, question=question, key=key, claim=claim, time=now - hike.at)
         if question.tries == 1 and not question.is_solved:
             _ask_again(hike, question)
 
@@ -99,8 +101,8 @@ def _hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
     return hike, is_new
 
 
-def _facts_of(hike: Hike) -> list[AnyFact]:
-    return [one.fact for one in hike.questions.order_by("number")]
+def _facts_of(hike: Hike) -> set[AnyFact]:
+    return {one.fact for one in hike.questions.all()}
 
 
 def _ask(hike: Hike, facts: Iterable[AnyFact], start: int = 1) -> None:

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
+from classroom.facts.models import PracticeAnswer
 from classroom.people.access import StudentRequest, student_get, student_post
 from classroom.play.form_fields import new_key, read_key, read_number
 from classroom.practice.access import hike_or_404
@@ -14,6 +15,7 @@ from classroom.practice.models import Hike, Task
 from classroom.practice.selectors.hikes import hike_screen
 from classroom.practice.selectors.start import tasks_for
 from classroom.practice.services import hikes as services
+from classroom.practice.services.answers import how_store
 
 
 @student_post
@@ -60,6 +62,15 @@ def answer(request: StudentRequest, pk: int) -> HttpResponse:
     return _answered(request, hike)
 
 
+@student_post
+def how(request: StudentRequest, pk: int) -> HttpResponse:
+    """Store how the student got an answer; go on with the hike."""
+    hike = hike_or_404(request, pk)
+    number, said = read_number(request.POST, "solved"), request.POST.get("how", "")
+    how_store(hike=hike, number=number, how=said)
+    return _answered(request, hike)
+
+
 def _answered(request: StudentRequest, hike: Hike, error: str = "") -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         context = {**_context(hike), "error": error}
@@ -71,7 +82,8 @@ def _answered(request: StudentRequest, hike: Hike, error: str = "") -> HttpRespo
 
 def _context(hike: Hike) -> dict[str, object]:
     things = static("art/things.svg")
-    return {"screen": hike_screen(hike), "hike": hike, "key": new_key(), "things": things}
+    screen, ways = hike_screen(hike), PracticeAnswer.How.choices
+    return {"screen": screen, "hike": hike, "key": new_key(), "things": things, "ways": ways}
 
 
 def _to_hike(hike: Hike) -> HttpResponse:

@@ -8,8 +8,10 @@ from typing import Any
 from django.db.models import Count as Times, F, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
+from classroom.facts.known import AnyFact
 from classroom.facts.memory import FactKey
 from classroom.facts.models import PracticeAnswer
+from classroom.facts.quick import quick_facts
 from classroom.people.models import SchoolClass, Student
 from classroom.people.name_order import by_name, name_key
 from classroom.play.models import Match, Seat
@@ -113,11 +115,14 @@ class Person:
 
 @dataclass(frozen=True)
 class Practiced:
-    """Facts that were answered in practice, apart from games; `right` at the first try."""
+    """Facts that were answered in practice, apart from games; `right` at the first try. `how` many
+    answers were come by in each way; `quick`: what comes to a student at once."""
 
     facts: int
     right: int
     days: int
+    how: tuple[tuple[str, int], ...] = ()
+    quick: tuple[AnyFact, ...] = ()
 
     @property
     def right_words(self) -> str:
@@ -183,8 +188,15 @@ def practiced(subject: Subject, period: Period) -> Practiced:
     answers = subject.counts(PracticeAnswer, period).filter(number=1)
     right = Times("pk", filter=Q(claim=F("answer")))
     days = Times("day", distinct=True)
-    sums = answers.order_by().aggregate(facts=Times("pk"), right=right, days=days)
-    return Practiced(**sums)
+    sums = answers.order_by().aggregate(
+        facts=Times("pk"),
+        right=right,
+        days=days,
+        **{how: Times("pk", filter=Q(how=how)) for how in PracticeAnswer.How},
+    )
+    how = [(str(one.label), sums.pop(one)) for one in PracticeAnswer.How]
+    quick = quick_facts(subject.student) if subject.student else ()
+    return Practiced(**sums, how=tuple(one for one in how if one[1]), quick=tuple(quick))
 
 
 def fact_rows(subject: Subject, period: Period) -> list[FactRow]:

@@ -35,7 +35,8 @@ def weak_in(room: Room, operation: str, *sums: str) -> None:
 @pytest.mark.parametrize(
     ("operation", "text", "game", "preset"),
     [
-        (OVER, "24/8", "on_belay", "hard_tables"),
+        (OVER, "24/8", "on_belay", "all_tables"),
+        (TIMES, "7*8", "on_belay", "hard_tables"),
         (OVER, "12/3", "on_belay", "short"),
         (TIMES, "3*5", "on_belay", "short"),
         (PLUS, "2+3", "cant_stop", "rulebook"),
@@ -92,7 +93,7 @@ def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(
     options = {f"option-{k}": v for k, v in page.context["form"].initial.items()}
     desk.post("/lessons/new/", {**form, "roles": "on", "game": "on_belay", **options})
     lesson = Lesson.objects.get()
-    assert lesson.options["trails"] == [6, 7, 8, 9]
+    assert lesson.options["trails"] == [*range(3, 10)]
     assert lesson.teams.exists()
 
 

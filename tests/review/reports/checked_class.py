@@ -13,8 +13,8 @@ Kid 11 drives, Kid 12 checks. The dice show 2, 5 and 6, and Kid 11 builds one af
 Five checks: agreed with 1 right and 1 wrong, differed from 1 right and 2 wrong. As they should be
 were 1 + 2 of 5, that is 60 percent. Of Kid 11 the first saying of 2 x 6 was wrong, those of 2 + 6,
 8 / 2 and 12 / 3 were right: in `2*6=13 3x+4` the 4 steps of 13 feet do not count as a division.
-Of Kid 12 the first saying of 2 x 6 was right, that of 2 + 6 wrong. Kid 12 had built 6 x 5 alone
-meanwhile and keeps it.
+Of Kid 12 the first saying of 2 x 6 was right, that of 2 + 6 wrong; the 4 steps were right each
+time. Kid 12 had built 6 x 5 alone meanwhile and keeps it.
 """
 
 from contextlib import suppress
@@ -52,7 +52,7 @@ def checked_class() -> Scene:
         seat, checker = _viewer(scene, 2)
         token, key = Proposal.objects.get(seat=seat).token, f"check {number}"
         with suppress(WrongAnswer):
-            proposal_check(viewer=checker, seat=seat, key=key, token=token, numbers=[worked_out])
+            proposal_check(viewer=checker, seat=seat, key=key, token=token, numbers=[worked_out, 4])
     seat, _ = _viewer(scene, 2)
     idea_keep(match=seat.match, seat=seat, student=scene.student(1, 2), ply=2, text="6*5")
     scene.end()

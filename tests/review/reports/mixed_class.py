@@ -14,13 +14,14 @@ The dice of every game show 2, 5 and 6.
 Counted are 3 games; in them
 
 - moves: 5 + 2 + 2 = 9 and rejected tries: 2 + 1 + 1 = 4;
-- facts: 6 + 6 + 2 = 14, right first time: 4 + 4 + 1 = 9, that is 64 percent. Game 3 asks for
+- facts: 6 + 8 + 2 = 16, right first time: 4 + 6 + 1 = 11, that is 69 percent. Game 3 asks for
   2 x 6, first wrong, and 12 / 3, first right;
 - moves checked: 3 + 5 = 8. Agreed with were 1 + 1 right and 2 + 1 wrong ones, another number had 1
   right and 2 wrong ones, so (2 + 2) of 8 checks were correct, 50 percent;
 - hints: number 1 and number 2;
 - ideas kept: 2 in game 1 and 1 in game 2;
-- divisions: 12 / 3 and 8 / 2 in games 1 and 2, 12 / 3 in game 3: 5, first wrong in game 1 alone.
+- divisions: 12 / 3 and 8 / 2 in games 1 and 2, in game 2 of driver and checker; 12 / 3 in game 3:
+  7, first wrong in game 1 alone.
 """
 
 from contextlib import suppress

@@ -198,7 +198,11 @@ def test_a_difference_is_no_refused_try_of_the_driver(checked) -> None:
             [("12/3", 1, 1), ("2*6", 1, 0), ("2+6", 1, 1), ("8/2", 1, 1)],
             [("2*6", 13), ("2*6", 13), ("2*6", 14)],
         ),
-        (2, [("2*6", 1, 1), ("2+6", 1, 0)], [("2*6", 13), ("2+6", 9)]),
+        (
+            2,
+            [("12/3", 1, 1), ("2*6", 1, 1), ("2+6", 1, 0), ("8/2", 1, 1)],
+            [("2*6", 13), ("2+6", 9)],
+        ),
     ],
 )
 def test_driver_and_checker_have_each_said_what_they_said(checked, n, facts, wrong) -> None:

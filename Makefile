@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint rooms calibration doc-pictures pictures messages lock outdated clean
+.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint content rooms calibration doc-pictures pictures messages lock outdated clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -77,6 +77,11 @@ doc-pictures: .venv/dev
 # .venv/bin/python -m pytest -m pictures -k cant_stop tests/browser/test_pictures.py
 pictures: .venv/dev
 	.venv/bin/python -m pytest -p no:randomly -m pictures
+
+# Play every preset by bots and write what children reckon in it: docs/content.md. An hour and more;
+# one game alone: .venv/bin/python -m tests.content 200 on_belay
+content: .venv/dev
+	.venv/bin/python -m tests.content
 
 # Draw docs/rooms.svg from the imports.
 rooms: .venv/dev

@@ -105,7 +105,7 @@ def describe_shared_move(move: Roll | Rolled | Skip) -> Sentence:
 
 
 class Die(NamedTuple):
-    """What a die shows: one of its `sides`, whose faces count from `lowest`."""
+    """A die with the face that it shows; its `sides` have faces that count from `lowest`."""
 
     sides: int
     face: int

@@ -27,7 +27,7 @@ def ranked_moves(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _says(state: State, verdict: Verdict) -> bool:
-    """Say if it is true, with the feet between only where the form asks for them."""
+    """Say if it is true and has the feet between just if the form asks for them."""
     needs_number = state.options.needs_number(state.team(verdict.seat), verdict.off)
     return verdict_is_right(state, verdict) and (verdict.difference is not None) == needs_number
 

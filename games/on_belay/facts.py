@@ -128,7 +128,7 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     makes, or the difference of a verdict.
 
     The dice are in the order in which the driver has tapped them. The steps follow from the right
-    result, also where the driver's is wrong, so that one question less does not tell.
+    result even if the driver's is wrong, so that one question less does not tell.
     """
     if not isinstance(move, Climb):
         return facts_with_claim(facts(state, seat, move))

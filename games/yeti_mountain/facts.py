@@ -50,8 +50,8 @@ PRACTICES: tuple[PracticedFacts, ...] = ()  # one table, of the metres of a row
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """Add up the route of the turn, if it has more than one part; where rows have metres, work out
-    how high the team stands."""
+    """Add up the route of the turn, if it has more than one part; with metres a row, work out how
+    high the team stands."""
     if not isinstance(move, End) or seat != state.seat:
         return ()
     row, metres = state.team(seat).row, state.options.metres

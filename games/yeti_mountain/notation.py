@@ -100,8 +100,8 @@ def write(move: Move) -> str:
         case moves.PlayDanger(card, on):
             return f"play {card} on {on}"
         case moves.End(rows, height):
-            said = "" if rows is None else f" {rows:+d}"
-            return f"end{said if height is None else f' {height} m'}"
+            number = "" if rows is None else f" {rows:+d}"
+            return f"end{number if height is None else f' {height} m'}"
         case moves.OnTile(place) | moves.PutAt(place) if place:
             return f"{_WORD_OF[type(move)]}@{place_name(place)}"
     return " ".join([_WORD_OF[type(move)], *map(str, astuple(move))])

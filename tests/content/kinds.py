@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.facts import MINUS, OVER, PLUS, TIMES, Fact, operands
+from games.facts import MINUS, OVER, PLUS, TIMES, Fact, is_trivial, operands
 
 CORE = frozenset((a, b) for a in range(2, 10) for b in range(a, 10))
 """The 36 facts 2 * 2 to 9 * 9, each pair with the smaller factor first."""
@@ -28,15 +28,6 @@ def pair_of(fact: Fact) -> Pair | None:
     return Pair(*sorted(factors))
 
 
-def is_trivial(fact: Fact) -> bool:
-    """Say if it is n + 0, n - 0, n + 1, n - 1, n - n, n * 0, n * 1, n / 1 or n / n."""
-    pair = pair_of(fact)
-    if pair:
-        return pair.low <= 1
-    numbers = [abs(number) for number in operands(fact.sum)]
-    return len(numbers) == 2 and (min(numbers) <= 1 or fact.answer == 0)
-
-
 def is_core(fact: Fact) -> bool:
     """Say if it is a times fact or a division of 2 * 2 to 9 * 9."""
     return pair_of(fact) in CORE
@@ -54,7 +45,7 @@ def is_needed(fact: Fact) -> bool:
     pair = pair_of(fact)
     if pair:
         return pair.low > 1 and not EASY_FACTORS & {*pair}
-    if is_trivial(fact):
+    if is_trivial(fact.sum):
         return False
     terms = [abs(number) for number in operands(fact.sum)]
     return fact.operation in (PLUS, MINUS) and max(*terms, fact.answer) > EASY_SUM

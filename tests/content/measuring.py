@@ -1,4 +1,4 @@
-"""What a preset of a game contains, measured over games that bots play."""
+"""Measure the content of a preset over games that bots play."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,8 +6,9 @@ from statistics import fmean, quantiles
 from typing import TypedDict
 
 from games import registry
-from games.facts import Fact, sum_in_signs
-from tests.content.kinds import CORE, is_core, is_hard, is_needed, is_trivial, pair_of, share
+from games.contract import Game
+from games.facts import Fact, Tag, is_trivial, sum_in_signs
+from tests.content.kinds import CORE, is_core, is_hard, is_needed, pair_of, share
 from tests.content.playing import CHILDREN, Played, play
 
 MOST_TEAMS = 3
@@ -17,10 +18,11 @@ BASIC = 20  # a sum or difference of two numbers up to this is named one by one
 class Content(TypedDict):
     """The measures of `games` of a preset at a table of so many teams.
 
-    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie;
-    `facts` a child and minute; `wait` for a duty in seconds; all others are shares, `stuck` of
-    choices and the rest of sums. `pairs` count the times facts and divisions by their factors,
-    `basic` the sums of two numbers up to 20, each in all games; `often` are the commonest sums.
+    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie; `facts` a
+    child and minute; `wait` for a duty in seconds; all others are shares, `stuck` of choices and
+    the rest of sums; `standards`: of those that back each. `pairs` count the times facts and
+    divisions by their factors, `basic` the sums of two numbers up to 20, each in all games;
+    `often` are the commonest sums.
     """
 
     teams: int
@@ -36,6 +38,7 @@ class Content(TypedDict):
     core: float
     hard: float
     signs: dict[str, float]
+    standards: dict[str, float]
     pairs: dict[str, int]
     basic: dict[str, int]
     often: list[str]
@@ -43,11 +46,12 @@ class Content(TypedDict):
 
 def content_of(slug: str, preset: str, games: int, first: int = 0) -> Content:
     """Measure so many games, whose dice and bots follow from numbers from `first` on."""
-    teams = min(MOST_TEAMS, registry.get(slug).rules.SEATS[1])
-    return summary([play(slug, preset, teams, first + number) for number in range(games)])
+    game = registry.get(slug)
+    teams = min(MOST_TEAMS, game.rules.SEATS[1])
+    return summary(game, [play(slug, preset, teams, first + number) for number in range(games)])
 
 
-def summary(played: Sequence[Played]) -> Content:
+def summary(game: Game, played: Sequence[Played]) -> Content:
     """Return the measures of some games of one preset."""
     sums = [fact for one in played for fact in one.sums]
     signs, often = Counter(fact.operation for fact in sums), Counter(fact.sum for fact in sums)
@@ -63,15 +67,25 @@ def summary(played: Sequence[Played]) -> Content:
         "facts": round(sum(one.by_children for one in played) / children, 2),
         "wait": round(fmean(one.longest_wait for one in played)),
         "stuck": round(sum(one.stuck for one in played) / choices, 3),
-        "trivial": round(share(sums, is_trivial), 3),
+        "trivial": round(share(sums, lambda one: is_trivial(one.sum)), 3),
         "needed": round(share(sums, is_needed), 3),
         "core": round(share(sums, is_core), 3),
         "hard": round(share(sums, is_hard), 3),
         "signs": {sign: round(n / len(sums), 2) for sign, n in sorted(signs.items())},
+        "standards": {
+            standard(tag): round(share(sums, lambda one, tag=tag: tag.has(*one[:2])), 3)
+            for tag in game.facts.TAGS
+            if tag.operations
+        },
         "pairs": dict(sorted(pairs.items())),
         "basic": dict(sorted(Counter(fact.sum for fact in sums if _is_basic(fact)).items())),
         "often": [sum_in_signs(text) for text, _ in often.most_common(3)],
     }
+
+
+def standard(tag: Tag) -> str:
+    """Name a place in a curriculum."""
+    return f"{tag.framework} {tag.code} {tag.words}"
 
 
 def core_facts(content: Content) -> int:

@@ -56,8 +56,8 @@ def test_the_result_is_checked_and_the_steps_that_it_makes(text, expected):
 
 def test_the_steps_are_asked_without_the_result_that_they_follow_from():
     move = notation.read("6*2=12 3x+4")
-    asked = GAME.sums_to_check(table(*ROLLED), 1, move)
-    assert [question(fact) for fact in asked] == ["6 × 2", "? ÷ 3"]  # noqa: RUF001
+    sums_ = GAME.sums_to_check(table(*ROLLED), 1, move)
+    assert [question(fact) for fact in sums_] == ["6 × 2", "? ÷ 3"]  # noqa: RUF001
 
 
 @pytest.mark.parametrize("text", ["pass", "5/2=2 2x+1", "2-5=3 3x+1"])

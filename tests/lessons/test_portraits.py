@@ -58,7 +58,7 @@ def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
     assert worn(html.split("</ol>")[0]) == own(lesson)
     path = reverse("play:match", args=[lesson.current_tables.get().match_id])
     student = student_client(room.students[0]).get(path).content.decode()
-    assert worn(student.split('class="end__places"')[1].split("</ol>")[0]) == own(lesson)
+    assert worn(student.split('class="end__places ')[1].split("</ol>")[0]) == own(lesson)
 
 
 def test_a_team_has_its_animal_in_the_points_and_as_the_first_of_all(room: Room) -> None:

@@ -68,7 +68,9 @@ def test_the_dice_are_those_of_the_sums() -> None:
         assert len(roll.dice) == 3
         for sum_ in roll.sums:
             first, sign, second = sum_.split()
-            assert {first} | ({second} if sign != "÷" else set()) <= {str(f) for _, f in roll.dice}
+            assert {first} | ({second} if sign != "÷" else set()) <= {
+                str(die.face) for die in roll.dice
+            }
 
 
 def test_a_roll_that_is_not_ours_is_not_read() -> None:

@@ -62,6 +62,7 @@ NO_TEXT = {
     ),
     "a move, a sum or numbers that a game or the program has read or written": (
         "facts.FactMemory.operation facts.FactMemory.sum facts.FactMemory.weights "
+        "review.LessonFinding.data "
         "facts.PracticeAnswer.operation facts.PracticeAnswer.sum play.Move.text "
         "play.Proposal.text play.Proposal.fields play.Proposal.answers play.Attempt.text "
         "play.Attempt.kind play.Attempt.template play.Attempt.facts play.Check.text "

@@ -43,7 +43,7 @@ FORMS: dict[str, tuple[dict[str, list[str]], ...]] = {
             "cost": ["3"],
         },
     ),
-    "yeti_mountain": ({"rows": ["+1"]}, {"card": ["Roar"], "on": ["2"]}),
+    "yeti_mountain": ({"rows": ["+1"]}, {"height": ["56"]}, {"card": ["Roar"], "on": ["2"]}),
 }
 SLIPS = (
     "", " ", "abc", "1O", "--2", "2 rows", "+ +2", "9.5", "1,5", "99", "-7",

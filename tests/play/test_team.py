@@ -35,7 +35,7 @@ def pages(match: Match) -> tuple[Page, Page, Page]:
 
 
 def work_out(page: Page, *numbers: int, **more: str):
-    """The checker looks, types these numbers, and the step of `RIGHT` where it is asked, too."""
+    """The checker looks, types these numbers, and for the steps 1, if they are asked, too."""
     page.open()
     steps = (1,) * (page.html.count('name="number"') - len(numbers))
     form = {"proposal": page.field("proposal"), "number": numbers + steps, **more}

@@ -89,7 +89,7 @@ def test_hints_of_all_recorded_games_have_whole_numbers_and_halves(slug: str) ->
 
 
 def played(slug: str) -> tuple[Scene, list[int]]:
-    """A table after some choices, each of the last hint but one, and where they had hints."""
+    """A table after some choices, each of the last hint but one, with their hints."""
     scene, chosen = scene_make(2, 1, game=slug, options={}, seed=bytes(32)), []
     while len(chosen) < 6 and scene.log.to_move:
         log = scene.log
@@ -137,8 +137,8 @@ def test_tables_replays_and_other_ways_of_a_child_have_none(slug: str) -> None:
 
 
 def test_a_chance_is_so_many_of_ten_rolls() -> None:
-    said = [str(chance(ways, 1296)) for ways in (0, 13, 104, 728, 1290, 1296)]
-    assert said == [
+    words = [str(chance(ways, 1296)) for ways in (0, 13, 104, 728, 1290, 1296)]
+    assert words == [
         "no roll",
         "less than 1 of 10 rolls",
         "about 1 of 10 rolls",

@@ -1,4 +1,4 @@
-"""What comes to a child in a flash, and how they got it: for child and teacher alone."""
+"""Facts that come to a child in a flash, and how they got it: for child and teacher alone."""
 
 import re
 from datetime import timedelta

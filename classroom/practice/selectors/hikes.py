@@ -70,8 +70,8 @@ def hike_screen(hike: Hike) -> HikeScreen:
     questions = tuple(hike.questions.order_by("number"))
     screen = HikeScreen(hike, questions, progress_of([hike])[hike.pk])
     if screen.question is None:
-        asked = {one.remembered for one in questions}
-        quick = (one for one in quick_facts(hike.student) if one in asked) if asked else ()
+        facts = {one.remembered for one in questions}
+        quick = (one for one in quick_facts(hike.student) if one in facts) if facts else ()
         return replace(screen, quick=tuple(quick))
     last = screen.solved_last
     asks_how = last is not None and last.tries == 1 and (hike.pk + last.number) % HOW_EVERY == 0

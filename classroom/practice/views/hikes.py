@@ -66,8 +66,8 @@ def answer(request: StudentRequest, pk: int) -> HttpResponse:
 def how(request: StudentRequest, pk: int) -> HttpResponse:
     """Store how the student got an answer; go on with the hike."""
     hike = hike_or_404(request, pk)
-    number, said = read_number(request.POST, "solved"), request.POST.get("how", "")
-    how_store(hike=hike, number=number, how=said)
+    number, how = read_number(request.POST, "solved"), request.POST.get("how", "")
+    how_store(hike=hike, number=number, how=how)
     return _answered(request, hike)
 
 

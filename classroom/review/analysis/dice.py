@@ -98,22 +98,22 @@ def tally_texts(game: Game, texts: Iterable[tuple[Any, str, int]]) -> list[Tally
 
 
 def _dice_shown(game: Game, texts: Iterable[tuple[Any, str, int]]) -> Counter[Die]:
-    shown = Counter[Die]()
+    counts = Counter[Die]()
     for options, text, times in texts:
         try:
             dice = game.hooks.dice_shown(options, game.notation.read(text))
         except Unreadable:
             continue
         for die in dice:
-            shown[die] += times
-    return shown
+            counts[die] += times
+    return counts
 
 
-def _tallies(shown: Counter[Die]) -> list[Tally]:
+def _tallies(faces_shown: Counter[Die]) -> list[Tally]:
     tallies = []
-    for sides, lowest in sorted({(die.sides, die.lowest) for die in shown}):
+    for sides, lowest in sorted({(die.sides, die.lowest) for die in faces_shown}):
         faces = range(lowest, lowest + sides)
-        counts = tuple(shown[Die(sides, face, lowest)] for face in faces)
+        counts = tuple(faces_shown[Die(sides, face, lowest)] for face in faces)
         tallies.append(Tally(sides, counts, *usual(sum(counts), sides), lowest))
     return tallies
 

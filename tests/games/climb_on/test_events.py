@@ -4,7 +4,7 @@ from games.climb_on.events import closing, events
 from games.climb_on.notation import read
 from games.climb_on.position import State
 from games.climb_on.rules import to_move
-from games.engine import Seat
+from games.engine import Die, Seat
 from tests.games.climb_on.positions import panel, play_out, position, texts, with_dice
 
 LONELY = ("....", "....", "R...", "....")
@@ -83,7 +83,7 @@ def test_a_fall_says_what_the_dice_make_and_what_the_hold_costs(
     state = play_out(state, roll, f"dice {dice}")
     (event,) = events(state, 0, read("fall"), play_out(state, "fall"), 1)
     assert str(event.sentence) == f"{why} You fall! Start again on the ground."
-    assert event.dice == tuple((3, int(die)) for die in dice.split())
+    assert event.dice == tuple(Die(3, int(die)) for die in dice.split())
 
 
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:

@@ -146,7 +146,7 @@ def test_end_comes_first_where_every_step_leads_down() -> None:
     assert [str(rung(hint_list(state, 1), number)) for number in (3, 4, 5)] == [
         "No step helps you now.",
         "Stay in row 2. Save your steps.",
-        "End your turn. Your rows: 0 = 0.",
+        "End your turn: 0 = 0.",
     ]
 
 

@@ -67,7 +67,7 @@ def test_nine_verdicts_are_too_little_to_tell(small: Scene) -> None:
 def test_a_standard_leads_a_teacher_to_the_game_that_practises_it(small: Scene) -> None:
     url = f"/review/reports/classes/{small.school_class.pk}/"
     html = teacher_client(small.owner).get(url).content.decode()
-    query = f"class={small.school_class.pk}&amp;game=on_belay&amp;preset=short"
+    query = f"class={small.school_class.pk}&amp;game=on_belay&amp;preset=all_tables"
     assert f"/lessons/new/?{query}" in html
     own = f"/review/reports/students/{small.student(1).pk}/"
     assert "/lessons/new/" not in client_of(small.student(1)).get(own).content.decode()

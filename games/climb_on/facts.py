@@ -55,7 +55,7 @@ TAGS: tuple[Tag, ...] = (
         why=gettext_noop("Choices: the way from hold to hold, and how many rolls would fall."),
     ),
 )
-PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("classic", "+", range(1, 9)),)
+PRACTICES: tuple[PracticedFacts, ...] = ()  # too few sums to be sure of any
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -96,7 +96,6 @@ PRACTICES: tuple[PracticedFacts, ...] = (
     PracticedFacts("all_tables", "*/", range(2, 10)),
     PracticedFacts("hard_tables", "*/", range(4, 10)),
     PracticedFacts("short", "*/", range(2, 7)),
-    PracticedFacts("one_lesson", "-", range(1, 7)),
 )
 
 

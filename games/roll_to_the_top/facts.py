@@ -72,7 +72,7 @@ TAGS: tuple[Tag, ...] = (
         why=gettext_noop("Choices: which dice fit which square, and which will come."),
     ),
 )
-PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1, 13)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1, 10)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

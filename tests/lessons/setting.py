@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
@@ -21,6 +22,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.server.live_regions import open_stream
+from games.engine import Move, Seat
+from games.facts import is_trivial
 from games.movelog import MoveLog
 from games.on_belay.moves import Climb
 
@@ -59,16 +62,24 @@ class Room:
         return lesson
 
 
-def moved(match: Match, moves: int) -> None:
-    """The match a few moves on, whoever is asked."""
+def moved(match: Match, moves: int, sums: bool = False) -> None:
+    """The match a few moves on, whoever is asked; `sums`: with moves that have one to work out."""
     for number in range(moves):
         match.refresh_from_db()
         log = match_log(match)
         seat = min(log.to_move, default=None)
         if seat is None:
             return
-        text = log.game.notation.write(log.game.rules.legal_moves(log.state, seat)[0])
+        legal = log.game.rules.legal_moves(log.state, seat)
+        move = _with_sum(log, seat, legal) if sums else legal[0]
+        text = log.game.notation.write(move)
         move_play(match=match, seat=seat, student=None, ply=log.ply, key=f"key{number}", text=text)
+
+
+def _with_sum(log: MoveLog, seat: Seat, legal: Sequence[Move]) -> Move:
+    """Return the first move with a sum to work out; the first of all if none has."""
+    facts = ((move, log.game.facts.facts(log.state, seat, move)) for move in legal)
+    return next((one for one, own in facts if any(not is_trivial(f.sum) for f in own)), legal[0])
 
 
 def won_by(match: Match, *seats: int) -> None:

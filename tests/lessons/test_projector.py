@@ -241,7 +241,7 @@ def test_a_move_changes_the_picture_of_its_table_alone() -> None:
     moved(match, 1)
     (update,) = asked_again(Client(), before).json()["updates"]
     assert list(update["parts"]) == ["projector-table-2"]
-    moved(match, 6)
+    moved(match, 6, sums=True)
     assert last_right(match_log(match)) is not None
     (update,) = asked_again(Client(), before).json()["updates"]
     assert sorted(update["parts"]) == ["cheer", "projector-table-2"]
@@ -252,7 +252,7 @@ def test_a_move_out_of_sight_brings_no_more_than_its_great_moments() -> None:
     before = look(lesson).content.decode()
     last = lesson.current_tables.order_by("number").last()
     assert f'id="projector-table-{last.number}"' not in before
-    moved(last.match, 12)
+    moved(last.match, 6, sums=True)
     (update,) = asked_again(Client(), before).json()["updates"]
     assert set(update["parts"]) <= {"elsewhere", "cheer"}
 

@@ -4,6 +4,7 @@ import pytest
 
 from classroom.play.services.hints import hint_lists_store
 from classroom.play.services.matches import match_set
+from games.quantities import chance
 from tests.play.pages import page_of
 from tests.play.tables import log_of, say, table
 

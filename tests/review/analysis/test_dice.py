@@ -11,7 +11,6 @@ from classroom.play.models import Match, Move
 from classroom.review.analysis.dice import STRANGE, Tally, match_tallies, usual
 from classroom.review.history.selectors import class_dice
 from tests.cast import teacher_client
-from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, scene_make
 
 DOCS = Path(__file__).parents[3] / "docs" / "dice.md"
@@ -101,10 +100,10 @@ def test_a_match_counts_each_die_of_each_roll(scene: Scene) -> None:
 
 @pytest.mark.django_db
 def test_the_page_of_a_finished_match_shows_bars_and_a_table(ended: Scene) -> None:
-    html = client_of(ended.student(1)).get(ended.url()).content.decode()
+    html = teacher_client(ended.owner).get(ended.url()).content.decode()
     assert '<svg class="bars"' in html
     (tally,) = match_tallies(ended.log)
-    words = page_text(client_of(ended.student(1)), ended.url())
+    words = page_text(teacher_client(ended.owner), ended.url())
     assert f"Times {' '.join(map(str, tally.counts))}" in words
 
 

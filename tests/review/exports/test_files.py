@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone, translation
 from pypdf import PdfReader
 
+from classroom.facts.models import FactMemory
 from classroom.people.models import Student
 from classroom.play import chain
 from classroom.play.models import Match
@@ -202,6 +203,7 @@ def test_a_pdf_says_what_the_report_says(small: Scene) -> None:
 
 def test_a_classs_pdf_has_students_reasons_and_next_steps(scene: Scene) -> None:
     added_for_multiplied(scene)
+    FactMemory.objects.filter(sum="2*5").update(missed_days=2)
     words = pdf_words(taken(scene, "report.pdf"))
     assert "To practice Fact Why Not yet secure Right" in words
     assert "2 \N{MULTIPLICATION SIGN} 5 wrong today 1 of 1 students 0 of 1 right" in words

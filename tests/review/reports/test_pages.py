@@ -150,11 +150,11 @@ def test_reports_ask_little(small: Scene, django_assert_max_num_queries) -> None
     client, team = teacher_client(small.owner), Seat.objects.first().pk
     for path in (f"classes/{small.school_class.pk}/", f"teams/{team}/", ""):
         # One of them notes that a teacher has looked.
-        with django_assert_max_num_queries(18):
+        with django_assert_max_num_queries(19):
             client.get(R + path)
     kid = small.student(1)
     own = client_of(kid)
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         own.get(f"{R}students/{kid.pk}/")
 
 

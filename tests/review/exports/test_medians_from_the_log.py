@@ -53,7 +53,8 @@ def percents(log: MoveLog) -> Iterator[tuple[int, int]]:
         if row.seat == CHANCE or not game.hints.list_key(state, row.seat):
             continue
         listed = [one for one in game.hints.hint_list(state, row.seat)["hints"] if one["text"]]
-        legal = game.rules.legal_moves(state, row.seat)
+        # 4 + 6 and 6 + 4 are one way.
+        legal = map(game.hooks.normal_form, game.rules.legal_moves(state, row.seat))
         after = {str(game.rules.play(state, row.seat, move)) for move in legal}
         if not listed or len(after) < 2:
             continue

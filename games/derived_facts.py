@@ -7,12 +7,20 @@ from typing import NamedTuple
 
 from games.errors import Sentence, gettext_noop, true_minus
 from games.facts import OVER, PLUS, TIMES, Fact, operands, sum_in_signs
+from games.strategies import STRATEGIES
 from games.wrong_answers import neighbour_fact, reason_of
 
-DOUBLES, TENS, FIVES = "doubles", "tens", "fives"
-ONE_MORE_ROW, ONE_LESS_ROW = "one more row", "one less row"
-DOUBLE_OF_A_DOUBLE = "double of a double"
-NEAR_TEN, MAKE_A_TEN, FAMILY = "near ten", "make a ten", "family"
+(
+    DOUBLES,
+    TENS,
+    FIVES,
+    ONE_MORE_ROW,
+    ONE_LESS_ROW,
+    DOUBLE_OF_A_DOUBLE,
+    NEAR_TEN,
+    MAKE_A_TEN,
+) = (one.key for one in STRATEGIES)
+FAMILY = "family"  # by the sum or product that it undoes; learned with that, so in no order
 
 # For each number of rows those that a child knows, in the order in which a factor is chosen to be
 # split: 3 x 9 is ten rows of 3 less one, rather than two rows of 9 and one more.

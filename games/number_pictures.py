@@ -61,7 +61,7 @@ class Walk(NamedTuple):
     stop: int | None = None
 
     @property
-    def places(self) -> tuple[int, ...]:
+    def landings(self) -> tuple[int, ...]:
         return tuple(accumulate(self.jumps, initial=self.start))
 
 
@@ -90,7 +90,7 @@ def picture_of(fact: Fact, is_told: bool = False) -> Picture | None:
         walk = _division(fact, is_told) if 1 <= count <= MOST_JUMPS else None
     else:
         walk = _sum(fact, is_told) if len(numbers) > 1 else None
-    if walk is None or max(map(abs, (*numbers, fact.answer, *walk.places))) > LARGEST:
+    if walk is None or max(map(abs, (*numbers, fact.answer, *walk.landings))) > LARGEST:
         return None
     return number_line(walk, without=None if is_told else abs(fact.answer))
 
@@ -161,20 +161,20 @@ def _dot_at(start: int, place: int, step: int) -> int:
 
 def number_line(walk: Walk, without: int | None = None) -> Picture:
     """Draw jumps from one number to the next; a ten as large as `without` has a tick alone."""
-    places = walk.places
-    first, last = _ends_of_line(min(places), max(places))
+    landings = walk.landings
+    first, last = _ends_of_line(min(landings), max(landings))
 
     def x(number: int) -> int:
         return MARGIN + round((number - first) * (WIDTH - 2 * MARGIN) / (last - first))
 
-    jumps = _arcs([x(place) for place in places], walk.words)
+    jumps = _arcs([x(number) for number in landings], walk.words)
     line = max(LINE, max(jump.height for jump in jumps) // 2 + 19)
     over = (
         Label((jump.start + jump.end) // 2, line - jump.height // 2 - 5, text)
         for jump, text in zip(jumps, walk.words, strict=True)
         if text
     )
-    begun, arrived = x(places[0]), x(places[-1])
+    begun, arrived = x(landings[0]), x(landings[-1])
     aside = 0 if abs(arrived - begun) > _APART else _APART // 2
     ends = [
         Label(begun - aside, line + 18, true_minus(walk.start)),
@@ -184,9 +184,9 @@ def number_line(walk: Walk, without: int | None = None) -> Picture:
     marked = [ten for ten in range(first + -first % by, last + 1, by) if abs(ten) != without]
     if walk.stop is not None:
         marked = [walk.stop, *(ten for ten in marked if abs(x(ten) - x(walk.stop)) >= _ROOM)]
-    if first < 0 and 0 not in (places[0], places[-1]):
+    if first < 0 and 0 not in (landings[0], landings[-1]):
         # Below 0 counts from 0, so the ends make room for it.
-        ends = [_beside(x(0), one) for one in ends]
+        ends = [_away_from_zero(x(0), one) for one in ends]
     tens = (Label(x(ten), line + 18, true_minus(ten)) for ten in marked)
     # A ten gives way to where one starts and arrives.
     apart = (ten for ten in tens if all(abs(ten.x - one.x) >= _ROOM for one in ends))
@@ -204,16 +204,16 @@ def _ends_of_line(low: int, high: int) -> tuple[int, int]:
     return first, max(last, first + (10 if first else _LEAST_UNITS))
 
 
-def _beside(zero: int, label: Label) -> Label:
+def _away_from_zero(zero: int, label: Label) -> Label:
     """Move a label away from the 0 on its own side."""
     side = 1 if label.x > zero else -1
     return label._replace(x=zero + side * max(abs(label.x - zero), _ROOM))
 
 
-def _arcs(places: Sequence[int], words: Sequence[str]) -> tuple[Jump, ...]:
+def _arcs(marks: Sequence[int], words: Sequence[str]) -> tuple[Jump, ...]:
     jumps: list[Jump] = []
     levels: list[int] = []
-    for (one, other), text in zip(pairwise(places), words, strict=True):
+    for (one, other), text in zip(pairwise(marks), words, strict=True):
         left, right = sorted((one, other))
         # A jump back lies over the one before, and its words over those.
         below = [

@@ -57,7 +57,7 @@ def test_jumps_follow_each_other_from_a_number_of_the_sum(text: str) -> None:
     ends = [jump.end for jump in picture.jumps]
     assert [jump.start for jump in picture.jumps][1:] == ends[:-1]
     assert picture.walk is not None
-    assert picture.walk.places[-1] == answer
+    assert picture.walk.landings[-1] == answer
 
 
 def test_a_jump_over_a_ten_stops_there() -> None:

@@ -19,6 +19,7 @@ from classroom.facts.tables import table_cell
 from classroom.people.models import Student
 from games.facts import PLUS, TIMES, fact_of
 from games.strategies import in_order
+from games.topics import Topic
 
 Fact = TypeVar("Fact", bound=Hashable)
 
@@ -39,8 +40,9 @@ class Standing(NamedTuple):
     due: date
 
 
-def facts_due(student: Student, number: int) -> list[AnyFact]:
-    """Return at most `number` facts to ask today, in the order to ask them.
+def facts_due(student: Student, number: int, topic: Topic | None = None) -> list[AnyFact]:
+    """Return at most `number` facts to ask today, in the order to ask them; those of a `topic`
+    before any others.
 
     It says its numbers as they are asked: 8 x 7 if 7 x 8 was the last time.
     """
@@ -48,7 +50,15 @@ def facts_due(student: Student, number: int) -> list[AnyFact]:
     rows = FactMemory.objects.filter(student=student).defer("weights")
     memories = {AnyFact(row.operation, row.sum): row for row in rows}
     standings = {fact: _standing(row, today) for fact, row in memories.items()}
-    facts = sheet(standings, _new_facts(student, memories), number, today)
+    facts: list[AnyFact] = []
+    if topic is not None:
+        of_topic = {fact: one for fact, one in standings.items() if topic.has(fact.sum)}
+        new = (one for one in map(_any_fact, topic.facts()) if one not in memories)
+        facts = sheet(of_topic, new, number, today)
+    if len(facts) < number:
+        others = {fact: one for fact, one in standings.items() if fact not in facts}
+        new = (one for one in _new_facts(student, memories) if one not in facts)
+        facts += sheet(others, new, number - len(facts), today)
     return [_turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
 
 
@@ -139,9 +149,13 @@ def _new_facts(student: Student, known: Iterable[AnyFact]) -> Iterator[AnyFact]:
 def new_tables() -> Iterator[AnyFact]:
     """Yield all products from 2 x 2 to 10 x 10 with their divisions, in the order to learn them."""
     for text in in_order(TIMES):
-        fact = AnyFact(fact_of(text, 0, 0).operation, text)
+        fact = _any_fact(text)
         if max(table_cell(text) or ()) <= LARGEST_NEW:
             yield fact
+
+
+def _any_fact(text: str) -> AnyFact:
+    return AnyFact(fact_of(text, 0, 0).operation, text)
 
 
 def table_facts(table: int) -> list[AnyFact]:

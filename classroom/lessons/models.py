@@ -54,6 +54,8 @@ class Lesson(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
     # None: as the class.
     hint_limit = models.PositiveSmallIntegerField(_("hint limit"), null=True, blank=True)
+    # What its facts are of, as `games.topics` writes it; empty: what each child needs.
+    topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     roles = models.BooleanField(_("take turns playing and checking"), default=True)
     sound = models.CharField(
         _("sound"), max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE
@@ -205,6 +207,7 @@ class LessonTemplate(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
+    topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     hint_limit = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
     sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE)

@@ -8,6 +8,7 @@ import pytest
 from classroom.facts.known import AnyFact
 from classroom.facts.models import FactMemory
 from classroom.facts.schedule import NEW_AT_ONCE, Standing, ask_again, facts_due, sheet
+from games.topics import read_topic
 from tests.factories import StudentFactory
 from tests.facts import memory_tables
 from tests.facts.memories import remembers
@@ -81,6 +82,19 @@ def test_a_fact_is_asked_the_other_way_round_once_it_was_asked() -> None:
         FactMemory.objects.update(met=met)
         facts += [one for one in facts_due(student, 12) if one.answer == 56]
     assert facts == [AnyFact("*", "7*8"), AnyFact("*", "8*7")]
+
+
+@pytest.mark.django_db
+def test_facts_of_a_topic_come_before_what_is_due_beside_it() -> None:
+    student = StudentFactory()
+    for one in ("3*4", "6*7"):
+        remembers(student, one, "*", ago=30)
+    topic = read_topic("*/ 7")
+    facts = [one.sum for one in facts_due(student, 12, topic)]
+    assert "6*7" in facts
+    assert all(topic.has(one) for one in facts)
+    assert "3*4" in [one.sum for one in facts_due(student, 60, topic)]
+    assert len(facts_due(student, 60, topic)) == len({*facts_due(student, 60, topic)}) == 60
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,7 @@ def lesson_create(
     teacher: Teacher,
     game: str,
     options: dict[str, Any],
+    topic: str = "",
     hint_limit: int | None = None,
     roles: bool = True,
     sound: str = Match.Sound.CHOOSE,
@@ -56,6 +57,7 @@ def lesson_create(
                 teacher=teacher,
                 game=game,
                 options=plain_data(game_options),
+                topic=topic,
                 hint_limit=hint_limit,
                 roles=roles,
                 sound=sound,
@@ -87,7 +89,7 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
 
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
     """Return what `lesson_create` needs for a lesson like this one."""
-    of_lesson = ("hint_limit", "roles", "sound", "same_dice", "in_step", "team_size")
+    of_lesson = ("topic", "hint_limit", "roles", "sound", "same_dice", "in_step", "team_size")
     names = ("game", "options", *of_lesson)
     return {name: getattr(source, name) for name in names}
 

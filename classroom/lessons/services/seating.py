@@ -108,6 +108,7 @@ def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
         hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
         sound=lesson.sound,
+        topic=lesson.topic,
         at_table=True,
         **_shared_dice(lesson),
     )

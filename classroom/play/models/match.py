@@ -61,6 +61,8 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     hint_limit = models.PositiveSmallIntegerField(default=5)
     roles = models.BooleanField(default=True)
+    # What its facts are of, as `games.topics` writes it; empty: what each child needs.
+    topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     sound = models.CharField(max_length=7, choices=Sound, default=Sound.CHOOSE)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     has_take_back = models.BooleanField(default=False)

@@ -74,6 +74,7 @@ def matches_create(
     hint_limit: int = 5,
     roles: bool = True,
     sound: str = Match.Sound.CHOOSE,
+    topic: str = "",
     seed: bytes | None = None,
     shared_dice: SharedDice | None = None,
     at_table: bool = False,
@@ -104,6 +105,7 @@ def matches_create(
             hint_limit=hint_limit,
             roles=roles,
             sound=sound,
+            topic=topic,
         )
         matches.append(match)
     logs = [start.settle(match.seed) for start, match in zip(starts, matches, strict=True)]

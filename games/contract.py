@@ -9,6 +9,7 @@ from games.errors import Sentence
 from games.facts import Fact, Facts, facts_with_claim
 from games.ideas import Idea
 from games.quantities import LeftOpen
+from games.topics import Topic
 
 RUNGS = 5
 """The hint ladder has this many rungs in every game."""
@@ -83,9 +84,8 @@ class PredictionQuestion(NamedTuple):
 
 
 class Rules(Protocol):
-    """Pure rules. States and moves are frozen dataclasses of the game's own.
-
-    Of a state everybody may read `round`, from 1. `PRESETS`: some options by their names."""
+    """Pure rules. States, of which all may read `round`, from 1, and moves are frozen dataclasses
+    of the game's own. `PRESETS`: some options by their names."""
 
     VERSION: int
     SEATS: tuple[int, int]
@@ -133,10 +133,8 @@ class Notation(Protocol):
 
 
 class Hints(Protocol):
-    """The full hint list of a position, the ladder drawn from it, and what entries are worth.
-
-    `UNIT` says in words what `value` counts; a move whose text begins with a word of `PASSES`
-    takes nothing of the list and is worth 0."""
+    """The full hint list of a position, its ladder, and what entries are worth, in `UNIT`s; a move
+    whose text begins with a word of `PASSES` takes nothing of the list and is worth 0."""
 
     UNIT: str
     PASSES: frozenset[str]
@@ -177,9 +175,8 @@ class Board(Protocol):
 
 
 class Words(Protocol):
-    """Give people words: `LABELS` for each preset, choice of an option and phase of `view` (a
-    number needs none); of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how
-    long."""
+    """Give people words: `LABELS` for each preset, choice of an option but numbers, and phase of
+    `view`; of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how long."""
 
     LABELS: dict[str, str]
     PRESET_LINES: dict[str, str]
@@ -247,6 +244,9 @@ class Hooks:
     meanwhile: Callable[[State, State, Seat], tuple[Sentence, ...]] = lambda *_: ()
     """What has changed since the seat's last move, for somebody who comes back."""
 
+    options_for: Callable[[Topic], dict[str, Any]] = lambda _: {}
+    """Options, such as dice and trails, that bring facts of a topic; none: as in any lesson."""
+
     dice_shown: Callable[[Any, Move], tuple[Die, ...]] = six_sided_dice
     """What the dice of a chance move show in a game with these options; nothing for others."""
 
@@ -273,10 +273,9 @@ class Hooks:
 class Game:
     """A kind with rules: `GAME` in the module `game` of its folder.
 
-    `youngest` is the age from which it is meant for, `minutes` what two teams take for about one
-    game with the options a lesson starts with; the game's README gives their sources.
-    `sheet_option` names the option that takes a class's own sheet: rows of `[]`, a square, and
-    spaces, half a square each. A game with sheets has `_drawn_sheet.html` among its templates.
+    `youngest`: from which age; `minutes`: what two teams take for about one game; its README gives
+    their sources. `sheet_option` names the option that takes a class's own sheet, drawn in `[]`,
+    a square, and spaces, half a square each; its templates then have `_drawn_sheet.html`.
     """
 
     slug: str

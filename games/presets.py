@@ -5,6 +5,7 @@ from typing import Any
 from games.contract import Game
 from games.engine import plain_data
 from games.options import read_options
+from games.topics import Topic
 
 
 def preset_of(game: Game, name: str = "") -> str:
@@ -14,7 +15,11 @@ def preset_of(game: Game, name: str = "") -> str:
     return name if name in presets else next(iter(presets), "")
 
 
-def preset_options(game: Game, name: str = "") -> dict[str, Any]:
-    """Return all options of `preset_of(game, name)` as plain data."""
-    values = game.rules.PRESETS.get(preset_of(game, name), {})
+def preset_options(game: Game, name: str = "", topic: Topic | None = None) -> dict[str, Any]:
+    """Return all options of `preset_of(game, name)` as plain data; those of the preset that the
+    game starts with follow a `topic`."""
+    preset = preset_of(game, name)
+    values = dict(game.rules.PRESETS.get(preset, {}))
+    if topic is not None and preset == preset_of(game):
+        values |= game.hooks.options_for(topic)
     return dict(plain_data(read_options(game.rules.Options, values)))

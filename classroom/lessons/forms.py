@@ -15,7 +15,10 @@ from classroom.sentences import translate
 from games.contract import RUNGS, Game
 from games.engine import plain_data
 from games.errors import UserError
+from games.facts import MINUS, OVER, PLUS, TIMES
 from games.options import describe_options, read_options
+from games.strategies import STRATEGIES
+from games.topics import SIZES, TABLES, Topic, read_topic
 
 # More numbers than this are typed rather than chosen from a list.
 LONGEST_LIST = 12
@@ -126,9 +129,52 @@ def _is_range(choices: list[Any]) -> bool:
     return numbers and choices == list(range(choices[0], choices[0] + len(choices)))
 
 
+def topic_kinds() -> list[tuple[str, str]]:
+    """What a lesson can be about: facts of tables by their signs, sums of a size, a strategy."""
+    signs = {TIMES + OVER: "× ÷", TIMES: "×", OVER: "÷"}  # noqa: RUF001
+    of_tables = [(one, gettext("Tables, %(signs)s") % {"signs": signs[one]}) for one in signs]
+    sized = (Topic(signs, within=size) for size in SIZES for signs in (PLUS + MINUS, PLUS, MINUS))
+    strategies = (Topic("", strategy=one.key) for one in STRATEGIES)
+    named = [(str(one), translate(one.name)) for one in (*sized, *strategies)]
+    return [("", gettext("What this class needs")), *of_tables, *named]
+
+
+class TopicForm(forms.Form):
+    """What a lesson is about; `text` is a topic's once the form is valid, empty for what the class
+    needs."""
+
+    kind = forms.ChoiceField(label=_("Topic"), required=False)
+    tables = forms.TypedMultipleChoiceField(
+        label=_("Tables"),
+        coerce=int,
+        required=False,
+        choices=[(table, table) for table in range(2, TABLES.stop)],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, data: Any = None, *, text: str = "") -> None:
+        topic = read_topic(text)
+        is_of_tables = topic is not None and bool(topic.tables)
+        kind = topic.signs if topic and is_of_tables else text if topic else ""
+        initial = {"kind": kind, "tables": topic.tables if topic else ()}
+        super().__init__(data, initial=initial, prefix="topic")
+        self.fields["kind"].choices = topic_kinds()  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        kind, tables = self.cleaned_data.get("kind", ""), self.cleaned_data.get("tables")
+        self.text = kind
+        if kind in (TIMES + OVER, TIMES, OVER):
+            if not tables:
+                raise forms.ValidationError(_("Tick one table or more."))
+            self.text = str(Topic(kind, tuple(tables)))
+        return dict(self.cleaned_data)
+
+
 class LessonForm(forms.Form):
     """How a lesson goes, whatever the game: teams, the highest hint, roles in a team, and sound."""
 
+    topic = forms.CharField(required=False, widget=forms.HiddenInput)
     teams = forms.ChoiceField(label=_("Teams"), choices=Lesson.TeamChoice, required=False)
     team_size = forms.IntegerField(
         label=_("Students in a team"),
@@ -168,8 +214,17 @@ class LessonForm(forms.Form):
         choices = [("", _("same as class")), *hint_limits()]
         self.fields["hint_limit"].choices = choices  # type: ignore[attr-defined]
 
+    def clean_topic(self) -> str:
+        return topic_text(self.cleaned_data["topic"])
+
     def clean_team_size(self) -> int:
         return self.cleaned_data["team_size"] or seating_plan.TEAM_SIZE
+
+
+def topic_text(text: str) -> str:
+    """Return the text of the topic that this one says; an empty one if it says none."""
+    topic = read_topic(text)
+    return "" if topic is None else str(topic)
 
 
 def hint_limits() -> list[tuple[int, str]]:

@@ -6,6 +6,7 @@ from games.on_belay import board, bots, facts, hints, notation, rules, words
 from games.on_belay.comparison import comparison
 from games.on_belay.events import closing, events
 from games.on_belay.predictions import came_true, prediction
+from games.on_belay.topics import options_for
 
 MODULES = rules, notation, hints, board, facts, bots, words
 HOOKS = Hooks(
@@ -19,6 +20,7 @@ HOOKS = Hooks(
     idea=facts.idea,
     events=events,
     closing=closing,
+    options_for=options_for,
     dice_shown=rules.dice_shown,
     ghost=board.ghost,
 )

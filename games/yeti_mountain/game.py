@@ -6,6 +6,7 @@ from games.yeti_mountain import board, bots, facts, hints, notation, rules, word
 from games.yeti_mountain.comparison import comparison
 from games.yeti_mountain.events import closing, events, meanwhile
 from games.yeti_mountain.predictions import came_true, prediction
+from games.yeti_mountain.topics import options_for
 
 MODULES = rules, notation, hints, board, facts, bots, words
 HOOKS = Hooks(
@@ -18,6 +19,7 @@ HOOKS = Hooks(
     idea=facts.idea,
     events=events,
     closing=closing,
+    options_for=options_for,
     meanwhile=meanwhile,
     awaited=board.awaited,
 )

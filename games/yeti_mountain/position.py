@@ -17,6 +17,7 @@ FEW_TEAMS = 3  # and fewer climb three levels, more climb four
 STEPS = 3
 MOST_CRYSTALS = MOST_FALLS = 2
 ITEMS, ITEMS_WITH_SHERPA = 2, 3
+METRES = range(2, 13)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Options:
     )
     metres: int = option(
         0,
-        (0, *range(2, 13)),
+        (0, *METRES),
         gettext_noop("Metres of a row"),
         gettext_noop("When their turn ends students say how high they stand. 0: count rows."),
     )

@@ -3,6 +3,7 @@
 import random
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import Any
 
 from games import bots, registry
 from games.contract import Game
@@ -10,6 +11,7 @@ from games.engine import CHANCE, Seat, State
 from games.facts import Fact, facts_with_claim
 from games.movelog import MoveLog
 from games.options import read_options
+from games.presets import preset_options
 
 # What a child takes, in seconds: to work out a fact, to choose, to tap, to see that it is asked;
 # and what a screen shows before: dice tumble, pieces hop.
@@ -43,9 +45,14 @@ class Played:
 
 
 def play(slug: str, preset: str, teams: int, seed: int) -> Played:
-    """Let bots of middle strength play one game to its end."""
+    """Let bots of middle strength play one game of a preset to its end."""
     game = registry.get(slug)
-    log = MoveLog.start(game, read_options(game.rules.Options, game.rules.PRESETS[preset]), teams)
+    return play_with(game, preset_options(game, preset), teams, seed)
+
+
+def play_with(game: Game, options: dict[str, Any], teams: int, seed: int) -> Played:
+    """Play as `play` does, with any options."""
+    log = MoveLog.start(game, read_options(game.rules.Options, options), teams)
     return _Table(game, teams, seed).play(log)
 
 

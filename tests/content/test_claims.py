@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from statistics import fmean
 
 import pytest
 
 from games import registry
 from games.contract import Game
-from games.facts import MINUS, PLUS, PracticedFacts, addition, difference
-from tests.content.kinds import CORE
-from tests.content.measuring import content_of, core_facts, standard
+from games.facts import MINUS, OVER, PLUS, TIMES, PracticedFacts, addition, difference
+from games.presets import preset_options
+from games.topics import Topic
+from tests.content.kinds import CORE, share
+from tests.content.measuring import MOST_TEAMS, content_of, core_facts, standard
+from tests.content.playing import play_with
 from tests.content.table import PAGE, measured, page
 
 MEASURED = measured()
@@ -78,3 +82,14 @@ def test_other_games_of_a_preset_have_about_the_same_content(preset: str) -> Non
         assert now[name] == pytest.approx(content[name], rel=0.2), name
     for name in ("core", "needed", "trivial", "hard", "stuck"):
         assert now[name] == pytest.approx(content[name], abs=0.08), name
+
+
+def test_a_lesson_on_three_tables_has_seven_of_ten_sums_of_them_in_on_belay() -> None:
+    game, topic = registry.get("on_belay"), Topic(TIMES + OVER, (6, 7, 8))
+    options = preset_options(game, "", topic)
+    games = [play_with(game, options, MOST_TEAMS, seed) for seed in range(3)]
+    assert (
+        share([fact for one in games for fact in one.sums], lambda one: topic.has(one.sum)) > 0.65
+    )
+    assert sum(one.stuck for one in games) <= 0.06 * sum(one.choices for one in games)
+    assert 12 <= fmean(one.rounds for one in games) <= 28

@@ -28,7 +28,7 @@ def page_at(desk: Client, address: str) -> HtmlElement:
 
 def form_of(page: HtmlElement, action: str, game: str = "") -> FormElement:
     """Return the form of the page that goes there, of the game that it names if several do."""
-    forms = [form for form in page.forms if form.action == action]
+    forms = [form for form in page.forms if (form.method, form.action) == ("POST", action)]
     return next(form for form in forms if not game or dict(form.form_values())["game"] == game)
 
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from classroom.facts.topics import topic_of
 from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
-from classroom.lessons.forms import LessonForm, OptionsForm
+from classroom.lessons.forms import LessonForm, OptionsForm, TopicForm
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import (
     lesson_last,
@@ -23,7 +25,13 @@ from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.bots import lesson_rematch, trial_start
 from classroom.lessons.services.lifecycle import lesson_create, lesson_repeat, lesson_set_up
 from classroom.lessons.views.fields import game_or_404, whole_number
-from classroom.lessons.views.game_choice import game_choices, options_form, options_page
+from classroom.lessons.views.game_choice import (
+    TopicChoice,
+    game_choices,
+    options_form,
+    options_page,
+    topic_choice,
+)
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -74,9 +82,10 @@ def new(request: TeacherRequest) -> HttpResponse:
         return _choose_game(request, school_class)
     game = game_or_404(query.get("game", ""))
     if "preset" in request.POST:
-        options = preset_options(game, request.POST["preset"])
+        choice = topic_choice(request, school_class)
+        options = preset_options(game, request.POST["preset"], choice.topic)
         start = partial(lesson_create, school_class=school_class, game=game.slug)
-        return redirect_to_new(request, school_class, start, options=options)
+        return redirect_to_new(request, school_class, start, options=options, topic=choice.text)
     return _options_page(request, school_class, game)
 
 
@@ -85,10 +94,12 @@ def suggestion(request: TeacherRequest) -> HttpResponse:
     """The form of a new lesson, filled in with what the class should play next."""
     school_class = _class(request, request.GET.get("class", ""))
     suggestion = lesson_suggestion(school_class)
-    options = options_form(request, school_class, suggestion.game, suggestion.preset)
+    topic = topic_of(school_class, "")
+    options = options_form(request, school_class, suggestion.game, suggestion.preset, topic)
     lesson_form = LessonForm(suggestion.game, initial=FIRST_SETTINGS | suggestion.initial)
-    more = {"lesson_form": lesson_form, "preset": suggestion.preset, "suggestion": suggestion}
-    return _show_options(request, school_class, options, **more)
+    more = {"preset": suggestion.preset, "suggestion": suggestion}
+    choice = TopicChoice(TopicForm(), "", topic)
+    return _show_options(request, school_class, options, lesson_form, choice=choice, **more)
 
 
 @teacher_post
@@ -104,7 +115,8 @@ def trial(request: TeacherRequest) -> HttpResponse:
     """The teacher alone against bots."""
     school_class = _class(request, request.POST.get("class", ""))
     game = game_or_404(request.POST.get("game", ""))
-    options = preset_options(game, request.POST.get("preset", ""))
+    topic = topic_choice(request, school_class).topic
+    options = preset_options(game, request.POST.get("preset", ""), topic)
     start = partial(trial_start, school_class=school_class, game=game.slug, bot=TRIAL_BOTS)
     return redirect_to_new(request, school_class, start, "play:match", options=options)
 
@@ -136,6 +148,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
     context = {
         "school_class": school_class,
         **game_choices(school_class),
+        "choice": topic_choice(request, school_class),
         "open": open_lesson_of(school_class),
         "last": last,
         "last_game": registry.get(last.game) if last else None,
@@ -148,8 +161,9 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
     """The options of the game; once they are sent, the way to the new lesson, or what was sent
     with why it was refused.
     """
-    options = options_form(request, school_class, game)
-    initial = FIRST_SETTINGS | request.GET.dict()
+    choice = topic_choice(request, school_class)
+    options = options_form(request, school_class, game, topic=choice.topic)
+    initial = FIRST_SETTINGS | request.GET.dict() | {"topic": choice.text}
     lesson_form = LessonForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and options.is_valid() & lesson_form.is_valid():
         settings = {"game": game.slug, "options": options.options, **lesson_form.cleaned_data}
@@ -158,14 +172,21 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
             return redirect("lessons:lesson", pk=lesson.pk)
         except UserError as refusal:
             lesson_form.add_error(None, translate(refusal.sentence))
-    return _show_options(request, school_class, options, lesson_form=lesson_form)
+    return _show_options(request, school_class, options, lesson_form, choice=choice)
 
 
 def _show_options(
-    request: TeacherRequest, school_class: SchoolClass, options: OptionsForm, **more: object
+    request: TeacherRequest,
+    school_class: SchoolClass,
+    options: OptionsForm,
+    lesson_form: LessonForm,
+    **more: object,
 ) -> HttpResponse:
-    """The page of these options, with the way to the lesson that the class has open."""
+    """The page of these options, with the way to the lesson that the class has open; another preset
+    takes along what the form of the lesson has."""
+    carried = {name: lesson_form[name].value() for name in ("teams", "team_size", "topic")}
     more |= {"school_class": school_class, "open": open_lesson_of(school_class)}
+    more |= {"lesson_form": lesson_form, "carried": urlencode(carried)}
     return options_page(request, "lessons/options.html", options, **more)
 
 

@@ -1,16 +1,49 @@
 """The choice of a game and its options, for a new lesson and for the next game of one."""
 
+from typing import NamedTuple
+
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from classroom.lessons.forms import OptionsForm
-from classroom.lessons.selectors.lessons import sheets_for
+from classroom.facts.topics import topic_of
+from classroom.lessons.forms import OptionsForm, TopicForm, topic_text
+from classroom.lessons.selectors.lessons import lesson_last, sheets_for
 from classroom.people.access import TeacherRequest
 from classroom.people.models import SchoolClass
 from classroom.people.name_order import by_name
+from classroom.sentences import translate
 from games import registry
 from games.contract import Game
 from games.presets import preset_of, preset_options
+from games.topics import Topic
+
+
+class TopicChoice(NamedTuple):
+    """What a lesson is to be about: its `form`, the `text` that it says, empty for what the class
+    needs, and the `topic` that this is now, if any."""
+
+    form: TopicForm
+    text: str
+    topic: Topic | None
+
+    @property
+    def name(self) -> str:
+        """Name the topic in the language of the page."""
+        return translate(self.topic.name) if self.topic else ""
+
+
+def topic_choice(request: TeacherRequest, school_class: SchoolClass) -> TopicChoice:
+    """Read what the teacher has chosen on this page or the one before; at first it is as in the
+    class's last lesson."""
+    query = request.POST if request.method == "POST" else request.GET
+    if "topic-kind" in query:
+        form = TopicForm(query)
+        text = form.text if form.is_valid() else ""
+    else:
+        last = lesson_last(school_class)
+        text = topic_text(query.get("topic", last.topic if last else ""))
+        form = TopicForm(text=text)
+    return TopicChoice(form, text, topic_of(school_class, text))
 
 
 def game_choices(school_class: SchoolClass) -> dict[str, object]:
@@ -23,13 +56,18 @@ def game_choices(school_class: SchoolClass) -> dict[str, object]:
 
 
 def options_form(
-    request: TeacherRequest, school_class: SchoolClass, game: Game, preset: str | None = None
+    request: TeacherRequest,
+    school_class: SchoolClass,
+    game: Game,
+    preset: str | None = None,
+    topic: Topic | None = None,
 ) -> OptionsForm:
-    """The form of the game's options: as it was sent, else filled in from the chosen preset."""
+    """The form of the game's options: as it was sent, else filled in from the chosen preset and
+    topic."""
     own_choices = sheets_for(school_class, game)
     if request.method == "POST":
         return OptionsForm(game, request.POST, own_choices=own_choices)
-    options = preset_options(game, preset or _preset(request, game))
+    options = preset_options(game, preset or _preset(request, game), topic)
     return OptionsForm(game, initial=options, own_choices=own_choices)
 
 

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.facts.topics import topic_of
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm
 from classroom.lessons.models import Lesson
@@ -49,7 +50,9 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         return _go_on(request, lesson)
     if "game" in request.GET:
         game = game_or_404(request.GET["game"])
-        return _options_page(request, lesson, options_form(request, lesson.school_class, game))
+        topic = topic_of(lesson.school_class, lesson.topic)
+        form = options_form(request, lesson.school_class, game, topic=topic)
+        return _options_page(request, lesson, form)
     content = desk(lesson)
     scores = standings(lesson)
     context = {
@@ -137,7 +140,10 @@ def _game_and_options(
             )
         return registry.get(template.game), template.options
     game, preset = game_or_404(request.POST.get("game", "")), request.POST.get("preset")
-    return game, None if preset is None else preset_options(game, preset)
+    if preset is None:
+        return game, None
+    topic = topic_of(lesson.school_class, lesson.topic)
+    return game, preset_options(game, preset, topic)
 
 
 def _options_page(request: TeacherRequest, lesson: Lesson, form: OptionsForm) -> HttpResponse:

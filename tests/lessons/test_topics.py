@@ -115,7 +115,7 @@ def test_a_class_needs_the_tables_or_sums_it_is_weak_in(
 
 def test_a_class_that_has_met_no_fact_needs_no_topic_yet(room: Room, desk: Client) -> None:
     assert needed_topic(weak_in_class(room.school_class)) is None
-    assert "No fact is weak yet" in desk.get(new_address(room)).content.decode()
+    assert "new facts for each child" in desk.get(new_address(room)).content.decode()
 
 
 def test_tables_without_a_number_are_asked_for_kindly(room: Room, desk: Client) -> None:

@@ -99,7 +99,7 @@ def suggestion(request: TeacherRequest) -> HttpResponse:
     lesson_form = LessonForm(suggestion.game, initial=FIRST_SETTINGS | suggestion.initial)
     more = {"preset": suggestion.preset, "suggestion": suggestion}
     choice = TopicChoice(TopicForm(), "", topic)
-    return _show_options(request, school_class, options, lesson_form, choice=choice, **more)
+    return _show_options(request, school_class, options, lesson_form, choice, **more)
 
 
 @teacher_post
@@ -172,7 +172,7 @@ def _options_page(request: TeacherRequest, school_class: SchoolClass, game: Game
             return redirect("lessons:lesson", pk=lesson.pk)
         except UserError as refusal:
             lesson_form.add_error(None, translate(refusal.sentence))
-    return _show_options(request, school_class, options, lesson_form, choice=choice)
+    return _show_options(request, school_class, options, lesson_form, choice)
 
 
 def _show_options(
@@ -180,13 +180,16 @@ def _show_options(
     school_class: SchoolClass,
     options: OptionsForm,
     lesson_form: LessonForm,
+    choice: TopicChoice,
     **more: object,
 ) -> HttpResponse:
     """The page of these options, with the way to the lesson that the class has open; another preset
     takes along what the form of the lesson has."""
     carried = {name: lesson_form[name].value() for name in ("teams", "team_size", "topic")}
     more |= {"school_class": school_class, "open": open_lesson_of(school_class)}
+    follows = bool(choice.topic and options.game.hooks.options_for(choice.topic))
     more |= {"lesson_form": lesson_form, "carried": urlencode(carried)}
+    more |= {"choice": choice, "follows": follows}
     return options_page(request, "lessons/options.html", options, **more)
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from classroom.facts.topics import topic_of
 from classroom.lessons.forms import OptionsForm, TopicForm, topic_text
@@ -27,9 +28,10 @@ class TopicChoice(NamedTuple):
     topic: Topic | None
 
     @property
-    def name(self) -> str:
-        """Name the topic in the language of the page."""
-        return translate(self.topic.name) if self.topic else ""
+    def words(self) -> str:
+        """Name the topic in the language of the page; of what the class needs that, too."""
+        name = translate(self.topic.name) if self.topic else _("new facts for each child")
+        return name if self.text else _("what this class needs (%(topic)s)") % {"topic": name}
 
 
 def topic_choice(request: TeacherRequest, school_class: SchoolClass) -> TopicChoice:

@@ -2,12 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import islice
 
 from classroom.facts.inference import Wrong, named_reasons
 from classroom.play.models import Attempt, Match, Move
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.counting_matches import BY_STUDENTS
+from classroom.review.lesson_report.point import DiscussionPoint
+from classroom.review.lesson_report.talks import talks
 from classroom.review.models import MatchChoices, WrongAnswer
 from games.errors import Sentence, gettext_noop
 from games.facts import is_trivial, sum_in_signs
@@ -17,25 +19,12 @@ FEWEST_OPTIONS = 5  # among fewer moves the best one is no surprise
 FEWEST_TRIES = 2
 
 
-@dataclass(frozen=True)
-class DiscussionPoint:
-    """A position worth a look: that of `match` before the row `ply`, `seat` to move.
-
-    `kind` is the rule that chose it, `reason` says it without naming anybody.
-    """
-
-    kind: str
-    reason: Sentence
-    match: int
-    ply: int
-    seat: int
-
-
 def discussion_points(
     matches: Sequence[Match], wrong: Iterable[WrongAnswer]
 ) -> tuple[DiscussionPoint, ...]:
-    """Return the first three of: a common mistake, the fork with the largest loss, a best move that
-    was hard to find, the decision with the most tries, how a game ended."""
+    """Return the first three of: a common mistake, numbers to talk about (two ways of one roll, a
+    choice that split the teams, a number with many ways), the fork with the largest loss, a best
+    move that was hard to find, the decision with the most tries, how a game ended."""
     points: list[DiscussionPoint] = []
     for point in _candidates(matches, list(wrong)):
         if (point.match, point.ply) not in {(one.match, one.ply) for one in points}:
@@ -47,6 +36,7 @@ def discussion_points(
 
 def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[DiscussionPoint]:
     yield from _mistakes(wrong)
+    yield from islice(talks(matches), 1)
     weighed = _weighed_choices(matches)
     yield from _forks(weighed, {match.pk: match.game for match in matches})
     yield from _finds(weighed)

@@ -10,18 +10,22 @@ from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Match
 from classroom.play.selectors import match_logs
 from classroom.review.analysis.positions import log_before
-from classroom.review.lesson_report.discussion_points import DiscussionPoint
+from classroom.review.lesson_report.point import DiscussionPoint
 from games.engine import Seat
 from games.errors import Sentence, UserError, gettext_noop
 from games.movelog import MoveLog
 
 _QUESTIONS = {
-    "mistake": gettext_noop("%(sum)s = %(claim)s. Is that right?"),
+    "mistake": gettext_noop("Somebody wrote %(claim)s for %(sum)s. What might they have thought?"),
+    "two_ways": gettext_noop("Two teams made %(number)s. How can you make it with these dice?"),
+    "split": gettext_noop("Teams chose %(moves)s different moves here. What would you do?"),
+    "ways": gettext_noop("%(number)s: how many ways can you find?"),
     "find": gettext_noop("Which move is the best here?"),
     "tries": gettext_noop("This was hard. What would you do?"),
     "end": gettext_noop("How did it end? What would you do before?"),
     "start": gettext_noop("What would you do first?"),
 }
+_OF_NUMBERS = "mistake", "two_ways", "split", "ways"
 _WITH_DICE = gettext_noop("They have %(numbers)s. What would you do?")
 _ANY = gettext_noop("What would you do here?")
 
@@ -57,6 +61,12 @@ class Moment:
                 line = ngettext(
                     "%(number)s try was refused", "%(number)s tries were refused", number
                 )
+            case "two_ways":
+                line = _("two ways of one roll")
+            case "split":
+                line = _("%(teams)s teams, %(moves)s different moves")
+            case "ways":
+                line = _("a number with %(ways)s times facts")
             case "fork":
                 line = _("a costly move")
             case "end":
@@ -68,8 +78,8 @@ class Moment:
 
 def question_of(point: DiscussionPoint, log: MoveLog) -> Sentence:
     """Ask the class about this point, without saying what was played."""
-    if point.kind == "mistake":
-        return Sentence(_QUESTIONS["mistake"], point.reason.values)
+    if point.kind in _OF_NUMBERS:
+        return Sentence(_QUESTIONS[point.kind], point.reason.values)
     idea = log.game.hooks.idea(log.states[point.ply], point.seat) if point.seat else None
     if idea is not None and idea.question is None and point.kind != "find":
         numbers = ", ".join(map(str, sorted(idea.numbers)))

@@ -8,8 +8,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, letter_names
-from classroom.review.lesson_report.discussion_points import DiscussionPoint
 from classroom.review.lesson_report.moments import question_of
+from classroom.review.lesson_report.point import DiscussionPoint
 from games.engine import CHANCE, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog

@@ -15,12 +15,13 @@ from classroom.play.models import Match
 from classroom.review.counting_matches import counts_of, matches_that_do_not_count
 from classroom.review.exit_question.selectors import ExitReport, exit_reports
 from classroom.review.history.selectors import game_title
-from classroom.review.lesson_report.discussion_points import DiscussionPoint, discussion_points
+from classroom.review.lesson_report.discussion_points import discussion_points
 from classroom.review.lesson_report.findings import findings_of
 from classroom.review.lesson_report.going_well import GoingWell, going_well
 from classroom.review.lesson_report.headline import Headline, headline
 from classroom.review.lesson_report.moments import Moment, moments
 from classroom.review.lesson_report.next_step import NextStep, next_step
+from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.students_in_need import StudentInNeed, students_in_need
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import Place, number_groups

@@ -14,12 +14,9 @@ from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.counting_matches import BY_STUDENTS
-from classroom.review.lesson_report.discussion_points import (
-    POINTS,
-    DiscussionPoint,
-    discussion_points,
-)
+from classroom.review.lesson_report.discussion_points import POINTS, discussion_points
 from classroom.review.lesson_report.page import discussion_point_context
+from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.selectors import lesson_discussion_points, lesson_report
 from classroom.review.models import MatchChoices, WorkCount, WrongAnswer
 from games.errors import Sentence
@@ -29,7 +26,7 @@ from tests.history_maker.classes import history_make
 from tests.review.scene import Scene, browsers, page_text
 
 pytestmark = pytest.mark.django_db
-RULES = {"mistake", "fork", "find", "tries", "end", "start"}
+RULES = {"mistake", "two_ways", "split", "ways", "fork", "find", "tries", "end", "start"}
 LESSONS = 40
 
 
@@ -69,7 +66,7 @@ def test_forty_lessons_have_three_points_each_with_a_reason_and_a_position(db: N
     history_make(lessons=LESSONS, students=8, games=1, rows=40, weighed=True)
     made = Lesson.objects.exclude(pk__in=before)
     assert made.count() == LESSONS
-    assert {"mistake", "fork", "find"} <= discussion_point_kinds(made) <= RULES
+    assert {"mistake", "two_ways", "fork"} <= discussion_point_kinds(made) <= RULES
 
 
 def test_no_discussion_point_names_a_student_or_a_team(history: Client) -> None:
@@ -104,7 +101,7 @@ def test_what_two_games_lost_is_not_compared_in_their_units(history: Client) -> 
         MatchChoices.objects.update_or_create(
             match=match, defaults={"choices": choices, "rolls": []}
         )
-    (fork, *_) = discussion_points(matches, [])
+    (fork,) = [one for one in discussion_points(matches, []) if one.kind == "fork"]
     assert (fork.kind, fork.match) == ("fork", matches[1].pk)
 
 

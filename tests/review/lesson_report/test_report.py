@@ -13,10 +13,10 @@ from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Teacher
 from classroom.play.models import HintStep, Match, Move
 from classroom.review.analysis.choices import WeighedChoice
-from classroom.review.lesson_report.discussion_points import DiscussionPoint
 from classroom.review.lesson_report.findings import NOTHING
 from classroom.review.lesson_report.headline import Headline
 from classroom.review.lesson_report.moments import moments, question_of
+from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.selectors import lesson_report
 from classroom.review.models import CountedMatch, FactCount, MatchChoices, WorkCount, WrongAnswer
 from classroom.review.reports.memories import class_memories_make
@@ -329,7 +329,9 @@ def test_a_question_shows_the_dice_that_the_team_has(scene: Scene) -> None:
 def test_a_question_about_a_mistake_does_not_say_the_answer(scene: Scene) -> None:
     values = {"sum": "5 + 6", "claim": 10, "answer": 11, "number": 3}
     point = DiscussionPoint("mistake", Sentence("…", values), scene.match.pk, 0, 1)
-    assert str(question_of(point, scene.log)) == "5 + 6 = 10. Is that right?"
+    assert str(question_of(point, scene.log)) == (
+        "Somebody wrote 10 for 5 + 6. What might they have thought?"
+    )
 
 
 def test_a_game_with_other_rules_has_a_moment_without_a_picture(db: None) -> None:

@@ -9,7 +9,7 @@ class FactsConfig(AppConfig):
         from classroom.facts.due import most_due
         from classroom.facts.services import student_facts_move
         from classroom.people.signals import student_moved
-        from classroom.play.signals import equal_hints_found
+        from classroom.play.hooks import hint_choosers
 
-        equal_hints_found.connect(most_due, dispatch_uid="facts choose hints")
+        hint_choosers.connect(most_due)
         student_moved.connect(student_facts_move, dispatch_uid="facts move")

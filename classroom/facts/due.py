@@ -22,9 +22,7 @@ from games.movelog import MoveLog
 MOST_COMPARED = 200  # moves, 6 ms; recorded games have ties of ten
 
 
-def most_due(
-    *, match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str], **_signal: object
-) -> int:
+def most_due(match: Match, log: MoveLog, ply: int, seat: Seat, texts: Sequence[str]) -> int:
     """Return the index of the move whose facts the team is most likely to have forgotten, in one
     SQL statement. 0 if it is secure in all, or has met none."""
     # Of very many moves only the first are compared.

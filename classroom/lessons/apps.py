@@ -15,22 +15,16 @@ class LessonsConfig(AppConfig):
         from classroom.lessons.services.lifecycle import lesson_pause_with_tables
         from classroom.lessons.services.written_names import TEXTS, written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
-        from classroom.people.signals import (
-            class_expected,
-            first_page,
-            names_replaced,
-            seat_given_back,
-            seat_taken,
-            student_moved,
-        )
+        from classroom.people.hooks import class_expected, first_page, seat_takings
+        from classroom.people.signals import names_replaced, seat_given_back, student_moved
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import time_ran_out
 
         add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="lessons replace names")
-        seat_taken.connect(seat_holder_arrive, dispatch_uid="lessons greet")
+        seat_takings.connect(seat_holder_arrive)
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")
         student_moved.connect(student_is_needed, dispatch_uid="lessons need student")
-        class_expected.connect(is_class_expected, dispatch_uid="lessons expect class")
+        class_expected.connect(is_class_expected)
         time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
-        first_page.connect(show_waiting_room, dispatch_uid="lessons show waiting room")
+        first_page.connect(show_waiting_room)

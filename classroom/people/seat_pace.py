@@ -10,9 +10,9 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from classroom.people import limits, selectors
+from classroom.people.hooks import class_expected
 from classroom.people.models import SchoolClass
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import class_expected
 
 # So many seats may be taken from one address within limits.SEATS_TOGETHER, or one in so many of a
 # large class: with neither lesson nor teacher there, with one of them, with both. With both a class
@@ -63,8 +63,7 @@ class _Pace(NamedTuple):
 
 
 def _pace(request: HttpRequest, school_class: SchoolClass) -> _Pace:
-    answers = class_expected.send(SchoolClass, school_class=school_class)
-    has_lesson = any(answer for _, answer in answers)
+    has_lesson = any(class_expected(school_class))
     at_school = limits.is_at_school(request, selectors.teachers_of(school_class.pk))
     size = len(selectors.class_names(school_class).students)
     kind = has_lesson + at_school

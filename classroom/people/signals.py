@@ -9,18 +9,9 @@ names_replaced = Signal()
 # Sent inside the transaction in which a `school_class` has got another time zone.
 zone_changed = Signal()
 
-# Sent first in the transaction in which a `student` takes their seat on a device, or gives it back
-# because a wrong name was tapped. A receiver that hears of a taken seat returns True if it has
-# counted that as a change of the class, and otherwise has written nothing.
-seat_taken = Signal()
+# Sent inside the transaction in which a `student` gives their seat back because a wrong name was
+# tapped.
 seat_given_back = Signal()
-
-# Sent with the `request` by which a student has just taken their seat. The receiver answers it with
-# the first page of a student who is in.
-first_page = Signal()
-
-# Sent to ask if this `school_class` is expected to come in now. A receiver answers True if it is.
-class_expected = Signal()
 
 # Sent in the transaction in which a `student` has moved from the class `before` (by id) to the one
 # that they have now. A receiver takes along what is the student's alone. One that still needs the

@@ -9,7 +9,8 @@ class ReviewConfig(AppConfig):
         questions to a class, the moments of a lesson and what if on its wall."""
         from django.db.models.signals import post_save, pre_delete
 
-        from classroom.lessons.signals import lesson_ended, screen_chosen, screen_wanted
+        from classroom.lessons.selectors.screen_hooks import other_screens, screen_steps
+        from classroom.lessons.signals import lesson_ended
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
@@ -27,15 +28,15 @@ class ReviewConfig(AppConfig):
         from classroom.review.what_if.wall import branch_screen, branch_step
         from classroom.review.written_names import TEXTS, class_forget, written_names_replace
 
-        screen_wanted.connect(moment_screen, dispatch_uid="moments on the wall")
-        screen_chosen.connect(moment_step, dispatch_uid="a moment goes on")
-        screen_wanted.connect(question_screen, dispatch_uid="the question on the wall")
-        screen_chosen.connect(question_step, dispatch_uid="the question goes on")
-        screen_wanted.connect(exit_screen, dispatch_uid="the exit question on the wall")
-        screen_chosen.connect(exit_step, dispatch_uid="the exit question goes on")
+        other_screens.connect(moment_screen)
+        screen_steps.connect(moment_step)
+        other_screens.connect(question_screen)
+        screen_steps.connect(question_step)
+        other_screens.connect(exit_screen)
+        screen_steps.connect(exit_step)
         post_save.connect(lesson_forget_exit, "lessons.Lesson", dispatch_uid="it is over now")
-        screen_wanted.connect(branch_screen, dispatch_uid="what if on the wall")
-        screen_chosen.connect(branch_step, dispatch_uid="what if is chosen")
+        other_screens.connect(branch_screen)
+        screen_steps.connect(branch_step)
         match_ended.connect(match_count_send, dispatch_uid="review counts")
         lesson_ended.connect(lesson_findings_send, dispatch_uid="review keeps what is known")
         add_texts(*TEXTS)

@@ -1,9 +1,8 @@
 """Choose what the projector shows of a lesson, and read the data of that screen."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
@@ -30,9 +29,9 @@ from classroom.lessons.selectors.score_screens import (
     same_rolls_screen,
 )
 from classroom.lessons.selectors.scores import mountain_of
+from classroom.lessons.selectors.screen_hooks import other_screens
 from classroom.lessons.selectors.seats import SeatedTable, seating
 from classroom.lessons.selectors.waiting_room import arrivals, climbers
-from classroom.lessons.signals import screen_wanted
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.people.rude_names import is_likely_rude
@@ -89,9 +88,7 @@ def other_screen(lesson_now: LessonNow, view: str, page: int = 1) -> Screen | No
     """Return the screen of another room; None if no room has this view now."""
     if view in CHOICES or _is_number(view):
         return None
-    answers = screen_wanted.send(Lesson, lesson_now=lesson_now, view=view, page=page)
-    screens: Iterator[Any] = (screen for _, screen in answers if screen is not None)
-    return next(screens, None)
+    return next(filter(None, other_screens(lesson_now, view, page)), None)
 
 
 def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:

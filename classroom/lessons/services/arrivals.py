@@ -9,7 +9,7 @@ from classroom.people.presence import note_presence
 from games.errors import UserError, gettext_noop
 
 
-def seat_holder_arrive(*, student: Student, **_signal: object) -> bool:
+def seat_holder_arrive(student: Student) -> bool:
     """Count the student as here, unless the teacher has set them aside: then they have to say so.
 
     True if that is counted as a change of the class.
@@ -42,7 +42,7 @@ def student_is_needed(*, student: Student, before: int, **_signal: object) -> No
         )
 
 
-def is_class_expected(*, school_class: SchoolClass, **_signal: object) -> bool:
+def is_class_expected(school_class: SchoolClass) -> bool:
     """Say if the class has an open lesson."""
     return open_lesson_of(school_class) is not None
 

@@ -9,8 +9,8 @@ from django.db.models import F
 from classroom.lessons.models import Lesson, make_projector_key
 from classroom.lessons.projector_links import CHOICES, projector_holder, wall_topic
 from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.selectors.screen_hooks import screen_steps
 from classroom.lessons.services.versions import version_bump_and_notify
-from classroom.lessons.signals import screen_chosen
 from classroom.live.publish import close, publish
 from games.errors import UserError, gettext_noop
 
@@ -27,7 +27,7 @@ def projector_show(*, lesson: Lesson, stop: Stop, choices: int | None = None) ->
     version_bump_and_notify(lesson)
     if choices not in (None, lesson.projector_choices):
         return
-    is_taken = any(answer for _, answer in screen_chosen.send(Lesson, lesson=lesson, chosen=stop))
+    is_taken = any(screen_steps(lesson, stop))
     if not is_taken and stop.view not in CHOICES and not _is_table(lesson, stop.view):
         raise UserError(gettext_noop("This is not there any more. Choose something else."))
     show_on_projectors(lesson, stop)

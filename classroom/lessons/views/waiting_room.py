@@ -30,7 +30,7 @@ def _page(request: StudentRequest) -> HttpResponse:
 page = require_safe(_page)
 
 
-def first_page(*, request: HttpRequest, **_signal: object) -> HttpResponse:
+def first_page(request: HttpRequest) -> HttpResponse:
     """Answer the tap on a name with the waiting page."""
     return _page(request)
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.live.publish import close
 from classroom.people import limits
+from classroom.people.hooks import seat_takings
 from classroom.people.models import Knock, SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
@@ -17,7 +18,7 @@ from classroom.people.services.classes import code_draw
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_undo_join
 from classroom.people.sessions import begin_student_session, has_just_joined, note_tap
-from classroom.people.signals import seat_given_back, seat_taken
+from classroom.people.signals import seat_given_back
 from classroom.prepared import PreparedQuery, PreparedUpdate
 from games.errors import UserError, gettext_noop
 
@@ -48,7 +49,7 @@ def seat_take(*, student: Student, session: SessionBase | None = None) -> Studen
     """
     # The `session` of its browser is stored with the seat, so that nobody gets one without the
     # other.
-    if not any(counted for _, counted in seat_taken.send(Student, student=student)):
+    if not any(seat_takings(student)):
         publish_class(student.school_class_id)
     before = student.device
     student.device = _device_make()

@@ -7,7 +7,6 @@ Guests always wait until the teacher lets them in.
 """
 
 from collections.abc import Mapping
-from typing import cast
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -27,11 +26,11 @@ from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.affinity import affinity_note
 from classroom.people.guest_names import make_guest_names
+from classroom.people.hooks import first_page
 from classroom.people.models import SchoolClass, Student
 from classroom.people.seat_pace import keeps_seat_pace
 from classroom.people.services.seats import guest_ask, seat_claim
 from classroom.people.sessions import show_pictures_next, tapped_before
-from classroom.people.signals import first_page
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
@@ -169,8 +168,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     # A redirect would be another request of each child who joins, an eighth of the work of joining.
     # The page says its own address, which scripts show in place of the form's; a browser without
     # scripts asks for the `redirect`.
-    [(_receiver, first)] = first_page.send(Student, request=request)
-    page = cast(HttpResponse, first)
+    (page,) = first_page(request)
     affinity_note(request, page, school_class.pk)
     return page
 

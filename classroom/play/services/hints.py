@@ -11,6 +11,7 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.changes import hints_change
+from classroom.play.hooks import hint_choosers
 from classroom.play.ladders import hint_ladder, hint_list_ply
 from classroom.play.models import HintList, HintStep, Match, Seat
 from classroom.play.services.versions import (
@@ -20,7 +21,7 @@ from classroom.play.services.versions import (
     version_bump,
     version_bump_and_notify,
 )
-from classroom.play.signals import equal_hints_found, hints_stored
+from classroom.play.signals import hints_stored
 from classroom.play.task_queue import enqueue
 from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import plain_data
@@ -115,9 +116,7 @@ def _hint_to_show(
     if len(equal) == 1:
         return 0
     texts = [hints[n]["text"] for n in equal]
-    question: dict[str, Any] = {"log": log, "ply": ply, "seat": seat, "texts": texts}
-    answers = equal_hints_found.send(sender=HintList, match=match, **question)
-    return next((equal[int(place or 0)] for _room, place in answers), 0)
+    return next((equal[place] for place in hint_choosers(match, log, ply, seat, texts)), 0)
 
 
 _insert_lists = PreparedInsert(HintList, skips_known=True)

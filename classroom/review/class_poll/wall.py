@@ -46,10 +46,8 @@ class QuestionScreen(Screen):
         return self.pages.of == WHY
 
 
-def question_screen(
-    sender: object, lesson_now: LessonNow, view: str, page: int, **_: object
-) -> QuestionScreen | None:
-    """Answer `screen_wanted`: None without a question, and for one about another game."""
+def question_screen(lesson_now: LessonNow, view: str, page: int) -> QuestionScreen | None:
+    """Answer `other_screens`: None without a question, and for one about another game."""
     if view != VIEW:
         return None
     poll = selectors.poll_of_class(lesson_now.lesson.school_class_id)
@@ -83,8 +81,8 @@ def screen_of(poll: Poll, page: int) -> QuestionScreen:
     )
 
 
-def question_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:
-    """Answer `screen_chosen`: show what this page of the question shows. Going on from its last
+def question_step(lesson: Lesson, chosen: Stop) -> bool:
+    """Answer `screen_steps`: show what this page of the question shows. Going on from its last
     page closes it.
     """
     poll = selectors.poll_of_class(lesson.school_class_id)

@@ -29,8 +29,8 @@ class ExitScreen(Screen):
     present: int
 
 
-def exit_screen(sender: object, lesson_now: LessonNow, view: str, **_: object) -> ExitScreen | None:
-    """Answer `screen_wanted`: None without an open question of this lesson."""
+def exit_screen(lesson_now: LessonNow, view: str, page: int) -> ExitScreen | None:
+    """Answer `other_screens`: None without an open question of this lesson."""
     question = open_exit_question(lesson_now.lesson.school_class_id) if view == VIEW else None
     if question is None or question.lesson_id != lesson_now.lesson.pk:
         return None
@@ -44,8 +44,8 @@ def exit_screen(sender: object, lesson_now: LessonNow, view: str, **_: object) -
     )
 
 
-def exit_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:
-    """Answer `screen_chosen`: show what this page of the question shows. Going on from its last
+def exit_step(lesson: Lesson, chosen: Stop) -> bool:
+    """Answer `screen_steps`: show what this page of the question shows. Going on from its last
     page closes it."""
     question = open_exit_question(lesson.school_class_id)
     if question is None or question.lesson_id != lesson.pk:

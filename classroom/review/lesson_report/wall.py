@@ -37,10 +37,8 @@ def first_page(number: int) -> Stop:
     return Stop(VIEW, STEPS * (number - 1) + 1)
 
 
-def moment_screen(
-    sender: object, lesson_now: LessonNow, view: str, page: int, **_: object
-) -> MomentScreen | None:
-    """Answer `screen_wanted`: the moments of a lesson that is over."""
+def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen | None:
+    """Answer `other_screens`: the moments of a lesson that is over."""
     lesson = lesson_now.lesson
     points = lesson_discussion_points(lesson) if view == VIEW and _is_over(lesson) else ()
     if not points:
@@ -65,8 +63,8 @@ def moment_screen(
     )
 
 
-def moment_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:
-    """Answer `screen_chosen`: a lesson that is over has moments."""
+def moment_step(lesson: Lesson, chosen: Stop) -> bool:
+    """Answer `screen_steps`: a lesson that is over has moments."""
     return chosen.view == VIEW and _is_over(lesson)
 
 

@@ -51,10 +51,8 @@ def lesson_of_branch(branch: Branch) -> Lesson | None:
     return open_lesson_of(match.school_class) or (table.lesson if table else None)
 
 
-def branch_screen(
-    sender: object, lesson_now: LessonNow, view: str, **_: object
-) -> BranchScreen | None:
-    """Answer `screen_wanted`: None once the branch is gone."""
+def branch_screen(lesson_now: LessonNow, view: str, page: int) -> BranchScreen | None:
+    """Answer `other_screens`: None once the branch is gone."""
     branch = _branch_on_wall(lesson_now.lesson) if view == VIEW else None
     if branch is None:
         return None
@@ -82,8 +80,8 @@ def branch_screen(
     )
 
 
-def branch_step(sender: object, lesson: Lesson, chosen: Stop, **_: object) -> bool:
-    """Answer `screen_chosen`: a branch of the class was put on the wall."""
+def branch_step(lesson: Lesson, chosen: Stop) -> bool:
+    """Answer `screen_steps`: a branch of the class was put on the wall."""
     return chosen.view == VIEW and _branch_on_wall(lesson) is not None
 
 

@@ -28,7 +28,7 @@ WAIT: dict[type[agenda.Task], str] = {
     agenda.YetiLands: gettext_noop("%(seat)s: where does the Yeti land?"),
     agenda.Offer: gettext_noop("%(seat)s: use the tile or leave it?"),
     agenda.Face: gettext_noop("%(seat)s drew %(title)s."),
-    agenda.Lands: gettext_noop("%(seat)s are choosing where to land."),
+    agenda.Lands: gettext_noop("%(seat)s choose where to land."),
     agenda.Drop: gettext_noop("%(seat)s throw a card away."),
     agenda.Pitch: gettext_noop("%(seat)s: make camp or not?"),
     agenda.Pick: gettext_noop("%(seat)s are choosing a card."),

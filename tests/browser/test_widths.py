@@ -77,7 +77,9 @@ FAULTS = """([fonts, sentences]) => {
 
   function look() {
     const edge = strip.getBoundingClientRect();
-    if (edge.height > 3.01 * rem || edge.top < 0) faults.push(`${edge.height} px high`);
+    // Large text on a phone makes the table one column that scrolls, and its strip wraps.
+    const wraps = getComputedStyle(strip).flexWrap === "wrap";
+    if ((edge.height > 3.01 * rem && !wraps) || edge.top < 0) faults.push(`${edge.height} px high`);
     const range = document.createRange();
     range.selectNodeContents(sentence);
     const letters = [...range.getClientRects()].filter(({ width }) => width);

@@ -26,6 +26,7 @@ RECORDS = [
     ("cant_stop", "server_calculates"),
     ("climb_on", "cards_and_redraws"),
     ("climb_on", "contest"),
+    ("climb_on", "as_the_rulebook_voted_yellow"),
 ]
 
 

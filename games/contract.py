@@ -10,9 +10,9 @@ from games.facts import Fact, Facts, facts_with_claim
 from games.ideas import Idea
 from games.quantities import LeftOpen
 from games.topics import Topic
+from games.waiting import WaitingFact
 
-RUNGS = 5
-"""The hint ladder has this many rungs in every game."""
+RUNGS = 5  # of the hint ladder, in every game
 
 
 class Hint(TypedDict):
@@ -39,8 +39,7 @@ class Button(TypedDict):
 
 
 class View(TypedDict):
-    """`todo`: what the viewer is to do now, or what all wait for; `drawing`: the places in the
-    picture. A game adds keys."""
+    """`todo`: what the viewer is to do, or all wait for; `drawing`: places in the picture."""
 
     phase: str
     round: int
@@ -203,8 +202,7 @@ class Hooks:
     """Parts that not every game has. A game names its own in `game.py`, and else has these."""
 
     normal_form: Callable[[Move], Move] = lambda move: move
-    """The move with the smaller number first where the order of two does not matter:
-    `2*6=12 3x+4` for `6*2=12 3x+4`."""
+    """The move with the smaller number first if order does not matter: `2*6=12` for `6*2=12`."""
 
     is_visible: Callable[[State, Seat, Move, State, Seat | None], bool] = lambda *_: True
     """Whether this viewer may read, now, the row `mover` wrote in position `before`."""
@@ -233,6 +231,9 @@ class Hooks:
 
     idea: Callable[[State, Seat], Idea | None] = lambda *_: None
     """What the others of this team, and those who wait for it, work out while it chooses."""
+
+    waiting_facts: Callable[[State, Seat], tuple[WaitingFact, ...]] = lambda *_: ()
+    """What a team that has nothing to do can read off the board."""
 
     events: Callable[[State, Seat, Move, State, Seat | None], tuple[Event, ...]] = lambda *_: ()
     """What a row that this viewer may read has brought, as far as it may know. A secret is an event

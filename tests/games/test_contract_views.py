@@ -14,6 +14,8 @@ from games import registry
 from games.contract import RUNGS
 from games.engine import CHANCE, Seat, plain_data
 from games.errors import Sentence
+from games.facts import is_trivial
+from games.idle import idle_facts
 from games.movelog import MoveLog
 from tests.games import guessing
 from tests.games.playing import (
@@ -28,6 +30,7 @@ from tests.games.playing import (
     seed_of,
     some_plies,
 )
+from tests.practice.sums import result
 
 every_game = pytest.mark.parametrize("slug", [game.slug for game in registry.all_games()])
 # A wall shows the rules step by step, and chooses a step by its number.
@@ -284,6 +287,32 @@ def test_a_position_that_is_opened_shows_nothing_that_the_public_may_not_know(ca
             for other in others:
                 if not _row_shown(other, None) and _view(first, None) == _view(other, None):
                     assert _opened(first, seat) == _opened(other, seat), (ply, seat)
+
+
+@every_case
+def test_who_waits_is_asked_right_facts_and_no_trifles(case: Case) -> None:
+    log, _ = random_game(case)
+    for ply in [*some_plies(log, CHECKED_PLIES), log.ply]:
+        now = at(log, ply)
+        for seat in _seats(log):
+            facts = [one.fact for one in idle_facts(log.game, now.state, seat)]
+            assert facts == [fact._replace(claim=None) for fact in facts], (ply, seat)
+            assert all(fact.answer == result(fact.sum) for fact in facts), (ply, seat, facts)
+            assert not any(is_trivial(fact.sum) for fact in facts), (ply, seat, facts)
+            assert not facts or seat not in now.to_move, (ply, seat)
+
+
+@every_case
+def test_who_waits_is_asked_nothing_that_it_may_not_know(case: Case) -> None:
+    """Whatever the others choose or draw unseen, its facts are the same."""
+    log, _ = random_game(case)
+    for ply in some_plies(log, 2 * CHECKED_PLIES):
+        first = at(log, ply + 1)
+        for seat in few(_seats(log)):
+            for other in _others(log, ply):
+                if _view(first, seat) == _view(other, seat):
+                    facts = [idle_facts(log.game, now.state, seat) for now in (first, other)]
+                    assert facts[0] == facts[1], (ply, seat)
 
 
 @every_case

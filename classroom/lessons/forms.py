@@ -192,6 +192,14 @@ class LessonForm(forms.Form):
     sound = forms.TypedChoiceField(
         label=_("Sound"), choices=Match.Sound, required=False, empty_value=Match.Sound.CHOOSE
     )
+    rope_work = forms.BooleanField(
+        label=_("Facts while waiting"),
+        required=False,
+        help_text=_(
+            "Who waits works out facts of their own. Each right answer lifts the class's mountain,"
+            " no team's game."
+        ),
+    )
     same_dice = forms.BooleanField(
         label=_("Same dice for all tables"),
         required=False,

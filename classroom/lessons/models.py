@@ -13,6 +13,7 @@ from classroom.lessons import seating_plan
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match, Seat
 
+A_LANTERN = 10  # holds
 # Teams that students may join: neither bots nor a teacher who tries a game alone.
 OF_STUDENTS = Q(bot=0, teacher=None)
 
@@ -60,6 +61,9 @@ class Lesson(models.Model):
     sound = models.CharField(
         _("sound"), max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE
     )
+    # Facts of their own for those who wait; and how often one was right, see `lesson_hold`.
+    rope_work = models.BooleanField(_("facts while waiting"), default=True, db_default=True)
+    holds = models.PositiveIntegerField(default=0, db_default=0)
     # Every table gets the same rolls; with `in_step` none goes further ahead than a round.
     same_dice = models.BooleanField(_("same dice for all tables"), default=False)
     in_step = models.BooleanField(_("tables wait for each other"), default=True)
@@ -125,6 +129,11 @@ class Lesson(models.Model):
         """The message that is on the wall now."""
         until = self.projector_message_until
         return "" if until and until <= timezone.now() else self.projector_message
+
+    @property
+    def lanterns(self) -> int:
+        """How many lanterns are lit on the wall."""
+        return self.holds // A_LANTERN
 
     @property
     def current_tables(self) -> models.QuerySet["Table"]:
@@ -211,6 +220,7 @@ class LessonTemplate(models.Model):
     hint_limit = models.PositiveSmallIntegerField()
     roles = models.BooleanField(default=True)
     sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE)
+    rope_work = models.BooleanField(default=True, db_default=True)
     same_dice = models.BooleanField(default=False)
     in_step = models.BooleanField(default=True)
 

@@ -58,6 +58,7 @@ urlpatterns = [
     path("lessons/<int:pk>/roles", desk.roles, name="roles"),
     path("lessons/<int:pk>/sound", desk.sound, name="sound"),
     path("lessons/<int:pk>/stuck", desk.stuck, name="stuck"),
+    path("lessons/<int:pk>/rope-work", desk.rope_work, name="rope_work"),
     path("lessons/<int:pk>/in-step", desk.in_step, name="in_step"),
     path("lessons/<int:pk>/message", desk.message, name="message"),
     path("lessons/<int:pk>/clock", desk.clock, name="clock"),

@@ -33,6 +33,7 @@ def table(
     game: str = "on_belay",
     options: dict[str, Any] | None = None,
     seed: bytes | None = None,
+    rope_work: bool = False,
 ) -> Match:
     """A match with teams of so many students each; the first roll of On Belay shows `rolls`.
 
@@ -51,6 +52,7 @@ def table(
         roles=roles,
         hint_limit=hint_limit,
         seed=seed,
+        rope_work=rope_work,
     )
     if game == "on_belay" and seed is None:
         match.seed = seed_for(rolls)

@@ -111,6 +111,7 @@ class DeskSettings:
     class_hint_limit: int | None
     roles: bool
     sound: str
+    rope_work: bool
     same_dice: bool
     in_step: bool
     stuck_errors: int
@@ -200,6 +201,7 @@ def _settings(lesson: Lesson) -> DeskSettings:
         lesson.school_class.hint_limit,
         lesson.roles,
         lesson.sound,
+        lesson.rope_work,
         lesson.same_dice,
         lesson.in_step,
         lesson.stuck_errors,

@@ -37,6 +37,7 @@ def lesson_create(
     hint_limit: int | None = None,
     roles: bool = True,
     sound: str = Match.Sound.CHOOSE,
+    rope_work: bool = True,
     same_dice: bool = False,
     in_step: bool = True,
     team_size: int = seating_plan.TEAM_SIZE,
@@ -61,6 +62,7 @@ def lesson_create(
                 hint_limit=hint_limit,
                 roles=roles,
                 sound=sound,
+                rope_work=rope_work,
                 same_dice=same_dice,
                 in_step=in_step,
                 team_size=team_size,
@@ -89,8 +91,8 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
 
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
     """Return what `lesson_create` needs for a lesson like this one."""
-    of_lesson = ("topic", "hint_limit", "roles", "sound", "same_dice", "in_step", "team_size")
-    names = ("game", "options", *of_lesson)
+    of_table = ("topic", "hint_limit", "roles", "sound", "rope_work")
+    names = ("game", "options", *of_table, "same_dice", "in_step", "team_size")
     return {name: getattr(source, name) for name in names}
 
 

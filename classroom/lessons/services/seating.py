@@ -109,6 +109,7 @@ def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
         roles=lesson.roles,
         sound=lesson.sound,
         topic=lesson.topic,
+        rope_work=lesson.rope_work,
         at_table=True,
         **_shared_dice(lesson),
     )

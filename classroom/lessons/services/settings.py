@@ -36,6 +36,15 @@ def lesson_set_sound(*, lesson: Lesson, sound: str) -> None:
 
 
 @transaction.atomic
+def lesson_set_rope_work(*, lesson: Lesson, rope_work: bool) -> None:
+    """Set whether who waits gets facts of their own, at all tables of the lesson."""
+    version_bump_and_notify(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(rope_work=rope_work)
+    for table in tables_of(lesson):
+        match_set(match=table.match, rope_work=rope_work)
+
+
+@transaction.atomic
 def lesson_set_in_step(*, lesson: Lesson, in_step: bool) -> None:
     """Set whether tables with the same dice wait for each other."""
     version_bump_and_notify(lesson)

@@ -57,6 +57,7 @@ TRIAL_BOTS = 2
 FIRST_SETTINGS = {
     "roles": True,
     "in_step": True,
+    "rope_work": True,
     "team_size": seating_plan.TEAM_SIZE,
     "sound": Match.Sound.CHOOSE,
 }

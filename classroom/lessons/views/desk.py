@@ -20,6 +20,7 @@ from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.settings import (
     lesson_set_in_step,
     lesson_set_roles,
+    lesson_set_rope_work,
     lesson_set_sound,
     lesson_set_stuck_limits,
 )
@@ -89,6 +90,12 @@ def roles(request: TeacherRequest, lesson: Lesson) -> None:
 def sound(request: TeacherRequest, lesson: Lesson) -> None:
     """Set the sound of all tables."""
     lesson_set_sound(lesson=lesson, sound=request.POST.get("sound", ""))
+
+
+@desk_button
+def rope_work(request: TeacherRequest, lesson: Lesson) -> None:
+    """Whether who waits gets facts of their own."""
+    lesson_set_rope_work(lesson=lesson, rope_work=request.POST.get("rope_work") == "1")
 
 
 @desk_button

@@ -64,6 +64,8 @@ class Match(models.Model):
     # What its facts are of, as `games.topics` writes it; empty: what each child needs.
     topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     sound = models.CharField(max_length=7, choices=Sound, default=Sound.CHOOSE)
+    # Whether who waits gets facts of their own to work out; else there are own ideas alone.
+    rope_work = models.BooleanField(default=True, db_default=True)
     # Whether the log has a take-back: to find these among all matches no log has to be read.
     has_take_back = models.BooleanField(default=False)
     # Whether a lesson has this match at one of its tables. One of the others may be at one as well.

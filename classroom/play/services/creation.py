@@ -71,20 +71,18 @@ def matches_create(
     school_class: SchoolClass,
     game: str,
     tables: Sequence[TablePlan],
-    hint_limit: int = 5,
-    roles: bool = True,
-    sound: str = Match.Sound.CHOOSE,
-    topic: str = "",
     seed: bytes | None = None,
     shared_dice: SharedDice | None = None,
     at_table: bool = False,
+    **settings: Any,
 ) -> list[NewMatch]:
     """A new match for each table, with this seed or else a fresh secret one for each; seat k goes
     to `seats[k - 1]`. However many they are, they are written in as many statements.
 
     With `shared_dice` all have the same seed, and so have other matches. `at_table`: a lesson gets
-    them. What chance does before anybody moves (deals, who begins) is done. Raises a UserError for
-    options or a number of seats that the game does not take.
+    them. `settings`: columns of a match that a teacher chooses. What chance does before anybody
+    moves (deals, who begins) is done. Raises a UserError for options or a number of seats that the
+    game does not take.
     """
     kind = registry.get(game)
     matches, starts = [], []
@@ -102,10 +100,7 @@ def matches_create(
             seal=dice.commitment(own_seed),
             shared_dice=shared_dice,
             at_table=at_table,
-            hint_limit=hint_limit,
-            roles=roles,
-            sound=sound,
-            topic=topic,
+            **settings,
         )
         matches.append(match)
     logs = [start.settle(match.seed) for start, match in zip(starts, matches, strict=True)]

@@ -70,7 +70,8 @@ def match_reopen(*, match: Match) -> bool:
 
 @transaction.atomic
 def match_set(*, match: Match, **settings: int | bool | str) -> None:
-    """Set the highest rung of hints (`hint_limit`), whether the `roles` take turns, or `sound`."""
+    """Set the highest rung of hints (`hint_limit`), whether the `roles` take turns, `sound`, or
+    `rope_work`."""
     version_bump_and_notify(match.pk)
     Match.objects.filter(pk=match.pk).update(**settings)
 

@@ -69,12 +69,15 @@ def idea_of(
         start = log.decision_start(seat)
         ply = log.ply if start is None else start
         idea = log.game.hooks.idea(log.state, seat)
-        if idea is not None:
+        # With rope work this is one of its facts.
+        if idea is not None and idea.question and match.rope_work:
+            idea = None
+        elif idea is not None:
             kind = RESULT if idea.question else SUM
             return OwnIdea(kind, seat, ply, idea.numbers, idea.signs, idea.most, idea.question)
         if not predicts and (choices := _choices(match, log, seat, own)):
             return OwnIdea(CHOICE, seat, ply, question=choices[0], choices=choices[1])
-    return None if predicts else _way_to_the_top(log, own)
+    return None if predicts or match.rope_work else _way_to_the_top(log, own)
 
 
 def idea_before(log: MoveLog, own: Seat, ply: int) -> Idea | None:
@@ -120,9 +123,13 @@ def _roll_after(log: MoveLog, seat: Seat, text: str) -> Dice | None:
     return draw if isinstance(draw, Dice) else None
 
 
-def _way_to_the_top(log: MoveLog, own: Seat) -> OwnIdea:
+def _way_to_the_top(log: MoveLog, own: Seat) -> OwnIdea | None:
     heights, whole = log.game.board.progress(log.state)
-    numbers = whole // len(heights), heights[own]
+    top, shared = divmod(whole, len(heights))
+    # On a mountain that all teams share no team has a way of its own.
+    if shared:
+        return None
+    numbers = top, heights[own]
     question = Sentence(_TO_THE_TOP, {"unit": Sentence(log.game.board.UNIT)})
     return OwnIdea(RESULT, own, 0, numbers, MINUS, question=question)
 

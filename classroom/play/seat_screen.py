@@ -3,6 +3,7 @@
 from typing import Any
 
 from classroom.play import logs
+from classroom.play.boards import seat_view
 from classroom.play.ideas import idea_context
 from classroom.play.mistakes import mistake_of
 from classroom.play.models import Match, Proposal, Seat
@@ -22,6 +23,7 @@ from classroom.play.selectors import Refusal, last_move
 from classroom.play.table import Table
 from classroom.play.viewer import TableViewer
 from games.contract import PredictionQuestion
+from games.engine import CHANCE
 from games.errors import Sentence
 from games.facts import equation, question
 from games.movelog import MoveLog
@@ -56,6 +58,7 @@ def seat_context(table: Table, viewer: TableViewer, seat: Seat, todo: Sentence) 
     if viewer.student and is_playing:
         is_checked, predicts = context.get("asks", False), "prediction" in context
         context |= idea_context(table.match, log, viewer, seat.number, is_checked, predicts)
+    context["rope"] = _has_rope_work(table, viewer, context)
     if is_turn and not seat.bot:
         is_found = bool(proposal and proposal.checker_is_right)
         is_different = bool(proposal and proposal.answers is not None and not is_found)
@@ -66,6 +69,26 @@ def seat_context(table: Table, viewer: TableViewer, seat: Seat, todo: Sentence) 
             role, todo, driver, checker, is_asked, is_different, is_found, predicts, has_numbers
         )
     return context
+
+
+def has_rope_work(table: Table, viewer: TableViewer) -> bool:
+    """Say if the student has no duty now, so that they may work out facts of their own."""
+    if viewer.seat is None:
+        return False
+    todo = seat_view(table.match, table.log, viewer.number)["todo"]
+    return bool(seat_context(table, viewer, viewer.seat, todo)["rope"])
+
+
+def _has_rope_work(table: Table, viewer: TableViewer, context: dict[str, Any]) -> bool:
+    """Say so by the context of the seat. What is asked of the child comes first: its move, its
+    check, its prediction."""
+    match, log = table.match, table.log
+    is_playing = match.status == Match.Status.PLAYING and log.to_move and CHANCE not in log.to_move
+    if not (match.rope_work and viewer.student and is_playing) or "prediction" in context:
+        return False
+    role = Role(context["role"])
+    is_checking = role is Role.CHECKER and context.get("asks", False)
+    return not context["is_turn"] or not (role in BUILDERS or is_checking)
 
 
 _numbers = ProcessCache(2048)

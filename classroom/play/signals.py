@@ -6,5 +6,7 @@ from django.dispatch import Signal
 match_ended = Signal()
 # Sent once hint lists are committed, with `match` and the `ply` at which they begin.
 hints_stored = Signal()
+# Sent once a student who waits at this `match` has worked out a fact, and that is committed.
+waiting_fact_solved = Signal()
 # Sent by Match once the clock of a game has paused it, with `match`.
 time_ran_out = Signal()

@@ -13,9 +13,15 @@ from classroom.practice.models import Hike, Task
 
 
 def hike_or_404(request: StudentRequest, pk: int) -> Hike:
-    """Return a hike of the student who asks; answer 404 for any other, and for a check: there no
-    help is given."""
-    return get_object_or_404(_own_hikes(request).exclude(task__kind=Task.Kind.CHECK), pk=pk)
+    """Return a hike of the student who asks; answer 404 for any other, for a check: there no help
+    is given, and for rope work, which is at its table."""
+    hikes = _own_hikes(request).exclude(task__kind=Task.Kind.CHECK)
+    return get_object_or_404(hikes.exclude(kind=Hike.Kind.ROPE), pk=pk)
+
+
+def rope_or_404(request: StudentRequest, match: int) -> Hike:
+    """Return the rope work at this match of the student who asks."""
+    return get_object_or_404(_own_hikes(request).filter(kind=Hike.Kind.ROPE), match=match)
 
 
 def check_or_404(request: StudentRequest, pk: int) -> Hike:
@@ -43,4 +49,4 @@ def students_of(task: Task, in_class: Iterable[Student]) -> list[Student]:
 
 def _own_hikes(request: StudentRequest) -> QuerySet[Hike]:
     hikes: QuerySet[Hike] = Hike.objects.filter(student=request.student)
-    return hikes.select_related("task", "student")
+    return hikes.select_related("task", "student__school_class")

@@ -58,7 +58,8 @@ class Task(models.Model):
 
 
 class Hike(models.Model):
-    """A student's way through a task, a daily climb, or practice of their own.
+    """A student's way through a task, a daily climb, practice of their own, or facts of a match
+    that they wait at: these have no end.
 
     How far they are follows from its questions, the set or the match; a teacher who has the task
     back on paper sets `is_on_paper`. `at`: when it was last worked at.
@@ -68,6 +69,7 @@ class Hike(models.Model):
         TASK = "task"
         CLIMB = "climb"
         SOLO = "solo"
+        ROPE = "rope"  # while they wait at a table
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+")
     student = models.ForeignKey(Student, models.CASCADE, related_name="hikes")
@@ -127,14 +129,18 @@ class Question(models.Model):
 
     @property
     def remembered(self) -> AnyFact:
-        """Return the fact as it is remembered: 7 x 8 if 8 x 7 is asked."""
-        fact = fact_of(self.sum, self.fact.answer, 0)
-        return AnyFact(fact.operation, fact.sum)
+        return remembered(self.fact)
 
     @property
     def claim_in_words(self) -> str:
         """Return the last answer with the minus sign of a school book."""
         return true_minus(self.claim if self.claim is not None else "")
+
+
+def remembered(fact: AnyFact) -> AnyFact:
+    """Return the fact as it is remembered: 7 x 8 if 8 x 7 is asked."""
+    same = fact_of(fact.sum, fact.answer, 0)
+    return AnyFact(same.operation, same.sum)
 
 
 class CheckSettings(models.Model):

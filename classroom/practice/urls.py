@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.practice.views import checks, hikes, tasks
+from classroom.practice.views import checks, hikes, rope, tasks
 
 app_name = "practice"
 urlpatterns = [
@@ -9,6 +9,9 @@ urlpatterns = [
     path("hikes/<int:pk>/", hikes.hike, name="hike"),
     path("hikes/<int:pk>/answer", hikes.answer, name="answer"),
     path("hikes/<int:pk>/how", hikes.how, name="how"),
+    path("tables/<int:pk>/", rope.begin, name="rope"),
+    path("tables/<int:pk>/answer", rope.answer, name="rope_answer"),
+    path("tables/<int:pk>/how", rope.how, name="rope_how"),
     path("checks/<int:pk>/", checks.check, name="check"),
     path("checks/<int:pk>/open", checks.check_open, name="check_open"),
     path("checks/<int:pk>/answer", checks.check_answer, name="check_answer"),

@@ -34,6 +34,11 @@
   // would come from there any more. What a lost answer was to bring it leaves out, or it is lost, too:
   // a new one says what the page lacks.
   document.addEventListener("htmx:beforeRequest", ({ detail: { xhr, elt, requestConfig } }) => {
+    // A part that htmx fills by itself is no region; its press can be pressed again.
+    if (elt.closest("[data-by-itself]")) {
+      for (const end of ["error", "timeout"]) xhr.addEventListener(end, showFailed);
+      return;
+    }
     const canLeave = Boolean(elt.closest("[data-gone]"));
     const before = live.states();
     const stopWaiting = () => live.awaited.delete(xhr) && live.applyHeld();

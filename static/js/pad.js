@@ -89,9 +89,12 @@
   document.addEventListener("change", setUpSoon);
   document.addEventListener("change", ({ target }) => isBox(target) || forgetAllWrong());
   document.addEventListener("input", ({ target }) => target.matches(".is-struck") && forgetWrong(target));
+  // Facts that wait for their child are half typed while the table goes on.
+  const forgetTyped = () => typed.forEach((box) => box.closest("#rope") || typed.delete(box));
+
   function beginAnew() {
     last = null;
-    typed.clear();
+    forgetTyped();
   }
 
   document.addEventListener("live:replace", ({ detail }) => detail.part === "action" && beginAnew());
@@ -101,7 +104,7 @@
   });
   document.addEventListener("live:change", setUpSoon);
   function hearAnswer(pressed, refused) {
-    typed.clear();
+    forgetTyped();
     // Once the game has ticked what was right.
     if (refused === "WrongAnswer") setTimeout(clearWrong, 0, pressed.form ?? pressed.closest("form"));
   }

@@ -12,6 +12,7 @@ from django.utils import timezone
 from classroom.practice import urls
 from classroom.practice.models import CheckSettings, Task
 from classroom.practice.paper import paper_code
+from classroom.practice.services.bot_games import bot_game_start
 from classroom.practice.services.checks import checks_set
 from classroom.practice.services.tasks import TaskPlan, task_set
 from tests.cast import Cast, colleague, stranger, teacher_client
@@ -28,6 +29,10 @@ TABLE = {
     "hikes/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
     "hikes/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
     "hikes/<int:pk>/how": (POST, (302, 302, 404, 302, 302, 302)),
+    # Ada sits at the table.
+    "tables/<int:pk>/": (POST, (302, 302, 404, 302, 302, 302)),
+    "tables/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
+    "tables/<int:pk>/how": (POST, (302, 302, 404, 302, 302, 302)),
     # The check is Ada's, in a class in which checks are allowed.
     "checks/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
     "checks/<int:pk>/open": (POST, (302, 302, 404, 302, 302, 302)),
@@ -80,6 +85,7 @@ def test_every_address_answers_every_role_as_it_should(cast: Cast, knock) -> Non
     hike = knock("Ada").post(f"/practice/tasks/{task.pk}/begin").url.split("/")[-2]
     check = knock("Ada").post(f"/practice/tasks/{a_check(cast).pk}/begin").url.split("/")[-2]
     ids = {"classes": cast.school_class.pk, "tasks": task.pk, "hikes": hike, "checks": check}
+    ids["tables"] = bot_game_start(student=cast.ada, game="cant_stop", options={}).pk
     fields = {
         "last_day": timezone.localdate() + timedelta(9),
         "code": paper_code(task, cast.ada),

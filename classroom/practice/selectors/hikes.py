@@ -1,6 +1,6 @@
 """A hike as its student sees it: the question, what was answered last, how far it is."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from classroom.facts.known import AnyFact
 from classroom.facts.quick import quick_facts
@@ -20,7 +20,7 @@ class HikeScreen:
 
     hike: Hike
     questions: tuple[Question, ...]
-    progress: Progress
+    progress: Progress = field(default_factory=Progress)
     asks_how: bool = False  # the last answer was come by
     quick: tuple[AnyFact, ...] = ()  # of its facts, at the end
 
@@ -73,6 +73,12 @@ def hike_screen(hike: Hike) -> HikeScreen:
         facts = {one.remembered for one in questions}
         quick = (one for one in quick_facts(hike.student) if one in facts) if facts else ()
         return replace(screen, quick=tuple(quick))
-    last = screen.solved_last
-    asks_how = last is not None and last.tries == 1 and (hike.pk + last.number) % HOW_EVERY == 0
-    return replace(screen, asks_how=asks_how and last is not None and not is_how_known(hike, last))
+    return replace(screen, asks_how=asks_how(screen))
+
+
+def asks_how(screen: HikeScreen) -> bool:
+    """Say if the student should be asked how they got the last answer."""
+    last, hike = screen.solved_last, screen.hike
+    if last is None or last.tries > 1 or (hike.pk + last.number) % HOW_EVERY:
+        return False
+    return not is_how_known(hike, last)

@@ -23,13 +23,13 @@ CLIMB_FACTS = 12
 def hike_begin(*, task: Task, student: Student) -> Hike:
     """Return the student's hike through this task; the first call makes it, and the first on a day
     on which any are due asks its facts."""
-    hike, is_new = _hike_lock(student, kind=Hike.Kind.TASK, task=task)
+    hike, is_new = hike_lock(student, kind=Hike.Kind.TASK, task=task)
     if task.kind == Task.Kind.FACTS and not hike.questions.exists():
-        _ask(hike, facts_due(student, task.number))
+        hike_ask(hike, facts_due(student, task.number))
     elif is_new and task.kind == Task.Kind.TABLE:
-        _ask(hike, _mixed(table_facts(task.number), hike.pk))
+        hike_ask(hike, _mixed(table_facts(task.number), hike.pk))
     elif is_new and task.kind == Task.Kind.CHECK:
-        _ask(hike, check_facts(hike.pk))
+        hike_ask(hike, check_facts(hike.pk))
     elif is_new and task.practice_set is not None:
         task.practice_set.students.add(student)  # who has come to the class since it was set
     if task.kind == Task.Kind.GAME and hike.match is None:
@@ -41,9 +41,9 @@ def hike_begin(*, task: Task, student: Student) -> Hike:
 @transaction.atomic
 def climb_begin(*, student: Student) -> Hike:
     """Return the student's climb of today: facts that are due, and a position they missed."""
-    hike, is_new = _hike_lock(student, kind=Hike.Kind.CLIMB, day=timezone.localdate())
+    hike, is_new = hike_lock(student, kind=Hike.Kind.CLIMB, day=timezone.localdate())
     if is_new:
-        _ask(hike, facts_due(student, CLIMB_FACTS))
+        hike_ask(hike, facts_due(student, CLIMB_FACTS))
         if missed := missed_by([student])[:1]:
             hike.practice_set = practice_set_create(
                 school_class=student.school_class, students=[student], missed=missed, is_own=True
@@ -66,14 +66,14 @@ def solo_begin(*, student: Student, facts: Sequence[AnyFact] | None = None) -> H
         hike = Hike.objects.create(
             school_class=student.school_class, student=student, kind=Hike.Kind.SOLO, day=today
         )
-        _ask(hike, facts_due(student, SOLO_FACTS) if facts is None else facts)
+        hike_ask(hike, facts_due(student, SOLO_FACTS) if facts is None else facts)
     return hike
 
 
 @transaction.atomic
-def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
-    """Store the answer to this question. The first one teaches the memory of the student; if it is
-    wrong, the fact comes again after others.
+def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> bool:
+    """Store the answer to this question; True if this press has solved it. The first one teaches
+    the memory of the student; if it is wrong, the fact comes again after others.
 
     Nothing changes for a question that is solved, or whose turn has not come, and for a key that
     has answered before.
@@ -83,15 +83,15 @@ def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> None:
     now = timezone.now()
     Hike.objects.filter(pk=hike.pk).update(at=now)
     question = hike.questions.filter(is_solved=False).first()
-    if question is None or question.number != number:
-        return
-    if not has_answered(hike.student, key):
-        answer_store(hike=hike, question=question, key=key, claim=claim, time=now - hike.at)
-        if question.tries == 1 and not question.is_solved:
-            _ask_again(hike, question)
+    if question is None or question.number != number or has_answered(hike.student, key):
+        return False
+    answer_store(hike=hike, question=question, key=key, claim=claim, time=now - hike.at)
+    if question.tries == 1 and not question.is_solved:
+        _ask_again(hike, question)
+    return question.is_solved
 
 
-def _hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
+def hike_lock(student: Student, **which: object) -> tuple[Hike, bool]:
     """Return the hike and whether it is new; its row is held until the commit."""
     defaults = {"school_class": student.school_class, "day": timezone.localdate()}
     hike, is_new = Hike.objects.get_or_create(student=student, **which, defaults=defaults)
@@ -105,7 +105,7 @@ def _facts_of(hike: Hike) -> set[AnyFact]:
     return {one.fact for one in hike.questions.all()}
 
 
-def _ask(hike: Hike, facts: Iterable[AnyFact], start: int = 1) -> None:
+def hike_ask(hike: Hike, facts: Iterable[AnyFact], start: int = 1) -> None:
     Question.objects.bulk_create(
         Question(hike=hike, number=number, operation=fact.operation, sum=fact.sum)
         for number, fact in enumerate(facts, start=start)
@@ -120,7 +120,7 @@ def _ask_again(hike: Hike, missed: Question) -> None:
     right = [one.fact for one in questions if one.is_solved and one.tries == 1]
     hike.questions.filter(number__gt=missed.number).delete()
     may_drop = hike.kind != Hike.Kind.TASK
-    _ask(hike, ask_again(past, ahead, right, may_drop=may_drop), missed.number + 1)
+    hike_ask(hike, ask_again(past, ahead, right, may_drop=may_drop), missed.number + 1)
 
 
 def _mixed(facts: list[AnyFact], seed: int) -> list[AnyFact]:

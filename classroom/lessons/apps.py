@@ -12,13 +12,14 @@ class LessonsConfig(AppConfig):
             seat_holder_go,
             student_is_needed,
         )
+        from classroom.lessons.services.holds import lesson_hold
         from classroom.lessons.services.lifecycle import lesson_pause_with_tables
         from classroom.lessons.services.written_names import TEXTS, written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
         from classroom.people.hooks import class_expected, first_page, seat_takings
         from classroom.people.signals import names_replaced, seat_given_back, student_moved
         from classroom.people.written_texts import add_texts
-        from classroom.play.signals import time_ran_out
+        from classroom.play.signals import time_ran_out, waiting_fact_solved
 
         add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="lessons replace names")
@@ -27,4 +28,5 @@ class LessonsConfig(AppConfig):
         student_moved.connect(student_is_needed, dispatch_uid="lessons need student")
         class_expected.connect(is_class_expected)
         time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
+        waiting_fact_solved.connect(lesson_hold, dispatch_uid="lessons hold")
         first_page.connect(show_waiting_room)

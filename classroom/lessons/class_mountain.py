@@ -13,18 +13,24 @@ PEAKS = (
     ("Denali", 20_310),
     ("Mount Everest", 29_032),
 )
+# Of lanterns in the drawing, from its left foot over the top to its right one.
+PLACES = (
+    *((22, 98), (34, 86), (46, 74), (58, 62), (72, 68), (84, 56), (92, 42)),
+    *((102, 26), (116, 40), (126, 56), (140, 48), (152, 64), (164, 80), (178, 96)),
+)
 
 
 @dataclass(frozen=True)
 class ClassMountain:
     """The feet that the class has climbed. It is on its way to `peak`, whose height is `top`; the
-    teacher wants it to reach `goal` first.
+    teacher wants it to reach `goal` first. So many `lanterns` are lit in the lesson.
     """
 
     feet: int
     peak: str
     top: int
     goal: int | None
+    lanterns: int = 0
 
     @property
     def percent(self) -> int:
@@ -32,14 +38,19 @@ class ClassMountain:
         return min(100, 100 * self.feet // (self.goal or self.top))
 
     @property
+    def lights(self) -> tuple[tuple[int, int], ...]:
+        """Where lanterns stand in the drawing; those without a place are lit all the same."""
+        return PLACES[: self.lanterns]
+
+    @property
     def has_goal_reached(self) -> bool:
         return self.goal is not None and self.feet >= self.goal
 
 
-def class_mountain(feet: int, goal: int | None = None) -> ClassMountain:
+def class_mountain(feet: int, goal: int | None = None, lanterns: int = 0) -> ClassMountain:
     """The lowest peak still above the class; once there is none, the highest."""
     peak, top = next((one for one in PEAKS if one[1] > feet), PEAKS[-1])
-    return ClassMountain(feet, peak, top, goal)
+    return ClassMountain(feet, peak, top, goal, lanterns)
 
 
 def feet_of(so_far: int, total: int) -> int:

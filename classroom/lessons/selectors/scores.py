@@ -136,13 +136,13 @@ def mountain_of(lesson: Lesson, now: Sequence[Match]) -> ClassMountain:
     since = midnight(term_start(timezone.localdate()))
     school_class = lesson.school_class_id
     if lesson.trial or lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED):
-        return class_mountain(sum(_feet_since(school_class, since)), lesson.goal)
+        return class_mountain(sum(_feet_since(school_class, since)), lesson.goal, lesson.lanterns)
     # Whoever puts a bot into a seat, or ends a game, changes the version.
     key = lesson.pk, lesson.projector_key, lesson.version, since
     before, with_bots = _before_tables.get_or_read(
         key, lambda: (sum(_feet_since(school_class, since)), matches_with_bots(now))
     )
-    return class_mountain(before + _feet(now, with_bots), lesson.goal)
+    return class_mountain(before + _feet(now, with_bots), lesson.goal, lesson.lanterns)
 
 
 def _feet(matches: Sequence[Match], with_bots: frozenset[int]) -> int:

@@ -45,8 +45,9 @@ def log_at(log: MoveLog, ply: int) -> MoveLog:
 
 
 def match_of(game: str, record: str) -> Match:
-    """A match that no table has: what was worked out for one is remembered by its number."""
-    return Match(pk=10**9 + KINDS.index((game, record)), game=game)
+    """A match that no table has: what was worked out for one is remembered by its number. It has
+    own ideas only, without rope work."""
+    return Match(pk=10**9 + KINDS.index((game, record)), game=game, rope_work=False)
 
 
 def does(log: MoveLog, match: Match, decision: Decision, role: str) -> str:
@@ -135,3 +136,14 @@ def test_who_builds_has_no_idea_beside_it() -> None:
     assert idea_of(match, now, decision.seat, Role.ALONE) is None
     assert predicted_seat(now, decision.seat) == decision.seat
     assert CHANCE not in now.to_move
+
+
+def test_nobody_is_asked_how_far_the_top_of_a_shared_mountain_is() -> None:
+    """In Can't Stop a column that one team has won is nobody else's."""
+    for record in GAMES["cant_stop"]:
+        whole, match = log_of("cant_stop", record), match_of("cant_stop", record)
+        for decision in open_decisions("cant_stop", record):
+            log = log_at(whole, decision.ply)
+            for seat in range(1, log.seats + 1):
+                idea = idea_of(match, log, seat, Role.DRIVER)
+                assert idea is None or idea.kind != "result", (record, decision, seat)

@@ -2,21 +2,25 @@
 
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from typing import Any
 
 from games import bots, registry
 from games.contract import Game
 from games.engine import CHANCE, Seat, State
-from games.facts import Fact, facts_with_claim
+from games.facts import TIMES, Fact, facts_with_claim
 from games.movelog import MoveLog
 from games.options import read_options
 from games.presets import preset_options
+from games.strategies import in_order
 
 # What a child takes, in seconds: to work out a fact, to choose, to tap, to see that it is asked;
 # and what a screen shows before: dice tumble, pieces hop.
 FACT, CHOICE, TAP, REACTION, SHOW = 4.0, 3.0, 1.0, 0.5, 1.2
 CHILDREN = 2  # in a team
+NEW = tuple(in_order(TIMES))  # as rope work asks a child who has met none of them
 MOST_PLIES = 6_000
 
 
@@ -26,7 +30,8 @@ class Played:
 
     `seconds` it took; the `sums` that were built, and how often children worked one out, the
     driver and the partner each; the `longest_wait` of a team for a duty, in seconds; of the
-    `choices` with a hint list how many were `stuck`: to pass was best.
+    `choices` with a hint list how many were `stuck`: to pass was best. `while_waiting`: the sums
+    of rope work, of all children.
     """
 
     seconds: float = 0.0
@@ -38,6 +43,7 @@ class Played:
     longest_wait: float = 0.0
     stuck: int = 0
     choices: int = 0
+    while_waiting: list[str] = field(default_factory=list)
 
     @property
     def minutes(self) -> float:
@@ -64,6 +70,8 @@ class _Table:
         self._luck, self._seed = random.Random(seed), bytes.fromhex(f"{seed + 1:064x}")
         self._now, self._ready = 0.0, dict[Seat, float]()
         self._busy: dict[Seat, float] = defaultdict(float)
+        self._free: dict[tuple[Seat, int], float] = defaultdict(float)
+        self._facts: dict[tuple[Seat, int], Iterator[str]] = defaultdict(lambda: cycle(NEW))
         self._played = Played(teams=teams)
 
     def play(self, log: MoveLog) -> Played:
@@ -103,5 +111,17 @@ class _Table:
         if self._game.hints.list_key(state, seat) is not None:
             played.choices += 1
             played.stuck += offers[0].split()[0] in self._game.hints.PASSES
+        self._work(seat, 0, begun, driver)
+        if checked:
+            self._work(seat, 1, begun + driver, checker)
         self._busy[seat] = begun + driver + checker
         self._now = max(self._now, self._busy[seat])
+
+    def _work(self, seat: Seat, child: int, begun: float, seconds: float) -> None:
+        """Let a child work on a duty from `begun` on, and on facts of its own until then, whole
+        ones only."""
+        child_at = seat, child
+        waited = begun - self._free[child_at] - REACTION
+        number = max(0, int(waited // FACT))
+        self._played.while_waiting += islice(self._facts[child_at], number)
+        self._free[child_at] = begun + seconds

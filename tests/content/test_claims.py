@@ -8,12 +8,21 @@ import pytest
 
 from games import registry
 from games.contract import Game
-from games.facts import MINUS, OVER, PLUS, TIMES, PracticedFacts, addition, difference
+from games.facts import (
+    MINUS,
+    OVER,
+    PLUS,
+    TIMES,
+    PracticedFacts,
+    addition,
+    difference,
+    is_trivial,
+)
 from games.presets import preset_options
 from games.topics import Topic
-from tests.content.kinds import CORE, share
+from tests.content.kinds import CORE, is_needed, share
 from tests.content.measuring import MOST_TEAMS, content_of, core_facts, standard
-from tests.content.playing import play_with
+from tests.content.playing import CHILDREN, play, play_with
 from tests.content.table import PAGE, measured, page
 
 MEASURED = measured()
@@ -93,3 +102,21 @@ def test_a_lesson_on_three_tables_has_seven_of_ten_sums_of_them_in_on_belay() ->
     )
     assert sum(one.stuck for one in games) <= 0.06 * sum(one.choices for one in games)
     assert 12 <= fmean(one.rounds for one in games) <= 28
+
+
+@pytest.mark.slow
+@every_game
+def test_with_rope_work_every_child_works_out_four_facts_a_minute(game: Game) -> None:
+    """Three teams of two, the default preset. A sum of the game counts for each who works it out;
+    what a child meets while it waits is not secure before another day."""
+    teams = min(MOST_TEAMS, game.rules.SEATS[1])
+    one = play(game.slug, next(iter(game.rules.PRESETS)), teams, 1)
+    every, of_game = (
+        one.by_children + len(one.while_waiting),
+        one.by_children / max(1, len(one.sums)),
+    )
+    needed = of_game * sum(map(is_needed, one.sums)) + len(one.while_waiting)
+    trivial = of_game * sum(is_trivial(fact.sum) for fact in one.sums)
+    assert every / (CHILDREN * teams * one.minutes) >= 4
+    assert needed >= 0.6 * every
+    assert trivial <= 0.1 * every

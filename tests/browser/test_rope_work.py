@@ -11,7 +11,7 @@ from classroom.people.models import Student
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
 from tests.browser.moves import LAND
-from tests.browser.sight import sees, sees_nothing_of
+from tests.browser.sight import sees, sees_nothing_of, words_of
 from tests.browser.steps import Climb
 from tests.play.tables import client_of, say, student_of, table
 
@@ -54,7 +54,7 @@ def test_a_duty_comes_while_a_digit_is_typed_and_the_fact_waits(sit: Callable) -
     driver, checker = sit(2, size, "roll", rolls=(2, 5, 6))
     box, rope = checker.locator("#rope-answer"), checker.locator("#rope")
     expect(box).to_be_focused()
-    first = checker.locator(".rope__sum label").inner_text()
+    first = words_of(checker.locator(".rope__sum label"))
     rope.get_by_role("button", name="4", exact=True).click()
 
     steps.build(driver, Climb(2, "*", 6, 12, 3))
@@ -70,7 +70,7 @@ def test_a_duty_comes_while_a_digit_is_typed_and_the_fact_waits(sit: Callable) -
     expect(rope).to_be_hidden()  # A guess comes first, too.
     checker.get_by_role("button", name="1 to 6 feet").click()
     expect(rope).to_be_visible()
-    assert checker.locator(".rope__sum label").inner_text() == first
+    assert words_of(checker.locator(".rope__sum label")) == first
     expect(box).to_have_value("4")
     rope.get_by_role("button", name="2", exact=True).click()
     expect(box).to_have_value("42")

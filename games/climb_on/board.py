@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from games.climb_on.drawing import Frame, choices, picture
-from games.climb_on.equations import card_terms
 from games.climb_on.faces import face
 from games.climb_on.guide import guide
 from games.climb_on.moves import Clip, Deal, End, Move, Place, Rest, Spend, Vote
@@ -14,6 +13,7 @@ from games.climb_on.notation import panel_name, target_name, write
 from games.climb_on.panels import PANELS, SIDE, Panel
 from games.climb_on.position import ON_TOP, VOTING, State
 from games.climb_on.rules import legal_moves, outcome
+from games.climb_on.strength import sum_of
 from games.climb_on.wall import Placed, Square, height, notch
 from games.climb_on.ways import NO_CLIMBS, climbs_of, rolls_of
 from games.climb_on.words import SIDES, label, sentence as sentence, todo
@@ -33,7 +33,7 @@ class BoardView(View):
     `jump_targets`, as the field `jump`; `forms`: which forms of the notation are open;
     `guide`: why its panels may not go elsewhere, see `guide.guide`, None while none is placed;
     `choices`: moves that are shown as pictures, see `_choices`; `pile`: how many panels are left
-    to draw; `sum`: what the dice that lie make, with the cards of the roll.
+    to draw; `sum`: what all could pay together.
     """
 
     seat: Seat
@@ -118,7 +118,7 @@ def _public_view(state: State) -> BoardView:
         "form": False,
         "roll": _roll(state),
         "dice": list(state.turn.dice),
-        "sum": _sum(state),
+        "sum": sum_of(state),
         "awards": {"overhang": state.overhang_awards, "hard": state.hard_awards},
         "pile": len(state.pile) - sum(count for _, count in state.owed),
         "winners": list(outcome(state).winners),
@@ -268,14 +268,6 @@ def _roll(state: State) -> dict[str, Any] | None:
         return None
     jump = None if roll.jump is None else target_name(roll.jump)
     return {"dice": roll.dice, "chalk": roll.chalk, "jump": jump, "points": roll.points}
-
-
-def _sum(state: State) -> dict[str, Any]:
-    """Return the `terms` that dice and cards of the roll add up to, and the `points` they make."""
-    roll = state.turn.roll
-    cards = card_terms("", roll.chalk, roll.jump is not None) if roll else []
-    terms = [*state.turn.dice, *(points for _, points in cards)]
-    return {"terms": terms, "points": sum(terms)}
 
 
 def is_visible(before: State, mover: Seat, move: Move, now: State, seat: Seat | None) -> bool:

@@ -12,6 +12,7 @@ from games.climb_on.notation import read, write
 from games.climb_on.position import State, Turn
 from games.climb_on.resting import place_panel
 from games.climb_on.rules import legal_moves
+from games.climb_on.strength import asks_strength
 from games.climb_on.wall import Square, notch
 from games.engine import Seat
 
@@ -61,7 +62,8 @@ def _rank(move: Move) -> int:
 def _as_typed(state: State, text: str) -> str:
     move = read(text)
     if isinstance(move, Go) and state.options.calculate == "student":
-        move = replace(move, cost=climbing.ways(state)[move.to].points)
+        have = climbing.purse(state).most if asks_strength(state) else None
+        move = replace(move, have=have, cost=climbing.ways(state)[move.to].points)
     return write(move)
 
 

@@ -224,6 +224,8 @@ def _check_payment(state: State, move: Go, path: Path) -> None:
     if not now.holds(payment):
         raise Illegal(gettext_noop("Pay with dice and cards that you have now."))
     points = now.bonus + points_of(*payment)
+    if move.have not in (None, now.most):
+        raise WrongAnswer(gettext_noop("Not %(claim)s. Add all of it again."), claim=move.have)
     if move.points not in (None, points):
         raise WrongAnswer(gettext_noop("Not %(claim)s. Add your dice again."), claim=move.points)
     if move.cost not in (None, path.points):

@@ -20,6 +20,12 @@ def cost_terms(path: Path) -> list[tuple[str, int]]:
     return terms + [(kind, entered[kind] * ENTERING[kind]) for kind in ENTERING if entered[kind]]
 
 
+def counted_terms(path: Path) -> list[int]:
+    """Return what a child adds that counts a way: its points, and what each panel adds."""
+    entered = chain.from_iterable(step.entered for step in path.steps)
+    return [len(path.steps), *(ENTERING[kind] for kind in entered)]
+
+
 def cost_equation(path: Path) -> str:
     """Write `up 2 + across 1 + overhang 2 = 5 MP`."""
     parts = (f"{name} {points}" for name, points in cost_terms(path))

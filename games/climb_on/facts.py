@@ -1,14 +1,23 @@
-"""The sums of Climb ON!: what dice and cards are worth, and what a way costs."""
+"""The sums of Climb ON!: what dice and cards make together, and what a way costs."""
 
 from dataclasses import replace
+from typing import Any
 
 from games.climb_on import climbing
-from games.climb_on.equations import card_terms, cost_terms
+from games.climb_on.equations import counted_terms
 from games.climb_on.moves import AWARDS, Go, Move
 from games.climb_on.position import State
+from games.climb_on.strength import strength, terms_of
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition
+from games.facts import (
+    BASIC_FACTS,
+    Fact,
+    FactScope,
+    PracticedFacts,
+    Tag,
+    addition,
+)
 from games.ideas import Idea
 
 TAGS: tuple[Tag, ...] = (
@@ -26,7 +35,7 @@ TAGS: tuple[Tag, ...] = (
         gettext_noop("Solve problems with several steps"),
         "+",
         (FactScope("+", terms=(3, 99)),),
-        gettext_noop("Costs of three parts and more."),
+        gettext_noop("Sums of three numbers and more."),
     ),
     Tag(
         "CCSS",
@@ -59,33 +68,35 @@ PRACTICES: tuple[PracticedFacts, ...] = ()  # too few sums to be sure of any
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """Return the points that pay for a way and its cost, as far as there is something to add."""
+    """Return what dice and cards make, and the cost of a way, as far as there is something to
+    add."""
     return tuple(addition(terms, claim) for _, terms, claim in _sums(state, seat, move))
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
-    """Return the way to a hold with this cost, or with these points if it says what they are."""
+    """Return the way to a hold with this claim for the first of its sums."""
     sums = _sums(state, seat, move)
     if not isinstance(move, Go) or not sums or state.options.calculate != "student":
         return move
-    return replace(move, points=claim) if sums[0][0] == "points" else replace(move, cost=claim)
+    claims: dict[str, Any] = {sums[0][0]: claim}
+    return replace(move, **claims)
 
 
 def _sums(state: State, seat: Seat, move: Move) -> list[tuple[str, list[int], int | None]]:
-    """Return what is to be added: the points or the cost, the numbers, the claim of the move."""
+    """Return what is to be added, as the field of the move, the numbers and the claim."""
     if not isinstance(move, Go) or seat != state.seat or not set(move.awards) <= set(AWARDS):
         return []
     if state.phase not in climbing.AFTER_GO or not climbing.can_pay(state):
         return []
-    # Chalk and Jump count for the move after the roll.
-    roll = state.turn.roll if state.phase == "rolled" else None
-    cards = card_terms(move.awards, bool(roll and roll.chalk), bool(roll and roll.jump))
     path = climbing.ways(state, move.via).get(move.to)
-    points = [*move.dice, *(points for _, points in cards)]
-    cost = [points for _, points in cost_terms(path)] if path else []
-    # The page asks for the cost alone; moves that say their points are older or written by hand.
-    sums = [] if move.points is None else [("points", points, move.points)]
-    return [one for one in [*sums, ("cost", cost, move.cost)] if len(one[1]) > 1]
+    # What pays alone is said in moves that are older or written by hand.
+    sums = [
+        ("points", terms_of(state, move.dice, move.awards), move.points),
+        ("have", strength(state), move.have),
+    ]
+    sums = [one for one in sums if one[2] is not None]
+    sums.append(("cost", counted_terms(path) if path else [], move.cost))
+    return [one for one in sums if len(one[1]) > 1]
 
 
 def idea(state: State, seat: Seat) -> Idea | None:

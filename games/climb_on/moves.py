@@ -84,8 +84,8 @@ class Deal:
 class Go:
     """A move to a hold or over the top, paid with dice (highest first) and award cards.
 
-    `via`: corners of panels to enter; `cost`: what the team says its way costs; `points`: what it
-    says its dice and cards make, if it adds them as well.
+    `via`: corners of panels to enter; `cost`: what the team says its way costs; `have`: what it
+    says that all dice and cards make which could pay; `points`: those that do pay.
     """
 
     to: Target
@@ -94,6 +94,7 @@ class Go:
     awards: str = ""
     points: int | None = None
     cost: int | None = None
+    have: int | None = None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ _AT = r"@-?\d{1,4},-?\d{1,3}"
 _GO = (
     rf"(?:go (?P<to>{_AT})|(?P<top>top))(?: via(?P<via>(?: {_AT})+))?"
     r"(?: dice (?P<dice>[1-3](?:\+[1-3])*))?(?: award(?P<awards>(?: [oh]){1,2}))?"
-    r"(?:(?: points (?P<points>\d{1,3}))? cost (?P<cost>\d{1,3}))?"
+    r"(?:(?: points (?P<points>\d{1,3}))?(?: have (?P<have>\d{1,3}))? cost (?P<cost>\d{1,3}))?"
 )
 _WORDS: dict[str, moves.Move] = {"rest": moves.REST, "fall": moves.FALL, "end": moves.END}
 
@@ -58,8 +58,7 @@ def _go(match: re.Match[str]) -> moves.Go:
         tuple(_square(corner) for corner in (match["via"] or "").split()),
         tuple(sorted(dice, reverse=True)),
         "".join(card for card in moves.AWARDS if card in awards),
-        int(match["points"]) if match["points"] else None,
-        int(match["cost"]) if match["cost"] else None,
+        *(int(match[name]) if match[name] else None for name in ("points", "cost", "have")),
     )
 
 
@@ -116,7 +115,7 @@ def write(move: moves.Move) -> str:
 
 def _go_text(move: moves.Go) -> str:
     corners = list(map(target_name, move.via))
-    claims = {"points": move.points, "cost": move.cost}
+    claims = {"points": move.points, "have": move.have, "cost": move.cost}
     claims = {name: claim for name, claim in claims.items() if claim is not None}
     return _go_words(target_name(move.to), corners, map(str, move.dice), move.awards, claims)
 
@@ -157,7 +156,7 @@ def compose(fields: dict[str, list[str]]) -> str:
     `do` says which form: `place` has `panel`, `corner` (`4,4`), `turn` (0, 90, 180, 270); `roll 2`
     has `chalk` (any value) and `jump` (`5,9` or `top`); `redraw` has `change`, a panel, once for
     each; `go` has `to` (`5,9` or `top`), `via`, `die` and `award`, once for each, and if students
-    add its `cost`, perhaps with the `points` that pay for it.
+    add its `cost`, perhaps with what they `have`, or with the `points` that pay for it.
     """
     do, _, dice = _last(fields, "do").partition(" ")
     form = _FORMS.get(do)
@@ -201,12 +200,15 @@ def _redraw_form(fields: dict[str, list[str]]) -> str:
 def _go_form(fields: dict[str, list[str]]) -> str:
     to = _needed(fields, "to", gettext_noop("Choose a hold to climb to."))
     via, dice, awards = (_values(fields, name) for name in ("via", "die", "award"))
-    names = ("points", "cost") if "points" in fields else ("cost",) if "cost" in fields else ()
-    claims = {name: clean(_needed(fields, name, _ADD)) for name in names}
+    names: list[str] = [name for name in ("points", "have") if name in fields]
+    names += ["cost"] if names or "cost" in fields else []
+    texts = (_needed(fields, name, _NEEDED.get(name, _COUNT)) for name in names)
+    claims = dict(zip(names, map(clean, texts), strict=True))
     if not all(re.fullmatch(r"\d{1,3}", claim) for claim in claims.values()):
         raise Unreadable(gettext_noop("Type a whole number, like 12."))
     return _go_words(to, via, dice, awards, claims)
 
 
-_ADD = gettext_noop("Count the way. Then type what it costs.")
+_COUNT = gettext_noop("Count the way. Then type what it costs.")
+_NEEDED = {"have": gettext_noop("Add up your points. Then type them.")}
 _FORMS = {"place": _place_form, "roll": _roll_form, "redraw": _redraw_form, "go": _go_form}

@@ -7,6 +7,7 @@ from games.climb_on.counting import count_squares, way_between, way_to
 from games.climb_on.notation import panel_name
 from games.climb_on.position import ON_TOP, State
 from games.climb_on.rules import outcome, to_move
+from games.climb_on.strength import asks_strength
 from games.climb_on.turns import may_stay
 from games.climb_on.wall import notch
 from games.engine import Seat, Skip, describe_shared_move
@@ -23,7 +24,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if seat is None or seat not in to_move(state):
         return Sentence(_PHASE_WAITS[state.phase], {"seat": state.seat})
     if state.phase == "rolled":
-        return Sentence(_ROLLED_TODO[may_stay(state)])
+        return Sentence(_ROLLED_TODO[may_stay(state), asks_strength(state)])
     return Sentence(PHASE_TODO[state.phase])
 
 
@@ -62,8 +63,10 @@ _PHASE_WAITS = {
     "last": gettext_noop("%(seat)s are ending their turn."),
 }
 _ROLLED_TODO = {
-    True: gettext_noop("Climb, or use your dice here."),
-    False: gettext_noop("Pick a hold. You must move."),
+    (True, False): gettext_noop("Climb, or use your dice here."),
+    (False, False): gettext_noop("Pick a hold. You must move."),
+    (True, True): gettext_noop("Add up. Then climb, or use your dice."),
+    (False, True): gettext_noop("Add up. Then pick a hold."),
 }
 
 

@@ -103,11 +103,20 @@ def climb(page: Page, to: str, dice: str, cost: str) -> None:
 
 def pay(page: Page, dice: str, cost: str) -> None:
     """Tap these dice and type what the way costs."""
+    add_up(page)
     for key in page.locator("#answer [name=die]:checked").all():
         key.uncheck(force=True)
     for die in dice.replace("+", " ").split():
         choose(page, "die", die)
     page.locator("[name=cost]").fill(cost)
+
+
+def add_up(page: Page) -> None:
+    """Type what all dice and cards make, where the page asks for it."""
+    task = page.locator("#answer [data-terms]")
+    if count_of(task) and task.is_visible():
+        terms = (task.get_attribute("data-terms") or "").split()
+        task.locator("[name=have]").fill(str(sum(map(int, terms))))
 
 
 def choose(page: Page, name: str, value: str) -> None:

@@ -115,6 +115,10 @@ def _climb(hand: Hand, words: list[str], error: int) -> None:
     """`go @3,4 dice 3+2 award O cost 4`: the cost is counted on the tiles of the way."""
     answer = hand.page.locator("#answer")
     to = "top" if words[0] == "top" else words[1].removeprefix("@")
+    task = answer.locator("[data-terms]")
+    if count_of(task):
+        terms = (task.get_attribute("data-terms") or "").split()
+        hand.write(task.locator("[name=have]"), sum(map(int, terms)))
     dice, awards = _after(words, "dice").split("+"), _after(words, "award")
     if isinstance(hand, Finger) and hand.has_scripts:
         _tap_wall(hand, f'[data-way="{to}"] [data-tap]')

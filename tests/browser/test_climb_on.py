@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import steps
-from tests.browser.climbing import choose, play, press, recorded, seated, text_row
+from tests.browser.climbing import add_up, choose, play, press, recorded, seated, text_row
 from tests.browser.conftest import PHONE, Room
 from tests.browser.sight import count_of, reads, sees, sees_count
 
@@ -74,6 +74,8 @@ def test_the_dice_stay_in_view_until_the_move_is_made(room: Room, in_thread: InT
     play(pages, TO_THE_FALL.partition("1: roll")[0] + "1: roll 2")
     dice = page.locator(":is(.climbon__dice, #answer) .die:visible")
     sees_count(dice, 2)  # while a hold is looked for
+    add_up(page)
+    sees_count(dice, 2)
     choose(page, "to", "0,3")
     sees_count(dice, 2)  # while they pay for the way
     page.get_by_role("button", name="Undo").click()
@@ -119,12 +121,14 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
+    page.locator("[name=have]").fill("4")
     page.locator("[name=cost]").fill("3")
     send(page, "Climb")
     sees(page.locator("#refusal, #press-error:visible").first, "Not 3.")
     choose(page, "to", "0,3")
     for _ in range(2):
         choose(page, "die", "2")
+    page.locator("[name=have]").fill("4")
     page.locator("[name=cost]").fill("4")
     send(page, "Climb")
     assert text_row(page, "Team A")[0] == "0,3"

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from classroom.play.models import Match
 from tests.browser import steps, window
 from tests.browser.climbing import (
+    add_up,
     choose,
     climb,
     open_dice,
@@ -193,7 +194,8 @@ def test_a_wrong_cost_is_told_and_typed_anew(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"))
     tap(page, '[data-way="0,3"]')
     sees_count(page.locator(".climbon__path--picked"), 1)
-    reads(page.locator(".climbon__count"), ["1", "2", "3", "4"])
+    sees_count(page.locator(".climbon__point"), 4)
+    sees_count(page.locator(".climbon__count"), 0)
     reads(page.locator(".climbon__pays"), "?")
     pay(page, "2+2", "9")
     reads(page.locator(".climbon__pays"), "9")
@@ -206,10 +208,32 @@ def test_a_wrong_cost_is_told_and_typed_anew(sit: Sit) -> None:
     assert text_row(page, "Team A") == ["0,3", ""]
 
 
+def test_what_dice_and_cards_make_is_typed_first_and_asked_again_if_it_was_wrong(sit: Sit) -> None:
+    page, _ = sit(*SET_UP, (1, "roll 2 chalk"), size=PHONE)
+    line, pays = page.locator("[data-said]"), page.locator("#answer [data-pays]")
+    assert "6" not in words_of(page.locator("#answer [data-terms]"))
+    page.locator('[data-key="7"]').click()
+    sees(line, "2 + 2 + 2 = 7")
+    line.get_by_role("button").click()
+    page.locator('[data-key="5"]').click()
+    tap(page, '[data-way="0,3"]')
+    choose(page, "die", "2")
+    page.locator('[data-key="4"]').click()
+    steps.press(page, "Climb", exact=True)
+    sees(page.locator("#pops"), "Not 5. Add all of it again.")
+    expect(pays).to_be_hidden()
+    assert struck(page) == ["5"]
+    page.locator('[data-key="6"]').click()
+    expect(page.locator("[name=cost]")).to_have_value("4")
+    press(page, "Climb")
+    assert text_row(page, "Team A") == ["0,3", ""]
+
+
 def test_the_path_is_shown_with_its_cost_where_the_server_calculates(sit: Sit) -> None:
     page, _ = sit(*SET_UP, (1, "roll 2"), calculate="server")
     tap(page, '[data-way="0,3"]')
     reads(page.locator(".climbon__pays"), "4")
+    reads(page.locator(".climbon__count"), ["1", "2", "3", "4"])
     page.locator('#answer button[value="go @0,3 dice 2+2"]').click()
     expect(page.locator('[data-spot], [data-way="0,3"]')).to_have_count(0)
     assert text_row(page, "Team A")[0] == "0,3"
@@ -291,6 +315,7 @@ def test_an_award_card_pays_on_each_occasion(resume: Sit) -> None:
         assert "Overhang +2 1" in data_in(page.locator("#team-2"))[0]
         for to, dice, award, cost in ways:
             choose(page, "to", to)
+            add_up(page)
             if award:
                 choose(page, "award", award)
             pay(page, dice, cost)
@@ -345,22 +370,25 @@ def test_each_tap_of_a_climb_fits_the_window(sit: Sit) -> None:
     page.locator("[data-jump-switch]").click()
     press_choice(page, "roll 3")
     assert faults_at_all_sizes(page) == []
+    add_up(page)
+    assert faults_at_all_sizes(page) == []
     tap(page, "[data-way]")
     for key in page.locator("#answer label:has([name=die])").all():
         key.click()
     assert faults_at_all_sizes(page) == []
 
 
-def test_a_climb_of_two_dice_takes_six_taps_and_one_number(sit: Sit) -> None:
+def test_a_climb_of_two_dice_takes_six_taps_and_two_numbers(sit: Sit) -> None:
     page, _ = sit(*SET_UP, size=PHONE)
     with effort(page) as spent:
         roll(page, "2")
+        page.locator('[data-key="4"]').click()
         tap(page, '[data-way="0,3"]')
         for key in page.locator("#answer label:has([name=die])").all():
             key.click()
         page.locator('[data-key="4"]').click()
         press(page, "Climb")
-    assert (spent.taps, spent.digits) == (6, 1)
+    assert (spent.taps, spent.digits) == (6, 2)
     assert text_row(page, "Team A")[0] == "0,3"
 
 
@@ -391,7 +419,7 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 def test_a_phone_shows_the_climber_and_the_action_without_scrolling(sit: Sit) -> None:
-    actions = {2: ".climbon-form__hand", 4: "[data-roll] > summary", 5: ".climbon-form__say"}
+    actions = {2: ".climbon-form__hand", 4: "[data-roll] > summary", 5: "[data-terms]"}
     for played, action in actions.items():
         page, _ = sit(*[*SET_UP, (1, "roll 2")][:played], size=PHONE)
         assert in_sight(page, f"#answer {action}")

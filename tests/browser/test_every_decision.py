@@ -60,7 +60,7 @@ def last_move(path: str) -> tuple[Seat, str]:
 
 def without_numbers(text: str) -> str:
     """Points and costs, which the page has the team add."""
-    return re.sub(r" (points|cost) \d+", "", text)
+    return re.sub(r" (points|have|cost) \d+", "", text)
 
 
 @pytest.mark.parametrize("hand", HANDS)

@@ -142,9 +142,18 @@ def test_to_roll_or_stop_needs_no_check(text):
 
 
 def test_the_points_of_dice_and_the_cost_of_the_way_are_checked():
-    state = climb_on.with_dice(column(*STRAIGHT), "3 2")
+    state = climb_on.with_dice(column(*STRAIGHT, overhang=1), "3 2")
     assert sums("climb_on", state, "go @0,3 dice 3+2 points 6 cost 3") == [("2+3", 5, 6)]
+    assert sums("climb_on", state, "go @0,3 dice 3 have 6 cost 3") == [("2+2+3", 7, 6)]
     assert sums("climb_on", state, "go @0,3 dice 3+2") == []
+
+
+def test_of_a_way_the_steps_and_what_a_panel_adds_are_one_sum():
+    rows = ("....", "....", "R...", "....")
+    steep, low = climb_on.panel(*rows, marks="hard arrow"), climb_on.panel("R...", *rows[1:])
+    wall = climb_on.position(((0, 0), low), ((0, 4), steep), at=(0, 3))
+    state = climb_on.with_dice(wall, "3 3")
+    assert sums("climb_on", state, "go @0,5 dice 3+3 cost 6") == [("2+4", 6, 6)]
 
 
 def test_a_rest_needs_no_check():

@@ -40,6 +40,7 @@ FORMS: dict[str, tuple[dict[str, list[str]], ...]] = {
             "via": ["4,4"],
             "die": ["3"],
             "award": ["O"],
+            "have": ["7"],
             "cost": ["3"],
         },
     ),

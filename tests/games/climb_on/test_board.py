@@ -152,11 +152,6 @@ def test_a_jump_says_how_many_throws_fall_for_each_of_its_holds() -> None:
     assert (jump["to"], jump["falls"]) == ("0,1", [1, 7, 33])
 
 
-def test_the_dice_that_lie_are_added_with_the_cards_of_the_roll() -> None:
-    state = with_dice(position(at=(0, 0)), "3 1", "2 chalk")
-    assert view(state, 2)["sum"] == {"terms": [3, 1, 2], "points": 6}
-
-
 def test_students_find_out_the_cost_themselves() -> None:
     (way,) = view(column(), 1)["ways"]
     assert way == {

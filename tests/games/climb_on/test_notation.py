@@ -22,6 +22,7 @@ TEXTS = [
     ("go @5,9 via @4,4 dice 3+1 award O", Go((5, 9), ((4, 4),), (3, 1), "O")),
     ("go @5,9 dice 3 cost 3", Go((5, 9), (), (3,), "", None, 3)),
     ("go @5,9 dice 3 award O H points 9 cost 8", Go((5, 9), (), (3,), "OH", 9, 8)),
+    ("go @5,9 dice 3 have 7 cost 3", Go((5, 9), (), (3,), "", None, 3, 7)),
     ("top dice 3 award O", Go(TOP, (), (3,), "O")),
     ("spend 2 stamina", Spend(2)),
     ("spend 2 clip@3,7", Spend(2, (3, 7))),
@@ -70,6 +71,7 @@ def test_other_ways_to_say_it_are_read_too(variant: str, text: str) -> None:
         "go @5,9 award X",
         "go @5,9 award O O",
         "go @5,9 points 4",
+        "go @5,9 have 4",
         "go @5",
         "spend 2",
         "redraw",
@@ -92,6 +94,7 @@ def test_forms_make_up_their_texts() -> None:
     assert compose(go) == "go @5,9 via @4,4 dice 3+1 award O"
     counted = {"do": ["go"], "to": ["5,9"], "die": ["3"], "cost": ["2"]}
     assert compose(counted) == "go @5,9 dice 3 cost 2"
+    assert compose({**counted, "have": ["5"]}) == "go @5,9 dice 3 have 5 cost 2"
     summed = {"do": ["go"], "to": ["top"], "die": ["3"], "points": ["3"], "cost": ["2"]}
     assert compose(summed) == "top dice 3 points 3 cost 2"
 
@@ -108,6 +111,8 @@ def test_forms_make_up_their_texts() -> None:
         {"do": ["go"], "die": ["3"]},
         {"do": ["go"], "to": ["5,9"], "points": [""], "cost": ["4"]},
         {"do": ["go"], "to": ["5,9"], "points": ["4"]},
+        {"do": ["go"], "to": ["5,9"], "have": [""], "cost": ["4"]},
+        {"do": ["go"], "to": ["5,9"], "have": ["4"]},
     ],
 )
 def test_a_form_with_an_empty_box_says_what_is_missing(fields: dict[str, list[str]]) -> None:

@@ -24,15 +24,17 @@
     for (const fields of all("[data-for-keys]")) fields.classList.add("for-keys");
     for (const hidden of all("[data-jump-switch], [data-close-roll]")) hidden.hidden = false;
     if (one("[data-clip-words]")) one("[data-clip-words]").hidden = false;
+    if (isNew && one("[name=have]")?.defaultValue) noteRefused(); // it has come back from the partner
     showStage();
     if (isNew) changed(); // the number pad comes and goes with the box it writes in
   }
 
   // First where, then with what.
-  function showStage() {
+  function showStage(tells = true) {
     const before = form().className;
     const to = one("[name=to]:checked")?.value;
     const turn = (name, isOn) => form().classList.toggle(`climbon-form--${name}`, Boolean(isOn));
+    turn("adds", showAdding());
     turn("where", one("[name=to]") && !to);
     turn("pays", to);
     turn("rolls", one("[data-roll][open]"));
@@ -41,17 +43,33 @@
     wall()?.classList.toggle("climbon__view--keys", Boolean(one("[name=to]:focus-visible")));
     if (one("[data-other-way]")) one("[data-other-way]").hidden = !to;
     for (const price of all("[data-to]")) price.hidden = price.dataset.to !== to;
-    showSum();
-    if (form().className !== before) setTimeout(() => form() && changed());
+    if (tells && form().className !== before) setTimeout(() => form() && changed());
   }
 
-  // What the dice and cards on the way make together.
-  function showSum() {
-    const sum = one("[data-equation]");
-    if (!sum) return;
-    const paid = all("[name=die]:checked, [name=award]:checked, span[data-points]");
-    const terms = paid.map((part) => Number(part.dataset.points ?? part.value));
-    sum.textContent = terms.length > 1 ? `${terms.join(" + ")} = ${terms.reduce((a, b) => a + b)}` : "";
+  // First what dice and cards make: as soon as no further digit can follow, the rest is shown. A sum
+  // that was refused is asked again.
+  let refusedSum = "";
+  function noteRefused() {
+    const box = one("[name=have]");
+    const terms = one("[data-terms]").dataset.terms.split(" ");
+    refusedSum = Number(box.value) === terms.reduce((sum, term) => sum + Number(term), 0) ? "" : box.value;
+  }
+
+  function showAdding() {
+    const [box, line] = [one("[name=have]"), one("[data-said]")];
+    if (!box) return false;
+    const isWhole = box.value && Number(`${box.value}0`) > Number(box.dataset.most);
+    const adds = !isWhole || box.value === refusedSum;
+    if (!adds && document.activeElement === box) setTimeout(() => one("[data-add-again]")?.focus());
+    line.hidden = adds;
+    one("[data-have]").textContent = box.value;
+    return adds;
+  }
+
+  function addAgain() {
+    one("[name=have]").value = "";
+    showStage();
+    one("[name=have]").focus();
   }
 
   const chosenPanels = () => all("[name=via]:checked").map((key) => key.value);
@@ -76,7 +94,8 @@
     if (best) showTiles(document.querySelector("[data-wall] svg.climbon__wall"), best);
   }
 
-  // A tile where each point ends, 1 2 3, one for what a panel adds, +2, and what is typed at the hold.
+  // A tile where each point ends, one for what a panel adds, +2, and what is typed at the hold. Only
+  // where nobody counts are they numbered.
   function showTiles(svg, path) {
     const tiles = addPart(svg, "g", { class: "climbon__counts" });
     const places = (text) => (text ?? "").split(" ").filter(Boolean).map((place) => place.split(",").map(Number));
@@ -87,7 +106,7 @@
     ends.forEach(([x, y], at) => {
       const mark = tile("climbon__point", x, y);
       addPart(mark, "circle", { r: 8.5 });
-      write(mark, "climbon__count", 4.5, at + 1);
+      if (path.dataset.cost) write(mark, "climbon__count", 4.5, at + 1);
     });
     for (const [x, y, more] of places(path.dataset.extras)) {
       const mark = tile("climbon__extra", x + (x > ends.at(-1)[0] ? 14 : -14), y + 9);
@@ -154,6 +173,7 @@
   document.addEventListener("wall:tap", ({ detail }) => detail.to && choose(detail.to));
   document.addEventListener("click", ({ target }) => {
     if (target.closest("[data-jump-top]")) choose("top");
+    if (target.closest("[data-add-again]")) addAgain();
     if (target.closest("[data-close-roll]")) one("[data-roll]").open = false;
     if (!target.closest("[data-other-way]")) return;
     one("[name=to]:checked").checked = false;
@@ -164,7 +184,15 @@
     if (event.target.name === "jump" && event.target.value) one("[data-jump-switch] input").checked = true;
     show();
   });
-  document.addEventListener("input", ({ target }) => target.name === "cost" && showWay());
+  document.addEventListener("input", ({ target }) => {
+    if (target.name === "cost") showWay();
+    if (target.name === "have") showStage();
+  });
+  document.addEventListener("live:answer", ({ detail }) => {
+    if (!detail.error || !one("[name=have]")) return;
+    noteRefused();
+    showStage(false); // the pad strikes out what was wrong, until something changes
+  });
   document.addEventListener("focusout", ({ target }) => target.name === "to" && setTimeout(() => form() && showStage()));
   document.addEventListener("toggle", show, true);
   for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, show);

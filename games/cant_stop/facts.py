@@ -3,12 +3,15 @@
 from dataclasses import replace
 from itertools import chain
 
+from games.cant_stop import climbing
+from games.cant_stop.mountain import COLUMNS, LENGTHS
 from games.cant_stop.moves import Calculate, Move
 from games.cant_stop.position import State
 from games.engine import Seat
-from games.errors import gettext_noop
-from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition
+from games.errors import Sentence, gettext_noop
+from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition, difference
 from games.ideas import Idea
+from games.waiting import WaitingFact
 
 TAGS: tuple[Tag, ...] = (
     Tag(
@@ -62,6 +65,9 @@ TAGS: tuple[Tag, ...] = (
         why=gettext_noop("Choices: which sums come often, and when to stop."),
     ),
 )
+_PAIR = gettext_noop("Two dice of %(seat)s: what do they make?")
+_AT_STAKE = gettext_noop("How many steps could %(seat)s lose?")
+_TO_GO = gettext_noop("How many steps to the top of column %(column)s?")
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1, 7)),)
 
 
@@ -86,3 +92,21 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
 def idea(state: State, seat: Seat) -> Idea | None:
     """Offer the four dice, to pair two of them."""
     return Idea(state.dice) if state.phase == "choose" and seat == state.seat else None
+
+
+def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
+    """Ask what the pairs of the dice make, what is at stake, and how far the own camps have to
+    go."""
+    mover = {"seat": state.seat}
+    ways = climbing.pairings(state.dice).values() if state.phase == "choose" else ()
+    pairs = dict.fromkeys(addition(pair, None) for pair in chain.from_iterable(ways))
+    result = [WaitingFact(fact, Sentence(_PAIR, mover)) for fact in pairs]
+    camps = state.mountain.camps[state.seat - 1]
+    steps = [space - camps[at] for at, space in enumerate(state.climbers) if space > camps[at]]
+    if len(steps) > 1:
+        result.append(WaitingFact(addition(steps, None), Sentence(_AT_STAKE, mover)))
+    for column in COLUMNS:
+        if 0 < (own := state.mountain.camps[seat - 1][column]) < LENGTHS[column]:
+            to_go = difference(LENGTHS[column], own, None)
+            result.append(WaitingFact(to_go, Sentence(_TO_GO, {"column": column})))
+    return tuple(result)

@@ -17,6 +17,7 @@ HOOKS = Hooks(
     checker_prediction=checker_prediction,
     came_true=came_true,
     idea=facts.idea,
+    waiting_facts=facts.waiting_facts,
     events=events,
     closing=closing,
     summary=summary,

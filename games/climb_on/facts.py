@@ -6,10 +6,12 @@ from typing import Any
 from games.climb_on import climbing
 from games.climb_on.equations import counted_terms
 from games.climb_on.moves import AWARDS, Go, Move
-from games.climb_on.position import State
-from games.climb_on.strength import strength, terms_of
+from games.climb_on.panels import SIDE
+from games.climb_on.position import MOST_STAMINA, State
+from games.climb_on.resting import STAMINA as REST_STAMINA
+from games.climb_on.strength import asks_strength, strength, terms_of
 from games.engine import Seat
-from games.errors import gettext_noop
+from games.errors import Sentence, gettext_noop
 from games.facts import (
     BASIC_FACTS,
     Fact,
@@ -17,8 +19,10 @@ from games.facts import (
     PracticedFacts,
     Tag,
     addition,
+    difference,
 )
 from games.ideas import Idea
+from games.waiting import WaitingFact
 
 TAGS: tuple[Tag, ...] = (
     Tag(
@@ -64,6 +68,11 @@ TAGS: tuple[Tag, ...] = (
         why=gettext_noop("Choices: the way from hold to hold, and how many rolls would fall."),
     ),
 )
+_POINTS = gettext_noop("How many points do %(seat)s have?")
+_ABOVE = gettext_noop("How many squares are %(seat)s above you?")
+_BELOW = gettext_noop("How many squares are %(seat)s below you?")
+_TO_GO = gettext_noop("How many squares are there to the top?")
+_AFTER_REST = gettext_noop("You rest. How much stamina do you have then?")
 PRACTICES: tuple[PracticedFacts, ...] = ()  # too few sums to be sure of any
 
 
@@ -103,3 +112,25 @@ def idea(state: State, seat: Seat) -> Idea | None:
     """Offer the dice that are not used yet, to pay for a way."""
     dice = state.turn.dice
     return Idea(dice, most=len(dice)) if seat == state.seat and len(dice) > 1 else None
+
+
+def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
+    """Ask what others may pay with, how far they are above or below, how far it is to the top, and
+    what a rest brings."""
+    own, stamina = state.row_of(seat), state.teams[seat - 1].stamina
+    result = []
+    if seat != state.seat and asks_strength(state):
+        question = Sentence(_POINTS, {"seat": state.seat})
+        result.append(WaitingFact(addition(strength(state), None), question))
+    others = ((other, state.row_of(other)) for other in state.seats if other != seat)
+    for other, row in others if own else ():
+        if row not in (0, own):
+            question = Sentence(_ABOVE if row > own else _BELOW, {"seat": other})
+            result.append(WaitingFact(difference(max(own, row), min(own, row), None), question))
+    goal = SIDE * state.options.top
+    if 0 < own < goal:
+        result.append(WaitingFact(difference(goal, own, None), Sentence(_TO_GO)))
+    if own and stamina + REST_STAMINA <= MOST_STAMINA:
+        fact = addition((stamina, REST_STAMINA), None)
+        result.append(WaitingFact(fact, Sentence(_AFTER_REST)))
+    return tuple(result)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.engine import Seat
-from games.errors import gettext_noop
+from games.errors import Sentence, gettext_noop
 from games.facts import (
     BASIC_FACTS,
     Fact,
@@ -20,7 +20,10 @@ from games.ideas import Idea
 from games.on_belay.calculation import OPERATIONS, gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
+from games.waiting import WaitingFact
 
+_TO_GO = gettext_noop("How many feet to the top of trail %(trail)sx?")
+_ROPE_LEFT = gettext_noop("How many feet of your rope are left?")
 CCSS, ENGLAND = "CCSS", "England"
 TAGS: tuple[Tag, ...] = (
     Tag(
@@ -181,3 +184,20 @@ def _difference(state: State, verdict: Verdict) -> tuple[Fact, ...]:
 def idea(state: State, seat: Seat) -> Idea | None:
     """Offer the dice of the round, with every sign, while the team builds its climb."""
     return Idea(state.dice, "".join(OPERATIONS)) if state.phase == "move" else None
+
+
+def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
+    """Ask how far the own climbers have to go, and what is left of the own rope.
+
+    The ropes of others are for verdicts.
+    """
+    options, climbers = state.options, state.team(seat)
+    result = [
+        WaitingFact(multiplication(top - steps, trail, None), Sentence(_TO_GO, {"trail": trail}))
+        for trail, top, steps in zip(options.trails, options.tops, climbers, strict=True)
+        if steps < top
+    ]
+    if options.on_belay(climbers):
+        left = difference(options.rope, options.difference(climbers), None)
+        result.append(WaitingFact(left, Sentence(_ROPE_LEFT)))
+    return tuple(result)

@@ -4,11 +4,12 @@ from dataclasses import replace
 from itertools import chain
 
 from games.engine import Seat
-from games.errors import gettext_noop
-from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition
+from games.errors import Sentence, gettext_noop
+from games.facts import BASIC_FACTS, Fact, FactScope, PracticedFacts, Tag, addition, difference
 from games.ideas import Idea
 from games.roll_to_the_top.moves import Done, Move, Place
-from games.roll_to_the_top.position import FILL, State
+from games.roll_to_the_top.position import FILL, State, public_numbers
+from games.waiting import WaitingFact
 
 TAGS: tuple[Tag, ...] = (
     Tag(
@@ -72,6 +73,8 @@ TAGS: tuple[Tag, ...] = (
         why=gettext_noop("Choices: which dice fit which square, and which will come."),
     ),
 )
+_ALL_DICE = gettext_noop("How much do all the dice make?")
+_APART = gettext_noop("How far apart are the smallest and the biggest number of %(seat)s?")
 PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1, 10)),)
 
 
@@ -99,3 +102,17 @@ def idea(state: State, seat: Seat) -> Idea | None:
     """Offer all dice of the round: which of them the team has used is its own."""
     numbers = tuple(number for _, number in state.rolled)
     return Idea(numbers, most=len(numbers)) if state.phase == FILL and len(numbers) > 1 else None
+
+
+def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
+    """Ask what all dice make, and how far apart the numbers of the others are."""
+    numbers = tuple(number for _, number in state.rolled)
+    result = []
+    if state.phase == FILL and len(numbers) > 1:
+        result.append(WaitingFact(addition(numbers, None), Sentence(_ALL_DICE)))
+    for other in range(1, len(state.teams) + 1):
+        filled = [number for number in public_numbers(state, other) if number]
+        if other != seat and len(filled) > 1:
+            apart = difference(max(filled), min(filled), None)
+            result.append(WaitingFact(apart, Sentence(_APART, {"seat": other})))
+    return tuple(result)

@@ -20,6 +20,7 @@ HOOKS = Hooks(
     prediction=prediction,
     came_true=came_true,
     idea=facts.idea,
+    waiting_facts=facts.waiting_facts,
     events=events,
     closing=closing,
     die_faces=board.die_faces,

@@ -17,6 +17,7 @@ HOOKS = Hooks(
     prediction=prediction,
     came_true=came_true,
     idea=facts.idea,
+    waiting_facts=facts.waiting_facts,
     events=events,
     closing=closing,
     options_for=options_for,

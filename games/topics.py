@@ -1,4 +1,4 @@
-"""What a lesson is about: facts of some tables, sums of a size, or those of a strategy."""
+"""Topics of lessons: facts of some tables, sums of a size, or those of a strategy."""
 
 import re
 from collections.abc import Iterator

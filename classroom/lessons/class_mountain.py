@@ -39,7 +39,7 @@ class ClassMountain:
 
     @property
     def lights(self) -> tuple[tuple[int, int], ...]:
-        """Where lanterns stand in the drawing; those without a place are lit all the same."""
+        """Places of lanterns in the drawing; those without a place are lit all the same."""
         return PLACES[: self.lanterns]
 
     @property

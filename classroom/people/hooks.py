@@ -1,4 +1,4 @@
-"""What people need to know of rooms above them."""
+"""Questions of people to rooms above them."""
 
 from django.http import HttpRequest, HttpResponse
 

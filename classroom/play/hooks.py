@@ -1,4 +1,4 @@
-"""What play needs to know of rooms above it."""
+"""Questions of play to rooms above it."""
 
 from collections.abc import Sequence
 

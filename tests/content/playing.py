@@ -10,7 +10,7 @@ from typing import Any
 from games import bots, registry
 from games.contract import Game
 from games.engine import CHANCE, Seat, State
-from games.facts import TIMES, Fact, facts_with_claim
+from games.facts import TIMES, Fact, facts_with_claim, is_trivial
 from games.movelog import MoveLog
 from games.options import read_options
 from games.presets import preset_options
@@ -72,6 +72,7 @@ class _Table:
         self._busy: dict[Seat, float] = defaultdict(float)
         self._free: dict[tuple[Seat, int], float] = defaultdict(float)
         self._facts: dict[tuple[Seat, int], Iterator[str]] = defaultdict(lambda: cycle(NEW))
+        self._of_table: dict[tuple[Seat, int], dict[str, None]] = defaultdict(dict)
         self._played = Played(teams=teams)
 
     def play(self, log: MoveLog) -> Played:
@@ -111,6 +112,7 @@ class _Table:
         if self._game.hints.list_key(state, seat) is not None:
             played.choices += 1
             played.stuck += offers[0].split()[0] in self._game.hints.PASSES
+        self._offer(state)
         self._work(seat, 0, begun, driver)
         if checked:
             self._work(seat, 1, begun + driver, checker)
@@ -123,5 +125,15 @@ class _Table:
         child_at = seat, child
         waited = begun - self._free[child_at] - REACTION
         number = max(0, int(waited // FACT))
-        self._played.while_waiting += islice(self._facts[child_at], number)
+        of_table = [*self._of_table.pop(child_at, ())][:number]
+        own = islice(self._facts[child_at], number - len(of_table))
+        self._played.while_waiting += (*of_table, *own)
         self._free[child_at] = begun + seconds
+
+    def _offer(self, state: State) -> None:
+        """Offer who waits what the game asks of this position, before facts of their own."""
+        for seat in {*range(1, self._played.teams + 1)} - self._game.rules.to_move(state):
+            facts = (one.fact.sum for one in self._game.hooks.waiting_facts(state, seat))
+            some = dict.fromkeys(one for one in facts if not is_trivial(one))
+            for child in range(CHILDREN):
+                self._of_table[seat, child] |= some

@@ -1,4 +1,4 @@
-"""What a lesson is about: chosen in one line, kept for the class, followed by dice and trails."""
+"""The topic of a lesson: chosen in one line, kept for the class, followed by dice and trails."""
 
 from html import unescape
 

@@ -20,7 +20,7 @@ from games.topics import Topic
 
 
 class TopicChoice(NamedTuple):
-    """What a lesson is to be about: its `form`, the `text` that it says, empty for what the class
+    """Say what a lesson is to be about: its `form`, the `text` that it says, empty for what the class
     needs, and the `topic` that this is now, if any."""
 
     form: TopicForm

@@ -130,7 +130,7 @@ def _is_range(choices: list[Any]) -> bool:
 
 
 def topic_kinds() -> list[tuple[str, str]]:
-    """List what a lesson can be about: facts of tables by their signs, sums of a size, a strategy."""
+    """List what a lesson can be about: facts of tables, sums of a size, a strategy."""
     signs = {TIMES + OVER: "× ÷", TIMES: "×", OVER: "÷"}  # noqa: RUF001
     of_tables = [(one, gettext("Tables, %(signs)s") % {"signs": signs[one]}) for one in signs]
     sized = (Topic(signs, within=size) for size in SIZES for signs in (PLUS + MINUS, PLUS, MINUS))
@@ -140,8 +140,8 @@ def topic_kinds() -> list[tuple[str, str]]:
 
 
 class TopicForm(forms.Form):
-    """Choose what a lesson is about; `text` is a topic's once the form is valid, empty for what the class
-    needs."""
+    """Choose what a lesson is about; `text` is a topic's once the form is valid, empty for what the
+    class needs."""
 
     kind = forms.ChoiceField(label=_("Topic"), required=False)
     tables = forms.TypedMultipleChoiceField(

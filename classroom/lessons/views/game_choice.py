@@ -20,8 +20,8 @@ from games.topics import Topic
 
 
 class TopicChoice(NamedTuple):
-    """Say what a lesson is to be about: its `form`, the `text` that it says, empty for what the class
-    needs, and the `topic` that this is now, if any."""
+    """Say what a lesson is to be about: its `form`, the `text` that it says, empty for what the
+    class needs, and the `topic` that this is now, if any."""
 
     form: TopicForm
     text: str

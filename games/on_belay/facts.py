@@ -6,6 +6,7 @@ from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.facts import (
     BASIC_FACTS,
+    LARGEST,
     Fact,
     FactScope,
     PracticedFacts,
@@ -189,13 +190,13 @@ def idea(state: State, seat: Seat) -> Idea | None:
 def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
     """Ask how far the own climbers have to go, and what is left of the own rope.
 
-    The ropes of others are for verdicts.
+    The ropes of others are for verdicts. From the ground the way stands at the top of the trail.
     """
     options, climbers = state.options, state.team(seat)
     result = [
         WaitingFact(multiplication(top - steps, trail, None), Sentence(_TO_GO, {"trail": trail}))
         for trail, top, steps in zip(options.trails, options.tops, climbers, strict=True)
-        if steps < top
+        if steps and 0 < top - steps <= LARGEST
     ]
     if options.on_belay(climbers):
         left = difference(options.rope, options.difference(climbers), None)

@@ -18,11 +18,11 @@ BASIC = 20  # a sum or difference of two numbers up to this is named one by one
 class Content(TypedDict):
     """The measures of `games` of a preset at a table of so many teams.
 
-    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie; `facts` a
-    child and minute; `wait` for a duty in seconds; all others are shares, `stuck` of choices and
-    the rest of sums; `standards`: of those that back each. `pairs` count the times facts and
-    divisions by their factors, `basic` the sums of two numbers up to 20, each in all games;
-    `often` are the commonest sums.
+    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie; `facts` of
+    the game a child and minute, and how many more at most while `waiting`; `wait` for a duty in
+    seconds; all others are shares, `stuck` of choices and the rest of sums; `standards`: of those
+    that back each. `pairs` count the times facts and divisions by their factors, `basic` the sums
+    of two numbers up to 20, each in all games; `often` are the commonest sums.
     """
 
     teams: int
@@ -31,6 +31,7 @@ class Content(TypedDict):
     rounds: float
     rounds_of_most: list[float]
     facts: float
+    waiting: float
     wait: float
     stuck: float
     trivial: float
@@ -65,6 +66,7 @@ def summary(game: Game, played: Sequence[Played]) -> Content:
         "rounds": round(fmean(one.rounds for one in played), 1),
         "rounds_of_most": _most([one.rounds for one in played]),
         "facts": round(sum(one.by_children for one in played) / children, 2),
+        "waiting": round(sum(len(one.while_waiting) for one in played) / children, 1),
         "wait": round(fmean(one.longest_wait for one in played)),
         "stuck": round(sum(one.stuck for one in played) / choices, 3),
         "trivial": round(share(sums, lambda one: is_trivial(one.sum)), 3),

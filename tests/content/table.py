@@ -9,7 +9,8 @@ from tests.content.measuring import Content, core_facts
 MEASURED = Path(__file__).with_name("measured.json")
 PAGE = Path(__file__).parents[2] / "docs" / "content.md"
 _HEAD = (
-    "game", "preset", "games", "minutes", "rounds", "facts a child and minute", "needed",
+    "game", "preset", "games", "minutes", "rounds", "facts a child and minute",
+    "while waiting", "needed",
     "trivial", "\N{MULTIPLICATION SIGN} ÷ of 2 to 9", "both 6 to 9", "of the 36", "stuck",
     "longest wait",
     "most often",
@@ -36,7 +37,8 @@ def _row(title: str, preset: str, content: Content) -> tuple[str, ...]:
     shares = (f"{content[name]:.0%}" for name in ("needed", "trivial", "core", "hard"))
     return (
         title, f"`{preset}`", str(content["games"]), f"{content['minutes']:.0f}",
-        f"{content['rounds']:.0f} ({low:.0f} to {high:.0f})", f"{content['facts']:.1f}", *shares,
-        str(core_facts(content)), f"{content['stuck']:.0%}", f"{content['wait']} s",
+        f"{content['rounds']:.0f} ({low:.0f} to {high:.0f})", f"{content['facts']:.1f}",
+        f"{content['waiting']:.0f}", *shares, str(core_facts(content)),
+        f"{content['stuck']:.0%}", f"{content['wait']} s",
         "; ".join(content["often"]),
     )  # fmt: skip

@@ -41,7 +41,7 @@ def test_a_teacher_with_one_class_chooses_the_game_at_once(room: Room, desk: Cli
 
 
 def test_a_game_card_tells_age_minutes_and_what_is_practised(room: Room, desk: Client) -> None:
-    card = text(desk.get(address("new"))).split('class="card"')[1]
+    card = text(desk.get(address("new"))).split('<li class="card"')[1]
     assert "9 and up" in card
     assert "30 minutes" in card
     assert "Multiply and divide within 100 from memory" in card

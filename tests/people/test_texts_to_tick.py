@@ -50,7 +50,8 @@ NO_TEXT = {
         "people.Teacher.first_name people.Teacher.last_name people.Teacher.email "
         "people.Invitation.email people.Student.name"
     ),
-    "a time zone or a game, of a list": (
+    "a time zone, a topic or a game, of a list": (
+        "lessons.Lesson.topic lessons.LessonTemplate.topic play.Match.topic "
         "people.Teacher.time_zone people.SchoolClass.time_zone lessons.Lesson.game "
         "lessons.LessonTemplate.game play.Match.game practice.Task.game review.FactCount.game "
         "review.FactTotal.game review.WorkCount.game review.WrongAnswer.game "

@@ -1,5 +1,6 @@
 """Who waits at a table works out facts of their own; whoever has a duty there does not."""
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -168,3 +169,12 @@ def test_nobody_works_at_the_table_of_others_nor_apart_from_it(
     assert stranger.begin().status_code == 404
     hike = Hike.objects.get()
     assert waiting.client.get(f"/practice/hikes/{hike.pk}/").status_code == 404
+
+
+def test_a_fact_about_another_team_names_it(db: None) -> None:
+    match = table(1, 1, rope_work=True, game="cant_stop", options={})
+    say(match, 1, "roll")
+    waiting = Waiting(match, student_of(match, 2))
+    waiting.begin()
+    name = match.seats.get(number=1).name
+    assert f"Two dice of {name}: what do they make?" in unescape(waiting.html)

@@ -12,6 +12,7 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.access import StudentRequest, student_post
 from classroom.play.form_fields import new_key, read_key, read_number
 from classroom.play.models import Match
+from classroom.play.selectors import seat_names
 from classroom.play.table import student_viewer
 from classroom.play.waiting import facts_offered
 from classroom.practice.access import rope_or_404
@@ -80,4 +81,5 @@ def how(request: StudentRequest, match: Match, offers: Offers) -> HttpResponse:
 def _question(request: StudentRequest, hike: Hike, offers: Offers, error: str = "") -> HttpResponse:
     screen, ways = rope_screen(hike, offers), PracticeAnswer.How.choices
     context = {"screen": screen, "hike": hike, "key": new_key(), "ways": ways, "error": error}
+    context["names"] = seat_names(hike.match) if hike.match and screen.about else {}
     return render(request, "practice/_rope.html", context, status=422 if error else 200)

@@ -160,7 +160,9 @@ def played_of(log: MoveLog, viewer: TableViewer, own: Seat) -> Played:
         facts = log.game.sums_to_check(state, row.seat, move)
         sums = facts or log.game.facts.facts(state, row.seat, move)
         if sums:
-            return played._replace(seat=row.seat, ply=ply, sums=tuple(one.sum for one in sums))
+            # An idea is what dice make; what follows from that, such as the steps, is none.
+            made = tuple(one.sum for one in sums if not one.follows)
+            return played._replace(seat=row.seat, ply=ply, sums=made)
     return played
 
 

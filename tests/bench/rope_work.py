@@ -35,11 +35,11 @@ async def _waits(port: Port, one: Address, until: float, times: list[float]) -> 
     page = await device.post(address, {}, **_HTMX)
     while time.perf_counter() < until:
         await asyncio.sleep(THINK * random.uniform(0.5, 1.5))
-        asked = _SUM.search(page.text)
-        if asked is None:
+        question = _SUM.search(page.text)
+        if question is None:
             page = await device.post(address, {}, **_HTMX)
             continue
-        form = {**dict(_HIDDEN.findall(page.text)), "answer": result(unescape(asked[1]))}
+        form = {**dict(_HIDDEN.findall(page.text)), "answer": result(unescape(question[1]))}
         started = time.perf_counter()
         page = await device.post(f"{address}answer", form, **_HTMX)
         times.append(time.perf_counter() - started if page.status == 200 else PATIENCE)

@@ -25,6 +25,7 @@ from tests.lessons.test_suggestion import weak_in
 
 pytestmark = pytest.mark.django_db
 SEVENS = "*/ 6,7,8"
+SIX_TO_EIGHT = "topic-kind=*/&topic-tables=6&topic-tables=7&topic-tables=8"  # as its form sends it
 
 
 @pytest.fixture
@@ -32,25 +33,15 @@ def desk(room: Room) -> Client:
     return teacher_client(room.owner)
 
 
-def choose(room: Room, **fields: object) -> str:
-    """Return the address to which the topic's form leads."""
-    query = "&".join(f"topic-{name}={value}" for name, value in fields.items())
-    return f"{new_address(room)}&{query}"
-
-
 def open_lobby(room: Room, desk: Client, address: str, game: str = "on_belay") -> Lesson:
     press(desk, form_of(page_at(desk, address), reverse("lessons:new"), game))
     return Lesson.objects.latest("pk")
 
 
-SIX_TO_EIGHT = "topic-kind=*/&topic-tables=6&topic-tables=7&topic-tables=8"
-
-
-def test_dice_and_trails_follow_a_topic_and_so_do_the_tables(room: Room, desk: Client) -> None:
+def test_dice_and_trails_follow_a_topic(room: Room, desk: Client) -> None:
     lesson = open_lobby(room, desk, f"{new_address(room)}&{SIX_TO_EIGHT}")
     assert lesson.topic == SEVENS
     assert (lesson.options["trails"], lesson.options["dice"]) == ([6, 7, 8], "2-9")
-    desk.post(reverse("lessons:start", args=[lesson.pk]))
     topic = read_topic(SEVENS)
     assert lesson.options == preset_options(registry.get("on_belay"), "", topic)
 
@@ -119,7 +110,7 @@ def test_a_class_that_has_met_no_fact_needs_no_topic_yet(room: Room, desk: Clien
 
 
 def test_tables_without_a_number_are_asked_for_kindly(room: Room, desk: Client) -> None:
-    page = desk.get(choose(room, kind="*/")).content.decode()
+    page = desk.get(f"{new_address(room)}&topic-kind=*/").content.decode()
     assert "Tick one table or more." in page
 
 

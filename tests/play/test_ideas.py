@@ -182,3 +182,8 @@ def test_a_sum_of_more_numbers_keeps_to_the_most():
     assert dice.sum_of("8+1+4") == "1+4+8"
     assert dice.sum_of("8+1+4+1") is None
     assert dice.sum_of("4-1") is None
+
+
+def test_an_idea_is_compared_with_what_dice_made_not_with_the_steps_of_that(match):
+    say(match, 1, "2*6=12 3x+4")
+    assert 'data-sums="1 2 2*6"' in page_of(match, 1, 3).html

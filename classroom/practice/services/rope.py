@@ -39,7 +39,7 @@ def rope_answer(
         _ask_next(hike, offers)
         # A lesson is locked before everything else, so its hold is counted after the commit.
         match = hike.match
-        transaction.on_commit(lambda: waiting_fact_solved.send(Hike, match=match))
+        transaction.on_commit(lambda: waiting_fact_solved.send_robust(Hike, match=match))
 
 
 def _ask_next(hike: Hike, offers: Sequence[WaitingFact]) -> None:

@@ -96,6 +96,12 @@ def started(teacher: Page, students: Sequence[Page]) -> None:
 # Students ------------------------------------------------------------------------------------
 
 
+def at_a_table(student: Page) -> None:
+    """The student is at a table: with the form of a duty or, while they wait, their own facts."""
+    places = student.locator("#answer").or_(student.locator("#rope")).filter(visible=True)
+    expect(places).to_have_count(1)
+
+
 def first_roll(students: Sequence[Page]) -> None:
     """One of them rolls; all see the dice."""
     press(the_one(students, "Roll the dice"), "Roll the dice")

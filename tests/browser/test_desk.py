@@ -139,7 +139,7 @@ def another_game_is_next(teacher: Page, students: Students, projector: Page) -> 
     teacher.get_by_role("button", name="Start Can't Stop").click()
     for student, url in zip(students.values(), before, strict=True):
         expect(student).not_to_have_url(url)
-        expect(student.locator("#answer")).to_be_visible()
+        steps.at_a_table(student)
     reads(projector.locator("#projector-title"), "Can't Stop")
     sees_count(projector.locator(".race__table"), 2)
     around = mates(teacher, students, 2)

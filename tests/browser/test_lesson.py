@@ -26,8 +26,10 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, in_thread
     steps.started(teacher, students)
     in_thread(lambda: steps.dice_known(TWO_ROUNDS))
     steps.first_roll(students)
-    a_wrong_calculation_is_told(students)
-    after_a_reload_all_is_back(students[1])
+    driver = a_wrong_calculation_is_told(students)
+    for student in (driver, students[1]):
+        after_a_reload_all_is_back(student)
+    expect(driver.locator("#answer")).to_be_visible()
     steps.play_to_the_end(students, steps.act)
 
     for page in students:
@@ -43,7 +45,7 @@ def test_a_class_plays_on_belay_from_sign_up_to_the_winner(room: Room, in_thread
     assert all(winners)
 
 
-def a_wrong_calculation_is_told(students: list[Page]) -> None:
+def a_wrong_calculation_is_told(students: list[Page]) -> Page:
     """A driver types a wrong sum, the checker gets the same, the server does not."""
     sees_count(students[0].locator(".table__team--busy"), 2)
     driver = next(steps.offering(students, "Climb"))
@@ -53,10 +55,11 @@ def a_wrong_calculation_is_told(students: list[Page]) -> None:
     steps.work_out(steps.waiting_for(students, steps.WORKED_OUT), wrong)
     sees(driver.locator("#refusal"), f"{first} + {second} is not {wrong}")
     expect(driver.locator("#answer").get_by_role("button", name="Climb")).to_be_visible()
+    return driver
 
 
 def after_a_reload_all_is_back(student: Page) -> None:
     before = count_of(student.locator(".die--rolled"))
     student.reload()
     sees_count(student.locator(".die--rolled"), before)
-    expect(student.locator("#answer")).to_be_visible()
+    steps.at_a_table(student)

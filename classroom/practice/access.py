@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from classroom.people.access import StudentRequest, TeacherRequest, class_or_404
 from classroom.people.models import Student
+from classroom.play.models import Match
 from classroom.practice.check_settings import allows_checks
 from classroom.practice.models import Hike, Task
 
@@ -19,9 +20,12 @@ def hike_or_404(request: StudentRequest, pk: int) -> Hike:
     return get_object_or_404(hikes.exclude(kind=Hike.Kind.ROPE), pk=pk)
 
 
-def rope_or_404(request: StudentRequest, match: int) -> Hike:
+def rope_or_404(request: StudentRequest, match: Match) -> Hike:
     """Return the rope work at this match of the student who asks."""
-    return get_object_or_404(_own_hikes(request).filter(kind=Hike.Kind.ROPE), match=match)
+    rope_work = Hike.objects.filter(kind=Hike.Kind.ROPE, student=request.student)
+    hike: Hike = get_object_or_404(rope_work, match=match.pk)
+    hike.student, hike.match = request.student, match  # whom nobody has to read again
+    return hike
 
 
 def check_or_404(request: StudentRequest, pk: int) -> Hike:

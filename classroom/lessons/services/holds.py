@@ -17,7 +17,7 @@ def lesson_hold(*, match: Match, **_signal: object) -> None:
         # The row is held until the commit, so that each number is seen by one press alone.
         of_match = Lesson.objects.filter(pk__in=Lesson.objects.filter(tables__match=match))
         of_match.update(holds=F("holds") + 1, feet=F("feet") + 1)
-        lesson = of_match.first()
-    if lesson is not None and lesson.holds % A_LANTERN == 0:
+        holds = of_match.values_list("holds", flat=True).first()
+    if holds and holds % A_LANTERN == 0 and (lesson := of_match.first()):
         with transaction.atomic():
             version_bump_and_notify_teachers(lesson)

@@ -9,7 +9,15 @@ from classroom.practice.models import Hike, Question
 from classroom.practice.selectors.camp import FEET_PER_FACT
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.practice.services.answers import is_how_known
+from classroom.prepared import PreparedQuery
 
+# They are asked at each answer of a child who waits.
+first_open = PreparedQuery(
+    lambda hike: Question.objects.filter(hike=hike, is_solved=False).order_by("number")[:1]
+)
+last_solved = PreparedQuery(
+    lambda hike: Question.objects.filter(hike=hike, is_solved=True).order_by("-number")[:1]
+)
 HOW_EVERY = 6  # questions, one is followed by 'How did you get it?'
 
 

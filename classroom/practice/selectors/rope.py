@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from classroom.practice.models import Hike
-from classroom.practice.selectors.hikes import HikeScreen, asks_how
+from classroom.practice.selectors.hikes import HikeScreen, asks_how, first_open, last_solved
 from games.errors import Sentence
 from games.waiting import WaitingFact
 
@@ -20,9 +19,7 @@ class RopeScreen(HikeScreen):
 
 def rope_screen(hike: Hike, offers: Sequence[WaitingFact]) -> RopeScreen:
     """Read the screen of rope work; `offers`: the facts of the position as it is now."""
-    solved = hike.questions.filter(is_solved=True).order_by("-number")[:1]
-    ahead = hike.questions.filter(is_solved=False).order_by("number")[:1]
-    screen = RopeScreen(hike, tuple(chain(solved, ahead)))
+    screen = RopeScreen(hike, (*last_solved(hike.pk), *first_open(hike.pk)))
     question = screen.question
     key = question and (question.operation, question.sum)
     about = next((one.question for one in offers if one.fact[:2] == key), None)

@@ -61,7 +61,7 @@ def begin(request: StudentRequest, match: Match, offers: Offers) -> HttpResponse
 @_rope_post
 def answer(request: StudentRequest, match: Match, offers: Offers) -> HttpResponse:
     """Store an answer, and show the next question or what helps with this one."""
-    hike, claim = rope_or_404(request, match.pk), read_claim(request.POST)
+    hike, claim = rope_or_404(request, match), read_claim(request.POST)
     if claim is None:
         return _question(request, hike, offers, _("Type a whole number, like 12."))
     number, key = read_number(request.POST, "number"), read_key(request.POST)
@@ -72,7 +72,7 @@ def answer(request: StudentRequest, match: Match, offers: Offers) -> HttpRespons
 @_rope_post
 def how(request: StudentRequest, match: Match, offers: Offers) -> HttpResponse:
     """Store how the student got an answer; go on with the next question."""
-    hike = rope_or_404(request, match.pk)
+    hike = rope_or_404(request, match)
     number, how = read_number(request.POST, "solved"), request.POST.get("how", "")
     how_store(hike=hike, number=number, how=how)
     return _question(request, hike, offers)

@@ -13,6 +13,7 @@ from classroom.facts.models import PracticeAnswer
 from classroom.facts.services import Day, memories_forget, memories_learn
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
+from classroom.prepared import PreparedQuery
 from classroom.review.dates import match_day
 from classroom.review.models import FactCount, FactTotal, WorkCount
 from games.facts import Fact, family_of
@@ -84,13 +85,14 @@ def _practiced(student: Student) -> QuerySet[PracticeAnswer]:
 
 def _learn(student: Student, answers: Taught) -> None:
     if answers:
-        everybody = FactTotal.objects.filter(school_class=student.school_class_id)
+        school_class = student.school_class_id
+        everybody = FactTotal.objects.filter(school_class=school_class)
         memories_learn(
             student=student,
             answers=answers,
-            overall=_overall(WorkCount.objects.filter(student=student)),
+            overall=_overall(_of_student(student.pk)),
             class_facts=_by_fact(everybody.filter(sum__in={fact.sum for fact in answers})),
-            class_overall=_overall(everybody),
+            class_overall=_overall(_of_class(school_class)),
         )
 
 
@@ -108,11 +110,30 @@ def _answers(counts: QuerySet[FactCount], practiced: Iterable[PracticeAnswer] = 
     return answers
 
 
-def _overall(rows: QuerySet[Any]) -> Answers:
-    sums = rows.aggregate(all=Sum("met"), right=Sum("right"))
-    return sums["all"] or 0, sums["right"] or 0
+_MET_AND_RIGHT = Sum("met"), Sum("right")
+# They are asked at each answer of a child who waits.
+_of_student = PreparedQuery(
+    lambda pk: (
+        WorkCount.objects.filter(student=pk)
+        .order_by()
+        .values_list("student")
+        .annotate(*_MET_AND_RIGHT)
+    )
+)
+_of_class = PreparedQuery(
+    lambda pk: (
+        FactTotal.objects.filter(school_class=pk)
+        .order_by()
+        .values_list("school_class")
+        .annotate(*_MET_AND_RIGHT)
+    )
+)
+
+
+def _overall(sums: list[tuple[int, int, int]]) -> Answers:
+    return sums[0][1:] if sums else (0, 0)
 
 
 def _by_fact(rows: QuerySet[Any]) -> dict[FactKey, Answers]:
-    sums = rows.order_by().values_list("operation", "sum").annotate(Sum("met"), Sum("right"))
+    sums = rows.order_by().values_list("operation", "sum").annotate(*_MET_AND_RIGHT)
     return {FactKey(operation, text): (met, right) for operation, text, met, right in sums}

@@ -12,7 +12,7 @@ from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import reads, sees, sees_count
 from tests.browser.steps import Climb
 from tests.browser.taps import Effort, effort
-from tests.play.tables import client_of, say, student_of, table
+from tests.play.tables import SMALL, client_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -51,11 +51,11 @@ def test_why_a_climb_comes_back_is_said_in_sight_of_who_built_it(team: list[Page
 
 
 @pytest.fixture
-def rivals(room: Room, in_thread: Callable) -> list[Page]:
+def rivals(room: Room, in_thread: Callable, request: pytest.FixtureRequest) -> list[Page]:
     """Two teams of one, with the dice 2, 5 and 6 on the table, on laptops."""
 
     def laid() -> tuple[int, list[str]]:
-        match = table(1, 1, rolls=(2, 5, 6))
+        match = table(1, 1, rolls=(2, 5, 6), options={**SMALL, **getattr(request, "param", {})})
         say(match, 1, "roll")
         both = [student_of(match, team) for team in (1, 2)]
         return match.pk, [client_of(one).session.session_key or "" for one in both]
@@ -77,6 +77,7 @@ def test_a_climb_is_four_taps_and_one_number_and_a_safe_rope_one_tap(rivals: lis
         reads(page.locator("#round"), "Round 2")
 
 
+@pytest.mark.parametrize("rivals", [{"check_sums": "far"}], indirect=True)
 def test_who_calls_a_rope_off_belay_is_asked_for_the_feet(rivals: list[Page]) -> None:
     for page, climb in zip(rivals, (Climb(2, "*", 5, 10, 2), Climb(6, "/", 2, 3, 3)), strict=True):
         steps.go(page, climb)

@@ -18,10 +18,11 @@ BASIC = 20  # a sum or difference of two numbers up to this is named one by one
 class Content(TypedDict):
     """The measures of `games` of a preset at a table of so many teams.
 
-    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie; `facts` of
-    the game a child and minute, and how many more at most while `waiting`; `wait` for a duty in
-    seconds; all others are shares, `stuck` of choices and the rest of sums; `standards`: of those
-    that back each. `pairs` count the times facts and divisions by their factors, `basic` the sums
+    `minutes` and `rounds` of a game, and between what the `rounds` of nine tenths lie; a child and
+    minute, `facts` of its duties, those `of_board` while it waits and its `own` after them; `wait`
+    for a duty in seconds; all others are shares, `stuck` of choices, `needed_of_all` and
+    `trivial_of_all` of all these facts and the rest of sums of duties; `standards`: of those that
+    back each. `pairs` count the times facts and divisions by their factors, `basic` the sums
     of two numbers up to 20, each in all games; `often` are the commonest sums.
     """
 
@@ -31,11 +32,14 @@ class Content(TypedDict):
     rounds: float
     rounds_of_most: list[float]
     facts: float
-    waiting: float
+    of_board: float
+    own: float
     wait: float
     stuck: float
     trivial: float
     needed: float
+    trivial_of_all: float
+    needed_of_all: float
     core: float
     hard: float
     signs: dict[str, float]
@@ -56,6 +60,10 @@ def summary(game: Game, played: Sequence[Played]) -> Content:
     """Return the measures of some games of one preset."""
     sums = [fact for one in played for fact in one.sums]
     signs, often = Counter(fact.operation for fact in sums), Counter(fact.sum for fact in sums)
+    of_board = [fact for one in played for fact in one.of_board]
+    own = [fact for one in played for fact in one.own]
+    by_children = [fact for one in played for fact in one.worked_out]
+    every = by_children + of_board + own
     children = CHILDREN * sum(one.teams * one.minutes for one in played)
     pairs = Counter(f"{pair.low}x{pair.high}" for fact in sums if (pair := pair_of(fact)))
     choices = max(1, sum(one.choices for one in played))
@@ -65,12 +73,15 @@ def summary(game: Game, played: Sequence[Played]) -> Content:
         "minutes": round(fmean(one.minutes for one in played), 1),
         "rounds": round(fmean(one.rounds for one in played), 1),
         "rounds_of_most": _most([one.rounds for one in played]),
-        "facts": round(sum(one.by_children for one in played) / children, 2),
-        "waiting": round(sum(len(one.while_waiting) for one in played) / children, 1),
+        "facts": round(len(by_children) / children, 2),
+        "of_board": round(len(of_board) / children, 2),
+        "own": round(len(own) / children, 1),
         "wait": round(fmean(one.longest_wait for one in played)),
         "stuck": round(sum(one.stuck for one in played) / choices, 3),
         "trivial": round(share(sums, lambda one: is_trivial(one.sum)), 3),
         "needed": round(share(sums, is_needed), 3),
+        "trivial_of_all": round(share(every, lambda one: is_trivial(one.sum)), 3),
+        "needed_of_all": round(share(every, is_needed), 3),
         "core": round(share(sums, is_core), 3),
         "hard": round(share(sums, is_hard), 3),
         "signs": {sign: round(n / len(sums), 2) for sign, n in sorted(signs.items())},

@@ -10,17 +10,35 @@ from typing import Any
 from games import bots, registry
 from games.contract import Game
 from games.engine import CHANCE, Seat, State
-from games.facts import TIMES, Fact, facts_with_claim, is_trivial
+from games.facts import (
+    OVER,
+    TIMES,
+    Fact,
+    division,
+    facts_with_claim,
+    is_trivial,
+    multiplication,
+    operands,
+)
 from games.movelog import MoveLog
 from games.options import read_options
 from games.presets import preset_options
 from games.strategies import in_order
+from tests.content.kinds import is_needed
+
+
+def _of_table(text: str) -> Fact:
+    """Return the product or division of this text."""
+    a, b = operands(text)
+    return division(a, b, None) if OVER in text else multiplication(a, b, None)
+
 
 # What a child takes, in seconds: to work out a fact, to choose, to tap, to see that it is asked;
 # and what a screen shows before: dice tumble, pieces hop.
 FACT, CHOICE, TAP, REACTION, SHOW = 4.0, 3.0, 1.0, 0.5, 1.2
 CHILDREN = 2  # in a team
-NEW = tuple(in_order(TIMES))  # as rope work asks a child who has met none of them
+# As rope work asks a child who knows the easy facts and has met none of the others.
+NEW = tuple(fact for fact in map(_of_table, in_order(TIMES)) if is_needed(fact))
 MOST_PLIES = 6_000
 
 
@@ -28,10 +46,11 @@ MOST_PLIES = 6_000
 class Played:
     """A game that was played.
 
-    `seconds` it took; the `sums` that were built, and how often children worked one out, the
+    `seconds` it took; the `sums` that were built, and those that children have `worked_out`, the
     driver and the partner each; the `longest_wait` of a team for a duty, in seconds; of the
-    `choices` with a hint list how many were `stuck`: to pass was best. `while_waiting`: the sums
-    of rope work, of all children.
+    `choices` with a hint list how many were `stuck`: to pass was best. Of rope work, of all
+    children: the sums `of_board` that the position asks who waits, and how many `own` came after
+    them.
     """
 
     seconds: float = 0.0
@@ -39,11 +58,12 @@ class Played:
     is_over: bool = False
     teams: int = 0
     sums: list[Fact] = field(default_factory=list)
-    by_children: int = 0
+    worked_out: list[Fact] = field(default_factory=list)
     longest_wait: float = 0.0
     stuck: int = 0
     choices: int = 0
-    while_waiting: list[str] = field(default_factory=list)
+    of_board: list[Fact] = field(default_factory=list)
+    own: list[Fact] = field(default_factory=list)
 
     @property
     def minutes(self) -> float:
@@ -71,8 +91,10 @@ class _Table:
         self._now, self._ready = 0.0, dict[Seat, float]()
         self._busy: dict[Seat, float] = defaultdict(float)
         self._free: dict[tuple[Seat, int], float] = defaultdict(float)
-        self._facts: dict[tuple[Seat, int], Iterator[str]] = defaultdict(lambda: cycle(NEW))
-        self._of_table: dict[tuple[Seat, int], dict[str, None]] = defaultdict(dict)
+        self._facts: dict[tuple[Seat, int], Iterator[Fact]] = defaultdict(lambda: cycle(NEW))
+        self._of_board: dict[tuple[Seat, int], dict[str, Fact]] = defaultdict(dict)
+        self._worked_out: dict[tuple[Seat, int], set[str]] = defaultdict(set)
+        self._looked_on: dict[tuple[Seat, int], float] = defaultdict(float)
         self._played = Played(teams=teams)
 
     def play(self, log: MoveLog) -> Played:
@@ -108,11 +130,11 @@ class _Table:
         played = self._played
         played.longest_wait = max(played.longest_wait, begun - self._busy[seat])
         played.sums += own
-        played.by_children += len(own) + len(checked)
+        played.worked_out += (*own, *checked)
         if self._game.hints.list_key(state, seat) is not None:
             played.choices += 1
             played.stuck += offers[0].split()[0] in self._game.hints.PASSES
-        self._offer(state)
+        self._offer(state, seat)
         self._work(seat, 0, begun, driver)
         if checked:
             self._work(seat, 1, begun + driver, checker)
@@ -121,19 +143,25 @@ class _Table:
 
     def _work(self, seat: Seat, child: int, begun: float, seconds: float) -> None:
         """Let a child work on a duty from `begun` on, and on facts of its own until then, whole
-        ones only."""
+        ones only; each that the board asks once in a match."""
         child_at = seat, child
-        waited = begun - self._free[child_at] - REACTION
+        waited = begun - self._free[child_at] - REACTION - self._looked_on.pop(child_at, 0.0)
         number = max(0, int(waited // FACT))
-        of_table = [*self._of_table.pop(child_at, ())][:number]
-        own = islice(self._facts[child_at], number - len(of_table))
-        self._played.while_waiting += (*of_table, *own)
+        known = self._worked_out[child_at]
+        offered = self._of_board.pop(child_at, {}).items()
+        of_board = [fact for text, fact in offered if text not in known][:number]
+        known |= {fact.sum for fact in of_board}
+        self._played.of_board += of_board
+        self._played.own += islice(self._facts[child_at], number - len(of_board))
         self._free[child_at] = begun + seconds
 
-    def _offer(self, state: State) -> None:
-        """Offer who waits what the game asks of this position, before facts of their own."""
+    def _offer(self, state: State, mover: Seat) -> None:
+        """Offer who waits what the game asks of this position, before facts of their own; let them
+        predict it and look on."""
+        predicts = self._game.hooks.prediction(state, mover) is not None
         for seat in {*range(1, self._played.teams + 1)} - self._game.rules.to_move(state):
-            facts = (one.fact.sum for one in self._game.hooks.waiting_facts(state, seat))
-            some = dict.fromkeys(one for one in facts if not is_trivial(one))
+            facts = (one.fact for one in self._game.hooks.waiting_facts(state, seat))
+            some = {fact.sum: fact for fact in facts if not is_trivial(fact.sum)}
             for child in range(CHILDREN):
-                self._of_table[seat, child] |= some
+                self._of_board[seat, child] |= some
+                self._looked_on[seat, child] += SHOW + (CHOICE + TAP) * predicts

@@ -10,7 +10,7 @@ MEASURED = Path(__file__).with_name("measured.json")
 PAGE = Path(__file__).parents[2] / "docs" / "content.md"
 _HEAD = (
     "game", "preset", "games", "minutes", "rounds", "facts a child and minute",
-    "while waiting", "needed",
+    "of the board while waiting", "own while waiting", "needed of all", "needed",
     "trivial", "\N{MULTIPLICATION SIGN} ÷ of 2 to 9", "both 6 to 9", "of the 36", "stuck",
     "longest wait",
     "most often",
@@ -38,7 +38,8 @@ def _row(title: str, preset: str, content: Content) -> tuple[str, ...]:
     return (
         title, f"`{preset}`", str(content["games"]), f"{content['minutes']:.0f}",
         f"{content['rounds']:.0f} ({low:.0f} to {high:.0f})", f"{content['facts']:.1f}",
-        f"{content['waiting']:.0f}", *shares, str(core_facts(content)),
+        f"{content['of_board']:.1f}", f"{content['own']:.1f}",
+        f"{content['needed_of_all']:.0%}", *shares, str(core_facts(content)),
         f"{content['stuck']:.0%}", f"{content['wait']} s",
         "; ".join(content["often"]),
     )  # fmt: skip

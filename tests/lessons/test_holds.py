@@ -1,16 +1,20 @@
 """A fact that a child has worked out while waiting is a hold in the mountain of the class."""
 
+import time
 from collections.abc import Callable
 from threading import Barrier
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from classroom.facts.models import PracticeAnswer
 from classroom.lessons.models import A_LANTERN, Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.scores import mountain_of
+from classroom.lessons.services.holds import lesson_hold
 from classroom.lessons.services.lifecycle import lesson_end
+from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.models import FactCount
 from classroom.review.reports.services import match_count
@@ -88,6 +92,38 @@ def test_what_is_worked_out_while_waiting_is_no_fact_of_the_game(lesson: Lesson)
     match_count(match=waiting.match)
     assert PracticeAnswer.objects.count() == 1
     assert not FactCount.objects.filter(match=waiting.match).exists()
+
+
+def lesson_hold_as_read(*, match: Match, **_signal: object) -> None:
+    """The negative control: what is counted is what was read before."""
+    with transaction.atomic():
+        lesson = Lesson.objects.filter(tables__match=match).get()
+        time.sleep(0.05)
+        Lesson.objects.filter(pk=lesson.pk).update(holds=lesson.holds + 1)
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("count", [lesson_hold, lesson_hold_as_read])
+def test_holds_of_children_who_answer_at_once_all_count(
+    database_url: str, in_database: Callable, count: Callable
+) -> None:
+    with in_database(database_url):
+        lesson = cant_stop(room_make(2))
+        [table] = lesson.current_tables
+        start, failed = Barrier(COPIES), list[Exception]()
+
+        def hold() -> None:
+            start.wait()
+            count(match=table.match)
+
+        threads = [thread_for(hold, failed) for _ in range(COPIES)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failed == []
+        holds = Lesson.objects.get().holds
+        assert (holds == COPIES) == (count is lesson_hold or "sqlite" in database_url)
 
 
 @pytest.mark.services

@@ -114,7 +114,7 @@ class Team:
     @property
     def awards(self) -> str:
         """One letter for each kind of award card in hand."""
-        return "O" * (self.overhang > 0) + "H" * (self.hard > 0)
+        return ("O" if self.overhang else "") + ("H" if self.hard else "")
 
 
 @dataclass(frozen=True)

@@ -61,9 +61,10 @@ def _comes_near(before: State, move: Move, after: State, seat: Seat | None) -> l
     at, was = after.team(seat).at, before.team(seat)
     if at is None or after.yeti is None or after.team(seat).falls > was.falls:
         return []
+    if abs(after.yeti.row - at.row) > _NEAR:
+        return []
     tiles = after.mountain.distances(after.yeti)[at]
-    is_near = abs(after.yeti.row - at.row) <= _NEAR
-    return [Event("wrong", seat, Sentence(_IS_NEAR[tiles == 1], {"tiles": tiles}))] * is_near
+    return [Event("wrong", seat, Sentence(_IS_NEAR[tiles == 1], {"tiles": tiles}))]
 
 
 _NEAR = 3  # rows

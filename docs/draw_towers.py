@@ -13,7 +13,10 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from classroom.people.icons import PIPS  # noqa: E402
-from games.cant_stop.drawing import COLUMN, FACE, GAP, ROOF  # noqa: E402
+from games.cant_stop.drawing import COLUMN, GAP, ROOF, face  # noqa: E402
+from games.cant_stop.kinds import KINDS  # noqa: E402
+
+FACE = face(KINDS["sums"])
 
 STATIC = ROOT / "games" / "cant_stop" / "static" / "games" / "cant_stop"
 CITY, STARS = (1200, 300), (480, 300)

@@ -22,20 +22,24 @@ class BoardView(View):
     the new steps of this turn by column, which a bust loses, and `at_stake` all of them; `bust`:
     how many `ways` `of` all rolls lose them, and of ten rolls how many; `choices` with `text`,
     `pairs`, `equations` and `effects`, empty if students calculate; `form`: whether the seat now
-    has to type its pairs, and `ways` are those to pair its dice; `standing`: all that the picture
+    has to type its pairs, with this `sign` and at `most` this number, and
+    `ways` are those to pair its dice; `standing`: all that the picture
     depends on, and the options."""
 
     seat: Seat
     dice: list[int]
     columns: list[dict[str, Any]]
     climbers_left: int
-    stake: list[dict[str, int]]
+    stake: list[dict[str, Any]]
     at_stake: int
     bust: dict[str, int] | None
     teams: list[dict[str, Any]]
     columns_to_win: int
     variant: str
     calculate: str
+    numbers: str
+    sign: str
+    most: int
     choices: list[dict[str, Any]]
     form: bool
     ways: list[list[list[int]]]
@@ -76,6 +80,9 @@ def _public_view(state: State) -> BoardView:
         "columns_to_win": state.options.columns_to_win,
         "variant": state.options.variant,
         "calculate": state.options.calculate,
+        "numbers": state.options.numbers,
+        "sign": state.options.kind.sign,
+        "most": state.options.kind.most,
         "choices": _choices(state) if state.options.calculate == "server" else [],
         "form": False,
         "ways": [],
@@ -88,8 +95,7 @@ def _public_view(state: State) -> BoardView:
 
 def _ways(state: State) -> list[list[list[int]]]:
     """Return both pairs of each way; their order does not tell which sum is larger."""
-    ways = climbing.pairings(state.dice).values()
-    return [[list(pair) for pair in sorted(way)] for way in ways]
+    return [[list(pair) for pair in sorted(way)] for way in climbing.ways(state.dice)]
 
 
 def _team(state: State, seat: Seat) -> dict[str, Any]:
@@ -102,8 +108,8 @@ def _team(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _column(state: State, column: int) -> dict[str, Any]:
-    """Describe a column: `camps` by seat, the turn's `climber` and the `base` it starts from
-    (spaces, 0 for none), `won` (a seat).
+    """Describe a column: its name and results, `camps` by seat, the turn's `climber` and the `base`
+    it starts from (spaces, 0 for none), `won` (a seat).
 
     `next` are the spaces a climber goes to when its sum is carried out once and twice; fewer if it
     cannot.
@@ -112,6 +118,7 @@ def _column(state: State, column: int) -> dict[str, Any]:
     mountain = state.mountain
     return {
         "column": column,
+        **drawing.column_name(state.options.kind, column),
         "length": LENGTHS[column],
         "won": mountain.won[column],
         "camps": [
@@ -125,11 +132,15 @@ def _column(state: State, column: int) -> dict[str, Any]:
     }
 
 
-def _stake(state: State) -> list[dict[str, int]]:
+def _stake(state: State) -> list[dict[str, Any]]:
     """Return how many steps each climber of the turn has gone up."""
     camps = state.mountain.camps[state.seat - 1]
     return [
-        {"column": column, "steps": state.climbers[column] - camps[column]}
+        {
+            "column": column,
+            "label": state.options.kind.label(column),
+            "steps": state.climbers[column] - camps[column],
+        }
         for column in COLUMNS
         if state.climbers[column]
     ]
@@ -137,8 +148,8 @@ def _stake(state: State) -> list[dict[str, int]]:
 
 def _bust(state: State) -> dict[str, int]:
     """Return the chance to bust, exact and in tenths."""
-    ways = odds.bust_ways(state)
-    return {"ways": ways, "of": odds.OUTCOMES, "tenths": odds.tenths(ways)}
+    ways, outcomes = odds.bust_ways(state), state.options.kind.outcomes
+    return {"ways": ways, "of": outcomes, "tenths": odds.bust_tenths(state)}
 
 
 def _next_spaces(state: State, column: int) -> list[int]:

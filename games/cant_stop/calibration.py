@@ -75,7 +75,7 @@ def _risks(rows: Rows, kind: type[Rolled | Bust]) -> list[Fraction]:
     """Return the chances to bust of those decisions to roll again that ended in a row of this
     kind."""
     return [
-        Fraction(odds.bust_ways(state), odds.OUTCOMES)
+        Fraction(odds.bust_ways(state), state.options.kind.outcomes)
         for state, move in rows
         if isinstance(move, kind) and state.climbers != EMPTY
     ]

@@ -1,7 +1,10 @@
 """Carry out four dice: ways to pair them, sums that move climbers, spaces they reach."""
 
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
+from itertools import chain
 
+from games.cant_stop.kinds import Kind
 from games.cant_stop.mountain import Mountain, Spaces, climbers_left
 from games.engine import Seat
 
@@ -9,25 +12,35 @@ Pair = tuple[int, int]
 Columns = tuple[int, ...]
 
 
-@lru_cache(maxsize=6**4)
-def pairings(dice: tuple[int, ...]) -> dict[Pair, tuple[Pair, Pair]]:
-    """Return both sums, the smaller first, and for each sum a pair of dice that makes it.
-
-    One entry for each different way: two ways with the same sums are one.
-    """
+def ways(dice: tuple[int, ...]) -> tuple[tuple[Pair, Pair], ...]:
+    """Return the ways to pair four dice: three, fewer if dice are equal."""
     a, b, c, d = dice
-    ways: dict[Pair, tuple[Pair, Pair]] = {}
-    for one, two in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))):
-        low, high = sorted((one, two), key=sum)
-        ways.setdefault((sum(low), sum(high)), (low, high))
-    return ways
+    three = ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
+    different: dict[Hashable, tuple[Pair, Pair]] = {}
+    for way in three:
+        different.setdefault(tuple(sorted(tuple(sorted(pair)) for pair in way)), way)
+    return tuple(different.values())
 
 
-def choices(mountain: Mountain, climbers: Spaces, dice: tuple[int, ...]) -> tuple[Columns, ...]:
-    """Return every legal choice as the sums that are carried out; none at all is a bust."""
-    return tuple(
-        columns for pair in pairings(dice) for columns in playable_columns(mountain, climbers, pair)
-    )
+@lru_cache(maxsize=1 << 13)
+def pairings(kind: Kind, dice: tuple[int, ...]) -> dict[Pair, tuple[Pair, Pair]]:
+    """Return the columns of both results, the smaller first, and for each a pair of dice.
+
+    One entry for each different choice: two ways that climb the same columns are one.
+    """
+    result: dict[Pair, tuple[Pair, Pair]] = {}
+    for way in ways(dice):
+        low, high = sorted(way, key=lambda pair: kind.result(*pair))
+        columns = kind.column_of(kind.result(*low)), kind.column_of(kind.result(*high))
+        result.setdefault(columns, (low, high))
+    return result
+
+
+def choices(mountain: Mountain, climbers: Spaces, pairs: Iterable[Pair]) -> tuple[Columns, ...]:
+    """Return every legal choice of some pairs as the columns that are climbed; none at all is a
+    bust."""
+    playable = (playable_columns(mountain, climbers, pair) for pair in pairs)
+    return tuple(dict.fromkeys(chain.from_iterable(playable)))
 
 
 def playable_columns(mountain: Mountain, climbers: Spaces, pair: Pair) -> tuple[Columns, ...]:

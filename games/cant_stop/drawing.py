@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from games.cant_stop.kinds import KINDS, Kind
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 
 COLUMN, SPACE, GAP = 66, 36, 2
@@ -33,7 +35,7 @@ def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     """Compute the template's plain numbers out of a view of the table.
 
     The `face` is the same in every position: `width`, `height`, `ground` (y) and the `foot` below
-    it, and `columns`: towers with their spaces and their middle, also in per cent. `camps` and
+    it, and `columns`: towers with their names, spaces and middle, also in per cent. `camps` and
     `climbers` have the corner, the size and the `middle` of their marks; a camp on top of a column
     that it has won is a champion. A climber has the `lit` spaces of this turn and a `rope` from
     below its feet down to its camp or the ground. `pieces` are both by column; `leads` are the
@@ -43,7 +45,7 @@ def mountain(view: Mapping[str, Any]) -> dict[str, Any]:
     """
     camps, climbers = _pieces(view["columns"])
     return {
-        "face": FACE,
+        "face": face(KINDS[view["numbers"]]),
         "over": view["phase"] == "over",
         "camps": camps,
         "climbers": climbers,
@@ -74,9 +76,16 @@ def _top(space: int) -> int:
     return GROUND - SPACE * space
 
 
-def _column(column: int) -> dict[str, Any]:
+def column_name(kind: Kind, column: int) -> dict[str, Any]:
+    """Name a column: its `label`, and from which result `low` to which `high`."""
+    results = kind.results(column)
+    return {"label": kind.label(column), "low": results[0], "high": results[-1]}
+
+
+def _column(kind: Kind, column: int) -> dict[str, Any]:
     return {
         "column": column,
+        **column_name(kind, column),
         "x": _left(column) + GAP,
         "middle": _left(column) + COLUMN // 2,
         "percent": round(100 * (_left(column) + COLUMN / 2) / WIDTH, 1),
@@ -86,15 +95,18 @@ def _column(column: int) -> dict[str, Any]:
     }
 
 
-FACE: dict[str, Any] = {
-    "width": WIDTH,
-    "height": GROUND + FOOT,
-    "ground": GROUND,
-    "foot": FOOT,
-    "wide": COLUMN - 2 * GAP,
-    "high": SPACE - 2 * GAP,
-    "columns": [_column(column) for column in COLUMNS],
-}
+@cache
+def face(kind: Kind) -> dict[str, Any]:
+    """Return what is the same in every position."""
+    return {
+        "width": WIDTH,
+        "height": GROUND + FOOT,
+        "ground": GROUND,
+        "foot": FOOT,
+        "wide": COLUMN - 2 * GAP,
+        "high": SPACE - 2 * GAP,
+        "columns": [_column(kind, column) for column in COLUMNS],
+    }
 
 
 # What moves ----------------------------------------------------------------------------------
@@ -179,7 +191,7 @@ def _row(column: dict[str, Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
     spaces = {camp["seat"]: camp["space"] for camp in column["camps"]}
     return {
         "part": f"column-{column['column']}",
-        **{key: column[key] for key in ("column", "length", "climber")},
+        **{key: column[key] for key in ("column", "label", "length", "climber")},
         "camps": [
             {"space": spaces.get(team["seat"]), "won": column["won"] == team["seat"]}
             for team in teams

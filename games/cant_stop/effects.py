@@ -9,15 +9,16 @@ from games.cant_stop.position import State
 
 
 def calculation_of(state: State, choice: Choose) -> tuple[Calculate, climbing.Pair]:
-    """Return the arithmetic that leads to a legal choice, and both its sums, the smaller first."""
-    pair, ((a, b), (c, d)) = next(
-        (pair, dice)
-        for pair, dice in climbing.pairings(state.dice).items()
-        if set(choice.columns) <= set(pair)
+    """Return the arithmetic that leads to a legal choice, and its columns, the smaller first."""
+    kind, table = state.options.kind, (state.mountain, state.climbers)
+    pair, ((a, b), (c, d)), own = next(
+        (pair, dice, own)
+        for pair, dice in climbing.pairings(kind, state.dice).items()
+        if choice.columns in (own := climbing.playable_columns(*table, pair))
     )
-    one_of_two = len(climbing.playable_columns(state.mountain, state.climbers, pair)) > 1
-    column = choice.columns[0] if one_of_two else 0
-    return Calculate(((a, b, pair[0]), (c, d, pair[1])), column), pair
+    column = choice.columns[0] if len(own) > 1 else 0
+    equations = (a, b, kind.result(a, b)), (c, d, kind.result(c, d))
+    return Calculate(equations, column, kind.sign), pair
 
 
 @dataclass(frozen=True)

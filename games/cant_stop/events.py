@@ -1,12 +1,14 @@
 """Name what a row of Can't Stop brings: right sums, columns won, busts."""
 
-from games.cant_stop.climbing import pairings
+from itertools import combinations
+
+from games.cant_stop.kinds import equation
 from games.cant_stop.mountain import COLUMNS, LENGTHS
 from games.cant_stop.moves import Bust, Calculate, Choose, Move
 from games.cant_stop.position import State
 from games.cant_stop.words import todo
 from games.contract import Event
-from games.engine import Die, Seat
+from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
 
@@ -17,14 +19,14 @@ def events(
     """Return the events, the same for all: nothing on this table is secret."""
     result: list[Event] = []
     if isinstance(move, Calculate) and mover == seat:
-        sums = ", ".join(f"{a} + {b} = {total}" for a, b, total in move.equations)
+        sums = ", ".join(equation(move.sign, *one) for one in move.equations)
         result.append(Event("right", mover, Sentence(_RIGHT, {"equation": sums})))
     elif isinstance(move, Calculate | Choose):
         result.append(Event("climbed", mover, Sentence(_CLIMB[mover == seat], {"seat": mover})))
     for column in COLUMNS:
         winner = after.mountain.won[column]
         if winner and not before.mountain.won[column]:
-            values = {"seat": winner, "column": column}
+            values = {"seat": winner, "column": after.options.kind.label(column)}
             result.append(Event("milestone", winner, Sentence(_WON[winner == seat], values)))
     if isinstance(move, Bust):
         result.append(_bust(before, seat))
@@ -34,11 +36,12 @@ def events(
 
 
 def _bust(before: State, seat: Seat | None) -> Event:
-    """Ask for a climber at every sum that the dice make: there is none."""
-    sums = sorted({total for pair in pairings(before.dice) for total in pair})
-    values = {"sums": " ".join(f"{total}?" for total in sums), "seat": before.seat}
+    """Ask for a climber at everything that the dice make: there is none."""
+    kind = before.options.kind
+    results = sorted({kind.result(*pair) for pair in combinations(before.dice, 2)})
+    values = {"sums": " ".join(f"{result}?" for result in results), "seat": before.seat}
     sentence = Sentence(_BUST[before.seat == seat], values)
-    return Event("drama", before.seat, sentence, tuple(Die(6, die) for die in before.dice))
+    return Event("drama", before.seat, sentence, kind.dice(before.dice))
 
 
 # By whether it is the reader's own team.

@@ -1,4 +1,4 @@
-"""The sums of Can't Stop: what each pair of dice makes."""
+"""The sums and products of Can't Stop: what each pair of dice makes."""
 
 from dataclasses import replace
 from itertools import chain
@@ -32,6 +32,14 @@ TAGS: tuple[Tag, ...] = (
     ),
     Tag(
         "CCSS",
+        "3.OA.C.7",
+        gettext_noop("Multiply and divide within 100 from memory"),
+        "*",
+        (FactScope("*", within=100, factors=10),),
+        gettext_noop("Products of two numbers from 2 to 9."),
+    ),
+    Tag(
+        "CCSS",
         "7.SP.C.5, 7.SP.C.6, 7.SP.C.7, 7.SP.C.8",
         gettext_noop("Find and compare the chances of several dice"),
         why=gettext_noop("Choices: which sums come often, and when to stop."),
@@ -46,6 +54,14 @@ TAGS: tuple[Tag, ...] = (
     ),
     Tag(
         "England",
+        "Y2-Y4",
+        gettext_noop("Times tables, forwards and backwards"),
+        "*",
+        (FactScope("*", factors=12),),
+        gettext_noop("Products of two numbers from 2 to 9."),
+    ),
+    Tag(
+        "England",
         "KS3",
         gettext_noop("Probability"),
         why=gettext_noop("Choices: which sums come often, and when to stop."),
@@ -54,9 +70,9 @@ TAGS: tuple[Tag, ...] = (
         "KMK",
         "Zahlen und Operationen",
         gettext_noop("Know basic facts by heart"),
-        "+",
+        "+*",
         BASIC_FACTS,
-        gettext_noop("Sums up to 20."),
+        gettext_noop("Sums up to 20, products of two numbers from 2 to 9."),
     ),
     Tag(
         "KMK",
@@ -76,9 +92,10 @@ def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
     if not isinstance(move, Calculate):
         return ()
     dice = sorted(chain.from_iterable(equation[:2] for equation in move.equations))
-    if dice != sorted(state.dice):
+    kind = state.options.kind
+    if dice != sorted(state.dice) or move.sign != kind.sign:
         return ()
-    return tuple(addition((a, b), claim) for a, b, claim in move.equations)
+    return tuple(kind.fact(a, b, claim) for a, b, claim in move.equations)
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
@@ -91,15 +108,16 @@ def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
 
 def idea(state: State, seat: Seat) -> Idea | None:
     """Offer the four dice, to pair two of them."""
-    return Idea(state.dice) if state.phase == "choose" and seat == state.seat else None
+    is_choosing = state.phase == "choose" and seat == state.seat
+    return Idea(state.dice, state.options.kind.sign) if is_choosing else None
 
 
 def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
     """Ask what the pairs of the dice make, what is at stake, and how far the own camps have to
     go."""
-    mover = {"seat": state.seat}
-    ways = climbing.pairings(state.dice).values() if state.phase == "choose" else ()
-    pairs = dict.fromkeys(addition(pair, None) for pair in chain.from_iterable(ways))
+    mover, kind = {"seat": state.seat}, state.options.kind
+    ways = climbing.ways(state.dice) if state.phase == "choose" else ()
+    pairs = dict.fromkeys(kind.fact(*pair, None) for pair in chain.from_iterable(ways))
     result = [WaitingFact(fact, Sentence(_PAIR, mover)) for fact in pairs]
     camps = state.mountain.camps[state.seat - 1]
     steps = [space - camps[at] for at, space in enumerate(state.climbers) if space > camps[at]]
@@ -108,5 +126,5 @@ def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:
     for column in COLUMNS:
         if 0 < (own := state.mountain.camps[seat - 1][column]) < LENGTHS[column]:
             to_go = difference(LENGTHS[column], own, None)
-            result.append(WaitingFact(to_go, Sentence(_TO_GO, {"column": column})))
+            result.append(WaitingFact(to_go, Sentence(_TO_GO, {"column": kind.label(column)})))
     return tuple(result)

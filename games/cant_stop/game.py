@@ -20,6 +20,7 @@ HOOKS = Hooks(
     waiting_facts=facts.waiting_facts,
     events=events,
     closing=closing,
+    dice_shown=rules.dice_shown,
     summary=summary,
 )
 GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=30, hooks=HOOKS)

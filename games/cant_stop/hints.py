@@ -42,9 +42,11 @@ class DecisionHint(Hint):
 
 
 class ChoiceHint(DecisionHint):
-    """`calculation`: the text with the arithmetic; `pairs`: the dice of each sum."""
+    """`calculation`: the text with the arithmetic; `columns` by their names; `pairs`: the dice of
+    each equation."""
 
     calculation: str
+    columns: str
     pairs: list[list[int]]
     equations: list[str]
     effects: list[dict[str, Any]]
@@ -54,11 +56,12 @@ class ChoiceHint(DecisionHint):
 
 
 class DecisionList(HintList[Any], total=False):
-    """`question` is `choice`, `roll_or_stop` or `""` (nothing to decide: `hints` is empty); the
-    other keys belong to roll-or-stop.
+    """`question` is `choice`, `roll_or_stop` or `""` (nothing to decide: `hints` is empty), and
+    `numbers` the option; the other keys belong to roll-or-stop.
     """
 
     question: Required[str]
+    numbers: str
     at_stake: int
     bust: Bust
     open: list[int]
@@ -76,12 +79,8 @@ def hint_list(state: State, seat: Seat | None) -> DecisionList:
 
 
 def _bust(state: State) -> Bust:
-    ways = odds.bust_ways(state)
-    return {
-        "ways": ways,
-        "of": odds.OUTCOMES,
-        "percent": round(100 * ways / odds.OUTCOMES, 1),
-    }
+    ways, outcomes = odds.bust_ways(state), state.options.kind.outcomes
+    return {"ways": ways, "of": outcomes, "percent": round(100 * ways / outcomes, 1)}
 
 
 # A choice ------------------------------------------------------------------------------------
@@ -99,7 +98,8 @@ def _choice_list(state: State) -> DecisionList:
             odds.bust_ways(after[choice]),
         ),
     )
-    return {"question": "choice", "hints": [_hint(state, c, after[c]) for c in ranked]}
+    hints = [_hint(state, choice, after[choice]) for choice in ranked]
+    return {"question": "choice", "numbers": state.options.numbers, "hints": hints}
 
 
 def _hint(state: State, choice: Choose, after: State) -> ChoiceHint:
@@ -121,23 +121,24 @@ def _hint(state: State, choice: Choose, after: State) -> ChoiceHint:
 
 def _roll_list(state: State) -> DecisionList:
     """Roll while a roll gains more spaces on average than it risks; stop when that wins."""
-    bust, stake = _bust(state), odds.at_stake(state)
+    bust, stake, outcomes = _bust(state), odds.at_stake(state), state.options.kind.outcomes
     gain_ways, loss_ways = odds.gain_ways(state), bust["ways"] * stake
-    gain, loss = round(gain_ways / odds.OUTCOMES, 1), round(loss_ways / odds.OUTCOMES, 1)
+    gain, loss = round(gain_ways / outcomes, 1), round(loss_ways / outcomes, 1)
     roll: dict[str, Any] = {
         "text": write(ROLL),
-        "equation": f"{gain_ways} ÷ {odds.OUTCOMES} = {gain}",
+        "equation": f"{gain_ways} ÷ {outcomes} = {gain}",
     }
     stop: dict[str, Any] = {
         "text": write(STOP),
-        "equation": f"{bust['ways']} × {stake} ÷ {odds.OUTCOMES} = {loss}",  # noqa: RUF001
+        "equation": f"{bust['ways']} × {stake} ÷ {outcomes} = {loss}",  # noqa: RUF001
     }
     wins = odds.wins_by_stopping(state)
     rolls_on = gain_ways > loss_ways and not wins
-    roll["worth"] = round(stake + (gain_ways - loss_ways) / odds.OUTCOMES, 2)
+    roll["worth"] = round(stake + (gain_ways - loss_ways) / outcomes, 2)
     stop["worth"] = stake + (odds.WIN if wins else 0)
     return {
         "question": "roll_or_stop",
+        "numbers": state.options.numbers,
         "hints": [roll, stop] if rolls_on else [stop, roll],
         "at_stake": stake,
         "bust": bust,
@@ -158,7 +159,7 @@ def value(hint: DecisionHint) -> float:
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
-    """Return the values, exact over the 1,296 outcomes; a bust is worth nothing."""
+    """Return the values, exact over all outcomes; a bust is worth nothing."""
     if state.phase != "rolling" or seat != state.seat:
         return None
     return dict(odds.prospects(state))

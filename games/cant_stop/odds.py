@@ -1,45 +1,51 @@
-"""Exact odds over the 1,296 outcomes of four dice."""
+"""Exact odds over all outcomes of four dice: 1,296 of sums, 4,096 of products."""
 
 from collections import Counter
-from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from functools import cache, lru_cache
+from itertools import chain, combinations_with_replacement, product
 
 from games.cant_stop import climbing
+from games.cant_stop.kinds import Kind
 from games.cant_stop.mountain import COLUMNS, LENGTHS, climbers_left
 from games.cant_stop.position import State
 from games.cant_stop.rules import climbers_after
 
-OUTCOMES = 6**4
 # A win now is valued at as many spaces as the longest column has; one roll gains fewer.
 WIN = max(LENGTHS)
 
 
-ROLLS = Counter(tuple(sorted(dice)) for dice in product(range(1, 7), repeat=4))
-"""The 126 different rolls, sorted, each with the number of outcomes that show it."""
+@cache
+def rolls(kind: Kind) -> Counter[frozenset[climbing.Pair]]:
+    """Count the outcomes by the pairs of columns that they leave: rolls that do are alike."""
+    different = Counter(tuple(sorted(dice)) for dice in product(kind.faces, repeat=4))
+    result = Counter[frozenset[climbing.Pair]]()
+    for dice, ways in different.items():
+        result[frozenset(climbing.pairings(kind, dice))] += ways
+    return result
 
-_SUMS = Counter[frozenset[int]]()
-for _dice, _ways in ROLLS.items():
-    _SUMS[frozenset(map(sum, combinations(_dice, 2)))] += _ways
 
-
-@lru_cache(maxsize=1 << len(COLUMNS))
-def safe_ways(open_columns: frozenset[int]) -> int:
-    """Count how many of the 1,296 outcomes have two dice whose sum is one of these columns.
+@lru_cache(maxsize=2 << len(COLUMNS))
+def safe_ways(kind: Kind, open_columns: frozenset[int]) -> int:
+    """Count how many of all outcomes have two dice that climb one of these columns.
 
     Any two dice can be one of the pairs, so these are all the rolls that do not bust.
     """
-    return sum(ways for sums, ways in _SUMS.items() if not sums.isdisjoint(open_columns))
+    return sum(
+        ways
+        for pairs, ways in rolls(kind).items()
+        if not open_columns.isdisjoint(chain.from_iterable(pairs))
+    )
 
 
 def bust_ways(state: State) -> int:
-    """Count how many of the 1,296 outcomes of the next roll bust, with the climbers as they
-    stand."""
-    return OUTCOMES - safe_ways(state.mountain.open_columns(state.climbers))
+    """Count how many outcomes of the next roll bust, with the climbers as they stand."""
+    kind = state.options.kind
+    return kind.outcomes - safe_ways(kind, state.mountain.open_columns(state.climbers))
 
 
-def tenths(ways: int) -> int:
-    """Return about how many of ten rolls these are."""
-    return round(10 * ways / OUTCOMES)
+def bust_tenths(state: State) -> int:
+    """Return about how many of ten rolls bust."""
+    return round(10 * bust_ways(state) / state.options.kind.outcomes)
 
 
 def at_stake(state: State) -> int:
@@ -49,12 +55,12 @@ def at_stake(state: State) -> int:
 
 
 def gain_ways(state: State) -> int:
-    """Return the spaces the best choice of a roll climbs, added up over the 1,296 outcomes.
+    """Return the spaces the best choice of a roll climbs, added up over all outcomes.
 
-    Divided by 1,296 it is what one more roll gains on average; a bust gains nothing.
+    Divided by their number it is what one more roll gains on average; a bust gains nothing.
     """
     ahead = tuple(_ahead(state, column) for column in COLUMNS)
-    return _gain_ways(ahead, climbers_left(state.climbers) == 1)
+    return _gain_ways(state.options.kind, ahead, climbers_left(state.climbers) == 1)
 
 
 def _ahead(state: State, column: int) -> tuple[int, int, bool]:
@@ -70,7 +76,7 @@ def _ahead(state: State, column: int) -> tuple[int, int, bool]:
 
 
 @lru_cache(maxsize=1 << 13)
-def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> int:
+def _gain_ways(kind: Kind, ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> int:
     """Do as `gain_ways`."""
     # Positions that look alike from the climbers upwards share the answer.
     gains: dict[climbing.Pair, int] = {}
@@ -80,9 +86,7 @@ def _gain_ways(ahead: tuple[tuple[int, int, bool], ...], last_climber: bool) -> 
             gains[low, high] = a + again
         else:
             gains[low, high] = max(a, b) if last_climber and a_new and b_new else a + b
-    return sum(
-        ways * max(gains[pair] for pair in climbing.pairings(dice)) for dice, ways in ROLLS.items()
-    )
+    return sum(ways * max(map(gains.__getitem__, pairs)) for pairs, ways in rolls(kind).items())
 
 
 @lru_cache(maxsize=1 << 11)
@@ -90,8 +94,8 @@ def prospects(state: State) -> Counter[float]:
     """Say in how many outcomes of the dice that are due the best choice is worth how much."""
     values: dict[climbing.Columns, float] = {}
     result = Counter[float]()
-    for dice, ways in ROLLS.items():
-        choices = climbing.choices(state.mountain, state.climbers, dice)
+    for pairs, ways in rolls(state.options.kind).items():
+        choices = climbing.choices(state.mountain, state.climbers, pairs)
         for columns in choices:
             if columns not in values:
                 values[columns] = value(state.at("roll", climbers_after(state, columns)))
@@ -101,17 +105,20 @@ def prospects(state: State) -> Counter[float]:
 
 def value(state: State) -> float:
     """Return `prospect` in spaces; more than any of them if stopping wins the game."""
-    return round(prospect(state) / OUTCOMES + (WIN if wins_by_stopping(state) else 0), 2)
+    return round(
+        prospect(state) / state.options.kind.outcomes + (WIN if wins_by_stopping(state) else 0), 2
+    )
 
 
 def prospect(state: State) -> int:
-    """Count how many spaces the turn is worth here, times 1,296: stop now, or roll once and stop.
+    """Count how many spaces the turn is worth here, times all outcomes: stop now, or roll once and
+    stop.
 
     A guide to rank choices by, one roll deep; it does not look at the other teams.
     """
-    spaces = at_stake(state)
-    roll = gain_ways(state) + spaces * (OUTCOMES - bust_ways(state))
-    return max(roll, spaces * OUTCOMES if state.may_stop else 0)
+    spaces, outcomes = at_stake(state), state.options.kind.outcomes
+    roll = gain_ways(state) + spaces * (outcomes - bust_ways(state))
+    return max(roll, spaces * outcomes if state.may_stop else 0)
 
 
 def wins_by_stopping(state: State) -> bool:

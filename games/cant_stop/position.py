@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.cant_stop.kinds import KINDS, Kind
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
 from games.cant_stop.moves import Choose
 from games.engine import Seat
@@ -13,7 +14,7 @@ from games.options import option
 class Options:
     columns_to_win: int = option(
         3,
-        (3, 4, 5),
+        (1, 2, 3, 4, 5),
         gettext_noop("Columns to win"),
         gettext_noop("Up to 5 with two teams, 4 with three, 3 with four."),
     )
@@ -26,12 +27,22 @@ class Options:
             "you share a space."
         ),
     )
+    numbers: str = option(
+        "sums",
+        tuple(KINDS),
+        gettext_noop("What two dice make"),
+        gettext_noop("Sums of dice from 1 to 6, or products of dice from 2 to 9."),
+    )
     calculate: str = option(
         "student",
         ("student", "server"),
-        gettext_noop("Who pairs and adds the dice"),
-        gettext_noop("Students type both sums, or the app adds and they tap a choice."),
+        gettext_noop("Who pairs the dice and calculates"),
+        gettext_noop("Students type what each pair makes, or they tap a choice."),
     )
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.numbers]
 
 
 @dataclass(frozen=True)

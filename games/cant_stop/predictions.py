@@ -64,5 +64,5 @@ def _choice(before: State, now: State) -> str | None:
 
 
 def _risk(state: State) -> str:
-    tenths = odds.tenths(odds.bust_ways(state))
+    tenths = odds.bust_tenths(state)
     return next((str(most) for most in _MOST_BUSTS if tenths <= most), _MORE)

@@ -8,12 +8,12 @@ from typing import Any
 from games.cant_stop import climbing, moves
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
 from games.cant_stop.position import Options as Options, State
-from games.engine import CHANCE, Dice, Draw, Forced, Outcome, Seat, Skip, rank_seats
+from games.engine import CHANCE, Dice, Die, Draw, Forced, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, WrongAnswer, gettext_noop
+from games.facts import PLUS, TIMES
 
 VERSION = 1
 SEATS = (2, 4)
-FACES = frozenset(range(1, 7))
 MOST_COLUMNS = {2: 5, 3: 4, 4: 3}
 PRESETS: dict[str, dict[str, Any]] = {
     "rulebook": {},
@@ -50,12 +50,18 @@ def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
 
 def chance(state: State) -> Draw | None:
     if state.phase == "rolling":
-        return Dice((6, 6, 6, 6))
+        faces = state.options.kind.faces
+        return Dice((len(faces),) * 4, faces[0])
     return Forced() if state.phase == "bust" else None
 
 
 def chance_move(state: State, result: tuple[int, ...]) -> moves.Move:
     return moves.Rolled(result) if state.phase == "rolling" else moves.BUST
+
+
+def dice_shown(options: Options, move: moves.Move) -> tuple[Die, ...]:
+    """Return what the dice of a roll show; nothing for other moves."""
+    return options.kind.dice(move.dice) if isinstance(move, moves.Rolled) else ()
 
 
 def outcome(state: State) -> Outcome:
@@ -86,9 +92,15 @@ def _roll(state: State, move: moves.Roll) -> State:
 
 
 def _show_dice(state: State, move: moves.Rolled) -> State:
-    if state.phase != "rolling" or len(move.dice) != 4 or not FACES.issuperset(move.dice):
-        raise Illegal(gettext_noop("Roll first. Then give four dice from 1 to 6."))
-    choices = tuple(map(moves.Choose, climbing.choices(state.mountain, state.climbers, move.dice)))
+    kind = state.options.kind
+    if state.phase != "rolling" or len(move.dice) != 4 or not {*move.dice} <= {*kind.faces}:
+        raise Illegal(
+            gettext_noop("Roll first. Then give four dice from %(low)s to %(high)s."),
+            low=kind.faces[0],
+            high=kind.faces[-1],
+        )
+    pairs = climbing.pairings(kind, move.dice)
+    choices = tuple(map(moves.Choose, climbing.choices(state.mountain, state.climbers, pairs)))
     phase = "choose" if choices else "bust"
     return replace(state, phase=phase, dice=move.dice, choices=choices)
 
@@ -97,7 +109,7 @@ def _choose(state: State, move: moves.Choose) -> State:
     if state.phase != "choose":
         raise Illegal(gettext_noop("Roll the dice first."))
     if move not in state.choices:
-        raise _why_not(state, move.columns)
+        raise _why_not_these(state, move.columns)
     return state.at("roll", climbers_after(state, move.columns))
 
 
@@ -110,52 +122,63 @@ def climbers_after(state: State, columns: tuple[int, ...]) -> Spaces:
 
 
 def _calculate(state: State, move: moves.Calculate) -> State:
-    """Return the claimed pairing must use the four dice, and both sums must be right."""
+    """Play the choice that the arithmetic leaves: it must use the four dice, and be right."""
     if state.phase != "choose":
         raise Illegal(gettext_noop("Roll the dice first."))
+    kind = state.options.kind
     (a, b, left), (c, d, right) = move.equations
     if sorted((a, b, c, d)) != sorted(state.dice):
         raise Illegal(gettext_noop("Use each of your four dice once."))
+    if move.sign != kind.sign:
+        raise Illegal(_DO[kind.sign])
     for one, two, claim in move.equations:
-        if one + two != claim:
-            raise WrongAnswer(
-                gettext_noop("%(a)s + %(b)s is not %(claim)s. Try again."),
-                a=one,
-                b=two,
-                claim=claim,
-            )
-    if move.column:
-        if move.column not in (left, right):
-            raise Illegal(gettext_noop("Choose one of your own two sums."))
-        return _choose(state, moves.Choose((move.column,)))
-    return _choose(state, _the_choice(state, (min(left, right), max(left, right))))
+        if kind.result(one, two) != claim:
+            raise WrongAnswer(_NOT[kind.sign], a=one, b=two, claim=claim)
+    low, high = sorted(map(kind.column_of, (left, right)))
+    own = climbing.playable_columns(state.mountain, state.climbers, (low, high))
+    if not move.column:
+        if len(own) != 1:
+            raise _why_not(state, (low, high), own)
+        return _choose(state, moves.Choose(own[0]))
+    if move.column not in (low, high):
+        raise Illegal(gettext_noop("Choose one of your own two columns."))
+    if (move.column,) not in own:
+        raise _why_not(state, (move.column,), own)
+    return _choose(state, moves.Choose((move.column,)))
 
 
-def _the_choice(state: State, pair: climbing.Pair) -> moves.Choose:
-    """Return the one choice these two sums leave. Raises Illegal if there is none or one of two."""
-    choices = [choice for choice in state.choices if set(choice.columns) <= set(pair)]
-    if len(choices) != 1:
-        raise _why_not(state, pair)
-    return choices[0]
+_DO = {
+    PLUS: gettext_noop("Add the two dice of each pair."),
+    TIMES: gettext_noop("Multiply the two dice of each pair."),
+}
+_NOT = {
+    PLUS: gettext_noop("%(a)s + %(b)s is not %(claim)s. Try again."),
+    TIMES: gettext_noop("%(a)s × %(b)s is not %(claim)s. Try again."),  # noqa: RUF001
+}
 
 
-def _why_not(state: State, columns: tuple[int, ...]) -> Illegal:
-    """Return the refusal of columns that are not a choice, with what is one."""
-    possible = [pair for pair in climbing.pairings(state.dice) if set(columns) <= set(pair)]
-    names = "+".join(map(str, columns))
+def _why_not_these(state: State, columns: climbing.Columns) -> Illegal:
+    """Return the refusal of columns that are no choice."""
+    kind = state.options.kind
+    possible = [pair for pair in climbing.pairings(kind, state.dice) if {*columns} <= {*pair}]
     if not possible:
         return Illegal(
-            gettext_noop("Your dice do not make %(columns)s. Try another pair."), columns=names
+            gettext_noop("Your dice do not make %(columns)s. Try another pair."),
+            columns=kind.labels(columns),
         )
-    choices = [choice for choice in state.choices if set(choice.columns) <= set(possible[0])]
-    if not choices:
+    own = climbing.playable_columns(state.mountain, state.climbers, possible[0])
+    return _why_not(state, columns, own)
+
+
+def _why_not(state: State, columns: climbing.Columns, own: tuple[climbing.Columns, ...]) -> Illegal:
+    """Return the refusal of columns of a pair whose `own` choices are these."""
+    kind = state.options.kind
+    if not own:
         return Illegal(
-            gettext_noop("No climber can move in %(columns)s. Try another pair."), columns=names
+            gettext_noop("No climber can move in %(columns)s. Try another pair."),
+            columns=kind.labels(columns),
         )
-    return Illegal(
-        _CHOOSE[len(choices) > 1],
-        choices=", ".join("+".join(map(str, choice.columns)) for choice in choices),
-    )
+    return Illegal(_CHOOSE[len(own) > 1], choices=", ".join(map(kind.labels, own)))
 
 
 _CHOOSE = {
@@ -180,7 +203,7 @@ def _why_no_stop(state: State) -> Illegal:
         return Illegal(gettext_noop("Roll first. Then you may stop."))
     return Illegal(
         gettext_noop("You share a space in column %(column)s. Roll again."),
-        column=state.sharing[0],
+        column=state.options.kind.label(state.sharing[0]),
     )
 
 

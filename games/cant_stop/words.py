@@ -1,13 +1,13 @@
 """Every text of Can't Stop for people, except refusals: they are beside the checks that refuse."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypedDict
 
 from games.cant_stop.effects import calculation_of, effects
+from games.cant_stop.kinds import KINDS, equation
 from games.cant_stop.mountain import EMPTY
 from games.cant_stop.moves import Bust, Calculate, Choose, Move, Roll, Rolled, Stop
-from games.cant_stop.notation import write
 from games.cant_stop.odds import at_stake
 from games.cant_stop.position import State
 from games.cant_stop.rules import to_move
@@ -23,7 +23,7 @@ def label(state: State, move: Move) -> Sentence:
     """Return the button of a move."""
     if isinstance(move, Choose):
         values = {
-            "columns": write(move),
+            "columns": state.options.kind.labels(move.columns),
             # An equation stays on one line.
             "equations": ", ".join(
                 equation.replace(" ", "\N{NO-BREAK SPACE}")
@@ -54,14 +54,14 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     if seat is None or seat not in to_move(state):
         return Sentence(_waits(state), {"seat": state.seat})
     if state.phase == "choose":
-        return Sentence(_CHOOSE_TODO[state.options.calculate])
+        return Sentence(_CHOOSE_TODO[state.options.calculate, state.options.numbers])
     if state.climbers == EMPTY:
         return Sentence(gettext_noop("Roll the four dice."))
     if state.may_stop:
         return Sentence(gettext_noop("Decide together: stop or roll?"))
     return Sentence(
         gettext_noop("You share column %(column)s. Roll again."),
-        {"column": state.sharing[0]},
+        {"column": state.options.kind.label(state.sharing[0])},
     )
 
 
@@ -77,9 +77,12 @@ _CHANCE_TODO = {
     "rolling": gettext_noop("The dice are rolling."),
     "bust": gettext_noop("Bust! No climber can move."),
 }
+_TO_CLIMB = gettext_noop("Choose two pairs to climb with.")
 _CHOOSE_TODO = {
-    "student": gettext_noop("Make two pairs. Add each pair."),
-    "server": gettext_noop("Choose two pairs to climb with."),
+    ("student", "sums"): gettext_noop("Make two pairs. Add each pair."),
+    ("student", "products"): gettext_noop("Make two pairs. Multiply each pair."),
+    ("server", "sums"): _TO_CLIMB,
+    ("server", "products"): _TO_CLIMB,
 }
 
 
@@ -91,11 +94,12 @@ def sentence(before: State, mover: Seat, move: Move) -> Sentence:
     match move:
         case Roll() | Rolled():
             return describe_shared_move(move)
-        case Choose():
-            return Sentence(gettext_noop("climb in %(columns)s"), {"columns": write(move)})
-        case Calculate(equations, column):
-            pair_sums = [f"{a} + {b} = {claim}" for a, b, claim in equations]
-            values = {"sums": ", ".join(pair_sums), "column": column}
+        case Choose(columns):
+            values = {"columns": before.options.kind.labels(columns)}
+            return Sentence(gettext_noop("climb in %(columns)s"), values)
+        case Calculate(equations, column, sign):
+            values = {"sums": ", ".join(equation(sign, *one) for one in equations)}
+            values |= {"column": before.options.kind.label(column)} if column else {}
             return Sentence(_CALCULATED[column > 0], values)
         case Stop():
             return Sentence(gettext_noop("stop and keep the steps"))
@@ -130,12 +134,16 @@ _EFFECTS = {
 
 def effect_words(effect: dict[str, Any]) -> Sentence:
     """Return an effect's plain data as a sentence for people."""
-    return Sentence(_EFFECTS[effect["kind"]], effect)
+    # A list that was stored by an earlier release has no labels.
+    values = {**effect, "column": effect.get("label", effect["column"])}
+    return Sentence(_EFFECTS[effect["kind"]], values)
 
 
 class ChoiceWords(TypedDict):
-    """`pairs` of dice, their `equations`, and the `effects` of both halves."""
+    """The `columns` by their names, `pairs` of dice, their `equations`, and the `effects` of both
+    halves."""
 
+    columns: str
     pairs: list[list[int]]
     equations: list[str]
     effects: list[dict[str, Any]]
@@ -144,10 +152,14 @@ class ChoiceWords(TypedDict):
 def describe_choice(state: State, choice: Choose) -> ChoiceWords:
     """Return a legal choice as plain data."""
     calculation, pair = calculation_of(state, choice)
-    halves = [asdict(half) for half in effects(state, pair, choice.columns)]
+    halves = [
+        {**asdict(half), "label": state.options.kind.label(half.column)}
+        for half in effects(state, pair, choice.columns)
+    ]
     return {
+        "columns": state.options.kind.labels(choice.columns),
         "pairs": [[a, b] for a, b, _ in calculation.equations],
-        "equations": [f"{a} + {b} = {total}" for a, b, total in calculation.equations],
+        "equations": [equation(calculation.sign, *one) for one in calculation.equations],
         "effects": [{**half, "words": str(effect_words(half))} for half in halves],
     }
 
@@ -160,7 +172,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if not hint_list["hints"]:
         return Sentence(gettext_noop("There is nothing to decide now."))
     if hint_list["question"] == "choice":
-        return _choice_rung(hint_list["hints"], rung)
+        return _choice_rung(hint_list, rung)
     return _roll_rung(hint_list, rung)
 
 
@@ -168,26 +180,35 @@ _CHOICE_RUNGS = (
     gettext_noop("Find new pairs. Choices: %(count)s."),
     gettext_noop("Make %(column)s with two of your dice."),
     gettext_noop("This helps: %(effect)s."),
-    gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
+    "",
     gettext_noop("Take %(equation)s. Climb in %(text)s. Then a bust comes in %(chance)s."),
 )
 
 
-def _choice_rung(hints: Sequence[Mapping[str, Any]], rung: int) -> Sentence:
+_WORK_OUT = {
+    "sums": gettext_noop("Add %(a)s and %(b)s. Then add the other two dice."),
+    "products": gettext_noop("Multiply %(a)s and %(b)s. Then multiply the other two dice."),
+}
+
+
+def _choice_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
+    hints = hint_list["hints"]
     best = hints[0]
     half = next(n for n, one in enumerate(best["effects"]) if one["kind"] in ("climber", "new"))
     a, b = best["pairs"][half]
     effect = best["effects"][half]
-    pair_sums = effect_words(effect)
-    values = {"count": len(hints), "column": effect["column"], "effect": pair_sums}
-    values |= {"a": a, "b": b, "text": best["text"], "equation": best["equation"]}
+    words = effect_words(effect)
+    values = {"count": len(hints), "column": words.values["column"], "effect": words}
+    values |= {"a": a, "b": b, "equation": best["equation"]}
+    values["text"] = best.get("columns", best["text"])
     values["chance"] = chance(best["bust"]["ways"], best["bust"]["of"])
-    return Sentence(_CHOICE_RUNGS[rung - 1], values)
+    work_out = _WORK_OUT[hint_list.get("numbers", "sums")]
+    return Sentence(_CHOICE_RUNGS[rung - 1] or work_out, values)
 
 
 _ROLL_RUNGS = (
     gettext_noop("Count the new steps of this turn. A bust loses all %(at_stake)s."),
-    gettext_noop("Which sums still help you? These: %(columns)s."),
+    gettext_noop("Which columns still help you? These: %(columns)s."),
     gettext_noop("A bust comes in %(chance)s."),
     gettext_noop("Compare: a roll wins about %(gain)s steps and risks about %(loss)s."),
 )
@@ -203,7 +224,8 @@ _CLOSE_ADVICE = {
 
 
 def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
-    columns = ", ".join(map(str, hint_list["open"]))
+    kind = KINDS[hint_list.get("numbers", "sums")]
+    columns = ", ".join(map(kind.label, hint_list["open"]))
     gain, loss = halves(hint_list["gain"]), halves(hint_list["loss"])
     values = {"at_stake": hint_list["at_stake"], "columns": columns, "gain": gain, "loss": loss}
     values["chance"] = chance(hint_list["bust"]["ways"], hint_list["bust"]["of"])
@@ -231,6 +253,8 @@ PRESET_MINUTES: dict[str, int] = {
 
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
+    "products": gettext_noop("Products"),
+    "sums": gettext_noop("Sums"),
     "rulebook": gettext_noop("As the rulebook"),
     "forced_move": gettext_noop("Forced move"),
     "jumping": gettext_noop("Jumping"),

@@ -131,15 +131,15 @@ def worth_of_roll(case: Case) -> float:
     steps = stake(state, case.seat)
     if len(_tried) >= BRUTE_FORCE:
         gained = odds.gain_ways(state) - odds.bust_ways(state) * steps
-        return steps + gained / odds.OUTCOMES
+        return steps + gained / state.options.kind.outcomes
     _tried.append(case.ply)
     rolling, total = rules.play(state, case.seat, case.log.game.notation.read("roll")), 0
-    for faces in product(range(1, 7), repeat=4):
+    for faces in product(state.options.kind.faces, repeat=4):
         thrown = rules.play(rolling, CHANCE, rules.chance_move(rolling, faces))
         if thrown.phase == "choose":
             ends = (rules.play(thrown, case.seat, one) for one in thrown.choices)
             total += max(stake(end, case.seat) for end in ends)
-    return total / odds.OUTCOMES
+    return total / state.options.kind.outcomes
 
 
 def check_cant_stop(case: Case, sentence: Sentence) -> None:
@@ -163,7 +163,7 @@ def check_cant_stop(case: Case, sentence: Sentence) -> None:
         assert count(value["steps"]) == stake(played, case.seat)
         assert value["more"] == stake(best, case.seat) > count(value["steps"])
     elif "bust comes" in sentence.template:
-        shares = [odds.bust_ways(one) / odds.OUTCOMES for one in (played, best)]
+        shares = [odds.bust_ways(one) / one.options.kind.outcomes for one in (played, best)]
         assert [share(value["lose"]), share(value["less"])] == pytest.approx(shares, abs=0.051)
         assert share(value["less"]) < share(value["lose"])
     elif "average" in sentence.template:

@@ -77,7 +77,7 @@ def test_it_is_chosen_with_the_other_options_of_a_new_lesson(room: Room, desk: C
     fields = {"class": room.school_class.pk, "game": "cant_stop"}
     page = desk.get(reverse("lessons:new"), fields).content.decode()
     assert '<option value="silent">Silent</option>' in page
-    options = {"option-columns_to_win": 3, "option-variant": "classic"}
+    options = {"option-columns_to_win": 3, "option-variant": "classic", "option-numbers": "sums"}
     options |= {"option-calculate": "student"}
     desk.post(reverse("lessons:new"), {**fields, **options, "sound": "on", "roles": "on"})
     assert Lesson.objects.get().sound == "on"

@@ -28,7 +28,9 @@ FORMS: dict[str, tuple[dict[str, list[str]], ...]] = {
         },
         {"call": ["safe"], "seat": ["2"], "difference": ["12"]},
     ),
-    "cant_stop": ({"dice": ["1", "2", "3", "4"], "sum": ["3", "7"], "column": ["7"]},),
+    "cant_stop": (
+        {"sign": ["+"], "dice": ["1", "2", "3", "4"], "sum": ["3", "7"], "column": ["7"]},
+    ),
     "roll_to_the_top": ({"dice": ["1", "8"], "sum": ["9"], "square": ["r1c1"]},),
     "climb_on": (
         {"do": ["place"], "panel": ["05"], "turn": ["0"], "corner": ["4,4"]},

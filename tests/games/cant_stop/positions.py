@@ -1,8 +1,11 @@
 """Positions drawn in a test, and a way to play texts on them."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 from games.cant_stop.game import GAME
+from games.cant_stop.kinds import KINDS
 from games.cant_stop.mountain import EMPTY, Mountain, Spaces
 from games.cant_stop.notation import read, write
 from games.cant_stop.position import State
@@ -48,6 +51,12 @@ def play_out(state: State, *texts: str) -> State:
 
 def with_dice(state: State, dice: str) -> State:
     return play_out(state, "roll", f"dice {dice}")
+
+
+def rolls_of(numbers: str) -> Counter[tuple[int, ...]]:
+    """Every roll, sorted, with the number of outcomes that show it."""
+    outcomes = product(KINDS[numbers].faces, repeat=4)
+    return Counter(tuple(sorted(dice)) for dice in outcomes)
 
 
 def choices(state: State) -> set[str]:

@@ -42,7 +42,7 @@ def test_there_is_no_stop_button_where_stop_is_not_legal():
 
 def test_whoever_may_roll_sees_what_a_bust_loses():
     table = position(climbers={6: 4, 7: 1}, camps={1: {6: 3}})
-    stake = [{"column": 6, "steps": 1}, {"column": 7, "steps": 1}]
+    stake = [{"column": n, "label": str(n), "steps": 1} for n in (6, 7)]
     assert [view(table, seat)["stake"] for seat in (1, 2, None)] == [stake] * 3
     assert view(position(), 1)["stake"] == []
 

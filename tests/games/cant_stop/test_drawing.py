@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from games.cant_stop.board import view
-from games.cant_stop.drawing import COLUMN, FACE, SPACE, TENT, mountain
+from games.cant_stop.drawing import COLUMN, SPACE, TENT, face, mountain
+from games.cant_stop.kinds import KINDS
 from tests.games.cant_stop.positions import position, with_dice
 
+FACE = face(KINDS["sums"])
 ROOT = Path(__file__).parents[3]
 
 

@@ -167,7 +167,7 @@ def test_the_ladder_of_a_choice_goes_from_a_count_to_the_whole_equation():
 def test_the_ladder_of_roll_or_stop_goes_from_the_stake_to_the_advice():
     assert ladder(DECISION) == [
         "Count the new steps of this turn. A bust loses all 4.",
-        "Which sums still help you? These: 2, 3, 12.",
+        "Which columns still help you? These: 2, 3, 12.",
         "A bust comes in about 6 of 10 rolls.",
         "Compare: a roll wins about ½ steps and risks about 2.",
         "Stop now. You risk 2 and win only ½.",

@@ -99,3 +99,11 @@ def test_a_lesson_may_end_before_the_game():
     outcome = load_record("cut_short").game.rules.outcome(load_record("cut_short").state)
     assert not outcome.over
     assert len(outcome.ranking) > 1
+
+
+def test_products_are_multiplied_to_the_end_and_one_of_two_columns_is_chosen():
+    log = load_record("products_3_teams")
+    assert log.game.rules.outcome(log.state).winners
+    moves = [move for text in texts(log) if isinstance(move := read(text), Calculate)]
+    assert all(a * b == claim for move in moves for a, b, claim in move.equations)
+    assert any(move.column for move in moves)

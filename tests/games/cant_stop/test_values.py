@@ -4,8 +4,9 @@ import pytest
 
 from games.cant_stop import climbing, odds
 from games.cant_stop.hints import hint_list, value, value_distribution
+from games.cant_stop.kinds import KINDS
 from games.cant_stop.rules import climbers_after
-from tests.games.cant_stop.positions import play_out, position, with_dice
+from tests.games.cant_stop.positions import play_out, position, rolls_of, with_dice
 
 
 def values_of(table) -> dict[str, float]:
@@ -37,10 +38,11 @@ def test_a_bust_is_worth_nothing() -> None:
     assert value_distribution(due, 2) is None
 
 
-def test_the_outlook_is_what_the_list_says_for_every_outcome() -> None:
-    table = position(climbers={6: 3, 7: 2}, won={8: 2})
+@pytest.mark.parametrize("numbers", KINDS)
+def test_the_outlook_is_what_the_list_says_for_every_outcome(numbers) -> None:
+    table = position(climbers={6: 3, 7: 2}, won={8: 2}, numbers=numbers)
     due, counts = play_out(table, "roll"), {}
-    for dice, ways in odds.ROLLS.items():
+    for dice, ways in rolls_of(numbers).items():
         listed = values_of(with_dice(table, " ".join(map(str, dice))))
         best = max(listed.values(), default=0.0)
         counts[best] = counts.get(best, 0) + ways
@@ -57,10 +59,12 @@ def test_the_outlook_is_what_the_list_says_for_every_outcome() -> None:
         {"climbers": {}, "camps": {1: {2: 2, 6: 10}, 2: {6: 11}}},
     ],
 )
-def test_the_short_count_of_gains_is_the_count_over_every_roll(fields, variant) -> None:
-    table, total = position(variant=variant, **fields), 0
-    for dice, ways in odds.ROLLS.items():
-        choices = climbing.choices(table.mountain, table.climbers, dice)
+@pytest.mark.parametrize("numbers", KINDS)
+def test_the_short_count_of_gains_is_the_count_over_every_roll(fields, variant, numbers) -> None:
+    table, total = position(variant=variant, numbers=numbers, **fields), 0
+    for dice, ways in rolls_of(numbers).items():
+        pairs = climbing.pairings(KINDS[numbers], dice)
+        choices = climbing.choices(table.mountain, table.climbers, pairs)
         positions = [table.at("roll", climbers_after(table, columns)) for columns in choices]
         stakes = [odds.at_stake(after) for after in positions]
         total += ways * (max(stakes) - odds.at_stake(table) if stakes else 0)

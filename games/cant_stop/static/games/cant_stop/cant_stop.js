@@ -1,5 +1,5 @@
-// Can't Stop: the dice of the way to pair them stand before their sums, and the board shows what
-// typed sums do.
+// Can't Stop: the dice of the way to pair them stand before their sums or products, and the board
+// shows what typed ones do.
 (() => {
   "use strict";
 
@@ -41,11 +41,12 @@
     if (!halves) return;
     for (const [i, slot] of [...pairing.querySelectorAll("[data-slot]")].entries()) {
       const [one, other] = [...halves[i].children].map((die) => die.cloneNode(true));
-      slot.replaceChildren(one, " + ", other);
+      slot.replaceChildren(one, multiplies(pairing) ? " × " : " + ", other);
     }
   }
 
   const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];
+  const multiplies = (pairing) => pairing.dataset.sign === "*";
   const ticksOf = (pairing) => [...pairing.querySelectorAll("[data-tick]")];
 
   // What came back after sending: a right sum keeps a tick, a wrong one is typed again.
@@ -53,7 +54,8 @@
     const dice = wayOf(pairing)?.value.split(" ").map(Number) ?? [];
     const ticks = ticksOf(pairing);
     for (const [i, sum] of sumsOf(pairing).entries()) {
-      ticks[i].hidden = Number(sum.value) !== dice[2 * i] + dice[2 * i + 1];
+      const [one, other] = dice.slice(2 * i);
+      ticks[i].hidden = Number(sum.value) !== (multiplies(pairing) ? one * other : one + other);
     }
   }
 
@@ -62,9 +64,11 @@
     const leads = pairing.querySelector("[data-leads]");
     const rows = [...leads.querySelectorAll("[data-column]")];
     const row = (column) => rows.find((one) => one.dataset.column === column);
-    const typed = sumsOf(pairing)
-      .map((sum) => sum.value.trim())
-      .filter((column) => row(column));
+    const columnOf = ({ value }) => {
+      const isIn = ({ dataset }) => value && Number(value) >= dataset.low && Number(value) <= dataset.high;
+      return rows.find(isIn)?.dataset.column;
+    };
+    const typed = sumsOf(pairing).map(columnOf).filter(Boolean);
     const double = typed.length === 2 && typed[0] === typed[1];
     const lastColumn = askLast(pairing, typed.map(row));
     const columns = typed.filter((column) => !lastColumn || column === lastColumn);
@@ -77,7 +81,7 @@
       if (twice) twice.hidden = !double;
     }
     for (const sum of sumsOf(pairing)) {
-      const isDead = row(sum.value.trim())?.dataset.steps === "0";
+      const isDead = row(columnOf(sum))?.dataset.steps === "0";
       sum.closest(".pairing__pair").classList.toggle("pairing__pair--dead", isDead);
     }
     const moves = typed.some((column) => row(column).dataset.steps !== "0");

@@ -23,4 +23,4 @@ HOOKS = Hooks(
     dice_shown=rules.dice_shown,
     summary=summary,
 )
-GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=30, hooks=HOOKS)
+GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=15, hooks=HOOKS)

@@ -240,21 +240,24 @@ def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
+    "one_lesson": gettext_noop("Eleven columns. Win one."),
     "rulebook": gettext_noop("Eleven columns. Win three."),
     "jumping": gettext_noop("Climbers jump over other camps."),
     "forced_move": gettext_noop("Roll again while you share a space."),
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
+    "one_lesson": 15,
     "rulebook": 30,
     "jumping": 25,
-    "forced_move": 35,
+    "forced_move": 30,
 }
 
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "products": gettext_noop("Products"),
     "sums": gettext_noop("Sums"),
+    "one_lesson": gettext_noop("One lesson"),
     "rulebook": gettext_noop("As the rulebook"),
     "forced_move": gettext_noop("Forced move"),
     "jumping": gettext_noop("Jumping"),

@@ -39,7 +39,7 @@ def weak_in(room: Room, operation: str, *sums: str) -> None:
         (TIMES, "7*8", "on_belay", "hard_tables"),
         (OVER, "12/3", "on_belay", "short"),
         (TIMES, "3*5", "on_belay", "short"),
-        (PLUS, "2+3", "cant_stop", "rulebook"),
+        (PLUS, "2+3", "cant_stop", "one_lesson"),
         (PLUS, "8+9", "roll_to_the_top", "rulebook"),
     ],
 )

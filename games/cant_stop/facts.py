@@ -84,7 +84,10 @@ TAGS: tuple[Tag, ...] = (
 _PAIR = gettext_noop("Two dice of %(seat)s: what do they make?")
 _AT_STAKE = gettext_noop("How many steps could %(seat)s lose?")
 _TO_GO = gettext_noop("How many steps to the top of column %(column)s?")
-PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("one_lesson", "+", range(1, 7)),)
+PRACTICES: tuple[PracticedFacts, ...] = (
+    PracticedFacts("one_lesson", "+", range(1, 7)),
+    PracticedFacts("products", "*", range(2, 10)),
+)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

@@ -6,6 +6,7 @@ from games.cant_stop.calibration import summary
 from games.cant_stop.comparison import comparison
 from games.cant_stop.events import closing, events
 from games.cant_stop.predictions import came_true, checker_prediction, prediction
+from games.cant_stop.topics import options_for
 from games.contract import Game, Hooks
 from games.errors import gettext_noop
 
@@ -21,6 +22,7 @@ HOOKS = Hooks(
     events=events,
     closing=closing,
     dice_shown=rules.dice_shown,
+    options_for=options_for,
     summary=summary,
 )
 GAME = Game("cant_stop", gettext_noop("Can't Stop"), *MODULES, youngest=8, minutes=15, hooks=HOOKS)

@@ -17,6 +17,7 @@ SEATS = (2, 4)
 MOST_COLUMNS = {2: 5, 3: 4, 4: 3}
 PRESETS: dict[str, dict[str, Any]] = {
     "one_lesson": {"columns_to_win": 1},
+    "products": {"columns_to_win": 1, "numbers": "products"},
     "rulebook": {},
     "jumping": {"variant": "jumping"},
     "forced_move": {"variant": "forced_move"},

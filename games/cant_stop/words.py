@@ -241,6 +241,7 @@ def _roll_rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
     "one_lesson": gettext_noop("Eleven columns. Win one."),
+    "products": gettext_noop("Multiply dice from 2 to 9. Win one column."),
     "rulebook": gettext_noop("Eleven columns. Win three."),
     "jumping": gettext_noop("Climbers jump over other camps."),
     "forced_move": gettext_noop("Roll again while you share a space."),
@@ -248,6 +249,7 @@ PRESET_LINES: dict[str, str] = {
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
     "one_lesson": 15,
+    "products": 15,
     "rulebook": 30,
     "jumping": 25,
     "forced_move": 30,

@@ -19,6 +19,7 @@ from games.engine import CHANCE
 from games.errors import Illegal, WrongAnswer
 from games.facts import TIMES
 from games.movelog import MoveLog
+from games.topics import read_topic
 from tests.games.cant_stop.positions import choices, play_out, position, standing, with_dice
 
 SUMS, PRODUCTS = KINDS["sums"], KINDS["products"]
@@ -158,3 +159,11 @@ def test_the_page_has_a_range_for_each_column_and_the_form_a_sign() -> None:
     assert columns[-1] == (72, 81, "72–81")  # noqa: RUF001
     fields = {"sign": ["*"], "dice": ["7 8 3 9"], "sum": ["56", "27"], "column": [""]}
     assert compose(fields) == "7*8=56 3*9=27"
+
+
+@pytest.mark.parametrize(
+    ("topic", "follows"), [("*/ 6,7,8", True), ("* 7", True), ("/ 7", False), ("+- <20", False)]
+)
+def test_a_lesson_on_products_multiplies_its_dice(topic, follows) -> None:
+    options = GAME.hooks.options_for(read_topic(topic))
+    assert options == ({"numbers": "products"} if follows else {})

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from classroom.play import logs
+from games.cant_stop.kinds import KINDS
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import data_in, reads, sees, sees_count, struck
@@ -242,6 +243,26 @@ def test_a_wrong_sum_is_told_and_typed_anew_and_a_right_one_stays(sit):
     press(page, "Climb")
     expect(page.locator("#climber-6")).to_be_visible()
     expect(page.locator("#climber-8")).to_be_visible()
+
+
+def test_products_light_the_towers_of_their_ranges_and_a_wrong_one_is_typed_anew(sit):
+    page, _ = sit(1, 1, options={"numbers": "products"}, played=("roll",))
+    way = page.locator("[name=dice]").first.get_attribute("value")
+    a, b, c, d = map(int, way.split())
+    towers = [KINDS["products"].column_of(one) for one in (a * b, c * d)]
+    pair_and_add(page, way, (str(a * b), str(c * d)))
+    picked = page.locator(".cantstop__lead--picked")
+    lit = picked.evaluate_all("rings => rings.map(ring => Number(ring.dataset.lead))")
+    assert {*lit} == {*towers}
+    page.locator("input[name=sum]").nth(1).fill(str(c * d + 1))
+    page.get_by_role("button", name="Climb").click()
+    sees(page.locator("#pops"), f"{c} × {d} is not {c * d + 1}. Try again.")  # noqa: RUF001
+    expect(page.locator("[data-tick]").nth(0)).to_be_visible()
+    expect(page.locator("[data-tick]").nth(1)).to_be_hidden()
+    page.locator("input[name=sum]").nth(1).fill(str(c * d))
+    press(page, "Climb")
+    for tower in towers:
+        expect(page.locator(f"#climber-{tower}")).to_be_visible()
 
 
 def test_to_roll_or_stop_waits_for_nobody(sit):

@@ -5,6 +5,7 @@ A move is given as its text in the log; numbers that a page asks for are counted
 
 import re
 from collections.abc import Callable
+from math import prod
 
 from playwright.sync_api import Locator, expect
 
@@ -49,11 +50,12 @@ def _button(hand: Hand, value: str, name: str = "text") -> Locator:
 
 
 def _pairs(hand: Hand, words: list[str], error: int) -> None:
-    """`1+2=3 4+5=9 3`: two pairs with their sums, and whose column gets the last climber."""
+    """`1+2=3 4+5=9 3`: two pairs with what they make, and whose column gets the last climber."""
     answer = hand.page.locator("#answer")
     if not answer.locator("[data-pairing]").is_visible():
         return _press(hand, words)
-    pairs = [[int(die) for die in word.split("=")[0].split("+")] for word in words if "=" in word]
+    make = prod if "*" in words[0] else sum
+    pairs = [[int(die) for die in re.findall(r"\d+", word)[:2]] for word in words if "=" in word]
     way = next(
         way
         for way in (
@@ -63,7 +65,7 @@ def _pairs(hand: Hand, words: list[str], error: int) -> None:
     )
     hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
     for number, pair in enumerate(_pairs_of(way)):
-        hand.write(answer.locator("[name=sum]").nth(number), sum(pair) + error * number)
+        hand.write(answer.locator("[name=sum]").nth(number), make(pair) + error * number)
     column = answer.locator(f'[name=column][value="{words[-1]}"]')
     # The page asks about the columns of the sums as they are typed, right or wrong.
     if "=" not in words[-1] and (not error or column.locator("xpath=ancestor::label").is_visible()):

@@ -7,7 +7,7 @@ from itertools import combinations
 from lxml.etree import _Element as Element
 
 from tests.players.browser import Choose
-from tests.players.on_belay import numbers, on_belay
+from tests.players.on_belay import WORK, numbers, on_belay
 from tests.players.pages import Form, Page, text_of
 from tests.players.team import result
 
@@ -49,13 +49,20 @@ def cant_stop(page: Page, form: Form, luck: random.Random) -> Element | None:
         stops = len(climbing) == CLIMBERS and luck.random() < STOPS
         return form.texts().get("stop" if stops and "stop" in form.texts() else "roll")
     leads = page.find(data_leads="")[0]
-    climbs = {one.get("data-column"): one for one in leads.iter("li") if one.get("data-column")}
+    climbs = {
+        result: one
+        for one in leads.iter("li")
+        if one.get("data-column")
+        for result in range(int(one.get("data-low", "")), int(one.get("data-high", "")) + 1)
+    }
+    make = WORK[page.find(data_pairing="")[0].get("data-sign", "")]
     ways = [numbers(way.split()) for way in form.choices("dice")]
-    sums = {tuple(way): (sum(way[:2]), sum(way[2:])) for way in ways}
-    way = max(sums, key=lambda one: sum(_worth(climbs[str(column)]) for column in sums[one]))
+    sums = {tuple(way): (make(*way[:2]), make(*way[2:])) for way in ways}
+    way = max(sums, key=lambda one: sum(_worth(climbs[result]) for result in sums[one]))
     form.fill("dice", " ".join(map(str, way)))
     form.fill("sum", *sums[way])
-    new = {str(column) for column in sums[way]} & set(form.choices("column"))
+    columns = {climbs[result].get("data-column", "") for result in sums[way]}
+    new = columns & set(form.choices("column"))
     if len(new) == 2:
         form.fill("column", luck.choice(sorted(new)))
     return form.button("Climb")

@@ -22,7 +22,7 @@ STUDENTS, TEAM = 30, 5
 MOST_SILENCE, MOST_PRESSES = 90, 3_000
 # The shortest game that each form of options can be set to.
 SHORTEST = {
-    "cant_stop": {"columns_to_win": ["3"], "calculate": ["student"]},
+    "cant_stop": {"columns_to_win": ["1"], "numbers": ["products"], "calculate": ["student"]},
     "climb_on": {"calculate": ["server"]},
     "on_belay": {"trails": ["2", "3"], "height": ["12"], "calculate": ["student"]},
     "roll_to_the_top": {"sheet": ["pyramid"], "calculate": ["student"]},

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from games.cant_stop.kinds import KINDS
 from games.facts import TIMES
 from games.topics import Topic
 
 
 def options_for(topic: Topic) -> dict[str, Any]:
-    """Multiply in a lesson on tables with products; no dice are divided."""
-    return {"numbers": "products"} if topic.tables and TIMES in topic.signs else {}
+    """Multiply in a lesson on tables that the dice show; no dice are divided."""
+    comes_up = TIMES in topic.signs and {*topic.tables} & {*KINDS["products"].faces}
+    return {"numbers": "products"} if comes_up else {}

@@ -162,7 +162,8 @@ def test_the_page_has_a_range_for_each_column_and_the_form_a_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("topic", "follows"), [("*/ 6,7,8", True), ("* 7", True), ("/ 7", False), ("+- <20", False)]
+    ("topic", "follows"),
+    [("*/ 6,7,8", True), ("* 7", True), ("/ 7", False), ("*/ 10,11", False), ("+- <20", False)],
 )
 def test_a_lesson_on_products_multiplies_its_dice(topic, follows) -> None:
     options = GAME.hooks.options_for(read_topic(topic))

@@ -98,8 +98,7 @@ def started(teacher: Page, students: Sequence[Page]) -> None:
 
 def at_a_table(student: Page) -> None:
     """The student is at a table: with the form of a duty or, while they wait, their own facts."""
-    places = student.locator("#answer").or_(student.locator("#rope")).filter(visible=True)
-    expect(places).to_have_count(1)
+    expect(student.locator("#answer:visible, #rope:visible")).to_be_visible()
 
 
 def first_roll(students: Sequence[Page]) -> None:

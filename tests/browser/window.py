@@ -43,7 +43,8 @@ FAULTS = """([pressed, finger, least, boards, leastLetters, hole, mostOfBoard, m
     || (one.parentElement && clipped(one.parentElement));
   const related = (one, hit) =>
     one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit);
-  const below = (one, hit) => hit.closest("#teacher-message, #pops, #rope-help") && one.closest("#board");
+  const below = (one, hit) =>
+    hit.closest("#teacher-message, #pops, #rope-help") && one.closest("#board");
   const nameOf = (one) => one.outerHTML.replace(/\\s+/g, " ").slice(0, 90);
   const spots = [[0.5, 0.12], [0.5, 0.88], [0.12, 0.5], [0.88, 0.5]];
   const faults = [];

@@ -19,6 +19,8 @@ from games.roll_to_the_top.position import (
     State,
     can_place,
     dice_left,
+    most_gold,
+    public_gold,
     public_numbers,
     takes,
     to_move,
@@ -33,7 +35,8 @@ UNIT = gettext_noop("squares")
 
 class BoardView(View):
     """`squares`: the viewer's sheet from the bottom left (the public's is empty); `others`: the
-    other sheets as `numbers` in the same order, as of the last round, the fullest first.
+    other sheets as `numbers` in the same order and which of them are `gold`, as of the last round,
+    the fullest first. `most_gold`: the seats with the star.
 
     `dice`: all five, smallest first; `number` is None if it was not rolled; `white`: the face that
     came with them; `white_counts`: whether it decides what changes, now or next; `done`: how many
@@ -55,6 +58,7 @@ class BoardView(View):
     done: int
     over: bool
     winners: tuple[Seat, ...]
+    most_gold: tuple[Seat, ...]
 
 
 def view(state: State, seat: Seat | None) -> BoardView:
@@ -71,14 +75,16 @@ def checker_view(state: State, seat: Seat) -> BoardView | None:
         return None
     if not team.placed:
         return view(state, seat)
-    earlier = replace(team, numbers=public_numbers(state, seat), placed=())
+    gold = public_gold(state, seat)
+    earlier = replace(team, numbers=public_numbers(state, seat), placed=(), gold=gold)
     teams = (*state.teams[: seat - 1], earlier, *state.teams[seat:])
     squares = _squares(replace(state, teams=teams), seat)
     for filled in team.placed:
         index = state.sheet.index_by_position[filled.row, filled.column]
-        terms = "+".join(map(str, filled.dice))
-        words = name_square(state, index, terms, range(0))
-        squares[index] |= {"number": terms, "fresh": True, "open": False, "words": words}
+        terms, is_gold = "+".join(map(str, filled.dice)), len(filled.dice) > 1
+        words = name_square(state, index, terms, range(0), is_gold)
+        looks = {"number": terms, "fresh": True, "gold": is_gold, "open": False}
+        squares[index] |= {**looks, "words": words}
     return _view(state, seat, squares, is_form=False)
 
 
@@ -106,6 +112,7 @@ def _view(
         "done": sum(team.done for team in state.teams),
         "over": result.over,
         "winners": result.winners,
+        "most_gold": most_gold(state),
     }
     view["drawing"] = picture(view, own=seat is not None)
     return view
@@ -183,6 +190,7 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     sheet = state.sheet
     team = state.teams[seat - 1] if seat else None
     numbers = team.numbers if team else (0,) * len(sheet.squares)
+    gold = team.gold if team else frozenset()
     fresh = {(one.row, one.column) for one in team.placed} if team else set()
     filling = _filling(state, seat)
     bare, squares = _bare_squares(state.options.sheet), []
@@ -193,11 +201,12 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
                 **bare[index],
                 "number": numbers[index] or None,
                 "fresh": (square.row, square.column) in fresh,
+                "gold": index in gold,
                 "open": bool(taken),
                 "lowest": taken[0] if taken else None,
                 "highest": taken[-1] if taken else None,
                 "any": len(taken) == HIGHEST,
-                "words": name_square(state, index, numbers[index], taken),
+                "words": name_square(state, index, numbers[index], taken, index in gold),
             }
         )
     return squares
@@ -227,10 +236,12 @@ def _left(state: State, seat: Seat | None) -> Hand:
 def _others(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     sheets = {other: public_numbers(state, other) for other in range(1, len(state.teams) + 1)}
     fullest = sorted(sheets, key=lambda other: (sheets[other].count(0), other))
+    gold = {other: public_gold(state, other) for other in sheets}
     return [
         {
             "seat": other,
             "numbers": [number or None for number in sheets[other]],
+            "gold": [index in gold[other] for index in range(len(sheets[other]))],
             "empty": sheets[other].count(0),
             "done": state.teams[other - 1].done,
         }

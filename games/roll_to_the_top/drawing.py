@@ -7,10 +7,14 @@ from typing import Any
 HALF, ROW = 30, 44  # a brick is two halves wide
 SIDE, SKY, GROUND = 12, 38, 12
 GAP = 2  # around each brick
+GOLD_MARK = "\N{BLACK STAR}"
+MARK = 51, 10
+"""The middle of the star on a gold brick, from its corner."""
+STAR = "m0-6.6 1.7 4.3 4.6.3-3.5 3 1.1 4.4-3.9-2.4-3.9 2.4 1.1-4.4-3.5-3 4.6-.3z"
 MOST_OTHERS = 4
 LONGEST_NUMBER = 2
 MOST_PUBLIC = 6
-STANDING = ("name", "x", "dot", "number", "fresh", "open", "lowest", "highest")
+STANDING = ("name", "x", "dot", "number", "fresh", "gold", "open", "lowest", "highest")
 _SHAPES = {
     4: ("12,1 23.5,22 0.5,22", 19),
     6: ("2,2 22,2 22,22 2,22", 16.5),
@@ -28,8 +32,9 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     are open, and `rows`: the sheet as text, from the top; all empty for the public (`own` False).
     `middle` and `ground` of the tower, `peak` of its flag, `is_full` for its fireworks. `others`:
     the fullest of the other sheets, drawn without margins in a box of `across` by `up`, on top of
-    `empty_path`; `more`: how many are left out; `left`: their seats and empty squares. `dice`: as
-    in the view, with the `points` of their outline. `standing`: all that the bricks depend on.
+    `empty_path`; `more`: how many are left out; `left`: their seats, empty squares and gold ones.
+    `dice`: as in the view, with the `points` of their outline. `standing`: all that the bricks
+    depend on.
     """
     squares = view["squares"] if own else []
     across = HALF * max(square["x"] + 2 for square in view["squares"])
@@ -51,7 +56,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
         "rows": _rows(squares, view["direction"]),
         "others": [_small(sheet, view["squares"], up) for sheet in others],
         "empty_path": _path(_corner(square, up) for square in view["squares"]),
-        "left": [(sheet["seat"], sheet["empty"]) for sheet in others],
+        "left": [(sheet["seat"], sheet["empty"], sum(sheet["gold"])) for sheet in others],
         "more": len(view["others"]) - len(others),
         "dice": [_die(die) for die in view["dice"]],
     }
@@ -90,6 +95,7 @@ def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any
         **_corner_as_text(square, ground),
         "look": look or ("open" if square["open"] else ""),
         "number": square["number"],
+        "star": f"M{MARK[0]} {MARK[1]}{STAR}" if square["gold"] else "",
         "long": len(str(square["number"] or "")) > LONGEST_NUMBER,
         "needs": _needs(square, direction) if square["open"] and not has_dot else "",
         "dot": has_dot,
@@ -118,22 +124,25 @@ def _rows(squares: list[dict[str, Any]], direction: str) -> list[dict[str, Any]]
 
 def _as_text(square: dict[str, Any], direction: str) -> str:
     if square["number"]:
-        return f"{square['number']}*" if square["fresh"] else str(square["number"])
+        gold, fresh = GOLD_MARK if square["gold"] else "", "*" if square["fresh"] else ""
+        return f"{square['number']}{gold}{fresh}"
     return _needs(square, direction) if square["open"] else "–"  # noqa: RUF001
 
 
 def _small(sheet: dict[str, Any], squares: list[dict[str, Any]], up: int) -> dict[str, Any]:
-    """Return a sheet as two paths, its full and its empty bricks, and the numbers on the full
-    ones."""
-    placed = [
-        (*_corner(square, up), number)
-        for square, number in zip(squares, sheet["numbers"], strict=True)
-    ]
+    """Return a sheet as paths, its full, gold and empty bricks, and the numbers on those that are
+    not empty; `marks` are the stars on gold ones."""
+    corners = [_corner(square, up) for square in squares]
+    placed = [(*at, number) for at, number in zip(corners, sheet["numbers"], strict=True)]
+    gold = [at for at, is_gold in zip(corners, sheet["gold"], strict=True) if is_gold]
     return {
         "seat": sheet["seat"],
         "empty": sheet["empty"],
         "done": sheet["done"],
-        "full_path": _path((x, y) for x, y, number in placed if number),
+        "full_path": _path((x, y) for x, y, number in placed if number and (x, y) not in gold),
+        "gold_path": _path(gold),
+        "gold": len(gold),
+        "marks": "".join(f"M{x + MARK[0]} {y + MARK[1]}{STAR}" for x, y in gold),
         "empty_path": _path((x, y) for x, y, number in placed if not number),
         "numbers": [
             {"x": _number(x + HALF), "y": _number(y + ROW // 2 + 8), "number": _number(number)}

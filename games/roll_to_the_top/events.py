@@ -6,7 +6,7 @@ from games.errors import Sentence, gettext_noop
 from games.quantities import quantity
 from games.roll_to_the_top.moves import Move, Place
 from games.roll_to_the_top.notation import equation
-from games.roll_to_the_top.position import OVER, State, public_numbers
+from games.roll_to_the_top.position import OVER, State, most_gold, public_numbers
 from games.roll_to_the_top.words import todo
 
 
@@ -29,7 +29,7 @@ def _own_square(before: State, after: State, seat: Seat, move: Place) -> list[Ev
     numbers = after.teams[seat - 1].numbers
     climb = Event("climbed", seat, Sentence(_FILLED, {"row": move.row}))
     if move.total is not None and len(move.dice) > 1:
-        climb = Event("right", seat, Sentence(_RIGHT, {"equation": equation(move.dice)}))
+        climb = Event("right", seat, Sentence(_GOLD, {"equation": equation(move.dice)}))
     if 0 not in numbers:
         return [climb, Event("milestone", seat, Sentence(_FULL))]
     if _is_half(before.teams[seat - 1].numbers) < _is_half(numbers):
@@ -37,7 +37,7 @@ def _own_square(before: State, after: State, seat: Seat, move: Place) -> list[Ev
     return [climb]
 
 
-_RIGHT = gettext_noop("Yes! %(equation)s")
+_GOLD = gettext_noop("Gold! %(equation)s")
 _FILLED = gettext_noop("A square in row %(row)s is full.")
 _HALF = gettext_noop("Half of your sheet is full!")
 _FULL = gettext_noop("Your whole sheet is full!")
@@ -62,16 +62,28 @@ def _is_half(numbers: tuple[int, ...]) -> bool:
 
 
 def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
-    """Return how many squares the team has filled, and how many are missing."""
-    numbers = state.teams[seat - 1].numbers
-    left = numbers.count(0)
-    filled = Sentence(
-        gettext_noop("You filled %(squares)s."),
-        {"squares": quantity(len(numbers) - left, "squares")},
-    )
-    if not left:
-        return Sentence(gettext_noop("Your sheet is full to the top!")), filled
-    return Sentence(_TO_GO[left <= _CLOSE], {"left": quantity(left, "squares")}), filled
+    """Return how many squares the team has filled, how many are gold, and how many are missing."""
+    team = state.teams[seat - 1]
+    left = team.numbers.count(0)
+    values = {"squares": quantity(len(team.numbers) - left, "squares"), "gold": len(team.gold)}
+    filled = Sentence(_FILLED_GOLD if team.gold else _FILLED_SQUARES, values)
+    to_go = Sentence(_TO_GO[left <= _CLOSE], {"left": quantity(left, "squares")})
+    first = to_go if left else Sentence(gettext_noop("Your sheet is full to the top!"))
+    return first, filled, *_star(state, seat)
+
+
+_FILLED_SQUARES = gettext_noop("You filled %(squares)s.")
+_FILLED_GOLD = gettext_noop("You filled %(squares)s. Gold: %(gold)s.")
+
+
+def _star(state: State, seat: Seat) -> tuple[Sentence, ...]:
+    """Say who has the star for most gold, if there are several teams and any gold."""
+    most = most_gold(state)
+    if not most or len(state.teams) == 1:
+        return ()
+    if seat in most:
+        return (Sentence(gettext_noop("Most gold: the star is yours!")),)
+    return (Sentence(gettext_noop("Most gold: %(seats)s"), {"seats": ", ".join(map(str, most))}),)
 
 
 _CLOSE = 3

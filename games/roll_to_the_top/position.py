@@ -57,11 +57,13 @@ class Options:
 
 @dataclass(frozen=True)
 class Team:
-    """`numbers[k]` stands in square k of the sheet, 0 while it is empty."""
+    """`numbers[k]` stands in square k of the sheet, 0 while it is empty; those of `gold` were
+    made of several dice."""
 
     numbers: Hand
     placed: tuple[Place, ...] = ()
     done: bool = False
+    gold: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -163,8 +165,27 @@ def public_numbers(state: State, seat: Seat) -> Hand:
     team = state.teams[seat - 1]
     if not team.placed:
         return team.numbers
-    fresh = {state.sheet.index_by_position[place.row, place.column] for place in team.placed}
+    fresh = _fresh(state, team)
     return tuple(0 if index in fresh else number for index, number in enumerate(team.numbers))
+
+
+def public_gold(state: State, seat: Seat) -> frozenset[int]:
+    """Return the seat's gold squares at the end of the last round."""
+    team = state.teams[seat - 1]
+    return team.gold - _fresh(state, team) if team.placed else team.gold
+
+
+def most_gold(state: State) -> tuple[Seat, ...]:
+    """Return the seats with most gold squares at the end of the last round; none if nobody has
+    any."""
+    squares = {seat: len(public_gold(state, seat)) for seat in range(1, len(state.teams) + 1)}
+    most = max(squares.values())
+    return tuple(seat for seat, number in squares.items() if number == most > 0)
+
+
+def _fresh(state: State, team: Team) -> set[int]:
+    """Return the squares that the team has filled in this round."""
+    return {state.sheet.index_by_position[place.row, place.column] for place in team.placed}
 
 
 def required_change(state: State) -> str:

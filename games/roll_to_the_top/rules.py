@@ -163,7 +163,9 @@ def _adjust(state: State, seat: Seat, move: moves.Add | moves.Remove | moves.Swa
 def _fill_square(state: State, seat: Seat, move: moves.Place) -> State:
     index, number, team = square_for(state, seat, move), sum(move.dice), state.teams[seat - 1]
     numbers = (*team.numbers[:index], number, *team.numbers[index + 1 :])
-    return _with(state, seat, Team(numbers, (*team.placed, replace(move, total=number))))
+    gold = team.gold | {index} if len(move.dice) > 1 else team.gold
+    placed = (*team.placed, replace(move, total=number))
+    return _with(state, seat, Team(numbers, placed, gold=gold))
 
 
 def _undo(state: State, seat: Seat, move: moves.Undo) -> State:
@@ -172,7 +174,7 @@ def _undo(state: State, seat: Seat, move: moves.Undo) -> State:
         raise Illegal(gettext_noop("You have not filled a square this round."))
     last = state.sheet.index_by_position[team.placed[-1].row, team.placed[-1].column]
     numbers = tuple(0 if index == last else n for index, n in enumerate(team.numbers))
-    return _with(state, seat, Team(numbers, team.placed[:-1]))
+    return _with(state, seat, Team(numbers, team.placed[:-1], gold=team.gold - {last}))
 
 
 def _finish(state: State, seat: Seat, move: moves.Done) -> State:
@@ -185,7 +187,8 @@ def _round_over(state: State) -> State:
     due."""
     quiet = 0 if any(team.placed for team in state.teams) else state.quiet + 1
     over = quiet == QUIET_ROUNDS or any(0 not in team.numbers for team in state.teams)
-    state = replace(state, quiet=quiet, teams=tuple(Team(team.numbers) for team in state.teams))
+    teams = tuple(Team(team.numbers, gold=team.gold) for team in state.teams)
+    state = replace(state, quiet=quiet, teams=teams)
     if over:
         return replace(state, phase=OVER)
     state = replace(state, round=state.round + 1, roller=state.next_roller)

@@ -106,14 +106,14 @@ _BUTTONS: dict[type, str] = {
 }
 
 
-def name_square(state: State, index: int, number: int | str, taken: range) -> Sentence:
+def name_square(
+    state: State, index: int, number: int | str, taken: range, is_gold: bool
+) -> Sentence:
     """Return a square of a sheet: its number, else what it takes."""
     square = state.sheet.squares[index]
     values: dict[str, object] = {"row": square.row, "column": square.column}
     if number:
-        return Sentence(
-            gettext_noop("Row %(row)s, square %(column)s: %(number)s"), {**values, "number": number}
-        )
+        return Sentence(_FULL_SQUARE[is_gold], {**values, "number": number})
     if not taken:
         return Sentence(gettext_noop("Row %(row)s, square %(column)s: not ready yet"), values)
     if len(taken) == HIGHEST:
@@ -127,6 +127,12 @@ def name_square(state: State, index: int, number: int | str, taken: range) -> Se
         gettext_noop("Row %(row)s, square %(column)s: %(number)s or more"),
         {**values, "number": taken[0]},
     )
+
+
+_FULL_SQUARE = {
+    True: gettext_noop("Row %(row)s, square %(column)s: %(number)s, gold"),
+    False: gettext_noop("Row %(row)s, square %(column)s: %(number)s"),
+}
 
 
 def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:

@@ -260,7 +260,7 @@ def test_a_right_sum_pops_in_its_square(seated: Callable) -> None:
     expect(brick).to_have_attribute("data-steps", "0")
     press(teams[1], text)
     equation = re.sub("([+=])", r" \1 ", text.split()[0])
-    reads(line(teams[1]), f"Yes! {equation}")
+    reads(line(teams[1]), f"Gold! {equation}")
     moved = [one["name"] for one in teams[1].evaluate("window.moved")]
     assert moved == ["appear"]
     assert last_sound(teams[1]) == RIGHT

@@ -65,6 +65,32 @@ def test_what_another_team_fills_changes_nothing_for_the_rest() -> None:
         assert view(after, seat) == view(log, seat)
 
 
+def test_a_square_filled_by_a_sum_is_gold_until_it_is_taken_back() -> None:
+    log = rows(dice_log("d4=3 d6=4 d8=5 w=+", sheet="[][]"), "1 5 @r1c1", "1 3+4=7 @r1c2")
+    plain, gold = view(log)["squares"]
+    assert (plain["gold"], gold["gold"]) == (False, True)
+    assert str(gold["words"]) == "Row 1, square 2: 7, gold"
+    assert not any(square["gold"] for square in view(log.play(1, "undo"))["squares"])
+    assert view(all_done(log))["squares"][1]["gold"]
+
+
+def test_gold_of_others_comes_to_light_when_all_are_done() -> None:
+    log = dice_log("d4=3 d6=4 w=+", seats=2, sheet="[][]").play(2, "3+4=7 @r1c1")
+    assert view(log, 1)["others"][0]["gold"] == [False, False]
+    assert view(log, None)["most_gold"] == ()
+    log = all_done(log)
+    assert view(log, 1)["others"][0]["gold"] == [True, False]
+    assert view(log, None)["most_gold"] == (2,)
+
+
+def test_a_checker_sees_that_dice_it_has_to_add_make_gold() -> None:
+    log = dice_log("d4=3 d6=4 d8=5 w=+", sheet="[][]")
+    log = rows(log, "1 3+4=7 @r1c1", "1 5 @r1c2")
+    hidden = board.checker_view(log.state, 1)
+    assert hidden
+    assert [square["gold"] for square in hidden["squares"]] == [True, False]
+
+
 def test_the_projector_shows_the_fullest_sheets_first() -> None:
     log = dice_log("d4=3 d6=4 w=+", seats=3, sheet="[][]")
     log = all_done(rows(log, "3 3 @r1c1"))

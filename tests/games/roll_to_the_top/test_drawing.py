@@ -84,6 +84,17 @@ def test_a_small_sheet_shows_full_bricks_apart_from_empty_ones():
     assert re.match(rf"M{GAP} {ROW + GAP}h", other["full_path"])
 
 
+def test_a_gold_square_has_a_star_on_every_sheet():
+    log = rows(dice_log("d4=3 d8=5 d12=9 w=+", seats=2, sheet=TENT), "2 3+5=8 @r1c1", "2 9 @r1c2")
+    gold, plain, _ = board.view(log.state, 2)["drawing"]["bricks"]
+    assert (gold["star"].count("z"), plain["star"]) == (1, "")
+    drawing = board.view(all_done(log).state, None)["drawing"]
+    sheet = next(one for one in drawing["others"] if one["seat"] == 2)
+    counts = [sheet[path].count("z") for path in ("gold_path", "marks", "full_path")]
+    assert counts == [1, 1, 1]
+    assert {seat: gold for seat, _, gold in drawing["left"]} == {1: 0, 2: 1}
+
+
 def test_what_others_place_is_not_drawn_before_all_are_done():
     log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=TENT), "2 3 @r1c1")
     (other,) = board.view(log.state, 1)["drawing"]["others"]

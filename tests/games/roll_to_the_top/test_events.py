@@ -1,5 +1,6 @@
 from games.engine import Seat
 from games.movelog import MoveLog
+from games.roll_to_the_top import rules
 from games.roll_to_the_top.events import closing
 from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
 
@@ -14,7 +15,7 @@ def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
 
 def test_a_right_sum_is_told_to_the_team_alone() -> None:
     log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 3+5=8 @r1c1")
-    assert last(log, 1) == [("right", 1, "Yes! 3 + 5 = 8")]
+    assert last(log, 1) == [("right", 1, "Gold! 3 + 5 = 8")]
     assert last(log, 2) == last(log, None) == []
 
 
@@ -60,6 +61,27 @@ def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
         ["1 square to go. So close!", "You filled 2 squares."],
         ["3 squares to go. So close!", "You filled 0 squares."],
     ]
+
+
+def test_the_end_says_who_has_the_star_for_most_gold_whoever_wins() -> None:
+    log = dice_log("d4=1 d8=5 d12=7 w=+", seats=3, sheet="[][]")
+    log = rows(log, "1 1 @r1c1", "1 5 @r1c2", "2 1+5=6 @r1c1", "3 5 @r1c1")
+    assert [str(closing(log.state, seat)[-1]) for seat in (1, 2)] == [
+        "You filled 2 squares.",
+        "You filled 1 square. Gold: 1.",
+    ]
+    log = all_done(log)
+    assert rules.outcome(log.state).ranking[0] == (1,)
+    lines = [[str(line) for line in closing(log.state, seat)[1:]] for seat in (1, 2)]
+    assert lines == [
+        ["You filled 2 squares.", "Most gold: 2"],
+        ["You filled 1 square. Gold: 1.", "Most gold: the star is yours!"],
+    ]
+
+
+def test_alone_nobody_has_the_star() -> None:
+    log = all_done(rows(dice_log("d4=1 d8=5 w=+", sheet="[]"), "1 1+5=6 @r1c1"))
+    assert str(closing(log.state, 1)[-1]) == "You filled 1 square. Gold: 1."
 
 
 def test_many_empty_squares_are_not_close() -> None:

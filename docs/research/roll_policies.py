@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine import Seat
-from games.roll_to_the_top.moves import Done, Hand, Place
+from games.roll_to_the_top.dice import Hand
+from games.roll_to_the_top.moves import Done, Place
 from games.roll_to_the_top.position import (
     FILL,
     State,

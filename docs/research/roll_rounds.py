@@ -1,4 +1,4 @@
-"""Makes the table of rounds of Roll to the Top!: `python -m docs.research.roll_rounds > FILE`.
+"""Makes a table of rounds of Roll to the Top!: `python -m docs.research.roll_rounds DICE > FILE`.
 
 How many rounds a column of open squares takes on average, by its rows and the number it stands
 on, if a team fills only this column and leaves out numbers that would cost more rounds than they
@@ -9,20 +9,22 @@ play when rollers change them at random and somebody fills a square in each roun
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 from math import prod
 
+from games.roll_to_the_top.dice import RULEBOOK, Kit
 from games.roll_to_the_top.dice_rows import partitions
-from games.roll_to_the_top.moves import FACES, SIDES
+from games.roll_to_the_top.moves import FACES
 from games.roll_to_the_top.position import ADJUST, Options, State, Team, adjustments
-from games.roll_to_the_top.room import HIGHEST_SUM
 from games.roll_to_the_top.rules import play
 from games.roll_to_the_top.sheets import MAX_ROWS
 
 Dice = tuple[int, ...]
 Tops = tuple[int, ...]
 """The lowest number that can stand on top after one, two … squares of a column."""
-ALL_DICE = tuple(dice for n in range(1, 6) for dice in combinations(SIDES, n))
+KIT = Kit(*sys.argv[1:]) if __name__ == "__main__" else Kit(RULEBOOK)
+ALL_DICE = tuple(dice for n in range(1, 6) for dice in combinations(KIT.sides, n))
 ROUNDS_OF_CHANGE = 200
 
 
@@ -39,7 +41,7 @@ def dice_in_play() -> dict[Dice, float]:
         later: dict[Dice, float] = defaultdict(float)
         for dice, share in often.items():
             for face in FACES:
-                state = State(Options(), ADJUST, 2, 1, dice, (), face, 0, (Team(()),))
+                state = State(Options(dice=KIT.dice), ADJUST, 2, 1, dice, (), face, 0, (Team(()),))
                 changes = adjustments(state)
                 for change in changes:
                     later[play(state, 1, change).dice] += share / len(FACES) / len(changes)
@@ -47,6 +49,7 @@ def dice_in_play() -> dict[Dice, float]:
     return often
 
 
+@cache
 def results() -> dict[Dice, float]:
     """How likely the dice in play show these numbers, sorted."""
     chances: dict[Dice, float] = defaultdict(float)
@@ -57,8 +60,8 @@ def results() -> dict[Dice, float]:
 
 
 def columns(sign: int) -> Iterator[list[float]]:
-    """For 1, 2, 3 … rows: the rounds for each number from 1 to 50 below the column."""
-    numbers = [sign * n for n in range(1, HIGHEST_SUM + 1)]
+    """For 1, 2, 3 … rows: the rounds for each number from 1 to the highest below the column."""
+    numbers = [sign * n for n in range(1, KIT.highest + 1)]
     chances: dict[int, dict[Tops, float]] = {number: defaultdict(float) for number in numbers}
     for dice, share in results().items():
         for number, tops in _tops(dice, sign, numbers).items():
@@ -71,16 +74,28 @@ def columns(sign: int) -> Iterator[list[float]]:
 
 def _tops(dice: Dice, sign: int, numbers: list[int]) -> dict[int, Tops]:
     """Return what this roll can do in a column on each number."""
+    results_of = {
+        hand: [sign * sum(way) for way in KIT.ways(tuple(dice[k] for k in hand))]
+        for [hand] in _rows(len(dice), 1)
+    }
     ends: list[dict[int, int]] = [{} for _ in dice]
-    for parts in partitions(dice):
-        sums = [sign * sum(hand) for hand in parts]
-        low, high, lowest = min(sums), max(sums), ends[len(sums) - 1]
-        lowest[low] = min(high, lowest.get(low, high))
-    by_number, tops = {}, [HIGHEST_SUM + 1] * len(dice)
+    for length, lowest in enumerate(ends, start=1):
+        for hands in _rows(len(dice), length):
+            for sums in product(*map(results_of.__getitem__, hands)):
+                low, high = min(sums), max(sums)
+                if high < lowest.get(low, KIT.highest + 1):
+                    lowest[low] = high
+    by_number, tops = {}, [KIT.highest + 1] * len(dice)
     for number in sorted(numbers, reverse=True):
         tops = [min(top, lows.get(number, top)) for top, lows in zip(tops, ends, strict=True)]
-        by_number[number] = tuple(top for top in tops if top <= HIGHEST_SUM)
+        by_number[number] = tuple(top for top in tops if top <= KIT.highest)
     return by_number
+
+
+@cache
+def _rows(dice: int, length: int) -> list[tuple[tuple[int, ...], ...]]:
+    """List the ways to make so many disjoint hands of so many dice, each known by its place."""
+    return [hands for hands in partitions(tuple(range(dice))) if len(hands) == length]
 
 
 def _rounds(chances: dict[Tops, float], done: list[dict[int, float]]) -> float:

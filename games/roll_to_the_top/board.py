@@ -8,13 +8,13 @@ from typing import Any
 from games.contract import Button, View
 from games.engine import Seat
 from games.errors import gettext_noop
+from games.roll_to_the_top.dice import Hand
 from games.roll_to_the_top.drawing import picture
-from games.roll_to_the_top.moves import FACES, SIDES, Hand, Move, Place, Undo
+from games.roll_to_the_top.moves import FACES, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
 from games.roll_to_the_top.position import (
     DICE,
     FILL,
-    HIGHEST,
     OVER,
     State,
     can_place,
@@ -165,8 +165,8 @@ def _dice(state: State, seat: Seat | None, changes: Container[str]) -> list[dict
     this round; `press`: the move that adds this die or takes it out, if the viewer may."""
     rolled, left = dict(state.rolled), list(_left(state, seat))
     dice = []
-    for sides in SIDES:
-        number, in_play = rolled.get(sides), sides in (state.dice or SIDES)
+    for sides in state.kit.sides:
+        number, in_play = rolled.get(sides), sides in (state.dice or state.kit.sides)
         free = in_play and number in left
         if free:
             left.remove(rolled[sides])
@@ -192,10 +192,12 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
     numbers = team.numbers if team else (0,) * len(sheet.squares)
     gold = team.gold if team else frozenset()
     fresh = {(one.row, one.column) for one in team.placed} if team else set()
-    filling = _filling(state, seat)
+    filling, highest = _filling(state, seat), state.kit.highest
     bare, squares = _bare_squares(state.options.sheet), []
     for index, square in enumerate(sheet.squares):
-        taken = takes(sheet, numbers, index, state.options.direction) if filling else range(0)
+        taken = range(0)
+        if filling:
+            taken = takes(sheet, numbers, index, state.options.direction, highest)
         squares.append(
             {
                 **bare[index],
@@ -205,7 +207,7 @@ def _squares(state: State, seat: Seat | None) -> list[dict[str, Any]]:
                 "open": bool(taken),
                 "lowest": taken[0] if taken else None,
                 "highest": taken[-1] if taken else None,
-                "any": len(taken) == HIGHEST,
+                "any": len(taken) == highest,
                 "words": name_square(state, index, numbers[index], taken, index in gold),
             }
         )
@@ -258,5 +260,7 @@ def score(state: State, seat: Seat) -> int:
 def die_faces(state: State) -> list[list[str]]:
     """Return what each die that is due can show, in the order of its sides; the white die comes
     last."""
-    numbers = [[str(face) for face in range(1, sides + 1)] for sides in state.dice or SIDES]
+    numbers = [
+        [str(face) for face in range(1, sides + 1)] for sides in state.dice or state.kit.sides
+    ]
     return [*numbers, list(FACES)] if state.phase == DICE else numbers

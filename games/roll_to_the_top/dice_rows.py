@@ -11,7 +11,7 @@ from itertools import compress, permutations
 from operator import ge, itemgetter
 from typing import NamedTuple
 
-from games.roll_to_the_top.moves import Hand
+from games.roll_to_the_top.dice import Hand
 
 Columns = tuple[tuple[int, ...], ...]
 LookUp = Callable[[Sequence[int]], tuple[int, ...]]

@@ -17,8 +17,8 @@ from itertools import repeat
 from operator import sub
 from typing import NamedTuple
 
+from games.roll_to_the_top.dice import PLAIN, Hand, Kit
 from games.roll_to_the_top.dice_rows import AllowedRows, Check, Rows, allowed_rows, rows_of
-from games.roll_to_the_top.moves import Hand
 from games.roll_to_the_top.room import Room
 from games.roll_to_the_top.sheets import Sheet, bits_of
 
@@ -51,7 +51,12 @@ class Fillings:
 
 
 def fillings(
-    sheet: Sheet, numbers: Sequence[int], dice: Hand, direction: str, best: int = 5
+    sheet: Sheet,
+    numbers: Sequence[int],
+    dice: Hand,
+    direction: str,
+    best: int = 5,
+    kit: Kit = PLAIN,
 ) -> Fillings:
     """Return all fillings of these numbers of the sheet (0 is empty) with these dice, lowest first.
 
@@ -60,7 +65,7 @@ def fillings(
     """
     sign = -1 if direction == "decreasing" else 1
     signed, rows = [sign * number for number in numbers], rows_of(dice, sign)
-    room = Room(sheet, signed, rows[0].values if rows else (), sign)
+    room = Room(sheet, signed, rows[0].values if rows else (), sign, kit)
     opened, hands = sheet.open_squares(numbers), rows[0].hands if rows else ()
     search = _Search(sheet, signed, rows, room, best)
     search.firsts = {square: [_LEAST] * len(hands) for square in opened}

@@ -7,6 +7,7 @@ from games.roll_to_the_top import board, bots, facts, hints, notation, rules, wo
 from games.roll_to_the_top.comparison import comparison
 from games.roll_to_the_top.events import closing, events
 from games.roll_to_the_top.predictions import came_true, prediction
+from games.roll_to_the_top.topics import options_for
 
 MODULES = rules, notation, hints, board, facts, bots, words
 HOOKS = Hooks(
@@ -24,6 +25,7 @@ HOOKS = Hooks(
     events=events,
     closing=closing,
     die_faces=board.die_faces,
+    options_for=options_for,
     left_open=LeftOpen(gettext_noop("Open squares"), rules.open_squares),
 )
 GAME = Game(

@@ -8,8 +8,9 @@ from typing import Any, TypedDict
 from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
+from games.roll_to_the_top.dice import Hand
 from games.roll_to_the_top.fillings import Filling, Fillings, fillings
-from games.roll_to_the_top.moves import Done, Hand, Place
+from games.roll_to_the_top.moves import Done, Place
 from games.roll_to_the_top.notation import equation, square_name, write
 from games.roll_to_the_top.position import DICE, FILL, State, dice_left, slack, to_move
 from games.roll_to_the_top.rolls import best_worth, outcomes
@@ -28,7 +29,7 @@ def list_key(state: State, seat: Seat) -> Hashable | None:
     if state.phase != FILL or seat not in to_move(state):
         return None
     numbers, options = state.teams[seat - 1].numbers, state.options
-    return options.sheet, options.direction, numbers, dice_left(state, seat)
+    return options.sheet, options.direction, state.kit, numbers, dice_left(state, seat)
 
 
 class Placement(Hint):
@@ -77,7 +78,8 @@ def hint_list(state: State, seat: Seat | None) -> PlaceList:
     if seat is None or list_key(state, seat) is None:
         return {"hints": [], "results": 0, "fillings": [], "fillings_count": 0}
     numbers, options = state.teams[seat - 1].numbers, state.options
-    ranked = fillings(state.sheet, numbers, dice_left(state, seat), options.direction, BEST)
+    dice = dice_left(state, seat)
+    ranked = fillings(state.sheet, numbers, dice, options.direction, BEST, state.kit)
     hints = [_hint(state, numbers, ranked, *first) for first in ranked.firsts]
     return {
         "hints": sorted([*hints, _DONE], key=_rank) if hints else [],
@@ -100,7 +102,7 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
         return None
     values, numbers, options = Counter[float](), state.teams[seat - 1].numbers, state.options
     for dice, ways in outcomes(state.dice).items():
-        worth = best_worth(options.sheet, numbers, dice, options.direction)
+        worth = best_worth(options.sheet, numbers, dice, options.direction, state.kit)
         values[worth / HUNDREDTHS] += ways
     return dict(values)
 

@@ -3,13 +3,10 @@
 from dataclasses import dataclass
 
 from games.engine import Roll as Roll, Skip
+from games.roll_to_the_top.dice import Hand
 
-SIDES = (4, 6, 8, 12, 20)
-"""The coloured dice, each known by its number of sides."""
 FACES = ("+", "+", "-", "-", "+-", "<>")
 """The white die: add, add, remove, remove, add or remove, exchange."""
-Hand = tuple[int, ...]
-"""Numbers of dice, lowest first: dice that show the same number are interchangeable."""
 
 
 @dataclass(frozen=True)

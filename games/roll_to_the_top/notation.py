@@ -7,8 +7,11 @@ from functools import lru_cache
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
 from games.roll_to_the_top import moves
+from games.roll_to_the_top.dice import Hand
 
 _WORDS: dict[str, moves.Move] = {"roll": moves.Roll(), "undo": moves.Undo(), "done": moves.Done()}
+LONGEST = 48
+"""A roll of five large dice is longer than other moves: `dice d10=10 … d30=30 w=+-`."""
 _PLACE = re.compile(r"([0-9]+(?:\+[0-9]+)*)(?:=([0-9]+))?@r([0-9]+)c([0-9]+)")
 _DIE = re.compile(r"d([0-9]+)=([0-9]+)")
 
@@ -20,7 +23,7 @@ def read(text: str) -> moves.Move:
     Signs of the white die may be printed ones; dice may come in any order; a single die may be
     written with or without its sum, several without one leave the sum to the program.
     """
-    text = clean(_plain_faces(text)).lower()
+    text = clean(_plain_faces(text), limit=LONGEST).lower()
     move = _WORDS.get(text) or read_skip(text)
     if move is not None:
         return move
@@ -68,12 +71,12 @@ def square_name(row: int, column: int) -> str:
     return f"r{row}c{column}"
 
 
-def dice_sum(dice: moves.Hand) -> str:
+def dice_sum(dice: Hand) -> str:
     """Return the dice as people write them: `1 + 8`."""
     return " + ".join(map(str, dice))
 
 
-def equation(dice: moves.Hand) -> str:
+def equation(dice: Hand) -> str:
     """Write `1 + 8 = 9`; a single die is its own number: `12`."""
     return dice_sum(dice) if len(dice) == 1 else f"{dice_sum(dice)} = {sum(dice)}"
 

@@ -50,7 +50,7 @@ def _check_sum(state: State, move: Place) -> None:
 
 def _check_square(state: State, numbers: tuple[int, ...], index: int, number: int) -> None:
     direction, square = state.options.direction, state.sheet.squares[index]
-    taken = takes(state.sheet, numbers, index, direction)
+    taken = takes(state.sheet, numbers, index, direction, state.kit.highest)
     if number in taken:
         return
     if numbers[index]:

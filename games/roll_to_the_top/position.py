@@ -8,11 +8,11 @@ from itertools import chain, combinations
 from games.engine import CHANCE, Seat, without
 from games.errors import gettext_noop
 from games.options import option
-from games.roll_to_the_top.moves import SIDES, Add, Hand, Place, Remove, Swap
+from games.roll_to_the_top.dice import PLAIN, RULEBOOK, SETS, Hand, Kit
+from games.roll_to_the_top.moves import Add, Place, Remove, Swap
 from games.roll_to_the_top.sheets import TITLES, Sheet, sheet_of
 
 MOST_SEATS = 40
-HIGHEST = sum(SIDES)
 START, SORT, ADJUST, READY, DICE, FILL, OVER = (
     "start", "sort", "adjust", "ready", "dice", "fill", "over",
 )  # fmt: skip
@@ -34,6 +34,12 @@ class Options:
         ("increasing", "decreasing"),
         gettext_noop("Direction"),
         gettext_noop("Increasing: numbers get higher or stay the same on the way up."),
+    )
+    dice: str = option(
+        RULEBOOK,
+        tuple(SETS),
+        gettext_noop("Dice"),
+        gettext_noop("Larger dice make sums to 100."),
     )
     first_roller: int = option(
         1,
@@ -90,6 +96,10 @@ class State:
         return sheet_of(self.options.sheet)
 
     @property
+    def kit(self) -> Kit:
+        return Kit(self.options.dice)
+
+    @property
     def next_roller(self) -> Seat:
         """The seat to which the white die has moved."""
         return self.roller % len(self.teams) + 1
@@ -106,15 +116,17 @@ def to_move(state: State) -> frozenset[Seat]:
     return frozenset({state.roller})
 
 
-def takes(sheet: Sheet, numbers: Sequence[int], index: int, direction: str) -> range:
+def takes(
+    sheet: Sheet, numbers: Sequence[int], index: int, direction: str, highest: int = PLAIN.highest
+) -> range:
     """Return the numbers this square may take now; an empty range if it takes none."""
     # The rulebook's three cases: a square on others, a bottom square, one that overhangs.
     if numbers[index] or not sheet.is_open(index, numbers):
         return range(0)
     below = [numbers[other] for other in sheet.squares[index].below]
     if direction == "decreasing":
-        return range(1, min(below, default=HIGHEST) + 1)
-    return range(max(below, default=1), HIGHEST + 1)
+        return range(1, min(below, default=highest) + 1)
+    return range(max(below, default=1), highest + 1)
 
 
 def slack(sheet: Sheet, numbers: Sequence[int], index: int, number: int, direction: str) -> int:
@@ -149,7 +161,7 @@ def placements(state: State, seat: Seat) -> tuple[Place, ...]:
     left."""
     sheet, numbers = state.sheet, state.teams[seat - 1].numbers
     open_squares = [
-        (square, takes(sheet, numbers, index, state.options.direction))
+        (square, takes(sheet, numbers, index, state.options.direction, state.kit.highest))
         for index, square in enumerate(sheet.squares)
     ]
     return tuple(
@@ -193,7 +205,7 @@ def required_change(state: State) -> str:
 
     The exceptions of the rulebook, in the order of the rulings, come before the white die.
     """
-    if len(state.dice) == len(SIDES):
+    if len(state.dice) == len(state.kit.sides):
         return "" if state.quiet else "-"
     return "+" if state.quiet or len(state.dice) == 1 else state.white
 
@@ -201,14 +213,15 @@ def required_change(state: State) -> str:
 def white_counts(state: State) -> bool:
     """Say if the white die decides how the dice change: now, or next while sheets are filled."""
     # While sheets are filled nobody knows yet if all will skip, which would overrule it, too.
-    overruled = len(state.dice) in (1, len(SIDES)) or (state.phase == ADJUST and state.quiet > 0)
-    return state.phase in (ADJUST, FILL) and not overruled
+    overruled = state.phase == ADJUST and state.quiet > 0
+    is_fixed = len(state.dice) in (1, len(state.kit.sides))
+    return state.phase in (ADJUST, FILL) and not overruled and not is_fixed
 
 
 def adjustments(state: State) -> tuple[Add | Remove | Swap, ...]:
     """Return what the roller may do to the dice in play: to add first, the smallest dice first."""
     face = required_change(state)
-    aside = [sides for sides in SIDES if sides not in state.dice]
+    aside = [sides for sides in state.kit.sides if sides not in state.dice]
     adds = tuple(Add(sides) for sides in aside if "+" in face)
     removes = tuple(Remove(sides) for sides in state.dice if "-" in face)
     swaps = tuple(Swap(out, into) for out in state.dice for into in aside if face == "<>")

@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import product
 
 from games.engine import without
-from games.roll_to_the_top.moves import FACES, Hand
+from games.roll_to_the_top.dice import PLAIN, Hand, Kit
+from games.roll_to_the_top.moves import FACES
 from games.roll_to_the_top.position import hands
 from games.roll_to_the_top.room import Room
 from games.roll_to_the_top.sheets import bits_of, sheet_of
@@ -39,13 +40,13 @@ def _face(way: float, sides: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str) -> int:
+def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str, kit: Kit = PLAIN) -> int:
     """Return the worth of the best filling; 0, the worth of none, if all cost more than they fill.
 
     The same number as `fillings` has for its first, reached without looking at all others.
     """
     sheet, sign = sheet_of(drawing), -1 if direction == "decreasing" else 1
-    room = Room(sheet, [sign * number for number in numbers], (), sign)
+    room = Room(sheet, [sign * number for number in numbers], (), sign, kit)
     empty = [k for k, number in enumerate(numbers) if not number]
     search = _BestOnly(room, empty, sign)
     search.extend(sheet.open_squares(numbers), dice, 0)

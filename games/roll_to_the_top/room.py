@@ -1,7 +1,7 @@
 """The price of room: what open squares still cost, and what a number takes from those above it.
 
-`data/rounds.txt` says how many rounds a column of n open squares takes on average when it stands on
-a number. README.md says how that table and `ROUND` were made.
+`data/rounds/` says for each set of dice how many rounds a column of n open squares takes on average
+when it stands on a number. README.md says how these tables and `ROUND` were made.
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from operator import add
 from pathlib import Path
 
+from games.roll_to_the_top.dice import PLAIN, Kit
 from games.roll_to_the_top.sheets import Sheet
 
 HUNDREDTHS = 100
@@ -16,27 +17,24 @@ HUNDREDTHS = 100
 SQUARE, ROUND = 40, 60
 """What a filled square and a round are worth: calibrated by duels of bots that differ in these
 alone. A square in the middle of a sheet costs about a round, so it is worth about 100."""
-HIGHEST_SUM = 50
-_NO_NUMBER = {1: 1, -1: -HIGHEST_SUM}
-"""A square that stands on nothing filled counts as one on the easiest number."""
-_TABLE = Path(__file__).parent / "data" / "rounds.txt"
+_TABLES = Path(__file__).parent / "data" / "rounds"
 
 
 @cache
-def rounds(direction: str) -> tuple[tuple[float, ...], ...]:
-    """Return `rounds(direction)[rows][number]`, numbers from 1 to 50; no rows take no rounds."""
-    lines = (line.split() for line in _TABLE.read_text(encoding="ascii").splitlines())
+def rounds(direction: str, kit: Kit = PLAIN) -> tuple[tuple[float, ...], ...]:
+    """Return `rounds(…)[rows][number]`, numbers from 1 to the highest; no rows take no rounds."""
+    lines = (line.split() for line in (_TABLES / f"{kit.dice}.txt").read_text("ascii").splitlines())
     rows = [tuple(map(float, ["0", *line[2:]])) for line in lines if line[0] == direction]
-    return ((0.0,) * (HIGHEST_SUM + 1), *rows)
+    return ((0.0,) * (kit.highest + 1), *rows)
 
 
 @cache
-def costs(sign: int) -> tuple[tuple[int, ...], ...]:
+def costs(sign: int, kit: Kit) -> tuple[tuple[int, ...], ...]:
     """Return what a square with n rows to the top, its own included, adds to the rounds below
     it."""
     # By the signed number it stands on (minus one is `decreasing`), which Python's own negative
     # indices make a plain look-up.
-    table = rounds("increasing" if sign == 1 else "decreasing")
+    table = rounds("increasing" if sign == 1 else "decreasing", kit)
     columns = [(row[0], *row[1:][::sign]) for row in table]
     return tuple(
         tuple(round(ROUND * (more - less)) for more, less in zip(*pair, strict=True))
@@ -51,9 +49,12 @@ class Room:
     is all that `decreasing` changes. `sums` are in order; a place in it stands for the sum.
     """
 
-    def __init__(self, sheet: Sheet, numbers: Sequence[int], sums: Sequence[int], sign: int):
-        self.sheet, self.sums, self.costs = sheet, sums, costs(sign)
-        self.bounds = _bounds(sheet, numbers, _NO_NUMBER[sign])
+    def __init__(
+        self, sheet: Sheet, numbers: Sequence[int], sums: Sequence[int], sign: int, kit: Kit
+    ):
+        self.sheet, self.sums, self.costs = sheet, sums, costs(sign, kit)
+        # A square that stands on nothing filled counts as one on the easiest number.
+        self.bounds = _bounds(sheet, numbers, 1 if sign == 1 else -kit.highest)
         self._prices: dict[int, tuple[int, ...]] = {0: (0,) * len(sums)}
         self._losses: dict[tuple[int, int], tuple[int, ...]] = {}
 

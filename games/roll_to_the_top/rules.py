@@ -7,6 +7,7 @@ from typing import Any
 from games.engine import CHANCE, Dice, Die, Outcome, Seat, Skip, rank_seats
 from games.errors import Illegal, gettext_noop
 from games.roll_to_the_top import moves
+from games.roll_to_the_top.dice import TO_100
 from games.roll_to_the_top.placing import square_for
 from games.roll_to_the_top.position import (
     ADJUST,
@@ -35,6 +36,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "rulebook": {"sheet": "burj_khalifa"},
     "easy": {"sheet": "burj_khalifa", "calculate": "server"},
     "hard": {"sheet": "space_needle"},
+    "to_100": {"sheet": "burj_khalifa", "dice": TO_100},
     "decreasing": {"sheet": "pyramid", "direction": "decreasing"},
     "whole_class": {"sheet": "burj_khalifa", "whole_class": True},
 }
@@ -57,13 +59,13 @@ def start(options: Options, seats: int) -> State:
 def chance(state: State) -> Dice | None:
     """Draw first all five coloured dice, afterwards those in play and then the white die."""
     if state.phase == SORT:
-        return Dice(moves.SIDES)
+        return Dice(state.kit.sides)
     return Dice((*state.dice, len(moves.FACES))) if state.phase == DICE else None
 
 
 def chance_move(state: State, result: tuple[int, ...]) -> moves.Rolled:
     if state.phase == SORT:
-        return moves.Rolled(tuple(zip(moves.SIDES, result, strict=True)))
+        return moves.Rolled(tuple(zip(state.kit.sides, result, strict=True)))
     return moves.Rolled(
         tuple(zip(state.dice, result[:-1], strict=True)), moves.FACES[result[-1] - 1]
     )
@@ -131,7 +133,7 @@ def _roll(state: State, seat: Seat, move: moves.Roll) -> State:
 
 def _sort(state: State, seat: Seat, move: moves.Rolled) -> State:
     """Put odd dice aside; with five of them all are rolled again."""
-    _check_rolled(move, moves.SIDES, ("",))
+    _check_rolled(move, state.kit.sides, ("",))
     even = tuple(sides for sides, number in move.dice if number % 2 == 0)
     if not even:
         return replace(state, rolled=move.dice)

@@ -8,12 +8,12 @@ from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.facts import addition
 from games.roll_to_the_top import moves
+from games.roll_to_the_top.dice import RULEBOOK, TO_100
 from games.roll_to_the_top.notation import dice_sum, equation
 from games.roll_to_the_top.position import (
     ADJUST,
     DICE,
     FILL,
-    HIGHEST,
     OVER,
     SORT,
     START,
@@ -55,7 +55,7 @@ def _adjusting(state: State) -> str:
     """Say what to change, and why if it is not the white die that decides."""
     if white_counts(state):
         return _ADJUST[required_change(state)]
-    if len(state.dice) == len(moves.SIDES):
+    if len(state.dice) == len(state.kit.sides):
         return gettext_noop("Five dice are in. Take one out.")
     if state.quiet:
         return gettext_noop("Nobody filled a square. Add a die.")
@@ -116,7 +116,7 @@ def name_square(
         return Sentence(_FULL_SQUARE[is_gold], {**values, "number": number})
     if not taken:
         return Sentence(gettext_noop("Row %(row)s, square %(column)s: not ready yet"), values)
-    if len(taken) == HIGHEST:
+    if len(taken) == state.kit.highest:
         return Sentence(gettext_noop("Row %(row)s, square %(column)s: any number"), values)
     if state.options.direction == "decreasing":
         return Sentence(
@@ -231,6 +231,7 @@ PRESET_LINES: dict[str, str] = {
     "rulebook": gettext_noop("Burj Khalifa. Students work out the sums."),
     "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
     "hard": gettext_noop("The Space Needle, a harder sheet."),
+    "to_100": gettext_noop("Larger dice, up to 40. Sums to 100."),
     "decreasing": gettext_noop("The pyramid. Numbers go down."),
     "whole_class": gettext_noop("The whole class at one table, with the same dice."),
 }
@@ -239,6 +240,7 @@ PRESET_MINUTES: dict[str, int] = {
     "rulebook": 20,
     "easy": 15,
     "hard": 25,
+    "to_100": 20,
     "decreasing": 10,
     "whole_class": 20,
 }
@@ -249,6 +251,9 @@ LABELS: dict[str, str] = {
     "easy": gettext_noop("Easy"),
     "hard": gettext_noop("Hard"),
     "whole_class": gettext_noop("Whole class"),
+    "to_100": gettext_noop("Sums to 100"),
+    RULEBOOK: gettext_noop("4, 6, 8, 12 and 20 sides"),
+    TO_100: gettext_noop("4, 6, 20, 30 and 40 sides"),
     "increasing": gettext_noop("Increasing"),
     "decreasing": gettext_noop("Decreasing"),
     "server": gettext_noop("The app"),

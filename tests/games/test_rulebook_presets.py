@@ -15,6 +15,7 @@ FIXED: dict[str, dict[str, Any]] = {
     "roll_to_the_top": {
         "sheet": "burj_khalifa",
         "direction": "increasing",
+        "dice": "d4-d20",
         "whole_class": False,
     },
     "climb_on": {

@@ -19,13 +19,13 @@ def table(seats: int = 2, **options: Any) -> MoveLog:
     )
 
 
-def dice_log(dice: str, seats: int = 1, **options: Any) -> MoveLog:
+def dice_log(dice: str, /, seats: int = 1, **options: Any) -> MoveLog:
     """A match in its first fill phase with this result, as in `d4=1 d8=5 w=+`.
 
     The dice that are not in it showed an odd number before and were put aside.
     """
-    first = " ".join(f"d{die}={2 if f'd{die}=' in dice else 1}" for die in (4, 6, 8, 12, 20))
     log = table(seats, **options)
+    first = " ".join(f"d{die}={2 if f'd{die}=' in dice else 1}" for die in log.state.kit.sides)
     return rows(log, f"{log.options.first_roller} roll", f"0 dice {first}", f"0 dice {dice}")
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from games.roll_to_the_top import board
+from games.roll_to_the_top.dice import SETS
 from games.roll_to_the_top.drawing import GAP, HALF, MOST_OTHERS, MOST_PUBLIC, ROW
 from games.roll_to_the_top.sheets import TITLES
 from tests.games.roll_to_the_top.playing import all_done, dice_log, rows, table
@@ -113,12 +114,23 @@ def test_the_public_gets_no_sheet_of_its_own():
 
 
 def test_every_kind_of_die_has_an_outline_of_its_own():
-    dice = {die["sides"]: die["points"] for die in picture_of(TENT)["dice"]}
+    pictures = [board.view(table(1, dice=dice).state, 1)["drawing"] for dice in SETS]
+    dice = {die["sides"]: die["points"] for one in pictures for die in one["dice"]}
     assert {sides: len(points.split()) for sides, points in dice.items()} == {
         4: 3,
         6: 4,
         8: 4,
         12: 5,
         20: 6,
+        30: 8,
+        40: 10,
     }
-    assert len(set(dice.values())) == 5
+    assert len(set(dice.values())) == len(dice)
+
+
+def test_every_die_has_colours_of_its_own():
+    with open(finders.find("games/roll_to_the_top/roll_to_the_top.css")) as styles:
+        css = styles.read()
+    for sides in {sides for dice in SETS.values() for sides in dice}:
+        assert f".roll-die--{sides} {{" in css
+        assert f".roll-form__box--{sides} {{" in css

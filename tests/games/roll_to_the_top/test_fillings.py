@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from games.errors import Illegal
+from games.roll_to_the_top.dice import PLAIN, SETS, Kit
 from games.roll_to_the_top.dice_rows import rows_of
 from games.roll_to_the_top.fillings import fillings
-from games.roll_to_the_top.moves import SIDES
 from games.roll_to_the_top.position import takes
 from games.roll_to_the_top.sheets import Sheet, sheet_of
 from tests.games.roll_to_the_top.plain_search import cost, plain_fillings, plain_firsts
@@ -15,12 +15,18 @@ FIVE = (2, 4, 5, 8, 12)
 BEST = 7
 
 
-def assert_same(sheet: Sheet, numbers: tuple[int, ...], dice: tuple[int, ...], way: str) -> None:
-    result = fillings(sheet, numbers, dice, way, BEST)
-    plain = plain_fillings(sheet, numbers, dice, way)
+def assert_same(
+    sheet: Sheet,
+    numbers: tuple[int, ...],
+    dice: tuple[int, ...],
+    way: str,
+    kit: Kit = PLAIN,
+) -> None:
+    result = fillings(sheet, numbers, dice, way, BEST, kit)
+    plain = plain_fillings(sheet, numbers, dice, way, kit)
     assert result.count == len(plain)
     assert [filling[:3] for filling in result.best] == plain[:BEST]
-    assert result.firsts == plain_firsts(sheet, numbers, dice, way)
+    assert result.firsts == plain_firsts(sheet, numbers, dice, way, kit)
 
 
 def test_five_dice_on_an_open_pyramid_have_20021_fillings() -> None:
@@ -99,8 +105,11 @@ def test_it_takes_a_tenth_of_the_plain_search_or_less_with_the_same_answer() -> 
 
 
 @st.composite
-def small_positions(draw: st.DrawFn) -> tuple[Sheet, tuple[int, ...], tuple[int, ...], str]:
+def small_positions(
+    draw: st.DrawFn,
+) -> tuple[Sheet, tuple[int, ...], tuple[int, ...], str, Kit]:
     """A sheet of up to three rows, partly filled by legal placements, and up to four dice."""
+    kit = Kit(draw(st.sampled_from([*SETS])))
     lines = draw(st.lists(st.lists(st.sampled_from(["[]", " "]), max_size=5), max_size=3))
     try:
         sheet = sheet_of("\n".join(["".join(line) for line in lines] + ["[][]"]))
@@ -109,17 +118,17 @@ def small_positions(draw: st.DrawFn) -> tuple[Sheet, tuple[int, ...], tuple[int,
     direction = draw(st.sampled_from(["increasing", "decreasing"]))
     numbers = [0] * len(sheet.squares)
     for index in draw(st.lists(st.integers(0, len(numbers) - 1), max_size=5)):
-        taken = takes(sheet, numbers, index, direction)
+        taken = takes(sheet, numbers, index, direction, kit.highest)
         if taken:
             numbers[index] = draw(st.sampled_from(taken))
-    sides = draw(st.lists(st.sampled_from(SIDES), unique=True, min_size=1, max_size=4))
+    sides = draw(st.lists(st.sampled_from(kit.sides), unique=True, min_size=1, max_size=4))
     dice = tuple(sorted(draw(st.integers(1, die)) for die in sides))
-    return sheet, tuple(numbers), dice, direction
+    return sheet, tuple(numbers), dice, direction, kit
 
 
 @settings(max_examples=120, deadline=None)
 @given(small_positions())
 def test_it_agrees_with_the_plain_search_on_small_sheets(
-    position: tuple[Sheet, tuple[int, ...], tuple[int, ...], str],
+    position: tuple[Sheet, tuple[int, ...], tuple[int, ...], str, Kit],
 ) -> None:
     assert_same(*position)

@@ -1,7 +1,9 @@
 import hashlib
+from pathlib import Path
 
 import pytest
 
+from games import records
 from games.engine import Outcome
 from games.errors import Illegal, NotYourTurn, WrongAnswer
 from games.movelog import MoveLog
@@ -399,6 +401,34 @@ def test_ten_rounds_without_a_fill_end_the_game() -> None:
 def test_a_fill_starts_the_ten_rounds_again() -> None:
     log = play_out(dice_log("d4=1 w=+").play(1, "1 @r1c1"), b"i" * 32, [idle])
     assert log.state.round == 11
+
+
+# Larger dice -------------------------------------------------------------------------------------
+
+
+def test_larger_dice_make_sums_to_100_and_no_others() -> None:
+    log = dice_log("d4=4 d6=6 d20=20 d30=30 d40=40 w=+", dice="d4-d40", sheet=TOWER)
+    log = log.play(1, "4+6+20+30+40=100 @r1c1")
+    assert numbers(log) == (100, 0)
+    log = next_roll(log, "remove d4", "roll", dice="d6=1 d20=1 d30=1 d40=40 w=+")
+    with pytest.raises(Illegal, match="43 is too low here"):
+        log.play(1, "1+1+1+40=43 @r2c1")
+
+
+def test_only_the_dice_of_the_game_can_be_rolled_and_changed() -> None:
+    log = table(1, dice="d4-d40").play(1, "roll")
+    with pytest.raises(Illegal, match="Those dice are not in the game now"):
+        log.play(0, "dice d4=2 d6=1 d8=1 d12=1 d20=1")
+    log = rows(log, "0 dice d4=2 d6=1 d20=1 d30=1 d40=39", "0 dice d4=1 w=+", "1 done")
+    assert texts(log) == {"add d6", "add d20", "add d30", "add d40"}
+
+
+def test_an_old_game_that_names_no_dice_has_those_of_the_rulebook() -> None:
+    file = Path(__file__).parents[1] / "records" / "roll_to_the_top" / "joint_winners.txt"
+    text = file.read_text()
+    old = text.replace('"dice": "d4-d20", ', "")
+    assert old != text
+    assert records.write(*records.read(old)) == text
 
 
 # A whole game --------------------------------------------------------------------------------

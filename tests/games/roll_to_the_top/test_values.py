@@ -4,6 +4,7 @@ from math import prod
 
 import pytest
 
+from games.roll_to_the_top.dice import SETS, Kit
 from games.roll_to_the_top.fillings import fillings
 from games.roll_to_the_top.hints import hint_list, value, value_distribution
 from games.roll_to_the_top.position import State, Team
@@ -57,12 +58,15 @@ def test_the_worked_example_of_the_docs() -> None:
 # The table -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("dice", SETS)
 @pytest.mark.parametrize("direction", ["increasing", "decreasing"])
-def test_the_table_has_every_height_and_number_and_only_gets_dearer(direction: str) -> None:
-    table, dearer = rounds(direction), 1 if direction == "increasing" else -1
+def test_the_table_has_every_height_and_number_and_only_gets_dearer(
+    direction: str, dice: str
+) -> None:
+    table, dearer = rounds(direction, Kit(dice)), 1 if direction == "increasing" else -1
     assert len(table) == MAX_ROWS + 1
     for rows_above, line in enumerate(table[1:], start=1):
-        assert len(line) == 51
+        assert len(line) == Kit(dice).highest + 1
         assert list(line[1:]) == sorted(line[1:], reverse=dearer == -1)
         assert all(
             more > less for more, less in zip(line[1:], table[rows_above - 1][1:], strict=True)

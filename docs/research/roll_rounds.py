@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, product
 from math import prod
 
-from games.roll_to_the_top.dice import RULEBOOK, Kit
+from games.roll_to_the_top.dice import RULEBOOK, Kit, ways
 from games.roll_to_the_top.dice_rows import partitions
 from games.roll_to_the_top.moves import FACES
 from games.roll_to_the_top.position import ADJUST, Options, State, Team, adjustments
@@ -75,7 +75,7 @@ def columns(sign: int) -> Iterator[list[float]]:
 def _tops(dice: Dice, sign: int, numbers: list[int]) -> dict[int, Tops]:
     """Return what this roll can do in a column on each number."""
     results_of = {
-        hand: [sign * sum(way) for way in KIT.ways(tuple(dice[k] for k in hand))]
+        hand: [sign * sum(way) for way in ways(tuple(dice[k] for k in hand), KIT.signs)]
         for [hand] in _rows(len(dice), 1)
     }
     ends: list[dict[int, int]] = [{} for _ in dice]

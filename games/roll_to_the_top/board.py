@@ -7,8 +7,8 @@ from typing import Any
 
 from games.contract import Button, View
 from games.engine import Seat
-from games.errors import gettext_noop
-from games.roll_to_the_top.dice import Hand
+from games.errors import gettext_noop, true_minus
+from games.roll_to_the_top.dice import Hand, plain_sum
 from games.roll_to_the_top.drawing import picture
 from games.roll_to_the_top.moves import FACES, Move, Place, Undo
 from games.roll_to_the_top.notation import square_name, write
@@ -49,6 +49,7 @@ class BoardView(View):
     title: str
     direction: str
     calculate: str
+    signs: str
     white: str
     white_counts: bool
     dice: list[dict[str, Any]]
@@ -81,7 +82,7 @@ def checker_view(state: State, seat: Seat) -> BoardView | None:
     squares = _squares(replace(state, teams=teams), seat)
     for filled in team.placed:
         index = state.sheet.index_by_position[filled.row, filled.column]
-        terms, is_gold = "+".join(map(str, filled.dice)), len(filled.dice) > 1
+        terms, is_gold = true_minus(plain_sum(filled.dice)), len(filled.dice) > 1
         words = name_square(state, index, terms, range(0), is_gold)
         looks = {"number": terms, "fresh": True, "gold": is_gold, "open": False}
         squares[index] |= {**looks, "words": words}
@@ -103,6 +104,7 @@ def _view(
         "title": TITLES.get(state.options.sheet, OWN_TITLE),
         "direction": state.options.direction,
         "calculate": state.options.calculate,
+        "signs": state.options.signs,
         "white": state.white,
         "white_counts": white_counts(state),
         "dice": _dice(state, seat, {button["text"] for button in buttons}),

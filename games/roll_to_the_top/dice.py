@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.facts import MINUS, PLUS
+from games.facts import MINUS, PLUS, sum_in_signs
 
 RULEBOOK, TO_100 = "d4-d20", "d4-d40"
 SETS = {RULEBOOK: (4, 6, 8, 12, 20), TO_100: (4, 6, 20, 30, 40)}
@@ -29,13 +29,24 @@ class Kit(NamedTuple):
         """Return what all dice make at most."""
         return sum(self.sides)
 
-    def ways(self, hand: Hand) -> Iterator[Hand]:
-        """Yield the sum of these dice, and their difference if it is one: the highest less all
-        others, at least 1."""
-        yield hand
-        *others, first = hand
-        if MINUS in self.signs and 0 < sum(others) < first:
-            yield (first, *(-number for number in others))
+
+def ways(hand: Hand, signs: str) -> Iterator[Hand]:
+    """Yield the sum of these dice, and their difference if there is one: the highest less all
+    others, at least 1."""
+    yield hand
+    *others, first = hand
+    if MINUS in signs and 0 < sum(others) < first:
+        yield (first, *(-number for number in others))
+
+
+def dice_sum(dice: Hand) -> str:
+    """Return the dice as people write them: `1 + 8`."""
+    return sum_in_signs(plain_sum(dice))
+
+
+def plain_sum(dice: Hand) -> str:
+    """Return the dice as the log has them: `1+8`, `12-5`."""
+    return "".join(f"{number:+d}" for number in dice).removeprefix(PLUS)
 
 
 PLAIN = Kit()

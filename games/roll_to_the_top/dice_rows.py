@@ -7,11 +7,12 @@ over the list, so what a set of squares allows is the AND of its masks.
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import compress, permutations
+from itertools import compress, permutations, product
 from operator import ge, itemgetter
 from typing import NamedTuple
 
-from games.roll_to_the_top.dice import Hand
+from games.facts import PLUS
+from games.roll_to_the_top.dice import Hand, ways
 
 Columns = tuple[tuple[int, ...], ...]
 LookUp = Callable[[Sequence[int]], tuple[int, ...]]
@@ -109,20 +110,27 @@ allowed_rows = lru_cache(maxsize=256)(AllowedRows)
 
 
 @lru_cache(maxsize=32)
-def rows_of(dice: Hand, sign: int) -> tuple[Rows, ...]:
+def rows_of(dice: Hand, sign: int, signs: str = PLUS) -> tuple[Rows, ...]:
     """Return for one sum, two sums … as many as there are dice: their rows, those of fewest dice
     first."""
-    labelled, columns = _choices(tuple(map(dice.index, dice)))
-    hands = [tuple(dice[label] for label in hand) for hand in labelled]
+    if signs == PLUS:
+        labelled, columns = _choices(tuple(map(dice.index, dice)), signs)
+        hands = [tuple(dice[label] for label in hand) for hand in labelled]
+    else:
+        # Which dice have a difference depends on their numbers.
+        numbered, columns = _choices(dice, signs)
+        hands = [*numbered]
     return tuple(Rows(each, hands, sign) for each in columns)
 
 
-@lru_cache(maxsize=31)
-def _choices(labels: Hand) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
-    """Return the hands of dice of which only equality is known, and the columns of their rows."""
-    rows_by_length: list[dict[tuple[Hand, ...], None]] = [{} for _ in labels]
-    for parts in sorted(partitions(labels), key=lambda parts: sum(map(len, parts))):
-        rows_by_length[len(parts) - 1] |= dict.fromkeys(permutations(parts))
+@lru_cache(maxsize=64)
+def _choices(dice: Hand, signs: str) -> tuple[tuple[Hand, ...], tuple[Columns, ...]]:
+    """Return the hands of dice, of which only equality need be known if all are added, and the
+    columns of their rows."""
+    rows_by_length: list[dict[tuple[Hand, ...], None]] = [{} for _ in dice]
+    for parts in sorted(partitions(dice), key=lambda parts: sum(map(len, parts))):
+        for chosen in product(*(ways(hand, signs) for hand in parts)):
+            rows_by_length[len(parts) - 1] |= dict.fromkeys(permutations(chosen))
     hands = tuple(hand for rows in rows_by_length[:1] for [hand] in rows)
     number = {hand: k for k, hand in enumerate(hands)}
     columns = (zip(*rows, strict=True) for rows in rows_by_length)

@@ -79,10 +79,11 @@ PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
-    """Return the sum of several dice; a single die needs none."""
+    """Return the sum or difference of several dice; a single die needs none."""
     if not isinstance(move, Place) or len(move.dice) < 2:
         return ()
-    return (addition(move.dice, move.total),)
+    fact = addition(move.dice, move.total)
+    return (fact._replace(chosen=len(state.kit.signs) > 1),)
 
 
 def with_claim(state: State, seat: Seat, move: Move, claim: int) -> Move:
@@ -101,7 +102,9 @@ def sums_to_check(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:
 def idea(state: State, seat: Seat) -> Idea | None:
     """Offer all dice of the round: which of them the team has used is its own."""
     numbers = tuple(number for _, number in state.rolled)
-    return Idea(numbers, most=len(numbers)) if state.phase == FILL and len(numbers) > 1 else None
+    if state.phase != FILL or len(numbers) < 2:
+        return None
+    return Idea(numbers, state.kit.signs, len(numbers))
 
 
 def waiting_facts(state: State, seat: Seat) -> tuple[WaitingFact, ...]:

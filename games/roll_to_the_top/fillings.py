@@ -64,7 +64,7 @@ def fillings(
     their numbers, from the bottom left. The empty filling is not one.
     """
     sign = -1 if direction == "decreasing" else 1
-    signed, rows = [sign * number for number in numbers], rows_of(dice, sign)
+    signed, rows = [sign * number for number in numbers], rows_of(dice, sign, kit.signs)
     room = Room(sheet, signed, rows[0].values if rows else (), sign, kit)
     opened, hands = sheet.open_squares(numbers), rows[0].hands if rows else ()
     search = _Search(sheet, signed, rows, room, best)

@@ -6,13 +6,14 @@ from functools import lru_cache
 
 from games.engine import Skip, clean, read_skip, write_skip
 from games.errors import Unreadable, gettext_noop
+from games.facts import MINUS, PLUS
 from games.roll_to_the_top import moves
-from games.roll_to_the_top.dice import Hand
+from games.roll_to_the_top.dice import Hand, dice_sum, plain_sum
 
 _WORDS: dict[str, moves.Move] = {"roll": moves.Roll(), "undo": moves.Undo(), "done": moves.Done()}
 LONGEST = 48
 """A roll of five large dice is longer than other moves: `dice d10=10 … d30=30 w=+-`."""
-_PLACE = re.compile(r"([0-9]+(?:\+[0-9]+)*)(?:=([0-9]+))?@r([0-9]+)c([0-9]+)")
+_PLACE = re.compile(r"([0-9]+(?:\+[0-9]+)*|[0-9]+(?:-[0-9]+)+)(?:=([0-9]+))?@r([0-9]+)c([0-9]+)")
 _DIE = re.compile(r"d([0-9]+)=([0-9]+)")
 
 
@@ -21,7 +22,8 @@ def read(text: str) -> moves.Move:
     """Return the move a text says. Raises Unreadable.
 
     Signs of the white die may be printed ones; dice may come in any order; a single die may be
-    written with or without its sum, several without one leave the sum to the program.
+    written with or without its sum, several without one leave the sum to the program. What is taken
+    away stands after the number from which it is taken.
     """
     text = clean(_plain_faces(text), limit=LONGEST).lower()
     move = _WORDS.get(text) or read_skip(text)
@@ -54,9 +56,13 @@ def compose(fields: dict[str, list[str]]) -> str:
     """Compose the text of a filled-in form. Raises Unreadable if no die or no square is chosen.
 
     The form has `dice` (the number of each die, once for each die chosen), `sum` (left out or empty
-    if the program adds) and `square` (as in `r3c2`).
+    if the program adds), `square` (as in `r3c2`), and `sign` if dice can be taken away: all others
+    from the highest.
     """
-    dice = "+".join(fields.get("dice", []))
+    numbers, sign = fields.get("dice", []), PLUS
+    if fields.get("sign") == [MINUS]:
+        numbers, sign = sorted(numbers, key=lambda die: (len(die), die), reverse=True), MINUS
+    dice = sign.join(numbers)
     square = "".join(fields.get("square", [])[-1:])
     total = "".join(fields.get("sum", [])[-1:]).strip()
     if not dice or not square:
@@ -71,11 +77,6 @@ def square_name(row: int, column: int) -> str:
     return f"r{row}c{column}"
 
 
-def dice_sum(dice: Hand) -> str:
-    """Return the dice as people write them: `1 + 8`."""
-    return " + ".join(map(str, dice))
-
-
 def equation(dice: Hand) -> str:
     """Write `1 + 8 = 9`; a single die is its own number: `12`."""
     return dice_sum(dice) if len(dice) == 1 else f"{dice_sum(dice)} = {sum(dice)}"
@@ -87,16 +88,19 @@ def _plain_faces(text: str) -> str:
 
 
 def _sum(move: moves.Place) -> str:
-    dice = "+".join(map(str, move.dice))
+    dice = plain_sum(move.dice)
     has_sum = move.total is not None and move.dice != (move.total,)
     return f"{dice}={move.total}" if has_sum else dice
 
 
 def _read_place(text: str) -> moves.Place:
-    parts = _PLACE.fullmatch(re.sub(r" ?([+=@]) ?", r"\1", text))
+    parts = _PLACE.fullmatch(re.sub(r" ?([-+=@]) ?", r"\1", text))
     if parts is None:
         raise Unreadable.unlike("1+8=9 @r3c2")
-    dice = tuple(sorted(int(die) for die in parts[1].split("+")))
+    first, *others = map(int, re.split("[-+]", parts[1]))
+    dice: Hand = tuple(sorted((first, *others)))
+    if MINUS in parts[1]:
+        dice = first, *(-number for number in sorted(others))
     total = int(parts[2]) if parts[2] else None
     if len(dice) == 1 and total is None:
         total = dice[0]

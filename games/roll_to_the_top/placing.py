@@ -4,6 +4,8 @@ from collections import Counter
 
 from games.engine import Seat
 from games.errors import Illegal, WrongAnswer, gettext_noop
+from games.facts import MINUS
+from games.roll_to_the_top.dice import dice_sum
 from games.roll_to_the_top.moves import Place
 from games.roll_to_the_top.position import State, dice_left, takes
 
@@ -28,8 +30,9 @@ def square_for(state: State, seat: Seat, move: Place) -> int:
 
 
 def _check_dice(state: State, seat: Seat, move: Place) -> None:
-    missing = Counter(move.dice) - Counter(dice_left(state, seat))
+    missing = Counter(map(abs, move.dice)) - Counter(dice_left(state, seat))
     if not missing:
+        _check_signs(state, move)
         return
     die = min(missing)
     if die in (number for _, number in state.rolled):
@@ -37,9 +40,16 @@ def _check_dice(state: State, seat: Seat, move: Place) -> None:
     raise Illegal(gettext_noop("No die shows %(die)s. Choose other dice."), die=die)
 
 
+def _check_signs(state: State, move: Place) -> None:
+    if min(move.dice) < 0 and MINUS not in state.kit.signs:
+        raise Illegal(gettext_noop("In this game dice are only added."))
+    if sum(move.dice) < 1:
+        raise Illegal(gettext_noop("Take smaller numbers away. The result is 1 or more."))
+
+
 def _check_sum(state: State, move: Place) -> None:
     """Check the sum. A single die needs none; several need one if students add."""
-    dice = " + ".join(map(str, move.dice))
+    dice = dice_sum(move.dice)
     if move.total is None and len(move.dice) > 1 and state.options.calculate == "student":
         raise Illegal(gettext_noop("Type the sum, too: %(dice)s = ?"), dice=dice)
     if move.total not in (None, sum(move.dice)):

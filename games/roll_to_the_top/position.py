@@ -7,8 +7,9 @@ from itertools import chain, combinations
 
 from games.engine import CHANCE, Seat, without
 from games.errors import gettext_noop
+from games.facts import PLUS
 from games.options import option
-from games.roll_to_the_top.dice import PLAIN, RULEBOOK, SETS, Hand, Kit
+from games.roll_to_the_top.dice import PLAIN, RULEBOOK, SETS, SIGNS, Hand, Kit, ways
 from games.roll_to_the_top.moves import Add, Place, Remove, Swap
 from games.roll_to_the_top.sheets import TITLES, Sheet, sheet_of
 
@@ -40,6 +41,12 @@ class Options:
         tuple(SETS),
         gettext_noop("Dice"),
         gettext_noop("Larger dice make sums to 100."),
+    )
+    signs: str = option(
+        PLUS,
+        SIGNS,
+        gettext_noop("Signs"),
+        gettext_noop("Only add dice, or take away as well."),
     )
     first_roller: int = option(
         1,
@@ -97,7 +104,7 @@ class State:
 
     @property
     def kit(self) -> Kit:
-        return Kit(self.options.dice)
+        return Kit(self.options.dice, self.options.signs)
 
     @property
     def next_roller(self) -> Seat:
@@ -139,16 +146,18 @@ def slack(sheet: Sheet, numbers: Sequence[int], index: int, number: int, directi
 
 
 @lru_cache(maxsize=256)
-def hands(dice: Hand) -> tuple[Hand, ...]:
-    """Return every choice of one or more of these dice, fewest dice first, none twice."""
-    chosen = {hand for size in range(1, len(dice) + 1) for hand in combinations(dice, size)}
+def hands(dice: Hand, signs: str = PLUS) -> tuple[Hand, ...]:
+    """Return every sum and difference of one or more of these dice, fewest dice first, none
+    twice."""
+    sizes = range(1, len(dice) + 1)
+    chosen = {way for n in sizes for hand in combinations(dice, n) for way in ways(hand, signs)}
     return tuple(sorted(chosen, key=lambda hand: (len(hand), hand)))
 
 
 def dice_left(state: State, seat: Seat) -> Hand:
     """Return the numbers this seat has not used in this round."""
     used = chain.from_iterable(place.dice for place in state.teams[seat - 1].placed)
-    return without(tuple(sorted(number for _, number in state.rolled)), used)
+    return without(tuple(sorted(number for _, number in state.rolled)), map(abs, used))
 
 
 def can_place(state: State, seat: Seat) -> bool:
@@ -166,7 +175,7 @@ def placements(state: State, seat: Seat) -> tuple[Place, ...]:
     ]
     return tuple(
         Place(hand, sum(hand), square.row, square.column)
-        for hand in hands(dice_left(state, seat))
+        for hand in hands(dice_left(state, seat), state.kit.signs)
         for square, taken in open_squares
         if sum(hand) in taken
     )

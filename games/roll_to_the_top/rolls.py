@@ -48,7 +48,7 @@ def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str, kit: Kit
     sheet, sign = sheet_of(drawing), -1 if direction == "decreasing" else 1
     room = Room(sheet, [sign * number for number in numbers], (), sign, kit)
     empty = [k for k, number in enumerate(numbers) if not number]
-    search = _BestOnly(room, empty, sign)
+    search = _BestOnly(room, empty, sign, kit.signs)
     search.extend(sheet.open_squares(numbers), dice, 0)
     return search.best
 
@@ -56,8 +56,8 @@ def best_worth(drawing: str, numbers: Hand, dice: Hand, direction: str, kit: Kit
 class _BestOnly:
     """Branch and bound: a filling is given up once all dice left could not make it the best."""
 
-    def __init__(self, room: Room, empty: list[int], sign: int):
-        self.room, self.sign = room, sign
+    def __init__(self, room: Room, empty: list[int], sign: int, signs: str):
+        self.room, self.sign, self.signs = room, sign, signs
         self.filled = bits_of(range(len(room.bounds))) & ~bits_of(empty)
         self.best = 0
         self.most = max(map(room.gain, empty), default=0)
@@ -68,7 +68,7 @@ class _BestOnly:
         for place, square in enumerate(opened):
             if worth + self.most * len(dice) <= self.best:
                 return
-            for hand in hands(dice):
+            for hand in hands(dice, self.signs):
                 self.fill(opened[place + 1 :], square, hand, dice, worth)
 
     def fill(self, others: list[int], square: int, hand: Hand, dice: Hand, worth: int) -> None:
@@ -83,6 +83,6 @@ class _BestOnly:
         self.room.bounds = self.room.bounds_on(square, number)
         self.filled |= 1 << square
         opened = others + self.room.sheet.squares_opened(square, self.filled)
-        self.extend(opened, without(dice, hand), after)
+        self.extend(opened, without(dice, map(abs, hand)), after)
         self.filled &= ~(1 << square)
         self.room.bounds = bounds

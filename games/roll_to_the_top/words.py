@@ -8,8 +8,8 @@ from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.facts import addition
 from games.roll_to_the_top import moves
-from games.roll_to_the_top.dice import RULEBOOK, TO_100
-from games.roll_to_the_top.notation import dice_sum, equation
+from games.roll_to_the_top.dice import RULEBOOK, TO_100, dice_sum
+from games.roll_to_the_top.notation import equation
 from games.roll_to_the_top.position import (
     ADJUST,
     DICE,
@@ -207,10 +207,15 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(_LADDER[rung], values)
     if len(hint["dice"]) == 1:
         return Sentence(gettext_noop("Use the die that shows %(dice)s."), values)
-    helping = Sentence(gettext_noop("Add these dice: %(dice)s."), values)
+    is_sum = min(hint["dice"]) > 0
+    helping = Sentence(_HELPING[is_sum], values)
     return with_derivation(helping, addition(hint["dice"], None))
 
 
+_HELPING = {
+    True: gettext_noop("Add these dice: %(dice)s."),
+    False: gettext_noop("Take away: %(dice)s."),
+}
 _SAVE_ROOM = {
     2: gettext_noop("Count the squares above. They need room, too."),
     3: gettext_noop("Every number takes too much room this time."),
@@ -256,6 +261,8 @@ LABELS: dict[str, str] = {
     TO_100: gettext_noop("4, 6, 20, 30 and 40 sides"),
     "increasing": gettext_noop("Increasing"),
     "decreasing": gettext_noop("Decreasing"),
+    "+": gettext_noop("Add"),
+    "+-": gettext_noop("Add and take away"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
     "start": gettext_noop("First roll"),

@@ -58,8 +58,9 @@ class Fingers:
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def alone(sheet: str) -> tuple[int, str]:
-    match = table(1, game=GAME, options={"sheet": sheet}, seed=bytes(32))
+def alone(sheet: str, signs: str = "+") -> tuple[int, str]:
+    options = {"sheet": sheet, "signs": signs}
+    match = table(1, game=GAME, options=options, seed=bytes(32))
     session = client_of(student_of(match)).session.session_key
     assert session
     return match.pk, session
@@ -70,6 +71,31 @@ def rolled() -> tuple[str, str]:
     match, session = alone("matterhorn")
     say(Match.objects.get(pk=match), 1, "roll")
     return f"/play/{match}/", session
+
+
+def test_a_difference_takes_one_tap_more_and_all_stays_in_the_window(
+    room: Room, in_thread: InThread
+) -> None:
+    options = {"sheet": "pyramid", "signs": "+-"}
+    match, session = in_thread(partial(alone, **options))
+    in_thread(lambda: say(Match.objects.get(pk=match), 1, "roll"))
+    page = room.student(f"/play/{match}/", session, PHONE, reduced_motion="reduce")
+    log = in_thread(partial(log_of, match))
+    low, high = sorted(log.state.rolled, key=lambda die: die[1])[:: len(log.state.rolled) - 1]
+    assert low[1] < high[1]
+    fingers = Fingers(page)
+    fingers.tap(f"#die-{low[0]} label")
+    fingers.tap(f"#die-{high[0]} label")
+    fingers.tap(".roll-form__sign")
+    reads(page.locator("[data-roll-chosen]"), f"{high[1]}−{low[1]}")  # noqa: RUF001
+    done = page.locator('#action [value="done"]').bounding_box()
+    assert done
+    assert done["y"] + done["height"] <= PHONE["height"]
+    fingers.type(high[1] - low[1])
+    fingers.tap(".roll__tap.fits")
+    expect(page.locator(".roll__place--fresh.roll__place--gold")).to_be_visible()
+    fact = in_thread(partial(log_of, match)).rows[-1].text
+    assert fact.startswith(f"{high[1]}-{low[1]}={high[1] - low[1]} @")
 
 
 def log_of(match: int) -> MoveLog:

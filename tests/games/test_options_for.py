@@ -36,18 +36,21 @@ def test_on_belay_has_a_trail_and_a_die_for_each_table(table: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("topic", "dice"),
+    ("topic", "dice", "signs"),
     [
-        ("+ <100", "d4-d40"),
-        ("+- <100", "d4-d40"),
-        ("+- <20", "d4-d20"),
-        ("- <100", "d4-d20"),
-        ("*/ 7", "d4-d20"),
-        ("doubles", "d4-d20"),
+        ("+ <100", "d4-d40", "+"),
+        ("+- <100", "d4-d40", "+-"),
+        ("- <20", "d4-d20", "+-"),
+        ("+ <20", "d4-d20", "+"),
+        ("*/ 7", "d4-d20", "+"),
+        ("doubles", "d4-d20", "+"),
     ],
 )
-def test_roll_to_the_top_has_larger_dice_for_sums_to_100(topic: str, dice: str) -> None:
-    assert preset_options(registry.get("roll_to_the_top"), "", read_topic(topic))["dice"] == dice
+def test_roll_to_the_top_has_dice_and_signs_for_sums_and_differences(
+    topic: str, dice: str, signs: str
+) -> None:
+    options = preset_options(registry.get("roll_to_the_top"), "", read_topic(topic))
+    assert (options["dice"], options["signs"]) == (dice, signs)
 
 
 def test_of_many_tables_on_belay_leaves_out_the_easy_ones() -> None:

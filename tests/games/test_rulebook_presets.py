@@ -16,6 +16,7 @@ FIXED: dict[str, dict[str, Any]] = {
         "sheet": "burj_khalifa",
         "direction": "increasing",
         "dice": "d4-d20",
+        "signs": "+",
         "whole_class": False,
     },
     "climb_on": {

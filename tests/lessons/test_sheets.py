@@ -93,6 +93,7 @@ def test_it_is_listed_among_the_choices_of_a_lesson_and_played_on(room, client):
         "option-sheet": f"sheet-{sheet.pk}",
         "option-direction": "increasing",
         "option-dice": "d4-d20",
+        "option-signs": "+",
         "option-first_roller": "1",
         "option-calculate": "student",
         "hint_limit": "5",

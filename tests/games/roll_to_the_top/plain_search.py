@@ -39,11 +39,11 @@ def plain_fillings(
 def _next(sheet, numbers, dice, direction, kit):
     for index in range(len(numbers)):
         taken = takes(sheet, numbers, index, direction, kit.highest)
-        for hand in hands(dice):
+        for hand in hands(dice, kit.signs):
             if sum(hand) in taken:
                 left = list(dice)
                 for die in hand:
-                    left.remove(die)
+                    left.remove(abs(die))
                 yield (*numbers[:index], sum(hand), *numbers[index + 1 :]), tuple(left)
 
 
@@ -100,11 +100,11 @@ def plain_firsts(
 
     before, firsts = cost(sheet, numbers, direction, kit), {}
     for index in range(len(numbers)):
-        for hand in hands(dice):
+        for hand in hands(dice, kit.signs):
             if sum(hand) in takes(sheet, numbers, index, direction, kit.highest):
                 left = list(dice)
                 for die in hand:
-                    left.remove(die)
+                    left.remove(abs(die))
                 after = (*numbers[:index], sum(hand), *numbers[index + 1 :])
                 firsts[index, hand] = before - least(after, tuple(left))
     return firsts

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from games.errors import Illegal
-from games.roll_to_the_top.dice import PLAIN, SETS, Kit
+from games.roll_to_the_top.dice import PLAIN, SETS, SIGNS, TO_100, Kit
 from games.roll_to_the_top.dice_rows import rows_of
 from games.roll_to_the_top.fillings import fillings
 from games.roll_to_the_top.position import takes
@@ -45,6 +45,12 @@ def test_two_dice_with_the_same_number_count_as_one() -> None:
 def test_another_sum_for_the_same_number_is_the_same_filling() -> None:
     """1 + 2 and 3 both give a 3; the others are 1, 2, 4, 5 and 6."""
     assert fillings(sheet_of("[]"), (0,), (1, 2, 3), "increasing").count == 6
+
+
+def test_a_difference_is_the_highest_die_less_all_others() -> None:
+    """From 2, 3 and 9: 1, 2, 3, 4, 5, 6, 7, 9, 11, 12 and 14."""
+    kit = Kit(signs="+-")
+    assert fillings(sheet_of("[]"), (0,), (2, 3, 9), "increasing", kit=kit).count == 11
 
 
 def test_the_empty_filling_is_not_one() -> None:
@@ -92,6 +98,12 @@ def test_it_agrees_with_the_plain_search_on_an_open_sheet(sheet: str, direction:
 
 
 @pytest.mark.slow
+def test_it_agrees_with_the_plain_search_if_dice_are_taken_away_as_well() -> None:
+    open_sheet, kit = sheet_of("tree"), Kit(TO_100, "+-")
+    assert_same(open_sheet, (0,) * len(open_sheet.squares), FIVE, "increasing", kit)
+
+
+@pytest.mark.slow
 def test_it_takes_a_tenth_of_the_plain_search_or_less_with_the_same_answer() -> None:
     sheet, numbers = sheet_of("pyramid"), (0,) * 21
     begin = time.perf_counter()
@@ -109,7 +121,7 @@ def small_positions(
     draw: st.DrawFn,
 ) -> tuple[Sheet, tuple[int, ...], tuple[int, ...], str, Kit]:
     """A sheet of up to three rows, partly filled by legal placements, and up to four dice."""
-    kit = Kit(draw(st.sampled_from([*SETS])))
+    kit = Kit(draw(st.sampled_from([*SETS])), draw(st.sampled_from(SIGNS)))
     lines = draw(st.lists(st.lists(st.sampled_from(["[]", " "]), max_size=5), max_size=3))
     try:
         sheet = sheet_of("\n".join(["".join(line) for line in lines] + ["[][]"]))

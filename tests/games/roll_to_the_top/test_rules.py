@@ -426,9 +426,42 @@ def test_only_the_dice_of_the_game_can_be_rolled_and_changed() -> None:
 def test_an_old_game_that_names_no_dice_has_those_of_the_rulebook() -> None:
     file = Path(__file__).parents[1] / "records" / "roll_to_the_top" / "joint_winners.txt"
     text = file.read_text()
-    old = text.replace('"dice": "d4-d20", ', "")
+    old = text.replace('"dice": "d4-d20", "signs": "+", ', "")
     assert old != text
     assert records.write(*records.read(old)) == text
+
+
+# Differences -------------------------------------------------------------------------------------
+
+
+def test_a_number_may_be_a_difference_if_the_game_has_both_signs() -> None:
+    log = dice_log("d4=1 d8=5 d12=12 w=+", sheet="[][]", signs="+-")
+    assert {"12-5=7 @r1c1", "12-1-5=6 @r1c1", "1+5+12=18 @r1c1"} <= texts(log)
+    log = log.play(1, "12-5=7 @r1c1")
+    assert (numbers(log), log.state.teams[0].gold) == ((7, 0), {0})
+    assert texts(log) == {"1 @r1c2", "undo", "done"}
+    with pytest.raises(Illegal, match="The 12 is used already"):
+        log.play(1, "12-1=11 @r1c2")
+
+
+def test_a_wrong_difference_is_an_attempt() -> None:
+    log = dice_log("d8=5 d12=12 w=+", sheet="[][]", signs="+-")
+    with pytest.raises(WrongAnswer, match="12 − 5 is not 8"):  # noqa: RUF001
+        log.play(1, "12-5=8 @r1c1")
+    with pytest.raises(Illegal, match="Type the sum, too: 12 − 5 ="):  # noqa: RUF001
+        log.play(1, "12-5 @r1c1")
+
+
+@pytest.mark.parametrize("text", ["5-12=7 @r1c1", "5-5=0 @r1c1"])
+def test_a_difference_below_one_is_refused(text: str) -> None:
+    log = dice_log("d6=5 d8=5 d12=12 w=+", sheet="[][]", signs="+-", direction="decreasing")
+    with pytest.raises(Illegal, match="The result is 1 or more"):
+        log.play(1, text)
+
+
+def test_dice_are_only_added_as_the_rulebook_says() -> None:
+    with pytest.raises(Illegal, match="In this game dice are only added"):
+        dice_log("d8=5 d12=12 w=+", sheet="[][]").play(1, "12-5=7 @r1c1")
 
 
 # A whole game --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from math import prod
 
 import pytest
 
-from games.roll_to_the_top.dice import SETS, Kit
+from games.roll_to_the_top.dice import PLAIN, SETS, Kit
 from games.roll_to_the_top.fillings import fillings
 from games.roll_to_the_top.hints import hint_list, value, value_distribution
 from games.roll_to_the_top.position import State, Team
@@ -97,9 +97,10 @@ def test_a_roll_is_worth_its_best_filling_or_nothing(sheet: str, direction: str)
         (tuple(6 if square.row == 1 else 0 for square in squares), (1, 3, 7, 9)),
         (tuple(9 if square.row < 3 else 0 for square in squares), (2, 2, 20)),
     ):
-        best = fillings(sheet_of(sheet), numbers, dice, direction, 1).best
-        worth = max(0, best[0].worth) if best else 0
-        assert best_worth(sheet, numbers, dice, direction) == worth
+        for kit in (PLAIN, Kit(signs="+-")):
+            best = fillings(sheet_of(sheet), numbers, dice, direction, 1, kit).best
+            worth = max(0, best[0].worth) if best else 0
+            assert best_worth(sheet, numbers, dice, direction, kit) == worth
 
 
 def test_with_two_dice_all_results_are_counted() -> None:

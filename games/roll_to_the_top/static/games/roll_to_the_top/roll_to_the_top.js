@@ -9,11 +9,15 @@
   const dice = () => all("input[name=dice]:checked").map((die) => Number(die.value));
   const sumBox = () => one("[data-roll-sum] input");
 
+  // All other dice are taken from the highest.
+  const takesAway = () => one("[name=sign]:checked")?.value === "-" && dice().length > 1;
+
   // What one die shows, or what was typed: the program adds only where that is not the student's job.
   function numberInHand() {
     const numbers = dice();
     if (numbers.length > 1 && sumBox()) return Number(sumBox().value) || 0;
-    return numbers.reduce((sum, die) => sum + die, 0);
+    if (takesAway()) numbers.sort((a, b) => b - a);
+    return numbers.reduce((result, die, n) => (n && takesAway() ? result - die : result + die), 0);
   }
 
   // Squares -----------------------------------------------------------------------------------
@@ -31,10 +35,28 @@
 
   // A box for each die in its colour; an empty one asks for the first. A lone die is its number.
   function showDice(line, isTyped) {
-    const boxes = all("input[name=dice]:checked").map((die) => boxOf(die.value, `roll-form__box--${die.dataset.sides}`));
+    const chosen = all("input[name=dice]:checked");
+    if (takesAway()) chosen.sort((a, b) => b.value - a.value);
+    const boxes = chosen.map((die) => boxOf(die.value, `roll-form__box--${die.dataset.sides}`));
     if (!boxes.length) boxes.push(boxOf("?", "roll-form__box--none"));
     else if (boxes.length === 1) boxes.pop();
-    line.replaceChildren(...boxes.flatMap((box, n) => (n ? ["+", box] : [box])), ...(boxes.length > 1 && !isTyped ? ["="] : []));
+    line.classList.toggle("roll-form__dice--many", boxes.length > 3);
+    line.replaceChildren(...boxes.flatMap((box, n) => (n ? [signBefore(n), box] : [box])), ...(boxes.length > 1 && !isTyped ? ["="] : []));
+  }
+
+  // Where the game has two signs, a tap on the first changes them.
+  function signBefore(n) {
+    const [sign, [plus, minus]] = [takesAway() ? "−" : "+", all("[name=sign]")];
+    if (n > 1 || !minus) return sign;
+    const key = document.createElement("button");
+    Object.assign(key, { type: "button", className: "key roll-form__sign", textContent: sign });
+    key.setAttribute("aria-label", `${one("[data-roll-signs] legend").textContent}: ${sign}`);
+    key.addEventListener("click", () => {
+      (takesAway() ? plus : minus).checked = true;
+      show();
+      one(".roll-form__sign").focus();
+    });
+    return key;
   }
 
   function boxOf(text, kind) {
@@ -46,7 +68,7 @@
 
   function wordsFor(numbers, number, places) {
     if (!numbers.length) return "start";
-    if (!number) return "type";
+    if (!number) return takesAway() ? "minus" : "type";
     return places > 1 ? "words" : places ? "one" : "none";
   }
 
@@ -128,7 +150,7 @@
   }, true);
 
   function show() {
-    for (const list of all("[data-roll-list]")) list.hidden = true;
+    for (const list of all("[data-roll-list], [data-roll-signs]")) list.hidden = true;
     showHand();
     setTabStop();
   }

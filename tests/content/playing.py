@@ -125,7 +125,7 @@ class _Table:
         offers = self._game.bots.ranked_moves(state, seat)
         is_choice = len(offers) > 1
         begun = self._ready.pop(seat)
-        driver = REACTION + SHOW + TAP + CHOICE * is_choice + FACT * len(own)
+        driver = REACTION + SHOW + TAP + (CHOICE if is_choice else 0) + FACT * len(own)
         checker = REACTION + TAP + FACT * len(checked) if checked else 0.0
         played = self._played
         played.longest_wait = max(played.longest_wait, begun - self._busy[seat])
@@ -164,4 +164,4 @@ class _Table:
             some = {fact.sum: fact for fact in facts if not is_trivial(fact.sum)}
             for child in range(CHILDREN):
                 self._of_board[seat, child] |= some
-                self._looked_on[seat, child] += SHOW + (CHOICE + TAP) * predicts
+                self._looked_on[seat, child] += SHOW + (CHOICE + TAP if predicts else 0)

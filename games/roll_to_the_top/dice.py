@@ -15,7 +15,7 @@ difference the first is the highest, and those that it is less are negative: 12,
 
 
 class Kit(NamedTuple):
-    """What numbers are made of: the dice of a set, with one of these signs between them."""
+    """The dice of a set with one of these signs between them, of which numbers are made."""
 
     dice: str = RULEBOOK
     signs: str = PLUS
@@ -50,4 +50,4 @@ def plain_sum(dice: Hand) -> str:
 
 
 PLAIN = Kit()
-"""What the rulebook has."""
+"""The dice and the sign of the rulebook."""

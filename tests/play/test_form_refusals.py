@@ -31,7 +31,7 @@ FORMS: dict[str, tuple[dict[str, list[str]], ...]] = {
     "cant_stop": (
         {"sign": ["+"], "dice": ["1", "2", "3", "4"], "sum": ["3", "7"], "column": ["7"]},
     ),
-    "roll_to_the_top": ({"dice": ["1", "8"], "sum": ["9"], "square": ["r1c1"]},),
+    "roll_to_the_top": ({"sign": ["-"], "dice": ["8", "1"], "sum": ["7"], "square": ["r1c1"]},),
     "climb_on": (
         {"do": ["place"], "panel": ["05"], "turn": ["0"], "corner": ["4,4"]},
         {"do": ["roll 2"], "chalk": ["yes"], "jump": ["5,9"]},

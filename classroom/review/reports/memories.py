@@ -110,30 +110,22 @@ def _answers(counts: QuerySet[FactCount], practiced: Iterable[PracticeAnswer] = 
     return answers
 
 
-_MET_AND_RIGHT = Sum("met"), Sum("right")
+def _summed(rows: QuerySet[Any], *by: str) -> Any:
+    return rows.order_by().values_list(*by).annotate(Sum("met"), Sum("right"))
+
+
 # They are asked at each answer of a child who waits.
-_of_student = PreparedQuery(
-    lambda pk: (
-        WorkCount.objects.filter(student=pk)
-        .order_by()
-        .values_list("student")
-        .annotate(*_MET_AND_RIGHT)
-    )
-)
+_of_student = PreparedQuery(lambda pk: _summed(WorkCount.objects.filter(student=pk), "student"))
 _of_class = PreparedQuery(
-    lambda pk: (
-        FactTotal.objects.filter(school_class=pk)
-        .order_by()
-        .values_list("school_class")
-        .annotate(*_MET_AND_RIGHT)
-    )
+    lambda pk: _summed(FactTotal.objects.filter(school_class=pk), "school_class")
 )
 
 
-def _overall(sums: list[tuple[int, int, int]]) -> Answers:
-    return sums[0][1:] if sums else (0, 0)
+def _overall(sums: list[tuple[Any, ...]]) -> Answers:
+    [(_, met, right)] = sums or [(0, 0, 0)]
+    return met, right
 
 
 def _by_fact(rows: QuerySet[Any]) -> dict[FactKey, Answers]:
-    sums = rows.order_by().values_list("operation", "sum").annotate(*_MET_AND_RIGHT)
+    sums = _summed(rows, "operation", "sum")
     return {FactKey(operation, text): (met, right) for operation, text, met, right in sums}

@@ -182,7 +182,9 @@ def _seats_screen(lesson_now: LessonNow, page: int) -> SeatsScreen:
     seats, pages = paginate(plan, most, page)
     in_lobby = lesson.status == Lesson.Status.LOBBY
     after, before = (Stop(RULES[0]), Stop("code")) if in_lobby else (Stop(), Stop())
-    return SeatsScreen(seats=seats, pages=pages, after=after, before=before)
+    return SeatsScreen(
+        seats=seats, named=lesson.projector_names, pages=pages, after=after, before=before
+    )
 
 
 def _lists_at_once(tables: Sequence[SeatedTable]) -> int:

@@ -18,6 +18,7 @@ from classroom.lessons.selectors.same_rolls import SameRoll
 from classroom.lessons.selectors.scores import Standings, TeamPoints
 from classroom.lessons.selectors.seats import SeatedTable
 from classroom.lessons.selectors.waiting_room import Climber
+from classroom.lessons.wall_grid import seat_columns, seat_size, spans
 from classroom.play.models import Match
 
 _Item = TypeVar("_Item")
@@ -93,12 +94,41 @@ class CodeScreen(Screen):
     names: Sequence[str]
 
 
+@dataclass(frozen=True)
+class SeatCard:
+    """A table on the wall, so many of twelve columns wide, and so are its teams, with faces of a
+    size of `wall_grid.seat_size`.
+    """
+
+    table: SeatedTable
+    span: int
+    size: str
+    spans: Sequence[int]
+
+
+def _seats_of(table: SeatedTable, alone: bool, named: bool) -> list[int]:
+    teams = len(table.teams)
+    return spans(teams, seat_columns(teams, alone, named))
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeatsScreen(Screen):
     """The seating plan."""
 
     template = "lessons/_projector_seats.html"
     seats: Sequence[SeatedTable]
+    named: bool
+
+    @property
+    def cards(self) -> list[SeatCard]:
+        """Each table with its place on the wall."""
+        number = len(self.seats)
+        size = seat_size(number, [len(table.teams) for table in self.seats], self.named)
+        widths = spans(number, number if number <= 3 else 2 if number == 4 else 3)
+        return [
+            SeatCard(table, width, size, _seats_of(table, alone=number == 1, named=self.named))
+            for table, width in zip(self.seats, widths, strict=True)
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,6 +225,11 @@ class TablesScreen(Screen):
     @property
     def tables(self) -> Sequence[ProjectorTable]:
         return [table for table in self._all if table.number in self.numbers]
+
+    @property
+    def spans(self) -> Sequence[int]:
+        """How wide each table is, of twelve columns."""
+        return spans(len(self.numbers), self.columns)
 
     @property
     def elsewhere(self) -> Sequence[ProjectorTable]:

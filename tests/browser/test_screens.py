@@ -22,7 +22,9 @@ FINGER = 44
 # What a page measures: sideways scroll, targets of a student that are too small to tap, and names
 # in more lines than they have words.
 MEASURE = """finger => {
-  const visible = (one) => one.checkVisibility({visibilityProperty: true});
+  // What is for readers alone, and what stands in it, has no area.
+  const clipped = (one) => one && (one.offsetWidth === 1 || clipped(one.parentElement));
+  const visible = (one) => one.checkVisibility({visibilityProperty: true}) && !clipped(one);
   const targets = [...document.querySelectorAll(
     "main :is(button, .button, .key, .choice, summary, select, input:not([type=hidden]))"
       + ":not(.visually-hidden)"
@@ -122,7 +124,7 @@ def test_half_an_answer_and_its_caret_stay_while_the_other_team_moves(at_the_tab
     steps.go(theirs, Climb(6, "", 0, 6, 2))
     steps.moved_on(ours, before)
     assert typed_and_caret(ours) == HALF
-    sees_count(ours.locator("[data-built] .die"), 2)
+    assert line_of(ours) == ["5", "×", "6"]  # noqa: RUF001
 
 
 def test_a_cut_line_is_told_and_costs_nothing(room: Room, at_the_table) -> None:
@@ -153,7 +155,7 @@ def test_tapped_dice_make_the_line_and_a_second_tap_takes_a_die_back(at_the_tabl
     steps.build(page, Climb(5, "*", 2, 10, 2))
     assert line_of(page) == ["5", "×", "2"]  # noqa: RUF001
     page.locator('[data-die="5"]').click()
-    assert line_of(page) == ["2", "×", "?"]  # noqa: RUF001
+    assert line_of(page) == ["2", "×", ""]  # noqa: RUF001
 
 
 def line_of(page: Page) -> list[str]:
@@ -185,7 +187,8 @@ def test_a_student_moves_to_a_tablet_within_three_taps(room: Room, in_thread: Ca
     assert tablet.url == f"{room.url}/play/1/"
     # The laptop's stream is refused from now on, and its page says where to go.
     expect(laptop.locator("[name=code]")).to_be_visible()
-    forgive(room, "status of 403")
+    # It may have asked before it was told.
+    room.faults[:] = [one for one in room.faults if "status of 403" not in one]
 
 
 def forgive(room: Room, fault: str) -> None:

@@ -145,7 +145,7 @@ def a_question_to_two_students(
     expect(projector.locator(".question__bar--best svg").first).to_be_visible()
     for page in (teacher, *students):
         rows = page.locator("#poll-answers tbody tr")
-        sees(rows.first, "100 %")
+        sees(rows.first, "5 steps up trail 2x")
         sees(rows.last, "helps most")
     for name in (*steps.NAMES, "Foxes"):
         expect(projector.locator("body")).not_to_contain_text(name)

@@ -20,7 +20,7 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from jinja2 import Environment, Template
 
-from classroom.turns import Turns
+from classroom.single_flight import SingleFlight
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -66,12 +66,12 @@ def remember(
     return fragment
 
 
-_turns = Turns()
+_flights = SingleFlight()
 
 
 def remember_once(name: str, data: Hashable, render: Callable[[], str]) -> SafeString:
     """Do as `remember` for HTML without cards: of all threads that need the same, one renders."""
-    with _turns.turn((name, data)):
+    with _flights.alone((name, data)):
         return remember(name, data, lambda: Fragment(SafeString(render()), {})).html
 
 

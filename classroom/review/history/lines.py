@@ -19,7 +19,7 @@ from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.analysis.rounds import round_starts
 from classroom.review.stored_hints import stored_ladders
 from classroom.review.viewers import MatchViewer
-from classroom.turns import Turns
+from classroom.single_flight import SingleFlight
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.facts import sum_in_signs
@@ -27,7 +27,7 @@ from games.movelog import MoveLog
 
 _MOST_LINES = 20_000
 _stories = ProcessCache(_MOST_LINES, weigh=len)
-_turns = Turns()
+_flights = SingleFlight()
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def match_lines(
     else:
         # A class comes at once after the bell: who is second waits for what the first one reads.
         key = story, first, until
-        with _turns.turn(key):
+        with _flights.alone(key):
             lines = _stories.get(key) or read()
             if len(lines) <= _MOST_LINES:
                 _stories.put(key, lines)

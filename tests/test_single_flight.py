@@ -7,14 +7,14 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
-from classroom.turns import Turns
+from classroom.single_flight import SingleFlight
 
 
 def test_who_comes_second_finds_what_the_first_one_has_stored() -> None:
-    turns, stored, worked, begun, go_on = Turns(), {}, [], Event(), Event()
+    flights, stored, worked, begun, go_on = SingleFlight(), {}, [], Event(), Event()
 
     def get(is_first: bool) -> str:
-        with turns.turn("match 7"):
+        with flights.alone("match 7"):
             if "match 7" not in stored:
                 worked.append(is_first)
                 begun.set()
@@ -33,25 +33,25 @@ def test_who_comes_second_finds_what_the_first_one_has_stored() -> None:
     assert worked == [True]
 
 
-def test_two_threads_with_a_turn_inside_a_turn_do_not_wait_for_each_other() -> None:
-    turns, both = Turns(), Barrier(2, timeout=10)
+def test_two_threads_with_a_key_inside_a_key_do_not_wait_for_each_other() -> None:
+    flights, both = SingleFlight(), Barrier(2, timeout=10)
 
     def nested(outer: int, inner: int) -> None:
-        with turns.turn(outer):
+        with flights.alone(outer):
             both.wait()
-            with turns.turn(inner):
+            with flights.alone(inner):
                 pass
 
     assert all_end(partial(nested, 1, 2), partial(nested, 2, 1))
 
 
-def test_a_turn_inside_a_turn_does_not_end_the_outer_one() -> None:
-    turns = Turns()
+def test_a_key_inside_a_key_does_not_end_the_outer_one() -> None:
+    flights = SingleFlight()
 
     def nested_twice() -> None:
-        with turns.turn(1):
+        with flights.alone(1):
             for _ in range(2):
-                with turns.turn(1):
+                with flights.alone(1):
                     pass
 
     assert all_end(nested_twice)
@@ -67,9 +67,9 @@ def all_end(*calls: Callable[[], None]) -> bool:
     return not any(thread.is_alive() for thread in threads)
 
 
-def test_a_turn_that_fails_is_free_for_the_next_one() -> None:
-    turns = Turns()
-    with pytest.raises(ValueError, match="broken"), turns.turn("match 7"):
+def test_a_flight_that_fails_is_free_for_the_next_one() -> None:
+    flights = SingleFlight()
+    with pytest.raises(ValueError, match="broken"), flights.alone("match 7"):
         raise ValueError("broken")
-    with turns.turn("match 7"):
+    with flights.alone("match 7"):
         pass

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from threading import Lock, local
 
 
-class Turns:
-    """A turn for each key: who comes second waits, and then reads what the first one has stored.
+class SingleFlight:
+    """A lock for each key: who comes second waits, and then reads what the first one has stored.
 
-    Who has a turn waits for no other of the same kind, as two threads could wait for each other:
+    Who has a lock waits for no other of the same kind, as two threads could wait for each other:
     then both may work out the same.
     """
 
@@ -17,14 +17,14 @@ class Turns:
         self._of_thread = local()
 
     @contextmanager
-    def turn(self, key: Hashable) -> Iterator[None]:
-        """Wait for this key, unless this thread has a turn already."""
-        if getattr(self._of_thread, "has_turn", False):
+    def alone(self, key: Hashable) -> Iterator[None]:
+        """Wait for this key, unless this thread has a lock already."""
+        if getattr(self._of_thread, "has_lock", False):
             yield
             return
         with self._locks[hash(key) % len(self._locks)]:
-            self._of_thread.has_turn = True
+            self._of_thread.has_lock = True
             try:
                 yield
             finally:
-                self._of_thread.has_turn = False
+                self._of_thread.has_lock = False

@@ -3,15 +3,11 @@ the last, and the loop sends the whole answer at once.
 
 All pages are synchronous. Django's own ASGI handler would switch threads several times for each, a
 WSGI adapter for the headers and for each piece of the body.
-
-All threads share one interpreter, so few read pages: while a hundred children load theirs, who
-presses a button waits neither behind them nor long beside them.
 """
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import Context, copy_context
+from contextvars import copy_context
 from io import BytesIO
 from typing import Any
 
@@ -24,8 +20,8 @@ from django.urls import set_script_prefix
 
 from classroom.live.connections import release_connections
 from classroom.live.lifespan import Receive, Scope, Send
-from classroom.server.precedence import Precedence, is_form
-from classroom.server.visitors import note_somebody
+from classroom.server.gate import Gate
+from classroom.server.known_sessions import note_whose
 
 PIECE = 65_536  # bytes of a stream that are sent together, at least
 
@@ -33,30 +29,17 @@ Message = dict[str, Any]
 
 
 class PageApp(BaseHandler):
-    """The pages, in pools of threads. Requests come with their whole body.
+    """The pages, in the lanes of a gate. Requests come with their whole body."""
 
-    `reading`: how many pages are read at the same time; `waiting`: how many presses, and streams
-    that open, may wait for the database, and how many downloads for slow devices. Of the threads of
-    presses half answer other forms, which may wait for a mail server.
-    """
-
-    def __init__(self, reading: int, waiting: int) -> None:
+    def __init__(self, gate: Gate) -> None:
         super().__init__()
         self.load_middleware()
-        self._pages = ThreadPoolExecutor(reading, thread_name_prefix="pages")
-        self._presses = ThreadPoolExecutor(waiting, thread_name_prefix="presses")
-        self._downloads = ThreadPoolExecutor(waiting, thread_name_prefix="downloads")
-        self._precedence = Precedence(reading, max(1, waiting // 2))
+        self._gate = gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
-        context, is_press = copy_context(), self._precedence.is_press(scope)
-        turn = self._precedence.press(scope) if is_press else self._precedence.page(scope)
-        pool = self._presses if is_press or is_form(scope) else self._pages
-        async with turn:
-            response = await _run(pool, context, self._answer, scope, body)
-        if is_press:
-            self._precedence.note(scope, response)
+        context = copy_context()
+        response = await self._gate.answer(scope, context.run, self._answer, scope, body)
         if response.streaming:
             loop = asyncio.get_running_loop()
 
@@ -66,14 +49,11 @@ class PageApp(BaseHandler):
             def send_now(message: Message) -> None:
                 asyncio.run_coroutine_threadsafe(send_piece(message), loop).result()
 
-            await _run(self._downloads, context, _send_pieces, response, send_now)
+            download = self._gate.lanes.download
+            await self._gate.run(download, context.run, _send_pieces, response, send_now)
         else:
             await send(_start(response))
             await send(_body(response.content))
-
-    async def run(self, call: Callable[..., Any], *args: Any) -> Any:
-        """Run the call on a thread of the presses, which has a database connection."""
-        return await _run(self._presses, copy_context(), call, *args)
 
     def _answer(self, scope: Scope, body: bytes) -> Any:
         """Answer in a thread. What is streamed is still open then."""
@@ -92,14 +72,8 @@ class PageApp(BaseHandler):
         except UnicodeDecodeError:
             return HttpResponseBadRequest()
         response = self.get_response(request)
-        note_somebody(scope, request)
+        note_whose(scope, request)
         return response
-
-
-async def _run(
-    pool: ThreadPoolExecutor, context: Context, call: Callable[..., Any], *args: Any
-) -> Any:
-    return await asyncio.get_running_loop().run_in_executor(pool, context.run, call, *args)
 
 
 def _send_pieces(response: Any, send_now: Callable[[Message], None]) -> None:

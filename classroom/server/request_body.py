@@ -17,24 +17,24 @@ LARGEST = 2_000_000  # bytes; the proxy in docker/ takes no more either
 BODY_TIMEOUT = 20.0  # seconds for a whole body
 # Bytes of bodies that a process holds, beside those that are no longer than a press.
 BUDGET, SMALL = 16_000_000, 16_384
-_TOO_SLOW, _TOO_LARGE, _TOO_MANY = 408, 413, 503
-_SENTENCES = {
-    _TOO_SLOW: b"The connection was too slow. Please try again.",
-    _TOO_LARGE: b"This is too big. Please send less.",
-    _TOO_MANY: b"Many people send large files right now. Please try again in a moment.",
-}
+RETRY = (b"retry-after", b"5")
+# What is still on its way must not be read as another request.
+_CLOSE = (b"connection", b"close")
 
 
-class _TooLarge(Exception):
-    pass
+class Refused(Exception):
+    """A request is answered with this status, sentence and headers, before any page has seen it."""
 
+    def __init__(self, status: int, sentence: bytes, *headers: tuple[bytes, bytes]) -> None:
+        super().__init__(status)
+        self.status, self.sentence = status, sentence
+        self.headers = [(b"content-type", b"text/plain; charset=utf-8"), *headers]
 
-class _TooMany(Exception):
-    pass
-
-
-class _Disconnected(Exception):
-    pass
+    async def send(self, send: Send) -> None:
+        """Send the answer."""
+        start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": self.sentence})
 
 
 @dataclass
@@ -44,10 +44,11 @@ class _Held:
     size: int = 0
 
     def grow(self, size: int) -> None:
-        """Hold so many bytes in all. Raises _TooMany if the process has no room for them."""
+        """Hold so many bytes in all. Raises Refused if the process has no room for them."""
         more = (size if size > SMALL else 0) - self.size
         if _all.size + more > BUDGET:
-            raise _TooMany
+            sentence = b"Many people send large files right now. Please try again in a moment."
+            raise Refused(503, sentence, _CLOSE, RETRY)
         self.size += more
         _all.size += more
 
@@ -70,39 +71,39 @@ def buffer_body(app: App) -> App:
     async def buffered(scope: Scope, receive: Receive, send: Send) -> None:
         held = _Held()
         try:
-            async with asyncio.timeout(BODY_TIMEOUT):
-                body = await _read(scope, receive, held)
-        except TimeoutError:
-            await _refuse(send, _TOO_SLOW)
-        except _TooLarge:
-            await _refuse(send, _TOO_LARGE)
-        except _TooMany:
-            await _refuse(send, _TOO_MANY)
-        except _Disconnected:
-            return
+            body = await _read(scope, receive, held)
+        except Refused as refused:
+            await refused.send(send)
         else:
-            await app(scope, _replay(body), send)
+            if body is not None:
+                await app(scope, _replay(body), send)
         finally:
             held.drop()
 
     return buffered
 
 
-async def _read(scope: Scope, receive: Receive, held: _Held) -> bytes:
+async def _read(scope: Scope, receive: Receive, held: _Held) -> bytes | None:
+    """Return the whole body; None if the client has gone."""
     length = dict(scope["headers"]).get(b"content-length", b"")
-    if length.isdigit() and int(length[:12]) > LARGEST:
-        raise _TooLarge
     body = bytearray()
+    is_too_large = length.isdigit() and int(length[:12]) > LARGEST
     more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise _Disconnected
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > LARGEST:
-            raise _TooLarge
-        held.grow(len(body))
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT):
+            while more and not is_too_large:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return None
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                is_too_large = len(body) > LARGEST
+                held.grow(0 if is_too_large else len(body))
+    except TimeoutError:
+        sentence = b"The connection was too slow. Please try again."
+        raise Refused(408, sentence, _CLOSE) from None
+    if is_too_large:
+        raise Refused(413, b"This is too big. Please send less.", _CLOSE)
     return bytes(body)
 
 
@@ -111,12 +112,3 @@ def _replay(body: bytes) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receive
-
-
-async def _refuse(send: Send, status: int) -> None:
-    # What is still on its way must not be read as another request.
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    if status == _TOO_MANY:
-        headers.append((b"retry-after", b"5"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": _SENTENCES[status]})

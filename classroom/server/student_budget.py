@@ -17,13 +17,10 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.people.access import session_student
 from classroom.people.limits import client_address
+from classroom.server.gate import LANES
 from classroom.server.unavailable import tell_to_wait
 
-# Seconds of a core that a student may use at once, and how many come back in each second.
-MOST, BACK = 6.0, 0.25
-# A view that has lately used so much asks for the budget, 20 times the plainest page on a slow
-# core; presses at a table never do.
-COSTLY = 0.03
+PAGE = LANES.page
 _MOST_ACCOUNTS = 10_000
 _Payer = int | str  # a student by id, or all who wait at an address
 _SENTENCE = _("This was a lot at once. Wait a moment, then go on.")
@@ -37,7 +34,7 @@ class _Account:
     at: float
 
     def now(self) -> float:
-        return min(MOST, self.left + (monotonic() - self.at) * BACK)
+        return min(PAGE.budget, self.left + (monotonic() - self.at) * PAGE.back)
 
 
 class StudentBudget:
@@ -66,7 +63,7 @@ class StudentBudget:
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
         student, view = _student_and_view(request)
-        if student is None or self._costs.get(view, 0) < COSTLY:
+        if student is None or self._costs.get(view, 0) < PAGE.costly:
             return None
         session_student(request)
         account = self._accounts.get(_payer(request, student))
@@ -77,15 +74,15 @@ class StudentBudget:
     def _spend(self, payer: _Payer, view: str, seconds: float) -> None:
         # A view that was slow only the first time, when nothing was known yet, soon is not costly.
         self._costs[view] = max(seconds, self._costs.get(view, 0) * 0.9)
-        if seconds < COSTLY:
+        if seconds < PAGE.costly:
             return
         with self._lock:
             account = self._accounts.get(payer)
-            left = account.now() if account else MOST
+            left = account.now() if account else PAGE.budget
             self._accounts[payer] = _Account(left - seconds, monotonic())
             if len(self._accounts) > _MOST_ACCOUNTS:
                 known = self._accounts.items()
-                self._accounts = {pk: one for pk, one in known if one.now() < MOST}
+                self._accounts = {pk: one for pk, one in known if one.now() < PAGE.budget}
 
     def _counted(self, lines: Iterable[bytes], payer: _Payer, view: str) -> Iterator[bytes]:
         """Count a file that is worked out while it is sent."""

@@ -14,7 +14,7 @@ from classroom.live.lifespan import Receive, Scope, Send
 from classroom.people import hashers
 from classroom.people.models import Teacher
 from classroom.people.sessions import Whose
-from classroom.server.visitors import Visitors
+from classroom.server.gate import Gate
 from tests.cast import student_client
 from tests.lessons.setting import Room, room_make
 from tests.server.test_headers import ROUTES
@@ -109,18 +109,18 @@ def test_whatever_checks_a_password_without_a_teachers_session_waits_for_its_tur
 
 
 def takes_a_turn(route: str) -> bool:
-    """Say if the session of a child brings nobody past the queue to this address."""
+    """Say if the session of a child brings nobody past the visitors to this address."""
     sessions: list[object] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sessions.append(scope.get("known_session"))
 
-    visitors = Visitors()
-    visitors.learn({"child": Whose.CHILD})
+    gate = Gate()
+    gate.sessions.learn({"child": Whose.CHILD})
     headers = [(b"cookie", b"sessionid=child")]
     scope = {"type": "http", "method": "POST", "path": route, "query_string": b""}
     scope |= {"client": ("10.0.0.1", 1), "headers": headers}
-    asyncio.run(visitors.take_turns(app)(scope, None, None))
+    asyncio.run(gate.before(app)(scope, None, None))
     return sessions == [None]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from contextvars import ContextVar
+from dataclasses import replace
 
 import pytest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -10,12 +11,26 @@ from django.shortcuts import redirect
 from django.test import override_settings
 from django.urls import path
 
-from classroom.server import precedence
+from classroom.server.gate import LANES, Gate
 from classroom.server.pages import PIECE, PageApp
 from tests.servers import PATIENCE
 
 CHUNK = b"x" * 1000
-PAGE = {"method": "GET", "path": "/client"}
+
+
+def gate_make(holds: float = LANES.press.holds, waits: float = LANES.page.waits) -> Gate:
+    """Make a gate with one page at a time, one form, and a thread more for presses and streams."""
+    lanes = LANES._replace(
+        press=replace(LANES.press, threads=2, holds=holds),
+        form=replace(LANES.form, at_once=1, waits=waits),
+        page=replace(LANES.page, threads=1, at_once=1, waits=waits),
+        download=replace(LANES.download, threads=1),
+    )
+    return Gate(lanes)
+
+
+def app_make(**holds_and_waits: float) -> PageApp:
+    return PageApp(gate_make(**holds_and_waits))
 
 
 def echo(request: HttpRequest) -> HttpResponse:
@@ -76,7 +91,7 @@ def _site():
 
 async def answer(address: str, body: bytes = b"", query: bytes = b"", *more: tuple) -> list[dict]:
     """The messages that are sent."""
-    return await answer_of(PageApp(1, 1), "POST", address, body, query, *more)
+    return await answer_of(app_make(), "POST", address, body, query, *more)
 
 
 async def answer_of(
@@ -142,7 +157,7 @@ async def _begun(
 
 
 async def test_a_press_does_not_wait_behind_pages():
-    app = PageApp(1, 1)
+    app = app_make()
     pages = await _begun(app, "GET", 3)
     try:
         async with asyncio.timeout(PATIENCE / 2):
@@ -155,9 +170,8 @@ async def test_a_press_does_not_wait_behind_pages():
     assert [page[1]["body"] for page in await asyncio.gather(*pages)] == [b"late"] * 3
 
 
-async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
-    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
-    app = PageApp(1, 1)
+async def test_no_page_begins_while_a_press_is_answered():
+    app = app_make(holds=PATIENCE, waits=PATIENCE)
     (press,) = await _begun(app, "POST", 1)
     page = asyncio.ensure_future(answer_of(app, "GET", "/client"))
     await asyncio.sleep(0.05)
@@ -168,7 +182,7 @@ async def test_no_page_begins_while_a_press_is_answered(monkeypatch):
 
 
 async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
-    app = PageApp(1, 1)
+    app = app_make()
     (page,) = await _begun(app, "GET", 1)
     start, _ = await answer_of(app, "POST", "/lessons/lead", session=b"teacher")
     assert start["status"] == 302
@@ -185,20 +199,17 @@ async def test_the_page_that_a_press_leads_to_does_not_wait_behind_others():
     assert len(await asyncio.gather(page, others, again)) == 3
 
 
-async def test_a_press_that_waits_for_something_else_holds_up_no_page(monkeypatch):
-    await _answered_beside_a_press(b"student", 0.01, monkeypatch)
+async def test_a_press_that_waits_for_something_else_holds_up_no_page():
+    await _answered_beside_a_press(b"student", 0.01)
 
 
-async def test_a_press_of_a_visitor_holds_up_no_page(monkeypatch):
-    await _answered_beside_a_press(b"", PATIENCE, monkeypatch)
+async def test_a_press_of_a_visitor_holds_up_no_page():
+    await _answered_beside_a_press(b"", PATIENCE)
 
 
-async def test_a_form_that_is_sent_to_no_table_and_no_desk_holds_up_no_page_and_no_press(
-    monkeypatch,
-):
+async def test_a_form_that_is_sent_to_no_table_and_no_desk_holds_up_no_page_and_no_press():
     """As one that checks a password, or that waits for a mail server."""
-    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
-    app = PageApp(1, 2)
+    app = app_make(holds=PATIENCE, waits=PATIENCE)
     forms = await _begun(app, "POST", 3, "/wait")
     async with asyncio.timeout(PATIENCE / 2):
         assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
@@ -209,9 +220,8 @@ async def test_a_form_that_is_sent_to_no_table_and_no_desk_holds_up_no_page_and_
     await asyncio.gather(*forms)
 
 
-async def test_no_form_begins_while_a_press_is_answered(monkeypatch):
-    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
-    app = PageApp(1, 2)
+async def test_no_form_begins_while_a_press_is_answered():
+    app = app_make(holds=PATIENCE, waits=PATIENCE)
     (press,) = await _begun(app, "POST", 1)
     form = asyncio.ensure_future(answer_of(app, "POST", "/echo", b"name=Ada"))
     await asyncio.sleep(0.05)
@@ -234,20 +244,18 @@ async def test_no_form_begins_while_a_press_is_answered(monkeypatch):
     ],
 )
 def test_a_press_is_sent_to_a_table_or_a_desk_by_somebody(path, is_press):
-    turns = precedence.Precedence(1, 1)
+    gate = gate_make()
     scope = {"method": "POST", "path": path, "known_session": b"student"}
-    assert turns.is_press(scope) == is_press
-    assert not turns.is_press({**scope, "known_session": b""})
+    assert gate.lane_of(scope) is (gate.lanes.press if is_press else gate.lanes.form)
+    assert gate.lane_of({**scope, "known_session": b""}) is gate.lanes.form
 
 
-async def _answered_beside_a_press(session: bytes, young: float, patch: pytest.MonkeyPatch) -> None:
-    """The press comes first for `young` seconds; a page that waits for it does so for too long."""
-    app = PageApp(1, 1)
+async def _answered_beside_a_press(session: bytes, holds: float) -> None:
+    """The press holds up pages for so long; a page that waits for it does so for too long."""
+    app = app_make(holds=holds, waits=PATIENCE)
     may_go_on.clear()
-    patch.setattr(precedence, "YOUNG", young)
     press = asyncio.ensure_future(answer_of(app, "POST", "/play/wait", session=session))
     await asyncio.sleep(0.05)
-    patch.setattr(precedence, "YOUNG", PATIENCE)
     async with asyncio.timeout(PATIENCE / 2):
         assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
     assert not press.done()
@@ -256,22 +264,22 @@ async def _answered_beside_a_press(session: bytes, young: float, patch: pytest.M
 
 
 async def test_pages_are_read_while_there_is_always_some_press():
-    await _page_begins_beside_presses([b"one", b"another", b"a third"])
+    await _page_begins_beside_presses([b"one", b"another", b"a third"], gate_make())
 
 
-async def test_one_device_that_presses_all_the_time_holds_up_no_page(monkeypatch):
-    monkeypatch.setattr(precedence, "YOUNG", PATIENCE)
-    await _page_begins_beside_presses([b"student"] * 3)
+async def test_one_device_that_presses_all_the_time_holds_up_no_page():
+    gate = gate_make(holds=PATIENCE, waits=PATIENCE)
+    await _page_begins_beside_presses([b"student"] * 3, gate)
 
 
-async def _page_begins_beside_presses(sessions: list[bytes]) -> None:
+async def _page_begins_beside_presses(sessions: list[bytes], gate: Gate) -> None:
     """Each presses again and again, so that at every moment some press is answered."""
-    presses, may_end = precedence.Precedence(1, 1), asyncio.Event()
+    may_end = asyncio.Event()
 
     async def press_again_and_again(session: bytes, pause: float) -> None:
         await asyncio.sleep(pause)
         while not may_end.is_set():
-            async with presses.press({"known_session": session}):
+            async with gate.enter(gate.lanes.press, session):
                 await asyncio.sleep(0.04)
 
     pressing = [
@@ -280,7 +288,7 @@ async def _page_begins_beside_presses(sessions: list[bytes]) -> None:
     ]
     await asyncio.sleep(0.03)
     try:
-        async with asyncio.timeout(PATIENCE / 2), presses.page(PAGE):
+        async with asyncio.timeout(PATIENCE / 2), gate.enter(gate.lanes.page, b""):
             pass
     finally:
         may_end.set()
@@ -288,7 +296,7 @@ async def _page_begins_beside_presses(sessions: list[bytes]) -> None:
 
 
 async def test_a_page_does_not_wait_behind_downloads_to_slow_devices():
-    app, may_send = PageApp(1, 1), asyncio.Event()
+    app, may_send = app_make(), asyncio.Event()
     download = asyncio.ensure_future(answer_of(app, "GET", "/stream", may_send=may_send))
     await asyncio.sleep(0.05)
     assert (await answer_of(app, "GET", "/client"))[1]["body"] == b"none"
@@ -312,11 +320,11 @@ async def test_a_header_with_an_underscore_is_not_the_one_of_the_proxy():
 
 
 async def test_a_stream_that_opens_does_not_wait_behind_pages():
-    app = PageApp(1, 1)
-    pages = await _begun(app, "GET", 3)
+    gate = gate_make()
+    pages = await _begun(PageApp(gate), "GET", 3)
     try:
         async with asyncio.timeout(PATIENCE / 2):
-            assert await app.run(lambda: "open") == "open"
+            assert await gate.run(gate.lanes.stream, lambda: "open") == "open"
     finally:
         may_go_on.set()
     await asyncio.gather(*pages)
@@ -328,4 +336,5 @@ async def test_what_is_asked_beside_the_pages_runs_in_a_thread_with_the_same_con
 
     language: ContextVar[str] = ContextVar("language")
     language.set("de")
-    assert await PageApp(1, 1).run(who) == ("presses_0", "de")
+    gate = gate_make()
+    assert await gate.run(gate.lanes.stream, who) == ("press_0", "de")

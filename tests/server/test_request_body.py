@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from classroom.asgi import READING, WAITING
 from classroom.server import request_body
+from classroom.server.gate import LANES
 from tests.servers import PATIENCE
 
 # A browser that has been here before; its body is read to find its token.
@@ -107,7 +107,7 @@ async def test_nobody_is_answered_who_has_gone():
 def test_more_half_presses_than_threads_hold_up_nobody(shared_server):
     place = urlsplit(shared_server.url)
     with ExitStack() as lost:
-        for _ in range(READING + WAITING + 2):
+        for _ in range(LANES.page.threads + LANES.press.threads + 2):
             tablet = socket.create_connection((place.hostname, place.port))
             lost.enter_context(tablet).sendall(HALF_A_PRESS)
         assert httpx.get(f"{place.geturl()}/health", timeout=PATIENCE).status_code == 200

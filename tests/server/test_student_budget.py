@@ -1,6 +1,7 @@
 """A child's device that asks for costly pages without a pause is told to wait, and plays on."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from time import thread_time
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from classroom.people.models import Student
 from classroom.people.services.seats import guest_ask
 from classroom.server import student_budget
-from classroom.server.student_budget import BACK, COSTLY, MOST, StudentBudget
+from classroom.server.student_budget import PAGE, StudentBudget
 from tests.browser.every_page import School, school_make
 from tests.cast import student_client
 from tests.undone import same_browser, undone
@@ -65,7 +66,7 @@ def times(monkeypatch) -> type[Times]:
 def pages(times, monkeypatch, school):
     """`pages(role, path)` asks for a page that takes `seconds` of a core; its status."""
     call = StudentBudget.__call__
-    seconds = {"/lesson/": 1.0, "/join/code/": COSTLY / 2}
+    seconds = {"/lesson/": 1.0, "/join/code/": PAGE.costly / 2}
 
     def slow(self: StudentBudget, request):
         get_response = self.get_response
@@ -96,30 +97,30 @@ CHILD = "student before a lesson"
 
 @pytest.mark.django_db
 def test_a_child_who_asks_without_a_pause_is_told_to_wait_and_comes_in_again(pages, times) -> None:
-    statuses = [pages(CHILD, "/lesson/") for _ in range(int(MOST) + 3)]
+    statuses = [pages(CHILD, "/lesson/") for _ in range(int(PAGE.budget) + 3)]
     # What is refused costs nothing of the page.
-    assert statuses[: int(MOST)] == [200] * int(MOST)
+    assert statuses[: int(PAGE.budget)] == [200] * int(PAGE.budget)
     assert statuses[-1] == 429
-    times.wall += MOST / BACK
+    times.wall += PAGE.budget / PAGE.back
     assert pages(CHILD, "/lesson/") == 200
 
 
 @pytest.mark.django_db
 def test_cheap_pages_are_open_to_who_has_used_up_the_budget(pages) -> None:
-    for _ in range(int(MOST) + 3):
+    for _ in range(int(PAGE.budget) + 3):
         pages(CHILD, "/lesson/")
     assert pages(CHILD, "/join/code/") == 200
 
 
 @pytest.mark.django_db
 def test_without_the_budget_nobody_is_told_to_wait(pages, monkeypatch) -> None:
-    monkeypatch.setattr(student_budget, "MOST", 10_000.0)
+    monkeypatch.setattr(student_budget, "PAGE", replace(PAGE, budget=10_000.0))
     assert {pages(CHILD, "/lesson/") for _ in range(30)} == {200}
 
 
 @pytest.mark.django_db
 def test_others_have_budgets_of_their_own(pages) -> None:
-    for _ in range(int(MOST) + 3):
+    for _ in range(int(PAGE.budget) + 3):
         pages(CHILD, "/lesson/")
     assert pages(CHILD, "/lesson/") == 429
     assert pages("student after a lesson", "/lesson/") == 200
@@ -133,8 +134,8 @@ def test_guests_who_wait_at_one_address_share_a_budget(pages, school, monkeypatc
     guests = [guest_ask(school_class=school_class, name=f"Guest {one}") for one in range(10)]
     for number, guest in enumerate(guests):
         monkeypatch.setitem(pages.browsers, f"guest {number}", student_client(guest))
-    statuses = [pages(f"guest {number % 10}", "/lesson/") for number in range(int(MOST) + 3)]
-    assert statuses[: int(MOST)] == [302] * int(MOST)
+    statuses = [pages(f"guest {number % 10}", "/lesson/") for number in range(int(PAGE.budget) + 3)]
+    assert statuses[: int(PAGE.budget)] == [302] * int(PAGE.budget)
     assert statuses[-1] == 429
     Student.objects.filter(pk=guests[9].pk).update(status=Student.Status.GUEST)
     assert pages("guest 9", "/lesson/") == 200

@@ -1,7 +1,8 @@
-"""Visitors take turns: whoever asks without a pause waits, and who has a seat does not."""
+"""Visitors wait for each other at the gate, and who has a seat waits for none of them."""
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from django.test import Client
 from classroom.people.models import Student
 from classroom.people.services.seats import guest_ask
 from classroom.people.sessions import Whose, stored_sessions
-from classroom.server import visitors
-from classroom.server.visitors import AT_ONCE, Visitors, note_somebody
+from classroom.server import gate
+from classroom.server.gate import LANES, Gate
+from classroom.server.known_sessions import note_whose
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, room_make
 
@@ -21,9 +23,9 @@ CHILD = "sessionid=child; csrftoken=c"
 
 class Site:
     """An application whose answers the test lets go; `under_way` are the addresses of those that
-    it works on."""
+    it works on. Numbers of the lane of visitors may be others."""
 
-    def __init__(self) -> None:
+    def __init__(self, **visitors: float) -> None:
         self.under_way: list[str] = []
         self.statuses: list[int] = []
         self.known_sessions: list[bytes | None] = []
@@ -31,9 +33,9 @@ class Site:
         self.may_end = asyncio.Event()
         self.may_end.set()
         self.whose: Whose | None = None
-        self.visitors = Visitors()
-        self.visitors.learn({"child": Whose.CHILD, "teacher": Whose.TEACHER})
-        self.app = self.visitors.take_turns(self.work)
+        self.gate = Gate(LANES._replace(visitor=replace(LANES.visitor, **visitors)))
+        self.gate.sessions.learn({"child": Whose.CHILD, "teacher": Whose.TEACHER})
+        self.app = self.gate.before(self.work)
 
     async def work(self, scope: Any, receive: Any, send: Any) -> None:
         self.under_way.append(scope["client"][0])
@@ -67,7 +69,7 @@ class Site:
 
 
 @pytest.fixture
-def site_make() -> Callable[[], Site]:
+def site_make() -> Callable[..., Site]:
     return Site
 
 
@@ -80,7 +82,7 @@ async def test_of_many_requests_from_one_address_one_is_worked_on_at_a_time(site
     assert site.statuses == [200] * 5
 
 
-async def test_without_turns_all_are_worked_on_at_once(site_make) -> None:
+async def test_without_the_gate_all_are_worked_on_at_once(site_make) -> None:
     """The control."""
     site = site_make()
     site.app = site.work
@@ -134,7 +136,7 @@ async def test_a_session_is_known_once_it_has_been_answered_as_somebodys(site_ma
 
 
 @pytest.mark.parametrize(("cookie", "at_once"), [(CHILD, 1), ("sessionid=teacher", 5)])
-async def test_where_passwords_are_checked_all_but_teachers_take_turns(
+async def test_where_passwords_are_checked_all_but_teachers_are_visitors(
     site_make, cookie, at_once
 ) -> None:
     site = site_make()
@@ -150,10 +152,10 @@ async def test_where_passwords_are_checked_all_but_teachers_take_turns(
     await asyncio.gather(*requests)
 
 
-async def test_addresses_have_turns_of_their_own_and_few_in_all(site_make) -> None:
+async def test_addresses_have_places_of_their_own_and_few_in_all(site_make) -> None:
     site = site_make()
     requests = [site.ask(f"10.1.0.{number}") for number in range(8)]
-    assert len(await site.rest()) == AT_ONCE
+    assert len(await site.rest()) == LANES.visitor.at_once
     site.may_answer.set()
     await asyncio.gather(*requests)
 
@@ -169,9 +171,8 @@ async def test_who_reads_slowly_holds_up_nobody(site_make) -> None:
     await asyncio.gather(*requests)
 
 
-async def test_who_waits_for_a_mail_server_holds_up_nobody_for_long(site_make, monkeypatch) -> None:
-    monkeypatch.setattr(visitors, "LONGEST_TURN", 0)
-    site = site_make()
+async def test_who_waits_for_a_mail_server_holds_up_nobody_for_long(site_make) -> None:
+    site = site_make(holds=0)
     requests = [site.ask() for _ in range(5)]
     assert len(await site.rest()) > 1
     site.may_answer.set()
@@ -179,10 +180,8 @@ async def test_who_waits_for_a_mail_server_holds_up_nobody_for_long(site_make, m
     assert site.statuses == [200] * 5
 
 
-async def test_who_would_wait_for_long_is_told_to_come_again(site_make, monkeypatch) -> None:
-    monkeypatch.setattr(visitors, "MOST_WAITING", 2)
-    monkeypatch.setattr(visitors, "REFUSED_AFTER", 0)
-    site = site_make()
+async def test_who_would_wait_for_long_is_told_to_come_again(site_make) -> None:
+    site = site_make(queue=2, refused_after=0)
     requests = [site.ask() for _ in range(5)]
     await site.rest()
     assert site.statuses == [429] * 2
@@ -191,28 +190,23 @@ async def test_who_would_wait_for_long_is_told_to_come_again(site_make, monkeypa
     assert sorted(site.statuses) == [200] * 3 + [429] * 2
 
 
-async def test_who_is_refused_while_waiting_leaves_the_turn_to_others(
-    site_make, monkeypatch
-) -> None:
-    monkeypatch.setattr(visitors, "LONGEST_WAIT", 0)
-    monkeypatch.setattr(visitors, "REFUSED_AFTER", 0)
-    site = site_make()
+async def test_who_is_refused_while_waiting_leaves_the_place_to_others(site_make) -> None:
+    site = site_make(waits=0.01, refused_after=0)
     first = site.ask()
     await site.rest()
     await site.ask()
     assert site.statuses == [429]
     site.may_answer.set()
     await first
-    monkeypatch.setattr(visitors, "LONGEST_WAIT", 5)
     await site.ask()
     assert site.statuses == [429, 200, 200]
 
 
 @pytest.mark.parametrize("is_right", [False, True])
-async def test_a_crowd_that_is_wrong_waits_between_its_turns_as_well(
+async def test_a_crowd_that_is_wrong_waits_between_its_requests_as_well(
     site_make, monkeypatch, is_right
 ) -> None:
-    """Seconds that were slept after a turn: a class that joins is right, and sleeps none."""
+    """Seconds that were slept after a request: a class that joins is right, and sleeps none."""
     site = site_make()
     slept: list[float] = []
     pause = asyncio.sleep
@@ -222,22 +216,22 @@ async def test_a_crowd_that_is_wrong_waits_between_its_turns_as_well(
             slept.append(seconds)
         await pause(0)
 
-    monkeypatch.setattr(visitors.asyncio, "sleep", sleep)
+    monkeypatch.setattr(gate.asyncio, "sleep", sleep)
     site.whose = Whose.CHILD if is_right else None
     site.may_answer.set()
-    await asyncio.gather(*(site.ask() for _ in range(visitors.CROWD + 5)))
+    await asyncio.gather(*(site.ask() for _ in range(LANES.visitor.crowd + 5)))
     # While more than so many wait.
     assert len(slept) == (0 if is_right else 5)
-    assert site.statuses == [200] * (visitors.CROWD + 5)
+    assert site.statuses == [200] * (LANES.visitor.crowd + 5)
 
 
-async def test_a_fault_of_a_page_leaves_the_turn_to_others(site_make) -> None:
+async def test_a_fault_of_a_page_leaves_the_place_to_others(site_make) -> None:
     site = site_make()
 
     async def broken(*_: Any) -> None:
         raise RuntimeError
 
-    app = site.visitors.take_turns(broken)
+    app = site.gate.before(broken)
     scope = {"client": ("10.1.0.1", 1), "headers": [], "method": "GET", "path": "/"}
     for _ in range(3):
         with pytest.raises(RuntimeError):
@@ -269,7 +263,7 @@ def test_a_process_that_starts_knows_who_is_in(room) -> None:
 def whose(browser: Client, path: str) -> dict[str, Whose | None]:
     """Ask for the page at this path; return what it tells of its session."""
     scope: dict[str, Whose | None] = {}
-    note_somebody(scope, browser.get(path).wsgi_request)
+    note_whose(scope, browser.get(path).wsgi_request)
     return scope
 
 
@@ -291,5 +285,5 @@ def test_a_guest_is_a_visitor_until_a_teacher_lets_them_in(room, path) -> None:
 
 def test_a_file_of_the_site_reads_no_session_and_says_nothing_of_it() -> None:
     scope: dict[str, object] = {}
-    note_somebody(scope, HttpRequest())
+    note_whose(scope, HttpRequest())
     assert scope == {}

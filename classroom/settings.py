@@ -77,7 +77,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "classroom.server.changed_underneath.AnswerAgain",
     "allauth.account.middleware.AccountMiddleware",
-    "classroom.server.unavailable.TellToWait",
     "classroom.server.student_budget.StudentBudget",
     "classroom.people.own_zone.activate_own_zone",
     "classroom.server.page_above.lead_back",

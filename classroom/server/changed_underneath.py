@@ -19,10 +19,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from psycopg.errors import DeadlockDetected
 
 from classroom.live.connections import OUT_OF_REACH
-from classroom.people.hashers import Busy
 
 _SAFE = {"GET", "HEAD"}
-_ANSWERS = (Http404, PermissionDenied, BadRequest, SuspiciousOperation, Busy, *OUT_OF_REACH)
+_ANSWERS = (Http404, PermissionDenied, BadRequest, SuspiciousOperation, *OUT_OF_REACH)
 log = structlog.get_logger(__name__)
 
 

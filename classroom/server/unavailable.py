@@ -1,5 +1,4 @@
-"""Answer pages while the database is locked, full, read-only or stopped, and while too many people
-sign in."""
+"""Answer pages while the database is locked, full, read-only or stopped."""
 
 import sys
 from collections.abc import Callable
@@ -10,30 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
 from classroom.live.connections import BUDGET, OUT_OF_REACH, lock_timeout
-from classroom.people.hashers import Busy
 
 RETRY_AFTER = 5  # seconds
 _SENTENCE = _(
     "The app cannot reach its data right now. What was played before is safe."
     " Try again in a moment."
 )
-
-_BUSY = _("Many people sign in right now. Try again in a moment.")
-
-
-class TellToWait:
-    """Middleware: answer whoever would have to wait long for a password to be checked."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, Busy):
-            return None
-        return tell_to_wait(request, str(_BUSY))
 
 
 def limit_waiting(

@@ -1,18 +1,17 @@
-"""A flood of passwords takes two cores' moments and little memory, and tells the rest to wait."""
+"""A flood of passwords takes two cores' moments and little memory, and waits at the gate."""
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from threading import get_ident
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
-from django.test import Client
 
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.people import hashers
-from classroom.people.models import Teacher
 from classroom.people.sessions import Whose
 from classroom.server.gate import Gate
 from tests.cast import student_client
@@ -26,16 +25,6 @@ PASSWORD = "mountain-goat-9"
 @pytest.fixture(autouse=True)
 def argon2(settings: LazySettings) -> None:
     settings.PASSWORD_HASHERS = ["classroom.people.hashers.Argon2Hasher"]
-
-
-@pytest.fixture
-def all_places_taken() -> Iterator[None]:
-    number = hashers.AT_ONCE + hashers.MOST_WAITING
-    for _ in range(number):
-        assert hashers._places.acquire(blocking=False)
-    yield
-    for _ in range(number):
-        hashers._places.release()
 
 
 @pytest.fixture
@@ -56,32 +45,34 @@ def test_a_password_of_the_earlier_hasher_still_opens_and_is_to_be_written_anew(
     assert identify_hasher(encoded).must_update(encoded)
 
 
-def test_whoever_comes_while_two_are_checked_and_four_wait_is_told_to_come_again() -> None:
-    in_work = [hashers._slots.acquire() for _ in range(hashers.AT_ONCE)]
-    places = hashers.AT_ONCE + hashers.MOST_WAITING
-    with ThreadPoolExecutor(places) as pool:
-        waiting = [pool.submit(make_password, PASSWORD) for _ in range(places)]
-        while hashers._places._value:  # type: ignore[attr-defined]
-            pass
-        with pytest.raises(hashers.Busy):
-            make_password(PASSWORD)
-        for _ in in_work:
-            hashers._slots.release()
-        assert all(check_password(PASSWORD, one.result()) for one in waiting)
-    assert make_password(PASSWORD)
+def most_at_once(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Hash 16 passwords on eight threads; return how many were hashed at once."""
+    running: set[int] = set()
+    numbers: list[int] = []
+    encode = hashers.Argon2PasswordHasher.encode
+
+    def counted(*args: Any) -> str:
+        running.add(get_ident())
+        numbers.append(len(running))
+        try:
+            return str(encode(*args))
+        finally:
+            running.remove(get_ident())
+
+    monkeypatch.setattr(hashers.Argon2PasswordHasher, "encode", counted)
+    with ThreadPoolExecutor(8) as pool:
+        encoded = list(pool.map(make_password, [PASSWORD] * 16))
+    assert all(check_password(PASSWORD, one) for one in encoded)
+    return max(numbers)
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("all_places_taken")
-@pytest.mark.parametrize("page", ["login", "signup"])
-def test_a_page_that_would_wait_long_says_so_and_changes_nothing(page: str) -> None:
-    form = {"login": "a@b.example", "email": "a@b.example", "password": PASSWORD}
-    form |= {"password1": PASSWORD, "password2": PASSWORD}
-    answer = Client().post(f"/accounts/{page}/", form)
-    assert answer.status_code == 503
-    assert answer["Retry-After"] == "5"
-    assert "Many people sign in right now." in answer.content.decode()
-    assert not Teacher.objects.exists()
+def test_of_a_flood_of_passwords_two_are_hashed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert most_at_once(monkeypatch) == hashers.AT_ONCE
+
+
+def test_without_the_slots_more_are_hashed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashers, "_slots", nullcontext())
+    assert most_at_once(monkeypatch) > hashers.AT_ONCE
 
 
 FORM = {
@@ -92,23 +83,31 @@ FORM = {
 
 
 @pytest.mark.slow
-def test_whatever_checks_a_password_without_a_teachers_session_waits_for_its_turn(
+def test_whatever_checks_a_password_is_a_form_and_a_visitors_without_a_teachers_session(
     room: Room, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every address of the site is sent one form that has all fields."""
+    """Every address of the site is sent one form that has all fields. As few forms are worked on
+    at once, few threads wait for a password."""
     settings.SIGNUP = "open"
     checked: list[str] = []
-    slot = hashers._slot
-    monkeypatch.setattr(hashers, "_slot", lambda: checked.append(route) or slot())
+
+    class Slots(nullcontext[None]):
+        def __enter__(self) -> None:
+            checked.append(route)
+
+    monkeypatch.setattr(hashers, "_slots", Slots())
     child = student_client(room.students[0])
     for route in ROUTES:
         with undone():
             same_browser(child).post(route, FORM)
     assert {"/accounts/login/", "/accounts/signup/"} <= set(checked)
-    assert all(takes_a_turn(route) for route in checked), checked
+    gate = Gate()
+    scope = {"method": "POST", "known_session": b"teacher"}
+    assert {gate.lane_of({**scope, "path": route}) for route in checked} == {gate.lanes.form}
+    assert all(is_a_visitors(route) for route in checked), checked
 
 
-def takes_a_turn(route: str) -> bool:
+def is_a_visitors(route: str) -> bool:
     """Say if the session of a child brings nobody past the visitors to this address."""
     sessions: list[object] = []
 
@@ -124,13 +123,5 @@ def takes_a_turn(route: str) -> bool:
     return sessions == [None]
 
 
-def test_elsewhere_a_child_waits_for_no_turn() -> None:
-    assert not takes_a_turn("/play/1/move")
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("all_places_taken")
-def test_without_the_queue_nobody_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hashers, "_slot", nullcontext)
-    form = {"login": "a@b.example", "password": PASSWORD}
-    assert Client().post("/accounts/login/", form).status_code == 200
+def test_elsewhere_a_child_is_no_visitor() -> None:
+    assert not is_a_visitors("/play/1/move")

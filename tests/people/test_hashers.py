@@ -47,8 +47,7 @@ def test_a_password_of_the_earlier_hasher_still_opens_and_is_to_be_written_anew(
 
 def most_at_once(monkeypatch: pytest.MonkeyPatch) -> int:
     """Hash 16 passwords on eight threads; return how many were hashed at once."""
-    running: set[int] = set()
-    numbers: list[int] = []
+    running, numbers = set[int](), list[int]()
     encode = hashers.Argon2PasswordHasher.encode
 
     def counted(*args: Any) -> str:
@@ -105,6 +104,7 @@ def test_whatever_checks_a_password_is_a_form_and_a_visitors_without_a_teachers_
     scope = {"method": "POST", "known_session": b"teacher"}
     assert {gate.lane_of({**scope, "path": route}) for route in checked} == {gate.lanes.form}
     assert all(is_a_visitors(route) for route in checked), checked
+    assert not is_a_visitors("/play/1/move")
 
 
 def is_a_visitors(route: str) -> bool:
@@ -121,7 +121,3 @@ def is_a_visitors(route: str) -> bool:
     scope |= {"client": ("10.0.0.1", 1), "headers": headers}
     asyncio.run(gate.before(app)(scope, None, None))
     return sessions == [None]
-
-
-def test_elsewhere_a_child_is_no_visitor() -> None:
-    assert not is_a_visitors("/play/1/move")

@@ -1,18 +1,22 @@
 """Visitors wait for each other at the gate, and who has a seat waits for none of them."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http import HttpRequest
 from django.test import Client
 
+from classroom.live import connections, stream
+from classroom.people import hashers
 from classroom.people.models import Student
 from classroom.people.services.seats import guest_ask
 from classroom.people.sessions import Whose, stored_sessions
-from classroom.server import gate
+from classroom.server import gate, request_body, sockets
 from classroom.server.gate import LANES, Gate
 from classroom.server.known_sessions import note_whose
 from tests.cast import student_client, teacher_client
@@ -239,6 +243,24 @@ async def test_a_fault_of_a_page_leaves_the_place_to_others(site_make) -> None:
     site.may_answer.set()
     await site.ask()
     assert site.statuses == [200]
+
+
+def test_the_page_on_requests_has_the_numbers_of_the_table() -> None:
+    text = re.sub(r"`[^`]*`", "", (settings.BASE_DIR / "docs/request.md").read_text())
+    numbers = re.findall(r"(\d[\d,]*(?:\.\d+)?(?: (?:s|kB|MB)\b)?)", text)
+    press, _, form, page, download, visitor = LANES
+    body, lock, slowest = request_body, connections.BUDGET, stream._SLOWEST
+    expected = (
+        f"{sockets.HEADERS_TIMEOUT:g} s|{body.BODY_TIMEOUT:g} s|{body.LARGEST // 10**6} MB"
+        f"|{body.SMALL // 10**3} kB|{body.BUDGET // 10**6} MB|{press.threads}|{press.holds:g} s"
+        f"|{gate._FOLLOWED_WITHIN:g} s|{lock:g} s|{slowest:g} s|{page.threads}|{page.at_once}"
+        f"|{page.waits:g} s|{form.at_once}|{hashers.AT_ONCE}|{download.threads}|{page.budget:g} s"
+        f"|{page.back:g} s|{page.costly:g} s|{visitor.at_an_address}|{visitor.at_once}"
+        f"|{visitor.holds:g} s|{visitor.crowd}|{visitor.waits:g} s|{visitor.queue:,}"
+        f"|{visitor.refused_after:g} s"
+    )
+    assert "|".join(numbers) == expected
+    assert form.waits == page.waits
 
 
 @pytest.fixture

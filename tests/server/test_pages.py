@@ -20,13 +20,10 @@ CHUNK = b"x" * 1000
 
 def gate_make(holds: float = LANES.press.holds, waits: float = LANES.page.waits) -> Gate:
     """Make a gate with one page at a time, one form, and a thread more for presses and streams."""
-    lanes = LANES._replace(
-        press=replace(LANES.press, threads=2, holds=holds),
-        form=replace(LANES.form, at_once=1, waits=waits),
-        page=replace(LANES.page, threads=1, at_once=1, waits=waits),
-        download=replace(LANES.download, threads=1),
-    )
-    return Gate(lanes)
+    form = replace(LANES.form, at_once=1, waits=waits)
+    page = replace(LANES.page, threads=1, at_once=1, waits=waits)
+    press = replace(LANES.press, threads=2, holds=holds)
+    return Gate(LANES._replace(form=form, page=page, press=press))
 
 
 def app_make(**holds_and_waits: float) -> PageApp:

@@ -30,7 +30,8 @@ _HEADER = b"live-taps"
 
 class TapsApp:
     """Takes POST `/live/taps/?r=table:17` with `{"dice": [0, 2], "sign": "*"}`: places of dice and
-    a sign, never a number that was typed. It goes to the pages that show the same region.
+    a sign, never a number that was typed. It goes to the pages that show the same region. Requests
+    come with their whole body.
 
     `topic_of(region)` says whose screens they are; None for anybody with nothing to tap there. It
     may use the database only in a thread, for a page whose stream another process holds.
@@ -56,7 +57,7 @@ class TapsApp:
         headers = dict(scope["headers"])
         if _HEADER not in headers:
             return _FORBIDDEN
-        taps = read_taps(await _body(receive))
+        taps = read_taps((await receive())["body"])
         if taps is None:
             return _UNREADABLE
         who = headers.get(b"cookie", b""), scope["query_string"]
@@ -97,6 +98,8 @@ class TapsApp:
 
 def read_taps(body: bytes) -> dict[str, Any] | None:
     """The taps of a post; None for anything that is none."""
+    if len(body) > LARGEST:
+        return None
     try:
         taps = json.loads(body)
         dice, sign = taps["dice"], taps["sign"]
@@ -106,15 +109,3 @@ def read_taps(body: bytes) -> dict[str, Any] | None:
     if len(places) != len(dice) or len(dice) > MOST_DICE or sign not in SIGNS:
         return None
     return {"dice": places, "sign": sign}
-
-
-async def _body(receive: Receive) -> bytes:
-    """Return the body; b"" if it is longer than any taps."""
-    body, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return b""
-        body += message.get("body", b"")
-        more = message.get("more_body", False) and len(body) <= LARGEST
-    return body if len(body) <= LARGEST else b""

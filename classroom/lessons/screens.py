@@ -26,7 +26,7 @@ from classroom.lessons.services.messages import WALL_MINUTES
 from classroom.lessons.services.settings import STUCK_ERRORS, STUCK_SECONDS
 from classroom.live.cards import Rendering, active_look
 from classroom.live.regions import render_region
-from classroom.people.selectors import knocks_at
+from classroom.people.selectors import access_requests_at
 from classroom.play.models import Match
 from classroom.play.process_cache import ProcessCache
 from games import registry
@@ -45,7 +45,7 @@ def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
     context = {
         "lobby": content,
         "guests": content.guests,
-        "knocks": knocks_at(lesson.school_class_id),
+        "access_requests": access_requests_at(lesson.school_class_id),
         # The teams that a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
@@ -97,7 +97,7 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
     lesson = now.lesson
     return {
         "reason": reason_of_tables([table.row for table in content.tables if any(table.attempts)]),
-        "knocks": knocks_at(lesson.school_class_id),
+        "access_requests": access_requests_at(lesson.school_class_id),
         "question": wall_of(now).question,
         "mountain": mountain_of(lesson, now.matches),
         "feet_per_table": FEET_PER_TABLE,

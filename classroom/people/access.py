@@ -26,7 +26,13 @@ from django_scopes import scope, scopes_disabled
 
 from classroom.people.affinity import affinity_note
 from classroom.people.limits import note_teacher
-from classroom.people.models import ClassTeacher, Invitation, Knock, SchoolClass, Student, Teacher
+from classroom.people.models import (
+    ClassTeacher,
+    Invitation,
+    SchoolClass,
+    Student,
+    Teacher,
+)
 from classroom.people.own_zone import own_zone
 from classroom.people.services.audit import acting
 from classroom.prepared import PreparedQuery
@@ -80,12 +86,6 @@ def teacher_view(view: View) -> View:
 def student_or_404(school_class: SchoolClass, pk: int) -> Student:
     """Return a student of this class, removed ones too."""
     return get_object_or_404(school_class.students.select_related("school_class"), pk=pk)
-
-
-def knock_or_404(school_class: SchoolClass, pk: int) -> Knock:
-    """Return a device that asks for a seat of this class."""
-    knocks = Knock.objects.filter(student__school_class=school_class)
-    return get_object_or_404(knocks.select_related("student"), pk=pk)
 
 
 def class_teacher_or_404(school_class: SchoolClass, teacher_pk: int) -> ClassTeacher:

@@ -37,7 +37,7 @@ def _render_roster(school_class: int, teacher: int) -> Rendering | None:
     context = {
         "school_class": place.school_class,
         "roster": selectors.class_roster(place.school_class),
-        "knocks": selectors.knocks_at(school_class),
+        "access_requests": selectors.access_requests_at(school_class),
         "may_change": place.right != ClassTeacher.Right.READ,
     }
     return render_region("people/_roster.html", context, place.school_class.version)

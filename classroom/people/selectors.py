@@ -11,10 +11,10 @@ from django.utils import timezone
 from classroom.people import limits
 from classroom.people.codes import clean_join_code
 from classroom.people.models import (
+    AccessRequest,
     AuditEntry,
     ClassTeacher,
     Invitation,
-    Knock,
     SchoolClass,
     Student,
     Teacher,
@@ -26,7 +26,7 @@ from classroom.prepared import PreparedQuery
 Status = Student.Status
 # The warning comes this long before a class ends, and nothing happens for this long after it.
 GRACE = timedelta(days=30)
-KNOCKS_LAST = timedelta(hours=1)
+ACCESS_REQUESTS_LAST = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ class EndingClass:
 
 
 @dataclass(frozen=True)
-class Knocks:
+class AccessRequests:
     """Devices that wait for the teacher; `tries`: how many pairs of pictures came today; `crowd`:
     how many seats one device or network has taken at once, if too many."""
 
-    devices: tuple[Knock, ...]
+    devices: tuple[AccessRequest, ...]
     tries: int
     crowd: int
 
@@ -158,21 +158,21 @@ def waiting_guest(pk: int) -> Student | None:
     return guests.select_related("school_class").first()
 
 
-def knock_by(browser: str, student: Student) -> Knock | None:
+def access_request_by(browser: str, student: Student) -> AccessRequest | None:
     """Return what this browser has asked the teacher for this seat."""
-    return _open_knocks().filter(student=student, browser=browser).first()
+    return _open_access_requests().filter(student=student, browser=browser).first()
 
 
-def knocks_at(class_id: int) -> Knocks | None:
+def access_requests_at(class_id: int) -> AccessRequests | None:
     """Return what teachers have to look at of devices; None if all is well (mostly without a
     query)."""
     tries, crowd = limits.picture_tries_of_class(class_id), limits.crowd_of(class_id)
     if not (tries or crowd):
         return None
-    waiting = _open_knocks().filter(student__school_class=class_id, let_in=False)
+    waiting = _open_access_requests().filter(student__school_class=class_id, let_in=False)
     in_order = waiting.select_related("student").order_by("-at_school", "pk")
-    devices = by_name(in_order, lambda knock: knock.student.name)
-    return Knocks(tuple(devices), tries, crowd) if devices or crowd else None
+    devices = by_name(in_order, lambda access_request: access_request.student.name)
+    return AccessRequests(tuple(devices), tries, crowd) if devices or crowd else None
 
 
 def teachers_of(class_id: int) -> list[int]:
@@ -181,8 +181,8 @@ def teachers_of(class_id: int) -> list[int]:
     return list(places.values_list("teacher", flat=True))
 
 
-def _open_knocks() -> QuerySet[Knock]:
-    return Knock.objects.filter(at__gt=timezone.now() - KNOCKS_LAST)
+def _open_access_requests() -> QuerySet[AccessRequest]:
+    return AccessRequest.objects.filter(at__gt=timezone.now() - ACCESS_REQUESTS_LAST)
 
 
 def class_by_code(typed: str) -> SchoolClass | None:

@@ -8,8 +8,8 @@ from django_scopes import scopes_disabled
 from classroom.people.selectors import GRACE
 from classroom.people.services.class_ends import classes_forget
 from classroom.people.services.retention import (
+    access_requests_forget,
     guests_forget,
-    knocks_forget,
     sessions_forget,
     sign_ins_forget,
     teachers_forget,
@@ -35,6 +35,6 @@ def forget_expired() -> None:
             sessions_forget()
         if awake >= GRACE:
             classes_forget()
-        knocks_forget()
+        access_requests_forget()
         sign_ins_forget()
     traces_forget()

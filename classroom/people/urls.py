@@ -32,7 +32,11 @@ urlpatterns: list[URLPattern] = [
         students.student_action,
         name="student_action",
     ),
-    path("classes/<int:pk>/knocks/<int:knock>/<slug:answer>/", students.knock, name="knock"),
+    path(
+        "classes/<int:pk>/access-requests/<int:access_request>/<slug:answer>/",
+        students.access_request,
+        name="access_request",
+    ),
     path("classes/<int:pk>/teachers/", coteachers.teachers, name="teachers"),
     path("classes/<int:pk>/teachers/<int:teacher>/right", coteachers.right, name="right"),
     path(

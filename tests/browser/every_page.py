@@ -16,7 +16,7 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lesson_templates import lesson_template_save
 from classroom.lessons.services.sheets import sheet_save
 from classroom.people.invitations import invitation_token
-from classroom.people.models import Invitation, Knock, SchoolClass, Student
+from classroom.people.models import AccessRequest, Invitation, SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.practice.services.checks import check_open, checks_set
@@ -136,7 +136,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
     invitation = Invitation.objects.create(
         school_class=school_class, email="new@school.example", right="full"
     )
-    knock = Knock.objects.create(student=student)
+    access_request = AccessRequest.objects.create(student=student)
     return {
         "classes/": [school_class.pk],
         "sheets/": [school_class.pk],
@@ -145,7 +145,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
         "student": [student.pk],
         "teacher": [room.owner.pk],
         "invitation": [invitation.pk],
-        "knock": [knock.pk],
+        "access_request": [access_request.pk],
         "action": ["remove"],
         "answer": ["let-in"],
     }

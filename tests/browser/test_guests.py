@@ -56,11 +56,11 @@ def test_a_child_who_taps_in_a_crowd_comes_in_without_another_tap(room: Room) ->
     sees(child.get_by_role("heading"), "Your turn is next")
     expect(child).to_have_url(f"{room.url}/lesson/", timeout=60_000)
     teacher.reload()
-    sees(teacher.locator("#knocks"), "Are these children in the room?")
+    sees(teacher.locator("#access_requests"), "Are these children in the room?")
     teacher.get_by_role("link", name="Everybody joins again").first.click()
     teacher.get_by_role("button", name="Everybody joins again").click()
     sees(teacher.locator("main"), "All seats are free.")
-    expect(teacher.locator("#knocks")).to_be_hidden()
+    expect(teacher.locator("#access_requests")).to_be_hidden()
     sees(child.locator("main"), "Your seat is free again.")
     room.faults[:] = [one for one in room.faults if "of 429" not in one and "of 403" not in one]
 

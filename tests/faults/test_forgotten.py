@@ -17,7 +17,7 @@ from classroom.people.models import Invitation, SchoolClass, Student, Teacher
 from classroom.people.services.accounts import teacher_delete
 from classroom.people.services.class_ends import class_forget
 from classroom.people.services.classes import class_delete
-from classroom.people.services.seats import knock_note
+from classroom.people.services.seats import access_request_note
 from classroom.people.services.students import student_delete, student_rename
 from classroom.people.signals import names_replaced
 from classroom.people.tasks import forget_expired
@@ -73,7 +73,7 @@ def plant() -> Planted:
     other = SchoolClass.objects.create(name="5c")
     Invitation.objects.create(school_class=other, email=teacher.email, right="full")
     write_reviews(scene, child)
-    knock_note(student=child, browser="b", device="iPad", at_school=True)
+    access_request_note(student=child, browser="b", device="iPad", at_school=True)
     look_at_everything(scene, child)
     return Planted(scene, child)
 

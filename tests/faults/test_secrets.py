@@ -138,7 +138,8 @@ def filled(story: Story, app: str, route: str) -> str:
     if "<slug:kind>" in route or route.startswith("sheets/") or "reports/classes" in route:
         own = school_class.pk
     values = {
-        "pk": own, "ply": last, "number": 1, "student": story.room.students[0].pk, "knock": 1,
+        "pk": own, "ply": last, "number": 1, "student": story.room.students[0].pk,
+        "access_request": 1,
         "teacher": story.room.owner.pk, "invitation": 1, "code": school_class.join_code,
         "token": projector_address(story.lesson).split("/")[-2], "action": "x", "answer": "x",
         "kind": "classes", "name": "facts",

@@ -14,9 +14,9 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.seats import seating
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.teams import teams_shuffle
-from classroom.people.models import ClassTeacher, Knock, SchoolClass, Student, Teacher
+from classroom.people.models import AccessRequest, ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.name_order import name_key
-from classroom.people.selectors import knocks_at
+from classroom.people.selectors import access_requests_at
 from classroom.review.models import PracticeSet, WorkCount
 from tests.cast import student_client
 from tests.lessons.setting import Room, on_the_wall, room_make
@@ -148,10 +148,10 @@ def test_students_who_were_taken_out_and_guests_who_ask(
 def test_devices_that_ask_for_a_seat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("classroom.people.limits.picture_tries_of_class", lambda pk: 1)
     for student in room.students:
-        Knock.objects.create(student=student, browser="b", device="d")
-    knocks = knocks_at(room.school_class.pk)
-    assert knocks
-    assert [knock.student.name for knock in knocks.devices] == IN_ORDER
+        AccessRequest.objects.create(student=student, browser="b", device="d")
+    access_requests = access_requests_at(room.school_class.pk)
+    assert access_requests
+    assert [access_request.student.name for access_request in access_requests.devices] == IN_ORDER
 
 
 @pytest.fixture

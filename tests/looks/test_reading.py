@@ -104,7 +104,7 @@ FOR_TEACHERS = [
     "templates/*lessons/_team_bot.html",
     "templates/*lessons/_wall_strip.html",
     "templates/*lessons/[a-oq-v]*.html",
-    "templates/*people/_knocks.html",
+    "templates/*people/_access_requests.html",
     "templates/*people/_roster.html",
     "templates/*people/account_delete.html",
     "templates/*people/cards.html",

@@ -5,7 +5,7 @@ from django.test import Client
 
 from classroom.people import sessions
 from classroom.people.invitations import invitation_token
-from classroom.people.models import ClassTeacher, Invitation, Knock, Student
+from classroom.people.models import AccessRequest, ClassTeacher, Invitation, Student
 from classroom.people.urls import urlpatterns
 from tests.factories import TeacherFactory
 from tests.undone import same_browser, undone
@@ -38,9 +38,9 @@ TABLE = {
         "/classes/{pk}/students/{ada}/remove/",
         (IN, IN, 404, 404, "/classes/"),
     ),
-    "knock": (
+    "access_request": (
         "post",
-        "/classes/{pk}/knocks/{knock}/let-in/",
+        "/classes/{pk}/access-requests/{access_request}/let-in/",
         (IN, IN, 404, 404, "/classes/"),
     ),
     "teachers": ("get", "/classes/{pk}/teachers/", (IN, IN, 404, 200, 200)),
@@ -85,7 +85,7 @@ def places(room) -> dict[str, object]:
         "ada": room.ada.pk,
         "owner": room.owner.pk,
         "invitation": invitation.pk,
-        "knock": Knock.objects.get_or_create(student=room.ada)[0].pk,
+        "access_request": AccessRequest.objects.get_or_create(student=room.ada)[0].pk,
         "token": invitation_token(invitation),
     }
 

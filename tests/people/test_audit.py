@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from classroom.lessons.services.lifecycle import lesson_create
-from classroom.people.models import AuditEntry, Invitation, Knock, Student
+from classroom.people.models import AccessRequest, AuditEntry, Invitation, Student
 from classroom.people.services.classes import class_delete
 from classroom.people.services.students import student_undo_join
 from classroom.people.tasks import forget_expired
@@ -40,7 +40,7 @@ BUTTONS = {
     "student": ("rename", "Adele", lambda room: ((room.ada.pk,), {"name": "Adele"})),
     "student_delete": ("delete", "", lambda room: ((room.ada.pk,), {})),
     "waiting": ("let-in", "Max", lambda room: (guest(room), {"answer": "let-in"})),
-    "knock": ("let-in", "Ada", lambda room: ((knock(room), "let-in"), {})),
+    "access_request": ("let-in", "Ada", lambda room: ((access_request(room), "let-in"), {})),
     "teachers": (
         "teachers",
         "",
@@ -61,8 +61,8 @@ def guest(room) -> tuple[()]:
     return ()
 
 
-def knock(room) -> int:
-    return Knock.objects.create(student=room.ada, browser="b", device="iPad").pk
+def access_request(room) -> int:
+    return AccessRequest.objects.create(student=room.ada, browser="b", device="iPad").pk
 
 
 def invitation(room) -> int:

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from classroom.people.models import ClassTeacher, Knock, SchoolClass
+from classroom.people.models import AccessRequest, ClassTeacher, SchoolClass
 from classroom.people.services import accounts, class_ends, classes, coteachers, seats, students
 from tests.cast import Cast
 from tests.factories import (
@@ -23,7 +23,7 @@ from tests.servers import wait_for
 from tests.threads import thread_for
 
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(\w+)"?')
-KNOCK = {"browser": "b", "device": "iPad", "at_school": True}
+ACCESS_REQUEST = {"browser": "b", "device": "iPad", "at_school": True}
 SERVICES: dict[str, Callable[[Any], object]] = {
     "add": lambda of: students.students_add(school_class=of.school_class, names=["Cleo"]),
     "rename": lambda of: students.student_rename(student=of.anna, name="Cleo"),
@@ -38,9 +38,13 @@ SERVICES: dict[str, Callable[[Any], object]] = {
     "delete": lambda of: students.student_delete(student=of.anna),
     "take": lambda of: seats.seat_take(student=of.anna),
     "ask": lambda of: seats.guest_ask(school_class=of.school_class, name="Dan"),
-    "knock": lambda of: seats.knock_note(student=of.ben, **KNOCK),
-    "answer a knock": lambda of: seats.knock_let_in(knock=of.knock),
-    "turn a knock away": lambda of: seats.knock_refuse(knock=of.knock),
+    "access_request": lambda of: seats.access_request_note(student=of.ben, **ACCESS_REQUEST),
+    "answer a access_request": lambda of: seats.access_request_let_in(
+        access_request=of.access_request
+    ),
+    "turn a access_request away": lambda of: seats.access_request_refuse(
+        access_request=of.access_request
+    ),
     "class": lambda of: classes.class_lock(school_class=of.school_class, locked=True),
     "forget": lambda of: class_ends.class_forget(school_class=of.school_class),
     "accept": lambda of: coteachers.invitation_accept(**of.invited),
@@ -57,7 +61,7 @@ def tables_written(action: Callable[[], object]) -> list[str]:
 
 @pytest.fixture
 def people(room: Cast) -> SimpleNamespace:
-    """Ada with a device that knocks for her, guests, somebody removed, and who is invited."""
+    """Ada with a device that asks for her seat, guests, somebody removed, and who is invited."""
     invited = TeacherFactory()
     facts = {"school_class": room.school_class}
     invitation = coteachers.teacher_invite(email=invited.email, right="full", **facts)
@@ -67,7 +71,7 @@ def people(room: Cast) -> SimpleNamespace:
         ben=room.ben,
         guest=StudentFactory(waiting=True, **facts),
         removed=StudentFactory(removed=True, **facts),
-        knock=Knock.objects.create(student=room.ada, **KNOCK),
+        access_request=AccessRequest.objects.create(student=room.ada, **ACCESS_REQUEST),
         invited={"invitation": invitation, "teacher": invited},
     )
 

@@ -8,7 +8,7 @@ from classroom.lessons.services.lifecycle import lesson_create, lesson_start
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people import limits
 from classroom.people.models import Student
-from classroom.people.selectors import knocks_at
+from classroom.people.selectors import access_requests_at
 from classroom.people.services.seats import seat_take
 from classroom.people.views import join
 from tests.factories import StudentFactory
@@ -125,7 +125,7 @@ def test_the_teacher_is_warned_of_seats_taken_at_once(room, thirty, teacher):
     limits.forget_crowd(room.school_class.pk)
     teacher.get("/classes/", REMOTE_ADDR=ELSEWHERE)
     flood(room, thirty)
-    assert knocks_at(room.school_class.pk).crowd == 3
+    assert access_requests_at(room.school_class.pk).crowd == 3
     page = at_the_desk(room, teacher)
     assert "Many seats were taken at once" in page
     assert "3 seats were taken by one device or network." in page
@@ -155,13 +155,13 @@ def test_a_class_that_comes_at_once_in_its_lesson_is_no_alarm(
                 waiting[student] = second + 4
         clock.shift(1)
     assert waiting == {}
-    assert knocks_at(room.school_class.pk) is None
+    assert access_requests_at(room.school_class.pk) is None
 
 
 def test_a_program_in_the_room_is_an_alarm_also_in_a_lesson(room, thirty, lesson, teacher):
     teacher.get(room.class_url)
     flood(room, [*thirty, *thirty[20:] * 7])
-    assert knocks_at(room.school_class.pk).crowd >= 20
+    assert access_requests_at(room.school_class.pk).crowd >= 20
 
 
 @pytest.mark.parametrize("leaves", [True, False])
@@ -177,7 +177,7 @@ def test_a_browser_that_takes_one_seat_after_the_other_is_named_however_slow(
             device.post("/leave/")
         else:
             del device.cookies["sessionid"]
-    assert knocks_at(room.school_class.pk).crowd == 12
+    assert access_requests_at(room.school_class.pk).crowd == 12
 
 
 def test_a_child_who_taps_two_wrong_names_is_no_crowd(room, thirty, clock):
@@ -187,7 +187,7 @@ def test_a_child_who_taps_two_wrong_names_is_no_crowd(room, thirty, clock):
         clock.shift(5)
         tap(room, student, child)
         child.post("/join/not-me/")
-    assert knocks_at(room.school_class.pk) is None
+    assert access_requests_at(room.school_class.pk) is None
 
 
 def test_a_teacher_who_knows_the_children_takes_the_warning_away(room, thirty, teacher):

@@ -133,7 +133,7 @@ def _rename(students: Iterable[Student], pseudonyms: Iterable[str]) -> None:
         student.seen_at = None
         student.is_away = True
         student.save()
-        student.knocks.all().delete()
+        student.access_requests.all().delete()
         transaction.on_commit(partial(close, f"student:{student.pk}"))
 
 

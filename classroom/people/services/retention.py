@@ -7,13 +7,13 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from classroom.people.models import Knock, SchoolClass, SignIn, Student, Teacher
+from classroom.people.models import AccessRequest, SchoolClass, SignIn, Student, Teacher
 from classroom.people.services.accounts import teacher_delete
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_delete
 
 GUESTS_KEPT = timedelta(days=30)
-KNOCKS_KEPT = timedelta(days=1)
+ACCESS_REQUESTS_KEPT = timedelta(days=1)
 SIGN_INS_KEPT = timedelta(days=90)
 LEAVING_TAKES = timedelta(days=7)
 
@@ -46,9 +46,9 @@ def _delete_if_quiet(guests: QuerySet[Student], pk: int, class_pk: int) -> bool:
     return True
 
 
-def knocks_forget() -> None:
+def access_requests_forget() -> None:
     """Delete the devices that asked for a seat a day ago."""
-    Knock.objects.filter(at__lt=timezone.now() - KNOCKS_KEPT).delete()
+    AccessRequest.objects.filter(at__lt=timezone.now() - ACCESS_REQUESTS_KEPT).delete()
 
 
 def sign_ins_forget() -> None:

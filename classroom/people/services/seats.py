@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.live.publish import close
 from classroom.people import limits
 from classroom.people.hooks import seat_takings
-from classroom.people.models import Knock, SchoolClass, Student
+from classroom.people.models import AccessRequest, SchoolClass, Student
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
 from classroom.people.services.audit import Kind, audit_note
@@ -24,7 +24,7 @@ from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
 MOST_WAITING = 60
-MOST_KNOCKS = 12
+MOST_ACCESS_REQUESTS = 12
 
 
 def seat_claim(
@@ -57,8 +57,8 @@ def seat_take(*, student: Student, session: SessionBase | None = None) -> Studen
         raise UserError(gettext_noop("Somebody else just took this name. Tap your name again."))
     if before:
         transaction.on_commit(lambda: close(f"student:{student.pk}:{before}"))
-    if _knocks(student.pk):
-        student.knocks.all().delete()
+    if _access_requests(student.pk):
+        student.access_requests.all().delete()
     if session is not None:
         begin_student_session(session, student.pk, student.device)
     return student
@@ -70,7 +70,9 @@ _take = PreparedUpdate(
         {"device": device},
     )
 )
-_knocks = PreparedQuery(lambda student: Knock.objects.filter(student=student).values_list("pk"))
+_access_requests = PreparedQuery(
+    lambda student: AccessRequest.objects.filter(student=student).values_list("pk")
+)
 
 
 @transaction.atomic
@@ -134,35 +136,37 @@ def student_leave(*, student: Student) -> None:
 
 
 @transaction.atomic
-def knock_note(*, student: Student, browser: str, device: str, at_school: bool) -> None:
+def access_request_note(*, student: Student, browser: str, device: str, at_school: bool) -> None:
     """Note that a device asks for the seat, in the teacher's network or not, and tell them."""
     # Of very many devices for one seat the first are kept, those in the room before others: who
     # comes later pushes nobody out.
     publish_class(student.school_class_id)
-    known = Knock.objects.filter(student=student, browser=browser)
+    known = AccessRequest.objects.filter(student=student, browser=browser)
     if not known.update(tries=F("tries") + 1, at_school=at_school, at=timezone.now()):
-        Knock.objects.create(student=student, browser=browser, device=device, at_school=at_school)
-    first = student.knocks.order_by("-let_in", "-at_school", "pk")[:MOST_KNOCKS]
-    student.knocks.exclude(pk__in=list(first.values_list("pk", flat=True))).delete()
+        AccessRequest.objects.create(
+            student=student, browser=browser, device=device, at_school=at_school
+        )
+    first = student.access_requests.order_by("-let_in", "-at_school", "pk")[:MOST_ACCESS_REQUESTS]
+    student.access_requests.exclude(pk__in=list(first.values_list("pk", flat=True))).delete()
 
 
 @transaction.atomic
-def knock_let_in(*, knock: Knock) -> None:
+def access_request_let_in(*, access_request: AccessRequest) -> None:
     """Let this device take the seat; the student's tries start over."""
-    publish_class(knock.student.school_class_id)
-    Knock.objects.filter(pk=knock.pk).update(let_in=True, at=timezone.now())
-    limits.reset_picture_tries(knock.student_id)
-    class_id = knock.student.school_class_id
-    audit_note(school_class=class_id, kind=Kind.LET_IN, student=knock.student)
+    publish_class(access_request.student.school_class_id)
+    AccessRequest.objects.filter(pk=access_request.pk).update(let_in=True, at=timezone.now())
+    limits.reset_picture_tries(access_request.student_id)
+    class_id = access_request.student.school_class_id
+    audit_note(school_class=class_id, kind=Kind.LET_IN, student=access_request.student)
 
 
 @transaction.atomic
-def knock_refuse(*, knock: Knock) -> None:
+def access_request_refuse(*, access_request: AccessRequest) -> None:
     """Refuse a device. It is told nothing, and may ask again."""
-    class_id = knock.student.school_class_id
+    class_id = access_request.student.school_class_id
     publish_class(class_id)
-    audit_note(school_class=class_id, kind=Kind.REFUSE, student=knock.student)
-    knock.delete()
+    audit_note(school_class=class_id, kind=Kind.REFUSE, student=access_request.student)
+    access_request.delete()
 
 
 def _device_make() -> str:

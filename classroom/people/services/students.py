@@ -73,7 +73,7 @@ def student_move(*, student: Student, school_class: SchoolClass) -> None:
             raise UserError(gettext_noop("This name is no longer in the class."))
     student.school_class = school_class
     student_moved.send(Student, student=student, before=before)
-    student.knocks.all().delete()
+    student.access_requests.all().delete()
     audit_note(school_class=before, kind=Kind.MOVE, student=student)
     audit_note(school_class=school_class.pk, kind=Kind.TAKE, student=student)
     _close(student.pk)
@@ -133,7 +133,7 @@ def student_free(*, student: Student) -> None:
 def _free(student: Student) -> None:
     student.device = ""
     _save(student, "device")
-    student.knocks.all().delete()
+    student.access_requests.all().delete()
     limits.reset_picture_tries(student.pk)
     _close(student.pk)
 

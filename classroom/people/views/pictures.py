@@ -21,7 +21,7 @@ from classroom.people import limits, selectors
 from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.devices import device_name
 from classroom.people.models import Student
-from classroom.people.services.seats import knock_note
+from classroom.people.services.seats import access_request_note
 from classroom.people.views.join import class_for, seat, wrong_code
 from classroom.sentences import translate
 from games.errors import UserError
@@ -47,14 +47,18 @@ def come_back(request: HttpRequest) -> HttpResponse:
 def _answer(request: HttpRequest, student: Student) -> HttpResponse:
     # A browser without a token has never asked before.
     is_new = settings.CSRF_COOKIE_NAME not in request.COOKIES
-    knock = None if is_new else selectors.knock_by(_browser(request), student)
+    access_request = None if is_new else selectors.access_request_by(_browser(request), student)
     if "come_in" in request.POST:
-        if knock is None or not knock.let_in:
+        if access_request is None or not access_request.let_in:
             return redirect(_address(student))
         return seat(request, student)
-    if request.method != "POST" and knock and "again" not in request.GET:
-        context = {"student": student, "knock": knock, "address": _address(student)}
-        return render(request, "people/knock.html", context)
+    if request.method != "POST" and access_request and "again" not in request.GET:
+        context = {
+            "student": student,
+            "access_request": access_request,
+            "address": _address(student),
+        }
+        return render(request, "people/access_request.html", context)
     chosen = [one for one in request.POST.getlist("picture") if one in PICTURES]
     if request.method != "POST" or len(chosen) < RETURN_PICTURES:
         return _pictures_page(request, student, chosen)
@@ -70,7 +74,9 @@ def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResp
         # From here on nothing is compared: a program that goes on learns nothing, and neither does
         # the teacher whom it would like to believe it.
         device = device_name(request.headers.get("User-Agent", ""))
-        knock_note(student=student, browser=_browser(request), device=device, at_school=at_school)
+        access_request_note(
+            student=student, browser=_browser(request), device=device, at_school=at_school
+        )
         return redirect(_address(student))
     if constant_time_compare(pair, student.return_code):
         limits.refund_picture_try(request, student.pk, class_id, at_school)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
@@ -14,16 +14,15 @@ from classroom.people import selectors
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
-    knock_or_404,
     student_or_404,
     teacher_form,
     teacher_post,
 )
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import AccessRequest, SchoolClass, Student
 from classroom.people.rosters.drafts import MOST_ROWS, Draft, draft_columns, read_draft
 from classroom.people.rosters.refusals import MOST_BYTES
 from classroom.people.rude_names import is_likely_rude
-from classroom.people.services.seats import knock_let_in, knock_refuse
+from classroom.people.services.seats import access_request_let_in, access_request_refuse
 from classroom.people.services.students import (
     student_delete,
     student_free,
@@ -189,11 +188,15 @@ def waiting(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 @teacher_post
-def knock(request: TeacherRequest, pk: int, knock: int, answer: str) -> HttpResponse:
+def access_request(
+    request: TeacherRequest, pk: int, access_request: int, answer: str
+) -> HttpResponse:
     """Answer a device that asks for a seat: `let-in`, or not."""
-    device = knock_or_404(class_or_404(request.user, pk, "full"), knock)
-    let_in = answer == "let-in"
-    knock_let_in(knock=device) if let_in else knock_refuse(knock=device)
+    school_class = class_or_404(request.user, pk, "full")
+    of_class = AccessRequest.objects.filter(student__school_class=school_class)
+    device = get_object_or_404(of_class.select_related("student"), pk=access_request)
+    send = access_request_let_in if answer == "let-in" else access_request_refuse
+    send(access_request=device)
     return redirect("people:class", pk=pk)
 
 

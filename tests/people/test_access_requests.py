@@ -10,9 +10,9 @@ from classroom.people import limits
 from classroom.people.codes import PICTURES
 from classroom.people.devices import device_name
 from classroom.people.limits import WRONG_PICTURES_OF_ADDRESS, WRONG_PICTURES_OF_CLASS
-from classroom.people.models import Knock, Student
-from classroom.people.selectors import knocks_at
-from classroom.people.services.seats import MOST_KNOCKS
+from classroom.people.models import AccessRequest, Student
+from classroom.people.selectors import access_requests_at
+from classroom.people.services.seats import MOST_ACCESS_REQUESTS
 from classroom.people.tasks import forget_expired
 from classroom.people.views import pictures
 from tests.cast import teacher_client
@@ -76,9 +76,9 @@ def is_in(client: Client) -> bool:
     return client.get("/join/wait/").url == reverse("lessons:waiting_room")
 
 
-def knocks(room) -> list[tuple[str, str, bool, int]]:
-    class_knocks = knocks_at(room.school_class.pk)
-    devices = class_knocks.devices if class_knocks else ()
+def access_requests(room) -> list[tuple[str, str, bool, int]]:
+    class_access_requests = access_requests_at(room.school_class.pk)
+    devices = class_access_requests.devices if class_access_requests else ()
     return [(one.student.name, one.device, one.at_school, one.tries) for one in devices]
 
 
@@ -108,7 +108,7 @@ def test_then_a_right_and_a_wrong_pair_ask_the_database_for_the_same(room, hot, 
         with CaptureQueriesContext(connection) as queries:
             child.post(page_of(room, room.ada), {"picture": pair})
         statements.append([query["sql"].split()[0] for query in queries])
-        Knock.objects.all().delete()
+        AccessRequest.objects.all().delete()
     assert statements[0] == statements[1], statements
 
 
@@ -119,7 +119,7 @@ def test_the_teacher_sees_name_device_network_and_tries(room, hot, device, teach
     guesser.post(page_of(room, room.ada), {"picture": WRONG})
     guesser.post(page_of(room, room.ada), {"picture": RIGHT})
     child.post(page_of(room, room.ben), {"picture": WRONG})
-    assert knocks(room) == [("Ada", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
+    assert access_requests(room) == [("Ada", "", False, 2), ("Ben", "iPad, Safari", True, 1)]
     page = " ".join(teacher.get(room.class_url).content.decode().split())
     assert '<strong><span translate="no">Ben</span></strong> · iPad, Safari' in page
     assert "in your network" in page
@@ -157,24 +157,24 @@ def test_the_tap_lets_in_that_device_only(room, hot, device, teacher):
     child, guesser = device(), device()
     for one in (guesser, child):
         one.post(page_of(room, room.ada), {"picture": RIGHT})
-    of_child = Knock.objects.order_by("pk").last()
-    teacher.post(f"{room.class_url}knocks/{of_child.pk}/let-in/")
+    of_child = AccessRequest.objects.order_by("pk").last()
+    teacher.post(f"{room.class_url}access-requests/{of_child.pk}/let-in/")
     guesser.post(page_of(room, room.ada), {"come_in": "yes"})
     assert "Come in" not in guesser.get(page_of(room, room.ada)).content.decode()
     assert "Come in" in child.get(page_of(room, room.ada)).content.decode()
     assert child.post(page_of(room, room.ada), {"come_in": "yes"}).url == "/lesson/"
     assert is_in(child)
     assert "student" not in guesser.session
-    assert not Knock.objects.filter(student=room.ada).exists()
+    assert not AccessRequest.objects.filter(student=room.ada).exists()
 
 
 def test_a_device_that_is_turned_away_may_only_ask_again(room, hot, device, teacher):
     guesser = device()
     guesser.post(page_of(room, room.ada), {"picture": WRONG})
-    teacher.post(f"{room.class_url}knocks/{Knock.objects.get().pk}/refuse/")
+    teacher.post(f"{room.class_url}access-requests/{AccessRequest.objects.get().pk}/refuse/")
     assert guesser.post(page_of(room, room.ada), {"come_in": "yes"}).url == page_of(room, room.ada)
     assert not Student.objects.get(pk=room.ada.pk).device
-    assert knocks(room) == []
+    assert access_requests(room) == []
 
 
 def test_nobody_comes_in_without_the_teacher(room, hot):
@@ -185,7 +185,7 @@ def test_nobody_comes_in_without_the_teacher(room, hot):
 
 def test_a_device_in_the_room_is_never_crowded_out_by_others(room, hot, device, teacher, clock):
     def many_ask() -> None:
-        for number in range(2 * MOST_KNOCKS):
+        for number in range(2 * MOST_ACCESS_REQUESTS):
             device(f"10.9.9.{number}").post(page_of(room, room.ada), {"picture": RIGHT})
 
     teacher.get(room.class_url)
@@ -193,8 +193,8 @@ def test_a_device_in_the_room_is_never_crowded_out_by_others(room, hot, device, 
     many_ask()
     device(**{"User-Agent": IPAD}).post(page_of(room, room.ada), {"picture": WRONG})
     many_ask()
-    assert len(knocks(room)) == MOST_KNOCKS
-    assert knocks(room)[0] == ("Ada", "iPad, Safari", True, 1)
+    assert len(access_requests(room)) == MOST_ACCESS_REQUESTS
+    assert access_requests(room)[0] == ("Ada", "iPad, Safari", True, 1)
 
 
 def test_right_pairs_of_a_whole_class_use_up_nothing(room, device):
@@ -224,13 +224,13 @@ def test_a_device_that_asked_a_day_ago_is_forgotten(room, hot, clock):
     hot.post(page_of(room, room.ada), {"picture": WRONG})
     clock.shift(A_DAY + 1)
     forget_expired()
-    assert not Knock.objects.exists()
+    assert not AccessRequest.objects.exists()
 
 
 def test_when_the_seat_was_freed_meanwhile_nobody_waits_any_more(room, hot, device, teacher):
     device().post(page_of(room, room.ada), {"picture": RIGHT})
     teacher.post(f"{room.class_url}students/{room.ada.pk}/free/")
-    assert knocks(room) == []
+    assert access_requests(room) == []
 
 
 @pytest.mark.parametrize("bring", ["lesson", "running"])

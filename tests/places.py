@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from classroom.play.models import Match
 from classroom.play.services.matches import match_end
-from classroom.review.class_poll.services import poll_open
 from classroom.review.models import PracticeSet, PracticeTask
+from classroom.review.questions.services import poll_open
 from classroom.review.what_if.services import branch_create
 from tests.decisions import Decision, decisions, seated
 from tests.play.tables import log_of, student_of

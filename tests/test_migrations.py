@@ -10,6 +10,7 @@ from django.apps import apps
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.models import CASCADE
 
 ADDING = (
     migrations.AddIndex,
@@ -33,6 +34,9 @@ def _adds(one: Operation) -> bool:
         # An older version does not name the column when it writes a row.
         field = one.field
         return field.null or field.many_to_many or field.has_db_default()
+    if isinstance(one, migrations.AlterField):
+        # A reference that may be missing from now on takes what an older version writes.
+        return isinstance(one.field, models.ForeignKey) and one.field.null
     if isinstance(one, migrations.SeparateDatabaseAndState):
         return not breaking(one.database_operations)
     return isinstance(one, ADDING)
@@ -64,11 +68,18 @@ def test_every_migration_only_adds():
         migrations.RenameField("match", "seed", "luck"),
         migrations.AddField("match", "luck", models.IntegerField(default=0)),
         migrations.AlterField("match", "seed", models.IntegerField()),
+        migrations.AlterField(
+            "match", "school_class", models.ForeignKey("people.SchoolClass", CASCADE)
+        ),
     ],
-    ids=lambda one: type(one).__name__,
 )
 def test_what_an_older_version_stumbles_over_is_found(operation):
     assert breaking([operation]) == [operation.describe()]
+
+
+def test_a_reference_that_may_be_missing_only_adds():
+    missing = models.ForeignKey("people.SchoolClass", CASCADE, null=True)
+    assert breaking([migrations.AlterField("match", "school_class", missing)]) == []
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ class ReviewConfig(AppConfig):
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
-        from classroom.review.class_poll.wall import question_screen, question_step
         from classroom.review.exit_question.services import lesson_forget_exit
         from classroom.review.exit_question.wall import exit_screen, exit_step
         from classroom.review.lesson_report.wall import moment_screen, moment_step
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
+        from classroom.review.questions.wall import question_screen, question_step
         from classroom.review.tasks import (
             class_days_send,
             lesson_findings_send,

@@ -4,7 +4,7 @@ app_name = "review"
 FEATURES = (
     "history",
     "what_if",
-    "class_poll",
+    "questions",
     "exit_question",
     "practice",
     "notes",

@@ -8,11 +8,11 @@ from classroom.people.written_names import Replacement
 from classroom.people.written_texts import WrittenText, names_replace
 from classroom.review.models import (
     Branch,
-    ExitQuestion,
     Export,
     ImportedRecord,
     Note,
     PracticeSet,
+    Question,
     StudentNote,
 )
 
@@ -23,7 +23,7 @@ TEXTS = (
     WrittenText(StudentNote, "text", "school_class", _("Note to a student"), writer="student"),
     WrittenText(StudentNote, "reply", "school_class", _("Answer to a note"), writer="student"),
     WrittenText(Branch, "name", _OF_MATCH, _("What if"), writer="student", owner="teacher"),
-    WrittenText(ExitQuestion, "sentence", "school_class", _("Question at the end")),
+    WrittenText(Question, "sentence", "school_class", _("Question at the end")),
     WrittenText(PracticeSet, "name", "school_class", _("Practice set")),
     WrittenText(
         ImportedRecord, "name", _OF_TEACHER, _("Imported record"), owner="teacher", is_asked=True

@@ -28,13 +28,13 @@ from classroom.people.models import Student
 from classroom.people.regions import open_guest, open_roster
 from classroom.play.regions import open_table
 from classroom.play.services.presence import student_note_presence
-from classroom.review.class_poll.regions import (
+from classroom.review.exit_question.regions import open_exit, open_own_exit
+from classroom.review.questions.regions import (
     open_banner,
     open_poll,
     open_poll_projector,
     open_student_poll,
 )
-from classroom.review.exit_question.regions import open_exit, open_own_exit
 
 # From the name of a region to the region, for whoever asks; None where it is not theirs.
 OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {

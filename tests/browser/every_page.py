@@ -22,14 +22,14 @@ from classroom.play.selectors import match_log
 from classroom.practice.services.checks import check_open, checks_set
 from classroom.practice.services.hikes import hike_answer, hike_begin
 from classroom.practice.services.tasks import TaskPlan, task_set
-from classroom.review.class_poll.selectors import projector_address as poll_address
-from classroom.review.class_poll.services import poll_open
 from classroom.review.exit_question.selectors import HOW_WAS_IT
 from classroom.review.exit_question.services import exit_question_ask
 from classroom.review.exports.services import export_ask
 from classroom.review.imported_records.services import record_add
-from classroom.review.models import ExitQuestion, Export, PracticeSet
+from classroom.review.models import Export, PracticeSet, Question
 from classroom.review.notes.services import note_add
+from classroom.review.questions.selectors import projector_address as poll_address
+from classroom.review.questions.services import poll_open
 from classroom.review.reports.selectors import Period
 from classroom.review.what_if.services import branch_create
 from games import records
@@ -190,7 +190,7 @@ def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]
     return {
         "review/what-if/": [branch.pk],
         "review/note/": [note.pk],
-        "review/exits/": [ExitQuestion.objects.get().pk],
+        "review/exits/": [Question.objects.get().pk],
         "review/imported/": [record.pk],
         "review/polls/": [poll.pk],
         "review/polls/projector/": [poll_address(poll).split("/")[-2]],

@@ -27,8 +27,8 @@ from classroom.play.roles import BUILDERS
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.play.table import student_viewer
-from classroom.review.class_poll.services import number_talk_open, poll_answer, poll_close
 from classroom.review.models import Poll
+from classroom.review.questions.services import number_talk_open, poll_answer, poll_close
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_lesson_pictures import alone, session_for
 from tests.browser.test_pictures import picture

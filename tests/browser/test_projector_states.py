@@ -22,15 +22,15 @@ from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.class_poll.selectors import projector_address as poll_address
-from classroom.review.class_poll.services import (
+from classroom.review.models import Poll
+from classroom.review.questions.selectors import projector_address as poll_address
+from classroom.review.questions.services import (
     number_talk_open,
     poll_answer,
     poll_open,
     poll_show,
 )
-from classroom.review.class_poll.wall import ANSWERS, BEST, OPEN, WHY
-from classroom.review.models import Poll
+from classroom.review.questions.wall import ANSWERS, BEST, OPEN, WHY
 from classroom.review.what_if.services import branch_create, branch_play, branch_show
 from games.movelog import MoveLog
 from tests.browser.conftest import Room

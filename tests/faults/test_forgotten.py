@@ -24,10 +24,10 @@ from classroom.people.tasks import forget_expired
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
 from classroom.play.services.messages import match_set_message
-from classroom.review.class_poll.services import poll_answer, poll_open
 from classroom.review.exports.services import export_ask, export_make
 from classroom.review.models import Branch, Export, PracticeSet
 from classroom.review.notes.services import note_add
+from classroom.review.questions.services import poll_answer, poll_open
 from classroom.review.reports.selectors import Period
 from classroom.review.reports.services import match_count
 from classroom.review.what_if.services import branch_create

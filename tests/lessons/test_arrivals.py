@@ -12,7 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.services.members import member_set_aside
 from classroom.live.hub import hub
 from classroom.people.models import SchoolClass, Student
-from classroom.review.class_poll.regions import banner_region
+from classroom.review.questions.regions import banner_region
 from classroom.server.live_regions import open_stream
 from tests.lessons.setting import Room
 from tests.regions import lacks

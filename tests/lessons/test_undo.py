@@ -13,8 +13,8 @@ from classroom.lessons.selectors.scores import mountain_of
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.class_poll.services import number_talk_open, poll_answer
-from classroom.review.models import ExitQuestion, Poll
+from classroom.review.models import Poll, Question
+from classroom.review.questions.services import number_talk_open, poll_answer
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, fresh, moved, room_make
 
@@ -143,7 +143,7 @@ def test_a_closed_question_is_taken_back_with_its_answers(
 def test_a_closed_exit_question_is_taken_back(room: Room, teacher: Client, ask: str) -> None:
     lesson = room.running(teams=4)
     teacher.post(reverse("review:exit_ask", args=[lesson.pk]), {"ask": ask})
-    question = ExitQuestion.objects.get()
+    question = Question.objects.get()
     answer = teacher.post(reverse("review:exit_close", args=[question.pk]))
     question.refresh_from_db()
     assert not question.is_open

@@ -15,9 +15,9 @@ from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match
 from classroom.play.services.matches import player_add, player_remove
-from classroom.review.class_poll.selectors import projector_address
-from classroom.review.class_poll.services import poll_close
 from classroom.review.models import Poll
+from classroom.review.questions.selectors import projector_address
+from classroom.review.questions.services import poll_close
 from classroom.server.live_regions import barred_holders, open_stream
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.live.client import stream_address

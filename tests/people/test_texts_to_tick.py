@@ -18,10 +18,10 @@ from classroom.people.services.students import student_delete
 from classroom.people.written_texts import MOST_LISTED, TEXTS, NamingText, WrittenText, naming_texts
 from classroom.review.models import (
     Branch,
-    ExitQuestion,
     ImportedRecord,
     Note,
     PracticeSet,
+    Question,
     StudentNote,
 )
 from tests.cast import colleague, teacher_client
@@ -72,8 +72,9 @@ NO_TEXT = {
         "play.HintList.data practice.Question.operation practice.Question.sum "
         "review.MatchChoices.choices review.MatchChoices.rolls review.MatchChoices.teams "
         "review.MatchChoices.costly "
-        "review.ExitQuestion.operation review.ExitQuestion.sum review.ExitAnswer.text "
-        "review.Poll.best review.PollAnswer.text review.FactCount.operation review.FactCount.sum "
+        "review.Question.operation review.Question.sum review.Answer.text "
+        "review.Question.best review.Poll.best review.PollAnswer.text "
+        "review.FactCount.operation review.FactCount.sum "
         "review.FactTotal.operation review.FactTotal.sum review.WrongAnswer.operation "
         "review.WrongAnswer.sum review.ChoiceCount.percents review.ImportedRecord.text "
         "review.PracticeTry.text review.Branch.steps review.StudentNote.face"
@@ -122,8 +123,8 @@ ROWS: dict[str, Callable[[Scene], Any]] = {
     "Branch.name": lambda scene: Branch.objects.create(
         match=scene.match, ply=0, teacher=scene.owner
     ),
-    "ExitQuestion.sentence": lambda scene: ExitQuestion.objects.create(
-        school_class=scene.school_class, lesson=_lesson(scene), kind=ExitQuestion.Kind.SENTENCE
+    "Question.sentence": lambda scene: Question.objects.create(
+        school_class=scene.school_class, lesson=_lesson(scene), kind=Question.Kind.SENTENCE
     ),
     "PracticeSet.name": lambda scene: PracticeSet.objects.create(school_class=scene.school_class),
     "ImportedRecord.name": lambda scene: ImportedRecord.objects.create(teacher=scene.owner),

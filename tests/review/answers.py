@@ -8,9 +8,9 @@ from classroom.play.selectors import match_log
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
 from classroom.review.analysis.positions import log_before
-from classroom.review.class_poll.answer_counts import count_answers
-from classroom.review.class_poll.services import number_talk_open, poll_answer
 from classroom.review.models import Poll
+from classroom.review.questions.answer_counts import count_answers
+from classroom.review.questions.services import number_talk_open, poll_answer
 from classroom.review.stored_hints import cached_hint_list
 
 

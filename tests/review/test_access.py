@@ -12,19 +12,19 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.services.matches import player_remove
 from classroom.review import urls
-from classroom.review.class_poll import services as poll_services
-from classroom.review.class_poll.selectors import projector_address
 from classroom.review.imported_records import services as study
 from classroom.review.models import (
     Branch,
-    ExitQuestion,
     ImportedRecord,
     Note,
     Poll,
     PracticeSet,
+    Question,
     StudentNote,
 )
 from classroom.review.notes import services as notes
+from classroom.review.questions import services as poll_services
+from classroom.review.questions.selectors import projector_address
 from classroom.review.what_if import services as branches
 from games import records
 from tests.cast import teacher_client
@@ -139,7 +139,7 @@ def room() -> Scene:
         text="Look!",
         day=timezone.localdate(),
     )
-    ExitQuestion.objects.create(
+    Question.objects.create(
         school_class=scene.school_class, lesson=lesson, kind="fact", operation="*", sum="7*8"
     )
     return scene
@@ -152,7 +152,7 @@ def address_of(route: str, scene: Scene) -> str:
         "practice": PracticeSet,
         "note": Note,
         "imported": ImportedRecord,
-        "exits": ExitQuestion,
+        "exits": Question,
         "arrivals": StudentNote,
         "classes": SchoolClass,
         "lessons": Lesson,

@@ -11,11 +11,11 @@ from classroom.lessons.models import Lesson
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
 from classroom.review.boards import letter_names
-from classroom.review.class_poll.answer_counts import count_answers
-from classroom.review.class_poll.disclosure import poll_log
 from classroom.review.counting_matches import counts_of
 from classroom.review.faces import BY_NAME, FACES, Face
-from classroom.review.models import ExitAnswer, ExitQuestion, WrongAnswer
+from classroom.review.models import Answer, Question, WrongAnswer
+from classroom.review.questions.answer_counts import count_answers
+from classroom.review.questions.disclosure import poll_log
 from games.errors import Sentence, UserError, gettext_noop, true_minus
 from games.facts import MINUS, OVER, PLUS, SIGNS, TIMES, fact_of
 
@@ -37,7 +37,7 @@ class ExitCount:
 class ExitReport:
     """An exit question with its answers, the most frequent first, or face by face."""
 
-    question: ExitQuestion
+    question: Question
     counts: tuple[ExitCount, ...]
     marks: dict[int, str]
 
@@ -51,35 +51,35 @@ class ExitReport:
         return max((one.count for one in self.counts), default=0) or 1
 
 
-def open_exit_question(school_class: int) -> ExitQuestion | None:
+def open_exit_question(school_class: int) -> Question | None:
     """Return the fact or sentence that is asked in this class (by its id) now."""
-    questions = ExitQuestion.objects.filter(school_class=school_class, closed_at=None)
+    questions = Question.objects.filter(school_class=school_class, closed_at=None)
     return questions.select_related("school_class", "lesson").first()
 
 
-def exit_questions() -> QuerySet[ExitQuestion]:
+def exit_questions() -> QuerySet[Question]:
     """Return all exit questions in scope, with their classes and lessons."""
-    rows: QuerySet[ExitQuestion] = ExitQuestion.objects.select_related("school_class", "lesson")
+    rows: QuerySet[Question] = Question.objects.select_related("school_class", "lesson")
     return rows
 
 
-def last_exit_question(student: Student) -> ExitQuestion | None:
+def last_exit_question(student: Student) -> Question | None:
     """Return the fact or sentence that the student's class was asked last; None while a position
     is asked, which has a page of its own, and without any."""
-    questions = ExitQuestion.objects.filter(school_class=student.school_class_id)
+    questions = Question.objects.filter(school_class=student.school_class_id)
     last = questions.select_related("school_class", "lesson").last()
-    return None if last is None or last.kind == ExitQuestion.Kind.POSITION else last
+    return None if last is None or last.kind == Question.Kind.ROLL else last
 
 
-def exit_report(question: ExitQuestion) -> ExitReport:
+def exit_report(question: Question) -> ExitReport:
     """Count the answers to this question. Of a position whose game has other rules now the moves
     stand as they were written."""
     rows = list(
-        ExitAnswer.objects.filter(question=question)
+        Answer.objects.filter(question=question)
         .order_by("pk")
         .values_list("text", "is_right", "student__name")
     )
-    if question.kind == ExitQuestion.Kind.POSITION:
+    if question.kind == Question.Kind.ROLL:
         return ExitReport(question, _moves(question, rows), _marks(question))
     names: dict[str, list[str]] = {face.name: [] for face in FACES if question.fact is None}
     right = {text: is_right for text, is_right, _name in rows}
@@ -98,7 +98,7 @@ def exit_report(question: ExitQuestion) -> ExitReport:
 
 def exit_reports(lesson: Lesson) -> tuple[ExitReport, ...]:
     """Return the exit questions of a lesson that somebody answered."""
-    questions = ExitQuestion.objects.filter(lesson=lesson).select_related("match")
+    questions = Question.objects.filter(lesson=lesson).select_related("match")
     reports = (exit_report(question) for question in questions)
     return tuple(report for report in reports if report.counts and report.answers)
 
@@ -112,7 +112,7 @@ def _in_words(text: str) -> Sentence:
 Rows = Sequence[tuple[str, bool | None, str]]
 
 
-def _moves(question: ExitQuestion, rows: Rows) -> tuple[ExitCount, ...]:
+def _moves(question: Question, rows: Rows) -> tuple[ExitCount, ...]:
     """Count equal moves together; each with the names of all who would play it."""
     match = question.match
     if match is None:
@@ -135,7 +135,7 @@ def _moves(question: ExitQuestion, rows: Rows) -> tuple[ExitCount, ...]:
     )
 
 
-def _marks(question: ExitQuestion) -> dict[int, str]:
+def _marks(question: Question) -> dict[int, str]:
     return letter_names(question.match) if question.match else {}
 
 
@@ -172,6 +172,6 @@ def read_fact(text: str) -> AnyFact | None:
     return AnyFact(fact.operation, fact.sum)
 
 
-def answer_of(question: ExitQuestion, student: Student) -> ExitAnswer | None:
+def answer_of(question: Question, student: Student) -> Answer | None:
     """Return what this student has answered so far."""
-    return ExitAnswer.objects.filter(question=question, student=student).first()
+    return Answer.objects.filter(question=question, student=student).first()

@@ -20,22 +20,22 @@ from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import Student
 from classroom.people.services.publishing import class_count
 from classroom.play.selectors import match_log
-from classroom.review.class_poll.publishing import publish_answer, publish_question
-from classroom.review.class_poll.services import poll_close, poll_open, poll_reopen
 from classroom.review.faces import BY_NAME
-from classroom.review.models import ExitAnswer, ExitQuestion, Poll
+from classroom.review.models import Answer, Poll, Question
+from classroom.review.questions.publishing import publish_answer, publish_question
+from classroom.review.questions.services import poll_close, poll_open, poll_reopen
 from classroom.review.reports.memories import answer_teach
 from games.errors import Illegal, Stale, Unreadable, gettext_noop
 
 OPEN_FOR = timedelta(hours=12)
 VIEW = "exit"
-Kind = ExitQuestion.Kind
+Kind = Question.Kind
 
 
 @transaction.atomic
 def exit_question_ask(
     *, lesson: Lesson, fact: AnyFact | None = None, sentence: str = ""
-) -> ExitQuestion:
+) -> Question:
     """End the lesson if it is on, and ask its class this fact, or else this sentence, or else a
     fresh roll of its game. What was open before is closed.
 
@@ -51,22 +51,22 @@ def exit_question_ask(
     for poll in Poll.objects.filter(school_class=lesson.school_class_id):
         poll_close(poll=poll)
     _open_questions().filter(school_class=lesson.school_class_id).update(closed_at=timezone.now())
-    kind = Kind.FACT if fact else Kind.SENTENCE if sentence else Kind.POSITION
-    question = ExitQuestion(school_class=lesson.school_class, lesson=lesson, kind=kind)
+    kind = Kind.FACT if fact else Kind.SENTENCE if sentence else Kind.ROLL
+    question = Question(school_class=lesson.school_class, lesson=lesson, kind=kind)
     if fact is not None:
         question.operation, question.sum = fact.operation, fact.sum
     question.sentence = sentence
-    if kind == Kind.POSITION:
-        _put_position(question)
+    if kind == Kind.ROLL:
+        _put_position(question, lesson)
     else:
         question.save()
         show_on_projectors(lesson, Stop(VIEW))
     return question
 
 
-def _put_position(question: ExitQuestion) -> None:
+def _put_position(question: Question, lesson: Lesson) -> None:
     """Roll the dice of the lesson's game once more, and put them before the class as a poll."""
-    match = talk_match_create(lesson=question.lesson, game=question.lesson.game, is_exit=True)
+    match = talk_match_create(lesson=lesson, game=lesson.game, is_exit=True)
     log = match_log(match)
     question.match, question.ply, question.seat = match, log.ply, min(log.to_move)
     question.save()
@@ -82,7 +82,7 @@ def _put_position(question: ExitQuestion) -> None:
 
 
 @transaction.atomic
-def exit_answer(*, question: ExitQuestion, student: Student, number: int, text: str) -> None:
+def exit_answer(*, question: Question, student: Student, number: int, text: str) -> None:
     """Store the answer of a student: the first one, which teaches their memory, or with the next
     `number` a change of it.
 
@@ -94,11 +94,11 @@ def exit_answer(*, question: ExitQuestion, student: Student, number: int, text: 
     if question.show_answers or not question.is_open:
         raise Stale(gettext_noop("The answers are shown now. Look at them."))
     is_right = _check(question, text)
-    before = ExitAnswer.objects.filter(question=question, student=student).first()
+    before = Answer.objects.filter(question=question, student=student).first()
     if number != (before.number + 1 if before else 1):
         return
     today = timezone.localdate(timezone=student.school_class.zone)
-    ExitAnswer.objects.update_or_create(
+    Answer.objects.update_or_create(
         question=question,
         student=student,
         defaults={"text": text, "is_right": is_right, "number": number},
@@ -115,7 +115,7 @@ def exit_answer(*, question: ExitQuestion, student: Student, number: int, text: 
     publish_answer(question.school_class_id, student.pk)
 
 
-def _check(question: ExitQuestion, text: str) -> bool | None:
+def _check(question: Question, text: str) -> bool | None:
     """Say if a number is right; None for a face. Raises Unreadable."""
     if question.fact is None:
         if text not in BY_NAME:
@@ -127,7 +127,7 @@ def _check(question: ExitQuestion, text: str) -> bool | None:
 
 
 @transaction.atomic
-def exit_answers_show(*, question: ExitQuestion) -> None:
+def exit_answers_show(*, question: Question) -> None:
     """Show everybody the answers from now on, without names."""
     publish_question(question.school_class_id)
     _count(question)
@@ -136,7 +136,7 @@ def exit_answers_show(*, question: ExitQuestion) -> None:
 
 
 @transaction.atomic
-def exit_question_close(*, question: ExitQuestion) -> None:
+def exit_question_close(*, question: Question) -> None:
     """Take the question from all screens. Its answers stay with the lesson."""
     publish_question(question.school_class_id)
     for poll in question.polls.all():
@@ -146,7 +146,7 @@ def exit_question_close(*, question: ExitQuestion) -> None:
 
 
 @transaction.atomic
-def exit_question_reopen(*, question: ExitQuestion, polls: list[dict[str, Any]]) -> None:
+def exit_question_reopen(*, question: Question, polls: list[dict[str, Any]]) -> None:
     """Put a question that was just closed on all screens again, with the `polls` that it had.
 
     Raises Stale if the class has another one.
@@ -154,11 +154,11 @@ def exit_question_reopen(*, question: ExitQuestion, polls: list[dict[str, Any]])
     publish_question(question.school_class_id)
     if _open_questions().filter(school_class=question.school_class_id).exists():
         raise Stale(gettext_noop("It is too late to take this back."))
-    ExitQuestion.objects.filter(pk=question.pk).update(closed_at=None)
+    Question.objects.filter(pk=question.pk).update(closed_at=None)
     question.refresh_from_db()
     for before in polls:
         poll_reopen(school_class=question.school_class, before=before)
-    if not polls:
+    if not polls and question.lesson is not None:
         show_on_projectors(question.lesson, Stop(VIEW))
 
 
@@ -177,14 +177,14 @@ def exit_questions_sweep() -> int:
     return len(forgotten)
 
 
-def _open_questions() -> QuerySet[ExitQuestion]:
-    questions: QuerySet[ExitQuestion] = ExitQuestion.objects.filter(closed_at=None)
+def _open_questions() -> QuerySet[Question]:
+    questions: QuerySet[Question] = Question.objects.filter(closed_at=None)
     return questions
 
 
-def _count(question: ExitQuestion) -> None:
+def _count(question: Question) -> None:
     """Count one change; holds the row of the question until the commit. Raises Stale if it is
     gone."""
-    if not ExitQuestion.objects.filter(pk=question.pk).update(version=F("version") + 1):
+    if not Question.objects.filter(pk=question.pk).update(version=F("version") + 1):
         raise Stale(gettext_noop("This question is closed. Wait for the next one."))
     question.refresh_from_db(fields=["version", "show_answers", "closed_at"])

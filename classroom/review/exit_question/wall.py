@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
-from classroom.review.class_poll.selectors import present_in_class
 from classroom.review.exit_question.selectors import (
     ExitReport,
     exit_report,
@@ -16,6 +15,7 @@ from classroom.review.exit_question.services import (
     exit_answers_show,
     exit_question_close,
 )
+from classroom.review.questions.selectors import present_in_class
 
 OPEN, ANSWERS = 1, 2
 

@@ -4,11 +4,11 @@ from django.utils.translation import gettext as _
 
 from classroom.review.faces import BY_NAME
 from classroom.review.history.selectors import game_title
-from classroom.review.models import ExitQuestion
+from classroom.review.models import Question
 from games.errors import true_minus
 
 
-def question_words(question: ExitQuestion) -> str:
+def question_words(question: Question) -> str:
     """Return the sum, the sentence, or the game of the position."""
     if question.fact:
         return question.fact.words

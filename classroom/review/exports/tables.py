@@ -16,7 +16,7 @@ from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
 from classroom.review.exit_question.words import answer_words, question_words
 from classroom.review.history.selectors import game_title
-from classroom.review.models import ExitAnswer, FactCount, StudentNote, WorkCount, WrongAnswer
+from classroom.review.models import Answer, FactCount, StudentNote, WorkCount, WrongAnswer
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
 from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import WorkSummary
@@ -81,7 +81,7 @@ def exit_table() -> Table:
 
 
 def _exit_answers(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
-    answers = subject.counts(ExitAnswer, period).select_related("question__match").order_by("pk")
+    answers = subject.counts(Answer, period).select_related("question__match").order_by("pk")
     for student, name in students.items():
         yield [
             [

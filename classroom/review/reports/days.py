@@ -10,8 +10,8 @@ from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.review.dates import match_day
 from classroom.review.models import (
+    Answer,
     ChoiceCount,
-    ExitAnswer,
     FactCount,
     StudentNote,
     WorkCount,
@@ -38,7 +38,7 @@ def class_days_set(*, school_class: SchoolClass) -> int:
             moved += 1
             for model in _COUNTS:
                 model.objects.filter(match=match).update(day=day)
-    for other in (ExitAnswer, StudentNote):
+    for other in (Answer, StudentNote):
         _days_set(other, school_class)
     if _days_set(PracticeAnswer, school_class) or moved:
         class_memories_make(school_class=school_class)

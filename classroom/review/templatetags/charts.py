@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.review.analysis.dice import Tally
-from classroom.review.class_poll.answer_counts import AnswerCount
+from classroom.review.questions.answer_counts import AnswerCount
 from classroom.review.reports.scores import Heat, Score
 
 HEIGHT, STEP, BAR = 80, 26, 18  # the bars of a die

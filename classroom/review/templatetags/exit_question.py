@@ -17,7 +17,7 @@ def exit_offer(context: dict[str, Any], lesson: Lesson, may_change: bool) -> dic
     is_over = lesson.status == Lesson.Status.ENDED
     return {
         "lesson": lesson,
-        "asked": lesson.exit_questions.all() if is_over else [],
+        "asked": lesson.last_questions.all() if is_over else [],
         "may_ask": may_change,
         "is_on": not is_over,
         "fact": fact_to_ask(lesson) if may_change else None,

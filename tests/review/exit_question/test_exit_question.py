@@ -18,7 +18,7 @@ from classroom.people.services.students import student_delete
 from classroom.play.selectors import match_log
 from classroom.review.exit_question.selectors import HOW_WAS_IT, read_fact
 from classroom.review.exit_question.services import exit_questions_sweep
-from classroom.review.models import ExitAnswer, ExitQuestion, Poll
+from classroom.review.models import Answer, Poll, Question
 from classroom.review.reports.services import match_count
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import SHORT, Room, asked_again, moved, room_make
@@ -71,7 +71,7 @@ def show(desk: Client, lesson: Lesson, stop: str) -> None:
 
 
 def answers() -> list[tuple[str, str, bool | None]]:
-    return list(ExitAnswer.objects.values_list("student__name", "text", "is_right"))
+    return list(Answer.objects.values_list("student__name", "text", "is_right"))
 
 
 def test_a_press_on_the_way_out_ends_the_lesson_and_is_on_every_screen(
@@ -136,7 +136,7 @@ def test_five_copies_of_an_answer_count_once_and_an_old_one_changes_nothing(
     say(child, "54")
     say(child, "54", number=2)
     assert answers() == [("Student 01", RIGHT, True)]
-    assert ExitAnswer.objects.get().number == 2
+    assert Answer.objects.get().number == 2
 
 
 @pytest.mark.parametrize("answer", ["", "a lot", "5.6", "great", "9" * 9])
@@ -176,7 +176,7 @@ def test_the_wall_counts_then_shows_bars_and_never_a_name(
     say(student_client(room.students[0]), RIGHT, number=2)
     assert ("Student 01", "54", False) in answers()
     show(desk, lesson, "climb:1")
-    assert ExitQuestion.objects.get().closed_at is not None
+    assert Question.objects.get().closed_at is not None
     assert "exit-number" not in page(student_client(room.students[0]))
 
 
@@ -210,7 +210,7 @@ def test_a_fresh_roll_is_a_question_whose_moves_stay(
     show(desk, lesson, "poll:3")
     show(desk, lesson, "climb:1")
     assert not Poll.objects.exists()
-    question = ExitQuestion.objects.get()
+    question = Question.objects.get()
     assert question.closed_at is not None
     assert [name for name, *_more in answers()] == ["Student 01"]
     assert "Student 01" in page(desk, f"/review/exits/{question.pk}/")
@@ -221,7 +221,7 @@ def test_a_new_question_and_a_new_lesson_close_the_one_before(
 ) -> None:
     press(desk, lesson)
     press(desk, lesson, "text", text="6 x 7 =")
-    first, second = ExitQuestion.objects.order_by("pk")
+    first, second = Question.objects.order_by("pk")
     assert (first.is_open, second.is_open, second.sum) == (False, True, "6*7")
     lesson_create(
         school_class=room.school_class, teacher=room.owner, game="on_belay", options=SHORT
@@ -235,7 +235,7 @@ def test_a_forgotten_question_closes_by_itself(room, lesson, desk, time_machine)
     assert exit_questions_sweep() == 0
     time_machine.move_to(timezone.now() + timedelta(hours=13))
     assert exit_questions_sweep() == 1
-    assert not ExitQuestion.objects.get().is_open
+    assert not Question.objects.get().is_open
 
 
 def test_nothing_is_asked_in_a_lobby_and_nothing_empty(room: Room, desk: Client) -> None:
@@ -244,7 +244,7 @@ def test_nothing_is_asked_in_a_lobby_and_nothing_empty(room: Room, desk: Client)
     press(desk, lobby, "text", text="  ")
     lobby.refresh_from_db()
     assert lobby.status == Lesson.Status.LOBBY
-    assert not ExitQuestion.objects.exists()
+    assert not Question.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -268,10 +268,10 @@ def test_an_answer_goes_with_its_child_and_all_with_the_class(
     student_delete(student=room.students[0])
     assert [name for name, *_more in answers()] == ["Student 02"]
     class_forget(school_class=room.school_class)
-    assert "Student 02" not in ExitQuestion.objects.get().sentence
+    assert "Student 02" not in Question.objects.get().sentence
     class_delete(school_class=room.school_class)
-    assert not ExitQuestion.objects.exists()
-    assert not ExitAnswer.objects.exists()
+    assert not Question.objects.exists()
+    assert not Answer.objects.exists()
 
 
 def test_answers_are_in_the_files_of_the_class_and_a_childs_own_in_theirs(
@@ -295,7 +295,7 @@ def test_a_region_of_the_question_is_only_for_its_class(room, lesson, desk) -> N
     press(desk, lesson)
     own = student_client(room.students[0]).get("/review/exit/").content.decode()
     assert any(name.startswith("own_exit:") for name in states_of(own))
-    pk, stranger = ExitQuestion.objects.get().pk, student_client(room_make(1, "5c").students[0])
+    pk, stranger = Question.objects.get().pk, student_client(room_make(1, "5c").students[0])
     for client, name in ((stranger, f"own_exit:{pk}"), (stranger, f"exit:{pk}:full")):
         assert client.get("/live/parts", {"r": name}).status_code == 410
 
@@ -317,5 +317,5 @@ def test_an_answer_to_what_is_no_fact_teaches_nothing(
 ) -> None:
     press(desk, lesson, ask="7*1")
     say(student_client(room.students[0]), "8")
-    assert ExitAnswer.objects.count() == 1
+    assert Answer.objects.count() == 1
     assert not FactMemory.objects.exists()

@@ -18,8 +18,8 @@ from classroom.people.models import AuditEntry, SchoolClass, Student
 from classroom.practice.models import Hike
 from classroom.practice.services.hikes import climb_begin, hike_answer
 from classroom.review.models import (
+    Answer,
     ChoiceCount,
-    ExitAnswer,
     FactCount,
     StudentNote,
     WorkCount,
@@ -36,7 +36,7 @@ from tests.review.scene import Scene, page_text
 pytestmark = pytest.mark.django_db
 # What has a student and a class: what goes along, and what was done in a class and stays in it.
 GOES = {FactMemory, PracticeAnswer, StudentNote, Hike}
-STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, ExitAnswer, AuditEntry}
+STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, Answer, AuditEntry}
 
 
 @pytest.fixture

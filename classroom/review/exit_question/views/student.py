@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from classroom.live.responses import rendered_or_404
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.play.form_fields import read_number
-from classroom.review.class_poll.regions import note_answered
 from classroom.review.exit_question import services
 from classroom.review.exit_question.regions import own_exit_region
 from classroom.review.exit_question.selectors import last_exit_question, open_exit_question
+from classroom.review.questions.regions import note_answered
 from classroom.sentences import translate
 from games.engine import clean
 from games.errors import UserError
@@ -34,7 +34,7 @@ def question(request: StudentRequest) -> HttpResponse:
 def answer(request: StudentRequest) -> HttpResponse:
     """Store the answer, and lead to the page that shows it."""
     question = open_exit_question(request.student.school_class_id)
-    if question is None or question.kind == question.Kind.POSITION:
+    if question is None or question.kind == question.Kind.ROLL:
         messages.info(request, _("This question is closed. Wait for the next one."))
         return redirect_page(request, reverse("lessons:waiting_room"))
     try:

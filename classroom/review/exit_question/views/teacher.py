@@ -12,11 +12,11 @@ from classroom.people.access import TeacherRequest, class_or_404, teacher_get, t
 from classroom.people.selectors import class_right
 from classroom.people.services.audit import Kind, audit_note_look
 from classroom.people.undo import before_undone, offer_undo_of
-from classroom.review.class_poll.services import poll_now
 from classroom.review.exit_question import services
 from classroom.review.exit_question.regions import exit_region
 from classroom.review.exit_question.selectors import HOW_WAS_IT, exit_questions, read_fact
-from classroom.review.models import ExitQuestion
+from classroom.review.models import Question
+from classroom.review.questions.services import poll_now
 from classroom.sentences import translate
 from games.errors import Stale, UserError
 
@@ -91,7 +91,7 @@ def reopen(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("review:exit_question", pk=pk)
 
 
-def _question(request: TeacherRequest, pk: int, right: str) -> ExitQuestion:
+def _question(request: TeacherRequest, pk: int, right: str) -> Question:
     question = get_object_or_404(exit_questions(), pk=pk)
     class_or_404(request.user, question.school_class_id, right)
     return question

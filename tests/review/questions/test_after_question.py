@@ -6,12 +6,12 @@ from classroom.lessons.services.lifecycle import lesson_end, lesson_pause
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause
-from classroom.review.class_poll.regions import THANKS_SECONDS
-from classroom.review.class_poll.services import poll_close, poll_open
 from classroom.review.exit_question.selectors import HOW_WAS_IT
 from classroom.review.exit_question.services import exit_question_ask
 from classroom.review.faces import FACES
 from classroom.review.models import Poll
+from classroom.review.questions.regions import THANKS_SECONDS
+from classroom.review.questions.services import poll_close, poll_open
 from tests.cast import student_client
 from tests.lessons.setting import Room, moved, room_make
 

@@ -20,10 +20,10 @@ from classroom.people.undo import before_undone, offer_undo_of
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.class_poll import selectors, services
-from classroom.review.class_poll.page import PollPage
-from classroom.review.class_poll.regions import poll_region
 from classroom.review.models import Poll
+from classroom.review.questions import selectors, services
+from classroom.review.questions.page import PollPage
+from classroom.review.questions.regions import poll_region
 from classroom.sentences import translate
 from games import registry
 from games.engine import CHANCE
@@ -87,7 +87,7 @@ def poll(request: TeacherRequest, pk: int) -> HttpResponse:
         "projector": selectors.projector_address(poll),
         "back": _way_back(poll),
     }
-    return render(request, "review/class_poll/teacher.html", context)
+    return render(request, "review/questions/teacher.html", context)
 
 
 @teacher_post

@@ -27,13 +27,13 @@ from classroom.play.selectors import match_log
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
 from classroom.review.analysis.positions import legal_text, log_before
-from classroom.review.class_poll.disclosure import is_undecided, may_show_best, poll_log, poll_ply
-from classroom.review.class_poll.publishing import (
+from classroom.review.models import Answer, Poll, PollAnswer, Question
+from classroom.review.questions.disclosure import is_undecided, may_show_best, poll_log, poll_ply
+from classroom.review.questions.publishing import (
     publish_answer,
     publish_later,
     publish_question,
 )
-from classroom.review.models import ExitAnswer, ExitQuestion, Poll, PollAnswer
 from classroom.review.reports.memories import answer_teach
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
@@ -52,7 +52,7 @@ def poll_open(
     ply: int,
     seat: Seat,
     is_number_talk: bool = False,
-    exit_question: ExitQuestion | None = None,
+    exit_question: Question | None = None,
 ) -> Poll:
     """Put this position before the class, and close any open poll.
 
@@ -165,7 +165,7 @@ def _poll_delete(poll: Poll) -> None:
         _bump_version(poll)
         poll.delete()
         if poll.exit_question_id is not None:
-            question = ExitQuestion.objects.filter(pk=poll.exit_question_id, closed_at=None)
+            question = Question.objects.filter(pk=poll.exit_question_id, closed_at=None)
             question.update(closed_at=timezone.now())
 
 
@@ -202,8 +202,8 @@ def poll_reopen(*, school_class: SchoolClass, before: dict[str, Any]) -> Poll:
 def _keep_answer(poll: Poll, student: Student, text: str) -> None:
     """Store the answer with the lesson."""
     today = timezone.localdate(timezone=student.school_class.zone)
-    ExitAnswer.objects.update_or_create(
-        question_id=poll.exit_question_id,
+    Answer.objects.update_or_create(
+        question_id=poll.exit_question_id or 0,
         student=student,
         defaults={"text": text},
         create_defaults={"text": text, "school_class_id": poll.school_class_id, "day": today},

@@ -11,11 +11,11 @@ from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.review.analysis.positions import move_sentence
 from classroom.review.best_move import BestMove, best_move
-from classroom.review.class_poll import selectors
-from classroom.review.class_poll.answer_counts import AnswerCount
-from classroom.review.class_poll.page import PollPage
-from classroom.review.class_poll.services import poll_close, poll_show
 from classroom.review.models import Poll
+from classroom.review.questions import selectors
+from classroom.review.questions.answer_counts import AnswerCount
+from classroom.review.questions.page import PollPage
+from classroom.review.questions.services import poll_close, poll_show
 from games.errors import Sentence, UserError
 
 VIEW = "poll"
@@ -32,8 +32,8 @@ class QuestionScreen(Screen):
     `sides`, on the page for it: two answers, each with the board after it.
     """
 
-    template = "review/class_poll/_wall.html"
-    desk_template = "review/class_poll/_desk.html"
+    template = "review/questions/_wall.html"
+    desk_template = "review/questions/_desk.html"
     values: Mapping[str, Any]
     poll: Poll
     reason: BestMove | None

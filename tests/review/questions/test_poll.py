@@ -11,11 +11,11 @@ from django.utils import timezone
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.students import student_remove
 from classroom.review.analysis.hint_matching import move_identity
-from classroom.review.class_poll import services
-from classroom.review.class_poll.answer_counts import count_answers
-from classroom.review.class_poll.page import PollPage
-from classroom.review.class_poll.regions import student_poll_region
 from classroom.review.models import Poll, PollAnswer
+from classroom.review.questions import services
+from classroom.review.questions.answer_counts import count_answers
+from classroom.review.questions.page import PollPage
+from classroom.review.questions.regions import student_poll_region
 from classroom.review.templatetags.charts import answer_bars
 from games.errors import Stale
 from tests.cast import teacher_client
@@ -180,7 +180,7 @@ def test_who_shows_answers_that_a_colleague_has_just_deleted_comes_to_the_positi
             super().__init__(poll)
             services.poll_close(poll=Poll.objects.get(pk=poll.pk))
 
-    monkeypatch.setattr("classroom.review.class_poll.views.teacher.PollPage", ClosedPage)
+    monkeypatch.setattr("classroom.review.questions.views.teacher.PollPage", ClosedPage)
     answer = teacher.post(f"{url}show", follow=True)
     assert answer.redirect_chain == [(rolled.url(2), 302)]
     assert "The question is closed." in words(answer.content.decode())

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.review.class_poll.views import projector, student, teacher
+from classroom.review.questions.views import projector, student, teacher
 
 urlpatterns = [
     path("<int:pk>/<int:ply>/poll", teacher.open_poll, name="poll_open"),

@@ -7,13 +7,13 @@ from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
-from classroom.review.models.exit_questions import ExitQuestion
+from classroom.review.models.questions import Question
 
 
 class Poll(models.Model):
     """The position of a match before a ply, seen by a seat. Closing it deletes it.
 
-    `best`: the texts of the best moves, empty until they are marked. `class_poll.disclosure` says
+    `best`: the texts of the best moves, empty until they are marked. `questions.disclosure` says
     what may be asked of a running match. No table plays the match of a number talk. What
     is answered to an `exit_question` is stored there, too, and stays.
     """
@@ -25,7 +25,7 @@ class Poll(models.Model):
     show_answers = models.BooleanField(default=False)
     best = models.JSONField(default=list)
     is_number_talk = models.BooleanField(default=False, db_default=False)
-    exit_question = models.ForeignKey(ExitQuestion, models.CASCADE, null=True, related_name="polls")
+    exit_question = models.ForeignKey(Question, models.CASCADE, null=True, related_name="polls")
     # Counts everything that changes a screen of the poll.
     version = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(auto_now_add=True)

@@ -10,10 +10,10 @@ from classroom.people.models import Student
 from classroom.play.selectors import last_moves, match_log
 from classroom.review.analysis.positions import move_sentence
 from classroom.review.boards import board_context, board_html, letter_names
-from classroom.review.class_poll import selectors
-from classroom.review.class_poll.answer_counts import AnswerCount, count_answers
-from classroom.review.class_poll.disclosure import may_show_best, poll_log
 from classroom.review.models import Poll
+from classroom.review.questions import selectors
+from classroom.review.questions.answer_counts import AnswerCount, count_answers
+from classroom.review.questions.disclosure import may_show_best, poll_log
 from games.movelog import MoveLog
 
 BARS = 5

@@ -9,9 +9,9 @@ from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.presence import ignoring_database_errors, note_presence
 from classroom.play.form_fields import read_move
-from classroom.review.class_poll import selectors, services
-from classroom.review.class_poll.page import PollPage
-from classroom.review.class_poll.regions import student_poll_region
+from classroom.review.questions import selectors, services
+from classroom.review.questions.page import PollPage
+from classroom.review.questions.regions import student_poll_region
 from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -34,7 +34,7 @@ def poll(request: StudentRequest) -> HttpResponse:
         "leads_away": reverse("review:student_poll"),
         "has_answered": bool(selectors.answer_of(poll, student)),
     }
-    return render(request, "review/class_poll/student.html", context)
+    return render(request, "review/questions/student.html", context)
 
 
 @student_post

@@ -10,9 +10,9 @@ from django.utils import timezone
 from classroom.people.models import SchoolClass, Student
 from classroom.people.presence import AWAY_AFTER_SILENCE
 from classroom.prepared import PreparedQuery
-from classroom.review.models import ExitQuestion, Poll, PollAnswer
+from classroom.review.models import Poll, PollAnswer, Question
 
-_SALT = "classroom.review.class_poll"
+_SALT = "classroom.review.questions"
 
 
 class ClassNow(NamedTuple):
@@ -65,7 +65,7 @@ _classes_now = PreparedQuery(
     lambda pk: (
         SchoolClass.objects.filter(pk=pk)
         .annotate(
-            exit_question=ExitQuestion.objects.filter(
+            exit_question=Question.objects.filter(
                 school_class=OuterRef("pk"), closed_at=None
             ).values("pk")[:1]
         )
@@ -74,9 +74,9 @@ _classes_now = PreparedQuery(
 )
 
 
-def exit_question(pk: int) -> ExitQuestion | None:
+def exit_question(pk: int) -> Question | None:
     """Return the exit question with this id."""
-    return ExitQuestion.objects.filter(pk=pk).first()
+    return Question.objects.filter(pk=pk).first()
 
 
 def answer_texts(poll: Poll) -> list[str]:

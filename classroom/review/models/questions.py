@@ -1,9 +1,8 @@
-"""The question at the end of a lesson, and what each student answered."""
+"""What a class is asked, and what each of its students answered."""
 
 from typing import Any, ClassVar
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.facts.known import AnyFact
@@ -11,20 +10,25 @@ from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 
 
-class ExitQuestion(models.Model):
-    """A fact, a sentence, or the position of a match, asked once a lesson is over.
+class Question(models.Model):
+    """A fact, a sentence, or the position of a match before a ply, seen by a seat.
 
-    A position is put as a poll (`Poll.exit_question`); its match, ply and seat stay here. The
-    question stays after it is closed. `version` counts everything that changes a screen of it.
+    The last question of a `lesson` stays with it once it is closed; any other is deleted then, with
+    its answers. `best`: the texts of the best moves, None until they are marked. `version` counts
+    everything that changes a screen of it. `questions.disclosure` says what may be asked of a
+    running match; no table plays the match of a roll.
     """
 
     class Kind(models.TextChoices):
-        FACT = "fact", _("A fact")
-        SENTENCE = "sentence", _("A sentence")
-        POSITION = "position", _("A position")
+        FACT = "fact"
+        SENTENCE = "sentence"
+        ROLL = "position"
+        DECISION = "decision"
 
-    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="exit_questions")
-    lesson = models.ForeignKey("lessons.Lesson", models.CASCADE, related_name="exit_questions")
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="questions")
+    lesson = models.ForeignKey(
+        "lessons.Lesson", models.CASCADE, null=True, related_name="last_questions"
+    )
     kind = models.CharField(max_length=8, choices=Kind)
     operation = models.CharField(max_length=1, blank=True, default="")
     sum = models.CharField(max_length=80, blank=True, default="")
@@ -33,6 +37,7 @@ class ExitQuestion(models.Model):
     ply = models.PositiveIntegerField(default=0)
     seat = models.PositiveSmallIntegerField(default=0)
     show_answers = models.BooleanField(default=False)
+    best: Any = models.JSONField(null=True)
     version = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)
@@ -40,6 +45,8 @@ class ExitQuestion(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
+        # The release before has the same tables for the last questions of lessons.
+        db_table = "review_exitquestion"
         ordering: ClassVar[list[str]] = ["pk"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
@@ -50,7 +57,7 @@ class ExitQuestion(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} after lesson {self.lesson_id}"
+        return f"{self.kind} {self.sum or self.sentence or self.ply}"
 
     @property
     def fact(self) -> AnyFact | None:
@@ -61,8 +68,12 @@ class ExitQuestion(models.Model):
     def is_open(self) -> bool:
         return self.closed_at is None
 
+    @property
+    def is_roll(self) -> bool:
+        return self.kind == self.Kind.ROLL
 
-class ExitAnswer(models.Model):
+
+class Answer(models.Model):
     """The answer of a student: a number, the name of a face, or a move.
 
     `number`: how often they have changed it, from 1; a copy of an earlier press changes nothing.
@@ -70,7 +81,7 @@ class ExitAnswer(models.Model):
     """
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+", db_index=False)
-    question = models.ForeignKey(ExitQuestion, models.CASCADE, related_name="answers")
+    question = models.ForeignKey(Question, models.CASCADE, related_name="answers")
     student = models.ForeignKey(Student, models.CASCADE, related_name="+", db_index=False)
     text = models.CharField(max_length=400)
     is_right: Any = models.BooleanField(null=True)
@@ -81,6 +92,7 @@ class ExitAnswer(models.Model):
     objects = ScopedManager(school_class="school_class")
 
     class Meta:
+        db_table = "review_exitanswer"
         ordering: ClassVar[list[str]] = ["pk"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["question", "student"], name="one_exit_answer")

@@ -10,11 +10,11 @@ from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
 from classroom.people.steady_time import steady_now
-from classroom.review.class_poll import selectors
-from classroom.review.class_poll.page import PollPage, student_context
-from classroom.review.class_poll.wall import ANSWERS, BEST, screen_of
 from classroom.review.faces import FACES
-from classroom.review.models import ExitQuestion, Poll
+from classroom.review.models import Poll, Question
+from classroom.review.questions import selectors
+from classroom.review.questions.page import PollPage, student_context
+from classroom.review.questions.wall import ANSWERS, BEST, screen_of
 from games.errors import UserError
 
 _PACE = 0.5
@@ -90,7 +90,7 @@ def own_banner_region(school_class: int, session: SessionBase) -> Region:
     return banner_region(school_class, answered, is_thanked=is_thanked)
 
 
-def note_answered(session: SessionBase, question: ExitQuestion) -> None:
+def note_answered(session: SessionBase, question: Question) -> None:
     """Remember that the student of this session has answered the exit question."""
     session[_ANSWERED] = question.pk, int(steady_now().timestamp())
 
@@ -138,7 +138,7 @@ def _render_projector(token: str) -> Rendering | None:
 
 def _rendered(poll: Poll, template: str, context: dict[str, Any]) -> Rendering:
     version = poll.version + poll.match.version
-    return render_region(f"review/class_poll/{template}", context, version)
+    return render_region(f"review/questions/{template}", context, version)
 
 
 def _render_student_poll(pk: int, game: str) -> Rendering | None:
@@ -151,7 +151,7 @@ def _render_student_poll(pk: int, game: str) -> Rendering | None:
     except UserError:
         return None
     version = student.school_class.version
-    return render_region("review/class_poll/_student.html", context, version)
+    return render_region("review/questions/_student.html", context, version)
 
 
 def _render_banner(school_class: int, answered: int, is_thanked: bool) -> Rendering | None:
@@ -166,4 +166,4 @@ def _render_banner(school_class: int, answered: int, is_thanked: bool) -> Render
         "has_answered": question is not None and question.pk == answered,
         "seconds": 0 if is_thanked else THANKS_SECONDS,
     }
-    return render_region("review/class_poll/_banner.html", context, now.version)
+    return render_region("review/questions/_banner.html", context, now.version)

@@ -7,9 +7,9 @@ from django.test import Client
 
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause, match_resume
-from classroom.review.class_poll.disclosure import is_undecided, poll_ply
-from classroom.review.class_poll.regions import banner_region
 from classroom.review.models import Poll, PollAnswer
+from classroom.review.questions.disclosure import is_undecided, poll_ply
+from classroom.review.questions.regions import banner_region
 from games import registry
 from games.engine import CHANCE
 from games.errors import Illegal

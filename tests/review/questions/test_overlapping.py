@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 from django.db import connection, transaction
 
-from classroom.review.class_poll.services import poll_answer, poll_close, poll_open, poll_show
 from classroom.review.models import Poll
+from classroom.review.questions.services import poll_answer, poll_close, poll_open, poll_show
 from games.errors import Stale
 from tests.review.scene import Scene, scene_make
 from tests.servers import PATIENCE

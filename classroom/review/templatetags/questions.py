@@ -8,7 +8,7 @@ from django.template.context import Context
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import rendered_or_404
 from classroom.people.models import Student
-from classroom.review.class_poll.regions import own_banner_region
+from classroom.review.questions.regions import own_banner_region
 
 register = template.Library()
 

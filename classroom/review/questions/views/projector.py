@@ -6,8 +6,8 @@ from django.views.decorators.http import require_GET
 from django_scopes import scopes_disabled
 
 from classroom.live.responses import rendered_or_404
-from classroom.review.class_poll import selectors
-from classroom.review.class_poll.regions import projector_region
+from classroom.review.questions import selectors
+from classroom.review.questions.regions import projector_region
 from games import registry
 
 
@@ -23,4 +23,4 @@ def poll(request: HttpRequest, token: str) -> HttpResponse:
         if poll is not None:
             region = rendered_or_404(projector_region(poll, token))
             context = {"region": region, "game": registry.get(poll.match.game)}
-        return render(request, "review/class_poll/projector.html", context)
+        return render(request, "review/questions/projector.html", context)

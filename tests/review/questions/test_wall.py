@@ -15,10 +15,10 @@ from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
-from classroom.review.class_poll.answer_counts import count_answers
-from classroom.review.class_poll.page import BARS
-from classroom.review.class_poll.services import poll_answer
 from classroom.review.models import Poll, PollAnswer
+from classroom.review.questions.answer_counts import count_answers
+from classroom.review.questions.page import BARS
+from classroom.review.questions.services import poll_answer
 from classroom.review.stored_hints import cached_hint_list
 from games import registry
 from games.errors import UserError

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from classroom.play.models import Match
 from classroom.play.services.matches import match_end
 from classroom.review.models import PracticeSet, PracticeTask
-from classroom.review.questions.services import poll_open
+from classroom.review.questions.services import decision_ask
 from classroom.review.what_if.services import branch_create
 from tests.decisions import Decision, decisions, seated
-from tests.play.tables import log_of, student_of
+from tests.play.tables import student_of
 
 
 class Stand(NamedTuple):
@@ -51,5 +51,5 @@ def question_put(stand: Stand) -> str:
     """Ask the class what it would play there; the path at which its children answer."""
     match = Match.objects.get(pk=stand.match)
     ply, seat = stand.decision.ply, stand.decision.seat
-    poll_open(school_class=match.school_class, match=match, log=log_of(match), ply=ply, seat=seat)
-    return "/review/poll/"
+    decision_ask(school_class=match.school_class, match=match, ply=ply, seat=seat)
+    return "/review/question/"

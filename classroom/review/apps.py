@@ -14,11 +14,10 @@ class ReviewConfig(AppConfig):
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
-        from classroom.review.exit_question.services import lesson_forget_exit
-        from classroom.review.exit_question.wall import exit_screen, exit_step
         from classroom.review.lesson_report.wall import moment_screen, moment_step
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
+        from classroom.review.questions.services import last_question_close
         from classroom.review.questions.wall import question_screen, question_step
         from classroom.review.tasks import (
             class_days_send,
@@ -32,9 +31,7 @@ class ReviewConfig(AppConfig):
         screen_steps.connect(moment_step)
         other_screens.connect(question_screen)
         screen_steps.connect(question_step)
-        other_screens.connect(exit_screen)
-        screen_steps.connect(exit_step)
-        post_save.connect(lesson_forget_exit, "lessons.Lesson", dispatch_uid="it is over now")
+        post_save.connect(last_question_close, "lessons.Lesson", dispatch_uid="it is over now")
         other_screens.connect(branch_screen)
         screen_steps.connect(branch_step)
         match_ended.connect(match_count_send, dispatch_uid="review counts")

@@ -10,10 +10,9 @@ from django_scopes import scopes_disabled
 from classroom.people.models import SchoolClass
 from classroom.play.models import Match
 from classroom.play.task_queue import enqueue
-from classroom.review.exit_question.services import exit_questions_sweep
 from classroom.review.exports import services as exports
 from classroom.review.lesson_report.findings import findings_store, findings_sweep
-from classroom.review.questions.services import polls_sweep
+from classroom.review.questions.services import questions_sweep
 from classroom.review.reports import days, services as reports
 from classroom.review.weighing import choices_sweep, choices_weigh, weighed_teams
 from classroom.review.what_if.services import branches_sweep
@@ -109,5 +108,4 @@ def leftovers_sweep() -> None:
     """Throw away branches without a name, and close the questions left open. Beat sends it."""
     with scopes_disabled():
         branches_sweep()
-        polls_sweep()
-        exit_questions_sweep()
+        questions_sweep()

@@ -5,7 +5,6 @@ FEATURES = (
     "history",
     "what_if",
     "questions",
-    "exit_question",
     "practice",
     "notes",
     "imported_records",

@@ -28,12 +28,11 @@ from classroom.people.models import Student
 from classroom.people.regions import open_guest, open_roster
 from classroom.play.regions import open_table
 from classroom.play.services.presence import student_note_presence
-from classroom.review.exit_question.regions import open_exit, open_own_exit
 from classroom.review.questions.regions import (
     open_banner,
-    open_poll,
-    open_poll_projector,
-    open_student_poll,
+    open_own_question,
+    open_question,
+    open_question_projector,
 )
 
 # From the name of a region to the region, for whoever asks; None where it is not theirs.
@@ -41,16 +40,14 @@ OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "banner": open_banner,
     "climbers": open_climbers,
     "desk": open_desk,
-    "exit": open_exit,
     "guest": open_guest,
     "lobby": open_lobby,
     "next_game": open_next_game,
-    "own_exit": open_own_exit,
+    "own_question": open_own_question,
     "points": open_points,
-    "poll": open_poll,
-    "poll_projector": open_poll_projector,
     "projector": open_projector,
-    "question": open_student_poll,
+    "question": open_question,
+    "question_projector": open_question_projector,
     "roster": open_roster,
     "table": open_table,
     "waiting_room": open_waiting_room,

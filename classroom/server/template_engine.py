@@ -79,7 +79,6 @@ def environment(**options: Any) -> Environment:
     engine.globals.update(
         _=lambda text: gettext(text) if text else "",
         after_game=table.after_game,
-        answer_bars=charts.answer_bars,
         balance_bar=charts.balance_bar,
         card=live.card,
         chance=chance,

@@ -15,7 +15,7 @@ from tests.bench.http import Device, Port
 from tests.bench.places import Class
 from tests.bench.screen import Counts, Screen
 
-QUESTION, ON_THE_WALL = "exit-number", "exit-wall__question"
+QUESTION, ON_THE_WALL = "question-number", "question__words"
 PATIENCE = 20.0
 
 

@@ -22,14 +22,13 @@ from classroom.play.selectors import match_log
 from classroom.practice.services.checks import check_open, checks_set
 from classroom.practice.services.hikes import hike_answer, hike_begin
 from classroom.practice.services.tasks import TaskPlan, task_set
-from classroom.review.exit_question.selectors import HOW_WAS_IT
-from classroom.review.exit_question.services import exit_question_ask
 from classroom.review.exports.services import export_ask
 from classroom.review.imported_records.services import record_add
-from classroom.review.models import Export, PracticeSet, Question
+from classroom.review.models import Export, PracticeSet
 from classroom.review.notes.services import note_add
-from classroom.review.questions.selectors import projector_address as poll_address
-from classroom.review.questions.services import poll_open
+from classroom.review.questions.facts_to_ask import HOW_WAS_IT
+from classroom.review.questions.selectors import projector_address as question_address
+from classroom.review.questions.services import decision_ask, last_question_ask
 from classroom.review.reports.selectors import Period
 from classroom.review.what_if.services import branch_create
 from games import records
@@ -90,7 +89,7 @@ def school_make() -> School:
     lobby = waiting.arrived(waiting.lesson())
     for lesson in (running, ended):
         moved(Match.objects.filter(table__lesson=lesson)[0], 3)
-    exit_question_ask(lesson=ended, sentence=HOW_WAS_IT)
+    last_question_ask(lesson=ended, sentence=HOW_WAS_IT)
     seated = Match.objects.filter(table__lesson=running)[0].seats.get(number=1).students.all()[0]
     guest = StudentFactory(school_class=playing.school_class, waiting=True)
     browsers = {
@@ -181,7 +180,7 @@ def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]
     branch, note = branch_create(**how), note_add(**how, text="Look!")
     record = record_add(teacher=teacher, name="", text=records.write(log, bytes(match.seed)))
     seat = log.rows[PLY].seat
-    poll = poll_open(school_class=school_class, match=match, log=log, ply=PLY, seat=seat)
+    question = decision_ask(school_class=school_class, match=match, ply=PLY, seat=seat)
     desk.post("/review/practice/make", {"who": f"class-{school_class.pk}"})
     export = export_ask(
         school_class=school_class, teacher=teacher, kind=Export.Kind.LOG, period=period
@@ -190,10 +189,9 @@ def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]
     return {
         "review/what-if/": [branch.pk],
         "review/note/": [note.pk],
-        "review/exits/": [Question.objects.get().pk],
         "review/imported/": [record.pk],
-        "review/polls/": [poll.pk],
-        "review/polls/projector/": [poll_address(poll).split("/")[-2]],
+        "review/questions/": [question.pk],
+        "review/questions/projector/": [question_address(question).split("/")[-2]],
         "review/practice/": [PracticeSet.objects.latest("pk").pk],
         "review/reports/exports/": [export.pk],
         "review/reports/classes/": [school_class.pk],

@@ -61,10 +61,10 @@ def the_class_is_asked(teacher: Page) -> None:
 def answered(page: Page) -> None:
     """The way to the question comes by itself."""
     page.get_by_role("link", name="Answer").click()
-    page.wait_for_url("**/review/poll/")
+    page.wait_for_url("**/review/question/")
     first, second = steps.dice_on(page)[:2]
     trail = 2 if (first + second) % 2 == 0 else 3
-    with page.expect_response(lambda response: "/review/poll/answer" in response.url):
+    with page.expect_response(lambda response: "/review/question/answer" in response.url):
         steps.go(page, Climb(first, "+", second, first + second, trail))
     expect(page.locator("#answered-with")).to_be_visible()
 
@@ -75,22 +75,22 @@ def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> 
     teacher.locator("#show-bars").click()
     sees_count(projector.locator(".question__bar"), 1)
     for page in students:
-        sees_count(page.locator("#poll-answers tbody tr"), 1)
-        sees(page.locator("#poll-answers"), "100 %")
+        sees_count(page.locator("#answers tbody tr"), 1)
+        sees(page.locator("#answers"), "100 %")
     # The table still has to play this roll.
     for page in (teacher, projector, *students):
         expect(page.locator("body")).not_to_contain_text("helps most")
 
 
 def it_is_closed(teacher: Page, projector: Page, students: list[Page]) -> None:
-    table, poll = students
-    expect(table.locator("#poll-banner a")).to_be_visible()
+    table, question = students
+    expect(table.locator("#question-banner a")).to_be_visible()
     teacher.locator("#close-question").click()
     expect(projector.locator("#question")).to_have_count(0)
     sees_count(projector.locator(".projector__main"), 1)
-    expect(table.locator("#poll-banner a")).to_have_count(0)
+    expect(table.locator("#question-banner a")).to_have_count(0)
     # Nobody is left before a question that is no more.
-    expect(poll.locator("#match")).to_have_attribute("data-seat", re.compile("[12]"))
+    expect(question.locator("#match")).to_have_attribute("data-seat", re.compile("[12]"))
 
 
 def the_game_goes_on(teacher: Page, students: list[Page]) -> None:

@@ -27,8 +27,9 @@ from classroom.play.roles import BUILDERS
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
 from classroom.play.table import student_viewer
-from classroom.review.models import Poll
-from classroom.review.questions.services import number_talk_open, poll_answer, poll_close
+from classroom.review.models import Question
+from classroom.review.questions.answers import question_answer
+from classroom.review.questions.services import question_close, roll_ask
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_lesson_pictures import alone, session_for
 from tests.browser.test_pictures import picture
@@ -104,7 +105,7 @@ def of_a_lesson(room: Room, in_thread: InThread, due: set[str]) -> Iterator[tupl
     yield from on_the_wall(room, in_thread, due, pk, "projector", "")
     if "question" in due:
         in_thread(partial(a_question, pk))
-        yield from on_the_wall(room, in_thread, due, pk, "question", "poll:2")
+        yield from on_the_wall(room, in_thread, due, pk, "question", "ask:2")
     if due & {"end", "podium"}:
         session = in_thread(partial(an_end, pk))
         if "end" in due:
@@ -205,23 +206,23 @@ def a_student(pk: int) -> str:
 def a_question(pk: int) -> None:
     """A number talk in which two of three have answered, this or that."""
     lesson = Lesson.objects.get(pk=pk)
-    poll = number_talk_open(lesson=lesson, game="cant_stop")
-    log = match_log(poll.match)
+    question = roll_ask(lesson=lesson, game="cant_stop")
+    log = match_log(question.match)
     moves = [
-        log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, poll.seat)
+        log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, question.seat)
     ]
     for number, member in enumerate(lesson.members.select_related("student")):
         if number % 3:
             text = moves[number % min(3, len(moves))]
-            poll_answer(poll=poll, student=member.student, log=log, text=text)
+            question_answer(question=question, student=member.student, text=text)
 
 
 @scopes_disabled()
 def an_end(pk: int) -> str:
     """The lesson is over; a session of somebody at its first table."""
     lesson = Lesson.objects.get(pk=pk)
-    for poll in Poll.objects.filter(school_class=lesson.school_class):
-        poll_close(poll=poll)
+    for question in Question.objects.filter(school_class=lesson.school_class):
+        question_close(question=question)
     for table in lesson.current_tables.select_related("match"):
         won_by_the_first(table.match)
     lesson_end(lesson=lesson)

@@ -24,8 +24,8 @@ def test_a_lesson_ends_with_a_question_that_all_answer(room: Room) -> None:
     by_keyboard(students["Cleo"], "56")
     plain.reload()
     answered(plain, "49")
-    reads(wall.locator("#exit-count"), "4 of 4")
-    sees_count(teacher.locator("#exit-teacher tbody tr"), 3)
+    reads(wall.locator("#answer-count"), "4 of 4")
+    sees_count(teacher.locator("#question-teacher tbody tr"), 3)
     for page, size in ((students["Ben"], PHONE), (teacher, LAPTOP)):
         assert violations(page, size, "light") == []
     teacher.get_by_role("button", name="Show the answers").click()
@@ -44,31 +44,31 @@ def without_scripts(room: Room, page: Page) -> Page:
 
 def it_is_asked(teacher: Page, wall: Page, students: desks.Students) -> None:
     teacher.get_by_role("link", name="End the lesson").click()
-    teacher.fill("#exit-text", "7 x 8")
+    teacher.fill("#last-text", "7 x 8")
     teacher.get_by_role("button", name="Ask", exact=True).click()
-    reads(wall.locator(".exit-wall__question"), "7 × 8 = ?")  # noqa: RUF001
+    reads(wall.locator(".question__words"), "7 × 8 = ?")  # noqa: RUF001
     for page in students.values():
-        expect(page.locator("#exit-number")).to_be_in_viewport(ratio=1)
-        expect(page.locator("#exit-form .button")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#question-number")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#question-form .button")).to_be_in_viewport(ratio=1)
 
 
 def answered(page: Page, number: str) -> None:
-    page.fill("#exit-number", number)
-    page.locator("#exit-form .button").click()
-    page.wait_for_url("**/review/exit/")
-    sees(page.locator("#exit-card"), "Your answer is in.", f"= {number}")
+    page.fill("#question-number", number)
+    page.locator("#question-form .button").click()
+    page.wait_for_url("**/review/question/")
+    sees(page.locator("#question-card"), "Your answer is in.", f"= {number}")
 
 
 def by_keyboard(page: Page, number: str) -> None:
-    page.locator("#exit-number").focus()
+    page.locator("#question-number").focus()
     page.keyboard.type(number)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/review/exit/")
-    sees(page.locator("#exit-card"), f"= {number}")
+    page.wait_for_url("**/review/question/")
+    sees(page.locator("#question-card"), f"= {number}")
 
 
 def bars_without_names(wall: Page, child: Page) -> None:
     for page in (wall, child):
-        sees_count(page.locator(".exit-bar"), 3)
-        sees_nothing_of(page.locator(".exit-bars"), *NAMES)
-    sees(child.locator("#exit-card"), "7 × 8 = 56")  # noqa: RUF001
+        sees_count(page.locator(".question__bar"), 3)
+        sees_nothing_of(page.locator(".question__bars"), *NAMES)
+    sees(child.locator("#question-card"), "7 × 8 = 56")  # noqa: RUF001

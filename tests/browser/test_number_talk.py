@@ -37,7 +37,7 @@ def test_a_class_in_the_lobby_is_asked_what_it_can_make(room: Room) -> None:
         expect(wall.locator(bar).first).to_be_visible()
     for name in ("Ada", "Ben"):
         expect(wall.locator("body")).not_to_contain_text(name)
-    if str(teacher.locator("#wall-next").get_attribute("value")).startswith("poll"):
+    if str(teacher.locator("#wall-next").get_attribute("value")).startswith("ask"):
         # Most have picked another one than the best: both boards come first.
         teacher.locator("#wall-next").click()
         sees_count(wall.locator(".question__side"), 2)
@@ -45,13 +45,13 @@ def test_a_class_in_the_lobby_is_asked_what_it_can_make(room: Room) -> None:
     expect(wall.locator("#question")).to_have_count(0)
     for child in children:
         expect(child).to_have_url(re.compile("/lesson/$"))
-        expect(child.locator("#poll-banner a")).to_have_count(0)
+        expect(child.locator("#question-banner a")).to_have_count(0)
 
 
 def answered(child: Page) -> None:
     """The way to the question comes by itself; the climb is built with the game's own taps."""
     child.get_by_role("link", name="Answer").click()
-    child.wait_for_url("**/review/poll/")
+    child.wait_for_url("**/review/question/")
     # Two of three dice are both even or both odd: their sum is a climb on the trail of twos.
     pairs = combinations(steps.dice_on(child), 2)
     first, second = next(pair for pair in pairs if sum(pair) % 2 == 0)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from classroom.lessons.models import Lesson
 from classroom.people.models import Student
 from classroom.play.services.matches import match_end, match_pause, match_resume
-from classroom.review.models import Poll
+from classroom.review.models import Question
 from tests.browser.conftest import PHONE, Room
 from tests.browser.desks import BEAMER, DESK
 from tests.browser.sight import reads, sees, sees_count
@@ -43,8 +43,8 @@ def a_child(pk: int) -> str:
 
 
 def everybody_answers() -> None:
-    poll = Poll.objects.get()
-    most_miss_the_best(poll, Student.objects.filter(school_class=poll.school_class_id))
+    question = Question.objects.get()
+    most_miss_the_best(question, Student.objects.filter(school_class=question.school_class_id))
 
 
 def it_plays_on(pk: int) -> None:
@@ -85,7 +85,7 @@ def test_a_question_of_a_paused_table_takes_a_press_for_each_step(
     child = room.student("/lesson/", in_thread(partial(a_child, pk)), PHONE)
     desk.locator("#ask-1").click()
     expect(wall.locator("#question")).to_be_visible()
-    expect(child.locator("#poll-banner a")).to_be_visible()
+    expect(child.locator("#question-banner a")).to_be_visible()
     assert presses(desk) == 1
     in_thread(everybody_answers)
     reads(wall.locator("#answer-count"), "6 of 6")
@@ -101,7 +101,7 @@ def test_a_question_of_a_paused_table_takes_a_press_for_each_step(
     assert presses(desk) == 4
     desk.locator("#close-question").click()
     expect(wall.locator("#tables")).to_be_visible()
-    expect(child.locator("#poll-banner a")).to_have_count(0)
+    expect(child.locator("#question-banner a")).to_have_count(0)
     assert presses(desk) == 5
 
 

@@ -22,14 +22,10 @@ from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.models import Poll
-from classroom.review.questions.selectors import projector_address as poll_address
-from classroom.review.questions.services import (
-    number_talk_open,
-    poll_answer,
-    poll_open,
-    poll_show,
-)
+from classroom.review.models import Question
+from classroom.review.questions.answers import question_answer
+from classroom.review.questions.selectors import projector_address as question_address
+from classroom.review.questions.services import decision_ask, question_show, roll_ask
 from classroom.review.questions.wall import ANSWERS, BEST, OPEN, WHY
 from classroom.review.what_if.services import branch_create, branch_play, branch_show
 from games.movelog import MoveLog
@@ -115,12 +111,12 @@ def an_ended_game(slug: str, size: int, moves: int) -> tuple[setting.Room, Lesso
     return room, lesson, Match.objects.get(pk=table.match_id)
 
 
-def everyone_answers(poll: Poll, log: MoveLog, students: Sequence[Student]) -> None:
+def everyone_answers(question: Question, log: MoveLog, students: Sequence[Student]) -> None:
     """These students take the legal moves in turn."""
-    legal = log.game.rules.legal_moves(log.state, poll.seat)
+    legal = log.game.rules.legal_moves(log.state, question.seat)
     for number, student in enumerate(students):
         text = log.game.notation.write(legal[number % len(legal)])
-        poll_answer(poll=poll, student=student, log=log, text=text)
+        question_answer(question=question, student=student, text=text)
 
 
 def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
@@ -128,11 +124,11 @@ def a_question(slug: str, answers: int, moves: int = EARLY) -> str:
     room, _, match = an_ended_game(slug, 12, moves)
     log = match_log(match)
     seat = min(log.to_move)
-    poll = poll_open(school_class=room.school_class, match=match, log=log, ply=log.ply, seat=seat)
-    everyone_answers(poll, log, room.students[:answers])
+    question = decision_ask(school_class=room.school_class, match=match, ply=log.ply, seat=seat)
+    everyone_answers(question, log, room.students[:answers])
     if answers:
-        poll_show(poll=poll, log=log)
-    return poll_address(poll)
+        question_show(question=question)
+    return question_address(question)
 
 
 def a_number_talk(slug: str, page: int) -> str:
@@ -144,9 +140,9 @@ def a_number_talk(slug: str, page: int) -> str:
     if page > BEST:
         one_knows_the_best(lesson, slug, room.students)
     else:
-        poll = number_talk_open(lesson=lesson, game=slug)
-        everyone_answers(poll, match_log(poll.match), room.students if page > 1 else [])
-    projector_show(lesson=lesson, stop=Stop("poll", page))
+        question = roll_ask(lesson=lesson, game=slug)
+        everyone_answers(question, match_log(question.match), room.students if page > 1 else [])
+    projector_show(lesson=lesson, stop=Stop("ask", page))
     return projector_address(lesson)
 
 

@@ -131,7 +131,7 @@ def a_question_to_two_students(
     teacher.get_by_label("Team", exact=True).first.select_option("1")
     teacher.get_by_role("button", name="Ask the class").click()
     projector = room.visitor(LAPTOP)
-    link = teacher.get_by_role("link", name="For the projector").get_attribute("href")
+    link = teacher.get_by_role("link", name="Show it on the projector").get_attribute("href")
     projector.goto(f"{room.url}{link}")
     for page, (first, second) in zip(students, ((2, 5), (5, 2)), strict=True):
         page.get_by_role("link", name="Answer").click()
@@ -139,14 +139,14 @@ def a_question_to_two_students(
         sees(page.locator("#answered-with"), "5 steps up trail 2x")
     reads(teacher.locator("#answer-count"), "2 of 2 have answered.")
     reads(projector.locator("#answer-count"), "2 of 2")
-    expect(teacher.locator("#poll-answers")).to_have_count(0)
+    expect(teacher.locator(".question-report")).to_have_count(0)
     expect(projector.locator(".question__bar")).to_have_count(0)
     teacher.get_by_role("button", name="Show the answers").click()
+    teacher.get_by_role("button", name="Show the best moves").click()
     expect(projector.locator(".question__bar--best svg").first).to_be_visible()
-    for page in (teacher, *students):
-        rows = page.locator("#poll-answers tbody tr")
-        sees(rows.first, "5 steps up trail 2x")
-        sees(rows.last, "helps most")
+    for page, row in ((teacher, "tbody tr"), *((one, ".question__bar") for one in students)):
+        sees(page.locator(row).first, "5 steps up trail 2x")
+        sees(page.locator(row).last, "helps most")
     for name in (*steps.NAMES, "Foxes"):
         expect(projector.locator("body")).not_to_contain_text(name)
     teacher.get_by_role("button", name="Close the question").click()

@@ -18,7 +18,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # 1366 by 768 at 300 and 400 %, 1280 by 1024 at 400 %; two phones on their side, one upright.
 SIZES = ((455, 256), (341, 192), (320, 256), (640, 360), (568, 320), (320, 568))
 GAMES = sorted({game for game, _ in RECORDS})
-OWN_PAGES = ("practice/", "practice/hikes/", "practice/checks/", "lesson/points", "review/exit/")
+CAMP = ("practice/", "practice/hikes/", "practice/checks/")
+OWN_PAGES = (*CAMP, "lesson/points", "review/question/")
 
 
 def kinds_of(game: str) -> Iterator[tuple[str, str, Decision]]:

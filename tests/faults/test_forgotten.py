@@ -27,7 +27,8 @@ from classroom.play.services.messages import match_set_message
 from classroom.review.exports.services import export_ask, export_make
 from classroom.review.models import Branch, Export, PracticeSet
 from classroom.review.notes.services import note_add
-from classroom.review.questions.services import poll_answer, poll_open
+from classroom.review.questions.answers import question_answer
+from classroom.review.questions.services import decision_ask
 from classroom.review.reports.selectors import Period
 from classroom.review.reports.services import match_count
 from classroom.review.what_if.services import branch_create
@@ -87,8 +88,8 @@ def write_reviews(scene: Scene, child: Student) -> None:
     scene.end()
     match.refresh_from_db()
     match_count(match=match)
-    poll = poll_open(school_class=scene.school_class, match=match, log=scene.log, ply=2, seat=1)
-    poll_answer(poll=poll, student=child, log=scene.log, text="2*5=10 2x+5")
+    question = decision_ask(school_class=scene.school_class, match=match, ply=2, seat=1)
+    question_answer(question=question, student=child, text="2*5=10 2x+5")
     teacher_client(teacher).post("/review/practice/make", {"who": f"student-{child.pk}"})
     PracticeSet.objects.update(name=CHILD)
     export = export_ask(

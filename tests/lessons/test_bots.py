@@ -276,7 +276,7 @@ def test_at_the_end_of_a_trial_the_teacher_is_offered_nothing_that_is_for_studen
     page = client.get(answer.url).content.decode()
     assert 'id="over"' in page
     assert reverse("lessons:points") not in page
-    assert "poll-banner" not in page
+    assert "question-banner" not in page
 
 
 def test_a_trial_can_be_played_again_with_the_same_options_and_bots(room: Room):

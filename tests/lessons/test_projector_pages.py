@@ -89,7 +89,7 @@ def test_a_stop_is_read_whatever_somebody_sends(text: str, stop: Stop) -> None:
     assert Stop.read(str(stop)) == stop
 
 
-@pytest.mark.parametrize("text", ["<b>:1", "99", "code ", "x" * 5000, "\0", "0x1", "poll:2"])
+@pytest.mark.parametrize("text", ["<b>:1", "99", "code ", "x" * 5000, "\0", "0x1", "ask:2"])
 def test_what_is_not_there_is_refused_and_changes_nothing(
     room: Room, desk: Client, text: str
 ) -> None:

@@ -13,8 +13,9 @@ from classroom.lessons.selectors.scores import mountain_of
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.models import Poll, Question
-from classroom.review.questions.services import number_talk_open, poll_answer
+from classroom.review.models import Question
+from classroom.review.questions.answers import question_answer
+from classroom.review.questions.services import roll_ask
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, fresh, moved, room_make
 
@@ -126,31 +127,34 @@ def test_a_closed_question_is_taken_back_with_its_answers(
     room: Room, teacher: Client, how: dict[str, str]
 ) -> None:
     lesson = room.running(teams=4)
-    poll = number_talk_open(lesson=lesson, game="cant_stop")
-    log = match_log(poll.match)
-    text = log.game.notation.write(log.game.rules.legal_moves(log.state, poll.seat)[0])
-    poll_answer(poll=poll, student=room.students[0], log=log, text=text)
-    answer = teacher.post(reverse("review:poll_close", args=[poll.pk]), **how)
-    assert not Poll.objects.exists()
+    question = roll_ask(lesson=lesson, game="cant_stop")
+    log = match_log(question.match)
+    text = log.game.notation.write(log.game.rules.legal_moves(log.state, question.seat)[0])
+    question_answer(question=question, student=room.students[0], text=text)
+    answer = teacher.post(reverse("review:question_close", args=[question.pk]), **how)
+    assert not Question.objects.exists()
     undone(teacher, answer)
-    again = Poll.objects.get()
-    assert (again.match_id, again.ply, again.seat) == (poll.match_id, poll.ply, poll.seat)
+    again = Question.objects.get()
+    assert (again.match_id, again.ply, again.seat) == (
+        question.match_id,
+        question.ply,
+        question.seat,
+    )
     assert list(again.answers.values_list("student", "text")) == [(room.students[0].pk, text)]
-    assert fresh(lesson).projector_view == "poll"
+    assert fresh(lesson).projector_view == "ask"
 
 
 @pytest.mark.parametrize("ask", ["How was it?", "position"])
 def test_a_closed_exit_question_is_taken_back(room: Room, teacher: Client, ask: str) -> None:
     lesson = room.running(teams=4)
-    teacher.post(reverse("review:exit_ask", args=[lesson.pk]), {"ask": ask})
+    teacher.post(reverse("review:question_last", args=[lesson.pk]), {"ask": ask})
     question = Question.objects.get()
-    answer = teacher.post(reverse("review:exit_close", args=[question.pk]))
+    answer = teacher.post(reverse("review:question_close", args=[question.pk]))
     question.refresh_from_db()
     assert not question.is_open
     undone(teacher, answer)
     question.refresh_from_db()
     assert question.is_open
-    assert question.polls.exists() == (ask == "position")
 
 
 def test_nobody_else_takes_back_what_a_teacher_did(room: Room, teacher: Client) -> None:

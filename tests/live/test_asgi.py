@@ -15,9 +15,9 @@ from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_remove
 from classroom.play.models import Match
 from classroom.play.services.matches import player_add, player_remove
-from classroom.review.models import Poll
+from classroom.review.models import Question
 from classroom.review.questions.selectors import projector_address
-from classroom.review.questions.services import poll_close
+from classroom.review.questions.services import question_close
 from classroom.server.live_regions import barred_holders, open_stream
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.live.client import stream_address
@@ -212,7 +212,7 @@ def test_many_holders_are_looked_at_in_few_statements(
 ):
     students = Student.objects.all()
     holders = [f"student:{one.pk}:{one.device}" for one in students]
-    holders += [f"teacher:{teacher.pk}:", "visitor:poll:5"]
+    holders += [f"teacher:{teacher.pk}:", "visitor:question:5"]
     with django_assert_max_num_queries(3):
         assert barred_holders(holders) == {f"teacher:{teacher.pk}:"}
 
@@ -235,15 +235,15 @@ def test_what_is_no_region_opens_nothing(match, teacher, name):
 
 
 def test_who_has_the_address_of_a_polls_projector_sees_it_without_a_session(match):
-    poll = Poll.objects.create(school_class=match.school_class, match=match, ply=0, seat=1)
-    name = f"poll_projector:{projector_address(poll).split('/')[-2]}"
+    question = Question.objects.create(school_class=match.school_class, match=match, ply=0, seat=1)
+    name = f"question_projector:{projector_address(question).split('/')[-2]}"
     opening = opened(None, name)
     assert opening is not None
     assert opening.holder == f"visitor:{name}"
     assert barred_holders([opening.holder]) == set()
-    for other in (f"poll:{poll.pk}", "poll_projector:made-up"):
+    for other in (f"question:{question.pk}", "question_projector:made-up"):
         assert opened(None, other) is None
-    poll_close(poll=poll)
+    question_close(question=question)
     assert opened(None, name) is None
 
 

@@ -31,7 +31,7 @@ def test_no_code_is_written_to_the_log(room, client, caplog, method, path):
         "/projector/SECRET:1:2/?show=1",
         "/projector/SECRET:1:2/now?version=1",
         "/play/projector/SECRET:1:2/",
-        "/review/polls/projector/SECRET:1:2/now",
+        "/review/questions/projector/SECRET:1:2/now",
         "/accounts/password/reset/key/1-SECRET/",
         "/accounts/confirm-email/SECRET:1:2/",
         "/review/?flag=note&who=SECRET&game=",

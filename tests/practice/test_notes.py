@@ -121,7 +121,7 @@ def test_switched_off_no_answer_is_offered_and_none_is_taken(cast, teacher, task
     html = ada.page()
     assert WELL_DONE in words(html)
     assert 'name="reply"' not in html
-    assert "exit-ask__face" not in html
+    assert "last-ask__face" not in html
     # From a page that was loaded before.
     answer(ada, "tired", "sent all the same")
     note = StudentNote.objects.get()

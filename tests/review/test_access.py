@@ -17,13 +17,12 @@ from classroom.review.models import (
     Branch,
     ImportedRecord,
     Note,
-    Poll,
     PracticeSet,
     Question,
     StudentNote,
 )
 from classroom.review.notes import services as notes
-from classroom.review.questions import services as poll_services
+from classroom.review.questions import services as services
 from classroom.review.questions.selectors import projector_address
 from classroom.review.what_if import services as branches
 from games import records
@@ -71,23 +70,17 @@ TABLE = {
     "what-if/<int:pk>/save": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
     "what-if/<int:pk>/wall": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "what-if/<int:pk>/drop": (POST, (302, 404, 404, 404, 404, 302, 404, 404)),
-    "<int:pk>/<int:ply>/poll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "<int:pk>/<int:ply>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "<int:pk>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "lessons/<int:pk>/talk": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "polls/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
-    "polls/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "polls/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "classes/<int:pk>/poll/reopen": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "polls/projector/<str:token>/": (GET, (200,) * 8),
-    "poll/": (GET, (302, 200, 200, 200, 302, 302, 302, 302)),
-    "poll/answer": (POST, (302,) * 8),
     "lessons/<int:pk>/exit": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "exits/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
-    "exits/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "exits/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "exits/<int:pk>/reopen": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
-    "exit/": (GET, (302, 200, 200, 200, 302, 302, 302, 302)),
-    "exit/answer": (POST, (302,) * 8),
+    "questions/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
+    "questions/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "questions/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "classes/<int:pk>/question/reopen": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "questions/projector/<str:token>/": (GET, (200,) * 8),
+    "question/": (GET, (302, 200, 200, 200, 302, 302, 302, 302)),
+    "question/answer": (POST, (302,) * 8),
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
     "practice/facts/": (GET, (302, 200, 200, 200, 200, 200, 200, 404)),
     "lessons/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
@@ -107,8 +100,7 @@ READERS = sorted(address for address, (method, _) in TABLE.items() if method == 
 WRITERS = sorted(address for address, (method, _) in TABLE.items() if method == POST)
 # A teacher has no page to press these, and so is sent to join before the method is looked at.
 STUDENTS_ONLY = {
-    "poll/answer",
-    "exit/answer",
+    "question/answer",
     "arrivals/<int:pk>/answer",
     "practice/<int:pk>/<int:number>/answer",
 }
@@ -123,7 +115,7 @@ def room() -> Scene:
     branches.branch_create(match=match, ply=2, teacher=owner, student=None)
     notes.note_add(match=match, ply=2, teacher=owner, student=None, text="Look!")
     study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
-    poll_services.poll_open(school_class=scene.school_class, match=match, log=log, ply=2, seat=1)
+    services.decision_ask(school_class=scene.school_class, match=match, ply=2, seat=1)
     teacher_client(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
     lesson = Lesson.objects.create(
         school_class=scene.school_class,
@@ -139,31 +131,27 @@ def room() -> Scene:
         text="Look!",
         day=timezone.localdate(),
     )
-    Question.objects.create(
-        school_class=scene.school_class, lesson=lesson, kind="fact", operation="*", sum="7*8"
-    )
     return scene
 
 
 def address_of(route: str, scene: Scene) -> str:
     kinds = {
         "what-if": Branch,
-        "polls": Poll,
+        "questions": Question,
         "practice": PracticeSet,
         "note": Note,
         "imported": ImportedRecord,
-        "exits": Question,
         "arrivals": StudentNote,
         "classes": SchoolClass,
         "lessons": Lesson,
     }
     made = {kind: model.objects.first() for kind, model in kinds.items()}
-    instance, poll = made.get(route.split("/")[0]), made["polls"]
+    instance, question = made.get(route.split("/")[0]), made["questions"]
     given = {
         "pk": instance.pk if instance else scene.match.pk,
         "ply": 2,
         "number": 1,
-        "token": projector_address(poll).split("/")[-2] if poll else "",
+        "token": projector_address(question).split("/")[-2] if question else "",
     }
     return "/review/" + re.sub(r"<\w+:(\w+)>", lambda place: str(given[place[1]]), route)
 
@@ -200,7 +188,7 @@ def test_without_the_check_no_game_would_be_missing_for_a_stranger(
     """The control."""
     stranger = browsers(room)["stranger"]
     stranger.raise_request_exception = False
-    for route in ("<int:pk>/", "<int:pk>/<int:ply>/", "lessons/<int:pk>/", "exits/<int:pk>/"):
+    for route in ("<int:pk>/", "<int:pk>/<int:ply>/", "lessons/<int:pk>/", "questions/<int:pk>/"):
         assert opened(stranger, route, room) != 404, route
 
 
@@ -216,7 +204,7 @@ def test_nothing_changes_by_a_get_or_without_a_token(room: Scene) -> None:
 def test_a_page_takes_no_post(room: Scene) -> None:
     people = browsers(room)
     for route in READERS:
-        asks = "student of team A" if route.startswith("poll/") else "owner"
+        asks = "student of team A" if route.startswith("question/") else "owner"
         address = address_of(route, room)
         assert route == "imported/" or people[asks].post(address).status_code == 405, route
 

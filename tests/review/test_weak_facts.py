@@ -12,10 +12,10 @@ from classroom.facts.schedule import facts_due
 from classroom.facts.tables import table_cell
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student
-from classroom.review.exit_question.selectors import fact_to_ask
 from classroom.review.exports.home_words import home_page
 from classroom.review.lesson_report.findings import findings_store
 from classroom.review.models import CountedMatch, FactCount, WorkCount, WrongAnswer
+from classroom.review.questions.facts_to_ask import fact_to_ask
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import totals_make
 from games.facts import PLUS, TIMES, fact_of, sum_in_signs

@@ -24,7 +24,7 @@ COSTLY_ROUTES = {
     "review/<int:pk>/<int:ply>/",
     "review/<int:pk>/luck",
     "review/<int:pk>/record.txt",
-    "review/poll/",
+    "review/question/",
     "review/practice/",
     "review/practice/<int:pk>/",
     "review/practice/<int:pk>/<int:number>/",
@@ -36,7 +36,7 @@ COSTLY_ROUTES = {
     "review/reports/<slug:kind>/<int:pk>/report.xlsx",
 }
 # Whoever has the address of a projector, which only a teacher can give.
-OF_PROJECTORS = {"projector/<str:token>/", "review/polls/projector/<str:token>/"}
+OF_PROJECTORS = {"projector/<str:token>/", "review/questions/projector/<str:token>/"}
 ROLES = ("nobody", "guest", "student", "student before a lesson", "student after a lesson")
 
 

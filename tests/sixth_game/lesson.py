@@ -144,9 +144,9 @@ def test_review_asks_tries_and_reports_with_it(room, teacher):
     match = lesson.tables.first().match
     play_to_the_end(room, match)
     teacher.post(f"/lessons/{lesson.pk}/end")
-    poll = teacher.post(f"/review/{match.pk}/2/poll", {"seat": "1"}, follow=True)
-    assert 'class="hill"' in poll.content.decode()
-    assert 'name="calculation"' in page(student_client(room.students[0]), "/review/poll/")
+    question = teacher.post(f"/review/{match.pk}/2/ask", {"seat": "1"}, follow=True)
+    assert 'class="hill"' in question.content.decode()
+    assert 'name="calculation"' in page(student_client(room.students[0]), "/review/question/")
     branch = teacher.post(f"/review/{match.pk}/2/what-if", follow=True).content.decode()
     assert 'name="calculation"' in branch
     call_command("count_matches")

@@ -22,7 +22,7 @@ LABELS = {
     "podium": gettext_lazy("Podium"),
     "climb": gettext_lazy("Mountain"),
     "rolls": gettext_lazy("Same rolls, other ways"),
-    "poll": gettext_lazy("Question"),
+    "ask": gettext_lazy("Question"),
     "moment": gettext_lazy("Moment"),
     "whatif": gettext_lazy("What if"),
     RULES[0]: gettext_lazy("Rules"),
@@ -86,7 +86,7 @@ def wall_of(now: LessonNow) -> Wall:
 
 def _read_wall(now: LessonNow) -> Wall:
     lesson, projector = now.lesson, projector_of(now)
-    question = other_screen(now, "poll", lesson.projector_page)
+    question = other_screen(now, "ask", lesson.projector_page)
     view, pages = projector.view, projector.screen.pages
     label = _label(RULES[0] if view in RULES else view)
     of_many = _("%(what)s, %(page)s of %(all)s")
@@ -119,12 +119,12 @@ def _way_to(view: str, now: LessonNow) -> str:
 
 
 def _views(now: LessonNow, question: Screen | None) -> tuple[str, ...]:
-    polls = ["poll"] if question else []
+    questions = ["ask"] if question else []
     if now.lesson.status == Lesson.Status.LOBBY:
-        return ("code", *["seats"][: has_teams(now.lesson)], *polls, RULES[0])
+        return ("code", *["seats"][: has_teams(now.lesson)], *questions, RULES[0])
     numbers = [str(table.number) for table in now.tables]
     several = ["", *numbers] if len(numbers) > 1 else [""]
-    return (*several, *polls, RULES[0], "seats", "code", "points", "podium", "climb")
+    return (*several, *questions, RULES[0], "seats", "code", "points", "podium", "climb")
 
 
 def _label(view: str) -> str:

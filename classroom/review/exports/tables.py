@@ -14,12 +14,13 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
-from classroom.review.exit_question.words import answer_words, question_words
 from classroom.review.history.selectors import game_title
-from classroom.review.models import Answer, FactCount, StudentNote, WorkCount, WrongAnswer
+from classroom.review.models import Answer, FactCount, Question, StudentNote, WorkCount, WrongAnswer
+from classroom.review.questions.answer_counts import answer_words
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
 from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import WorkSummary
+from classroom.sentences import translate
 from games.facts import MINUS, OVER, PLUS, TIMES, sum_in_signs
 
 Row = list[Any]
@@ -82,17 +83,25 @@ def exit_table() -> Table:
 
 def _exit_answers(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
     answers = subject.counts(Answer, period).select_related("question__match").order_by("pk")
+    answers = answers.filter(question__lesson__isnull=False)
     for student, name in students.items():
         yield [
             [
                 one.day,
                 name,
-                question_words(one.question),
-                answer_words(one.text),
+                _question_words(one.question),
+                translate(answer_words(one.text)),
                 one.question.fact.answer if one.question.fact else None,
             ]
             for one in _of(subject, answers, student)
         ]
+
+
+def _question_words(question: Question) -> str:
+    """Return the sum, the sentence, or the game of the position."""
+    if question.fact:
+        return question.fact.words
+    return question.sentence or _(game_title(question.match.game if question.match else ""))
 
 
 def notes_table() -> Table:
@@ -113,7 +122,7 @@ def _notes(subject: Subject, period: Period, students: Students) -> Iterator[lis
 def _note_answer(note: StudentNote) -> str:
     if note.look is None:
         return _("read") if note.face == StudentNote.READ else ""
-    return answer_words(note.face)
+    return translate(answer_words(note.face))
 
 
 def audit_table() -> Table:

@@ -13,7 +13,6 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_title
 from classroom.play.models import Match
 from classroom.review.counting_matches import counts_of, matches_that_do_not_count
-from classroom.review.exit_question.selectors import ExitReport, exit_reports
 from classroom.review.history.selectors import game_title
 from classroom.review.lesson_report.discussion_points import discussion_points
 from classroom.review.lesson_report.findings import findings_of
@@ -24,6 +23,7 @@ from classroom.review.lesson_report.next_step import NextStep, next_step
 from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.students_in_need import StudentInNeed, students_in_need
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
+from classroom.review.questions.page import QuestionPage
 from classroom.review.reports.numbers import Place, number_groups
 from classroom.review.reports.scores import FactRow, Heat, heats
 from classroom.review.reports.work_summary import WorkSummary
@@ -71,7 +71,7 @@ class LessonReport:
     weak_facts: tuple[WeakFact, ...]
     tables: tuple[Heat, ...]
     work: WorkSummary
-    exits: tuple[ExitReport, ...]
+    exits: tuple[QuestionPage, ...]
 
     @property
     def games(self) -> list[Game]:
@@ -126,7 +126,11 @@ def lesson_report(lesson: Lesson) -> LessonReport:
         weak_facts=missed[:MOST_FACTS],
         tables=heats(_fact_rows(matches)),
         work=total,
-        exits=exit_reports(lesson),
+        exits=tuple(
+            page
+            for one in lesson.last_questions.select_related("match")
+            if (page := QuestionPage(one)).answers
+        ),
     )
 
 

@@ -1,4 +1,8 @@
-"""A position put before a class, and the moves that its students chose."""
+"""Tables that the release before writes: positions put before a class, a Question each by now.
+
+Its replicas may add a row until the last of them is replaced; the sweep deletes these. Remove both
+tables one release later.
+"""
 
 from typing import ClassVar
 
@@ -11,12 +15,7 @@ from classroom.review.models.questions import Question
 
 
 class Poll(models.Model):
-    """The position of a match before a ply, seen by a seat. Closing it deletes it.
-
-    `best`: the texts of the best moves, empty until they are marked. `questions.disclosure` says
-    what may be asked of a running match. No table plays the match of a number talk. What
-    is answered to an `exit_question` is stored there, too, and stays.
-    """
+    """The position of a match before a ply, seen by a seat."""
 
     school_class = models.OneToOneField(SchoolClass, models.CASCADE, related_name="poll")
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
@@ -26,7 +25,6 @@ class Poll(models.Model):
     best = models.JSONField(default=list)
     is_number_talk = models.BooleanField(default=False, db_default=False)
     exit_question = models.ForeignKey(Question, models.CASCADE, null=True, related_name="polls")
-    # Counts everything that changes a screen of the poll.
     version = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(auto_now_add=True)
 
@@ -37,7 +35,7 @@ class Poll(models.Model):
 
 
 class PollAnswer(models.Model):
-    """The move that a student would play; it is gone with the poll."""
+    """The move that a student would play."""
 
     poll = models.ForeignKey(Poll, models.CASCADE, related_name="answers")
     student = models.ForeignKey(Student, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What a class is asked, and what each of its students answered."""
+"""Questions that a class is asked, and what each of its students answered."""
 
 from typing import Any, ClassVar
 

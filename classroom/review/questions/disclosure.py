@@ -22,7 +22,7 @@ from games.errors import Illegal, gettext_noop
 from games.movelog import MoveLog
 
 
-def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
+def asked_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
     """Return the ply whose position is put when a teacher asks at this one. Raises a UserError."""
     if seat < 1 or seat not in log_before(log, ply).to_move:
         raise Illegal(gettext_noop("There is no choice to make here. Go to another move."))
@@ -30,13 +30,13 @@ def poll_ply(match: Match, log: MoveLog, ply: int, seat: Seat) -> int:
         return ply
     if log.game.hints.list_key(log.states[ply], seat) is not None:
         ply = log.hint_list_start(seat, ply)
-    poll_log(match, log, ply, seat)
+    public_log(match, log, ply, seat)
     if match.status == Match.Status.PLAYING and is_undecided(log, ply):
         raise Illegal(gettext_noop("Pause this table first. Then ask the class."))
     return ply
 
 
-def poll_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
+def public_log(match: Match, log: MoveLog, ply: int, seat: Seat) -> MoveLog:
     """Return the log up to the position that is put; while the match runs, without the seat's
     secrets.
 

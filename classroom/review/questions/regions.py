@@ -1,4 +1,4 @@
-"""Live regions of a poll: its pages, and the way to it on a student's other pages."""
+"""Live regions of a question: its pages, and the way to it on a student's other pages."""
 
 from typing import Any
 
@@ -10,45 +10,49 @@ from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
 from classroom.people.steady_time import steady_now
+from classroom.review.analysis.positions import move_sentence
 from classroom.review.faces import FACES
-from classroom.review.models import Poll, Question
+from classroom.review.models import Question
 from classroom.review.questions import selectors
-from classroom.review.questions.page import PollPage, student_context
-from classroom.review.questions.wall import ANSWERS, BEST, screen_of
+from classroom.review.questions.page import QuestionPage
+from classroom.review.questions.services import ANSWERS, BEST
+from classroom.review.questions.wall import screen_of
 from games.errors import UserError
 
 _PACE = 0.5
 _ANSWERED = "exit_answered"
-"""In a session: the exit question that its student has answered, and when."""
+"""In a session: the question that its student has answered on another page, and when."""
 THANKS_SECONDS = 60
 _THANKED = "thanked"
 
 
-def open_poll(request: HttpRequest, poll: str) -> Region | None:
-    """Open the poll (its id as text) for the teacher who asks; None if it is not theirs."""
+def open_question(request: HttpRequest, rest: str) -> Region | None:
+    """Open the question (its id, and `full` or `read`) for a teacher of its class."""
+    pk, _, right = rest.partition(":")
     teacher = request.user
     if not isinstance(teacher, Teacher):
         return None
-    own_poll = selectors.poll_of_teacher(teacher.pk, read_id(poll))
-    return poll_region(own_poll, teacher) if own_poll else None
+    question = selectors.question_of_teacher(teacher.pk, read_id(pk))
+    return question_region(question, teacher, may_change=right == "full") if question else None
 
 
-def open_poll_projector(_request: HttpRequest, token: str) -> Region | None:
-    """The poll for whoever has its address; None for another address, and after the poll."""
+def open_question_projector(_request: HttpRequest, token: str) -> Region | None:
+    """The question for whoever has its address; None for another one, and once it is closed."""
     with scopes_disabled():
-        poll = selectors.projector_poll(token)
-    return projector_region(poll, token) if poll else None
+        question = selectors.projector_question(token)
+    return projector_region(question, token) if question else None
 
 
-def open_student_poll(request: HttpRequest, game: str) -> Region | None:
-    """The question to the class of the student who asks, on a page for this game."""
+def open_own_question(request: HttpRequest, pk: str) -> Region | None:
+    """Open the question (its id) for a student of its class."""
     student: Student | None = request.student  # type: ignore[attr-defined]
-    return student_poll_region(student, game) if student else None
+    question = selectors.question_of(student, read_id(pk)) if student else None
+    return own_question_region(question, student) if question and student else None
 
 
 def open_banner(request: HttpRequest, school_class: str) -> Region | None:
-    """The way to the poll of this class (its id as text) for one of its students, else None. Behind
-    a colon: the exit question that they have answered."""
+    """The way to the question of this class (its id as text) for one of its students, else None.
+    Behind a colon: the question that they have answered."""
     student: Student | None = request.student  # type: ignore[attr-defined]
     pk, _, rest = school_class.partition(":")
     answered, _, thanked = rest.partition(":")
@@ -58,28 +62,24 @@ def open_banner(request: HttpRequest, school_class: str) -> Region | None:
     return banner_region(int(pk), read_id(answered or "0"), is_thanked=thanked == _THANKED)
 
 
-def poll_region(poll: Poll, teacher: Teacher) -> Region:
-    """A poll for a teacher of its class; gone with the poll."""
-    args = teacher.pk, poll.pk
-    return Region(
-        f"poll:{poll.pk}", _topics(poll), _render_teachers_poll, args, pace=_PACE, ages=True
-    )
+def question_region(question: Question, teacher: Teacher, *, may_change: bool) -> Region:
+    """A question for a teacher of its class; gone once it is deleted."""
+    name = f"question:{question.pk}:{'full' if may_change else 'read'}"
+    args = teacher.pk, question.pk, may_change
+    return Region(name, _topics(question), _render_teachers, args, pace=_PACE, ages=True)
 
 
-def projector_region(poll: Poll, token: str) -> Region:
-    """A poll for everybody who has the secret address with this token; gone with the poll."""
-    name, topics = f"poll_projector:{token}", _topics(poll)
-    return Region(name, topics, _render_projector, (token,), pace=_PACE, ages=True)
+def projector_region(question: Question, token: str) -> Region:
+    """A question for everybody who has the secret address with this token."""
+    name = f"question_projector:{token}"
+    return Region(name, _topics(question), _render_projector, (token,), pace=_PACE, ages=True)
 
 
-def student_poll_region(student: Student, game: str) -> Region:
-    """The poll of a student's class as the student may answer it; gone with the poll.
-
-    The page has loaded what `game` needs: it is gone once a poll is about another.
-    """
+def own_question_region(question: Question, student: Student) -> Region:
+    """A question as a student may answer it, then with all answers, without names."""
     of_class = f"class:{student.school_class_id}"
-    topics, args = (of_class, f"{of_class}:{student.pk}"), (student.pk, game)
-    return Region(f"question:{game}", topics, _render_student_poll, args, pace=_PACE, ages=True)
+    topics, args = (f"{of_class}:question", f"{of_class}:{student.pk}"), (student.pk, question.pk)
+    return Region(f"own_question:{question.pk}", topics, _render_own, args, pace=_PACE, ages=True)
 
 
 def own_banner_region(school_class: int, session: SessionBase) -> Region:
@@ -91,79 +91,79 @@ def own_banner_region(school_class: int, session: SessionBase) -> Region:
 
 
 def note_answered(session: SessionBase, question: Question) -> None:
-    """Remember that the student of this session has answered the exit question."""
+    """Remember that the student of this session has answered the question."""
     session[_ANSWERED] = question.pk, int(steady_now().timestamp())
 
 
 def banner_region(school_class: int, answered: int = 0, *, is_thanked: bool = False) -> Region:
-    """The way to the poll of a class (by its id), or its exit question, while there is one.
+    """The question of a class (by its id), or the way to it, while there is one.
 
-    All who have not answered share one banner, and all who `answered` the exit question with this
-    id another one, until they are thanked for long enough.
+    All who have not answered share one banner, and all who `answered` the question with this id
+    another one, until they are thanked for long enough.
     """
-    topics = (f"class:{school_class}:poll",)
+    topics = (f"class:{school_class}:question",)
     name = f"banner:{school_class}:{answered}" if answered else f"banner:{school_class}"
     name += f":{_THANKED}" if answered and is_thanked else ""
     args = school_class, answered, is_thanked
     return Region(name, topics, _render_banner, args, pace=_PACE)
 
 
-def _topics(poll: Poll) -> tuple[str, ...]:
+def _topics(question: Question) -> tuple[str, ...]:
     """The match's topic brings news when its table has chosen: then the best moves may be shown."""
-    return f"poll:{poll.pk}", f"match:{poll.match_id}"
+    of_class = f"class:{question.school_class_id}"
+    of_match = [f"match:{question.match_id}"] if question.match_id else []
+    return f"{of_class}:question", f"{of_class}:answers", *of_match
 
 
-def _render_teachers_poll(teacher: int, pk: int) -> Rendering | None:
-    """Render a poll for its teacher; None without one, and if the game has other rules now."""
-    poll = selectors.poll_of_teacher(teacher, pk)
+def _render_teachers(teacher: int, pk: int, may_change: bool) -> Rendering | None:
+    question = selectors.question_of_teacher(teacher, pk)
     try:
-        return _rendered(poll, "_poll.html", PollPage(poll).context()) if poll else None
+        page = QuestionPage(question) if question else None
+        return _rendered(page, "_teacher.html", may_change=may_change) if page else None
     except UserError:
         return None
 
 
 def _render_projector(token: str) -> Rendering | None:
-    """Render the poll as the wall of a lesson shows it, with all that is shown of it so far."""
-    poll = selectors.projector_poll(token)
+    """Render the question as the wall of a lesson shows it, with all that is shown of it so far."""
+    question = selectors.projector_question(token)
     try:
-        screen = screen_of(poll, BEST if poll.best else ANSWERS) if poll else None
+        screen = screen_of(question, BEST if question.best else ANSWERS) if question else None
     except UserError:
         return None
-    return (
-        _rendered(screen.poll, "_wall.html", {"screen": screen, **screen.values})
-        if screen
-        else None
-    )
+    return _rendered(screen.page, "_wall.html", screen=screen) if screen else None
 
 
-def _rendered(poll: Poll, template: str, context: dict[str, Any]) -> Rendering:
-    version = poll.version + poll.match.version
-    return render_region(f"review/questions/{template}", context, version)
-
-
-def _render_student_poll(pk: int, game: str) -> Rendering | None:
-    student = selectors.asked_student(pk)
-    poll = selectors.poll_of(student) if student else None
-    if student is None or poll is None or poll.match.game != game:
+def _render_own(student: int, pk: int) -> Rendering | None:
+    child = selectors.asked_student(student)
+    question = selectors.question_of(child, pk) if child else None
+    if child is None or question is None:
         return None
+    answer, page = selectors.answer_of(question, child), QuestionPage(question)
+    if question.match is None:
+        return _rendered(page, "_card.html", answer=answer)
     try:
-        context = student_context(student, poll)
+        move = move_sentence(page.log, question.seat, answer.text) if answer else None
+        return _rendered(page, "_position.html", answer=move)
     except UserError:
         return None
-    version = student.school_class.version
-    return render_region("review/questions/_student.html", context, version)
+
+
+def _rendered(page: QuestionPage, template: str, **more: Any) -> Rendering:
+    """Render a page of the question; each answer counts in the class."""
+    question = page.question
+    version = question.school_class.version + (question.match.version if question.match else 0)
+    return render_region(f"review/questions/{template}", {**page.context(), **more}, version)
 
 
 def _render_banner(school_class: int, answered: int, is_thanked: bool) -> Rendering | None:
     now = selectors.class_now(school_class)
     if now is None:
         return None
-    question = selectors.exit_question(now.exit_question) if now.exit_question else None
     context = {
-        "is_asked": now.poll is not None,
-        "question": question,
+        "question": selectors.open_question(school_class) if now.question else None,
         "faces": FACES,
-        "has_answered": question is not None and question.pk == answered,
+        "has_answered": now.question == answered,
         "seconds": 0 if is_thanked else THANKS_SECONDS,
     }
     return render_region("review/questions/_banner.html", context, now.version)

@@ -1,231 +1,215 @@
-"""A poll of the class: opened, answered, its answers shown, closed. Closing deletes it all.
+"""The question of a class: asked, its answers shown, closed.
 
-Whatever a teacher presses holds the class first and then the poll, so that who presses at the same
+Whatever is pressed holds the class first and then the question, so that who presses at the same
 moment waits, and sees what the first has done.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
-from classroom.facts.texts import facts_of_texts
+from classroom.facts.known import AnyFact
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.number_talks import talk_match_create
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.tables import table_resume
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student
-from classroom.people.services.publishing import class_count, publish_class
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
-from classroom.review.analysis.positions import legal_text, log_before
-from classroom.review.models import Answer, Poll, PollAnswer, Question
-from classroom.review.questions.disclosure import is_undecided, may_show_best, poll_log, poll_ply
-from classroom.review.questions.publishing import (
-    publish_answer,
-    publish_later,
-    publish_question,
+from classroom.review.analysis.positions import log_before
+from classroom.review.models import Answer, Poll, Question
+from classroom.review.questions.disclosure import (
+    asked_ply,
+    is_undecided,
+    may_show_best,
 )
-from classroom.review.reports.memories import answer_teach
+from classroom.review.questions.publishing import publish_question, question_count
+from classroom.review.questions.selectors import open_question
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
-from games.errors import Stale, UserError, gettext_noop
-from games.movelog import MoveLog
+from games.errors import Illegal, Stale, UserError, gettext_noop
 
 OPEN_FOR = timedelta(hours=12)
+VIEW = "ask"
+OPEN, ANSWERS, BEST, WHY = 1, 2, 3, 4
+"""The pages of the question on the wall: before its answers are shown, with them, with the best
+marked, and what becomes of the board by the answer of most and by the best.
+"""
+Kind = Question.Kind
 
 
 @transaction.atomic
-def poll_open(
-    *,
-    school_class: SchoolClass,
-    match: Match,
-    log: MoveLog,
-    ply: int,
-    seat: Seat,
-    is_number_talk: bool = False,
-    exit_question: Question | None = None,
-) -> Poll:
-    """Put this position before the class, and close any open poll.
-
-    The answers to an `exit_question` are kept with its lesson, on whose wall it stands. Raises a
-    UserError if `disclosure` does not let it be put.
-    """
-    ply = poll_ply(match, log, ply, seat)
-    publish_question(school_class.pk)
-    for before in Poll.objects.filter(school_class=school_class):
-        # The same table stays paused: it must not choose while it is asked about.
-        if before.match_id != match.pk:
-            _table_resume(before)
-        _poll_delete(before)
-    poll = Poll.objects.create(
-        school_class=school_class,
-        match=match,
-        ply=ply,
-        seat=seat,
-        is_number_talk=is_number_talk,
-        exit_question=exit_question,
+def decision_ask(*, school_class: SchoolClass, match: Match, ply: int, seat: Seat) -> Question:
+    """Put this position before the class. Raises a UserError if `disclosure` does not let it."""
+    ply = asked_ply(match, match_log(match), ply, seat)
+    return _ask(
+        Question(school_class=school_class, kind=Kind.DECISION, match=match, ply=ply, seat=seat)
     )
-    lesson = exit_question.lesson if exit_question else open_lesson_of(school_class)
-    if lesson is not None:
-        show_on_projectors(lesson, Stop("poll"))
-        version_bump_and_notify(lesson)
-    return poll
 
 
 @transaction.atomic
-def number_talk_open(*, lesson: Lesson, game: str) -> Poll:
+def roll_ask(*, lesson: Lesson, game: str, is_last: bool = False) -> Question:
     """Put a fresh roll of this game before the class, whatever the tables play.
 
-    Raises a UserError for a game without sums, and once the lesson is over.
+    Raises a UserError for a game without sums, and once the lesson is over, unless it `is_last`.
     """
-    match = talk_match_create(lesson=lesson, game=game)
+    match = talk_match_create(lesson=lesson, game=game, is_exit=is_last)
     log = match_log(match)
-    return poll_open(
-        school_class=lesson.school_class,
-        match=match,
-        log=log,
-        ply=log.ply,
-        seat=min(log.to_move),
-        is_number_talk=True,
+    return _ask(
+        Question(
+            school_class=lesson.school_class,
+            lesson=lesson if is_last else None,
+            kind=Kind.ROLL,
+            match=match,
+            ply=log.ply,
+            seat=min(log.to_move),
+        )
     )
 
 
-def poll_answer(*, poll: Poll, student: Student, log: MoveLog, text: str) -> None:
-    """Store what this student would play; until the answers are shown it can be changed. The first
-    answer to a fact teaches their memory, also a wrong one, which is refused.
+@transaction.atomic
+def last_question_ask(
+    *, lesson: Lesson, fact: AnyFact | None = None, sentence: str = ""
+) -> Question:
+    """End the lesson if it is on, and ask its class this fact, or else this sentence, or else a
+    fresh roll of its game. It stays with the lesson, with its answers.
 
-    Raises a UserError if the move is not allowed, and Stale if the answers are shown.
+    Raises a UserError, and changes nothing, for a lesson that nobody has begun, and a game without
+    sums.
     """
-    if not poll.show_answers:
-        place = f"poll {poll.match_id} {poll.ply}"
-        for fact in facts_of_texts(log)(poll.ply, poll.seat, text):
-            answer_teach(student=student, fact=fact, key=f"{place} {fact.sum}")
-    _answer_store(poll, student, log, text)
+    status = version_bump_and_notify(lesson)
+    if status == Lesson.Status.LOBBY:
+        raise Illegal(gettext_noop("Nobody has played yet. Start the lesson first."))
+    if status != Lesson.Status.ENDED:
+        lesson_end(lesson=lesson)
+    if fact is None and not sentence:
+        return roll_ask(lesson=lesson, game=lesson.game, is_last=True)
+    question = Question(school_class=lesson.school_class, lesson=lesson, sentence=sentence)
+    question.kind = Kind.FACT if fact else Kind.SENTENCE
+    if fact is not None:
+        question.operation, question.sum = fact.operation, fact.sum
+    return _ask(question)
+
+
+def _ask(question: Question) -> Question:
+    """Store the question, and put it on the wall. What was open before is closed."""
+    publish_question(question.school_class_id)
+    before = open_question(question.school_class_id)
+    if before is not None:
+        # The same table stays paused: it must not choose while it is asked about.
+        _close(before, resumes=before.match_id != question.match_id)
+    question.save()
+    _show_on_wall(question, OPEN)
+    return question
+
+
+def _show_on_wall(question: Question, page: int) -> None:
+    lesson = question.lesson or open_lesson_of(question.school_class)
+    if lesson is not None:
+        show_on_projectors(lesson, Stop(VIEW, page))
+        version_bump_and_notify(lesson)
 
 
 @transaction.atomic
-def _answer_store(poll: Poll, student: Student, log: MoveLog, text: str) -> None:
-    class_count(poll.school_class_id)
-    _bump_version(poll)
-    if poll.show_answers:
-        raise Stale(gettext_noop("The answers are shown now. Look at them."))
-    text = legal_text(poll_log(poll.match, log, poll.ply, poll.seat), poll.seat, text)
-    PollAnswer.objects.update_or_create(poll=poll, student=student, defaults={"text": text})
-    if poll.exit_question_id is not None:
-        _keep_answer(poll, student, text)
-    publish_answer(student.school_class_id, student.pk)
+def question_show(*, question: Question, page: int = BEST) -> None:
+    """Show everybody the answers from now on, and this page on the wall. Raises Stale if the
+    question is closed.
 
-
-@transaction.atomic
-def poll_show(*, poll: Poll, log: MoveLog, marks_best: bool = True) -> None:
-    """Show everybody the answers from now on. Raises Stale if the poll is closed.
-
-    With `marks_best` the best moves are marked among them, in a running game only once the table
-    has chosen; call it again then.
+    From the page of the best moves on these are marked, in a running game only once the table has
+    chosen; call it again then.
     """
-    publish_class(poll.school_class_id)
-    _bump_version(poll)
-    if marks_best and may_show_best(poll.match, log, poll.ply):
-        hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
-        poll.best = best_texts(log_before(log, poll.ply), poll.seat, hints)
-    poll.show_answers = True
-    poll.save(update_fields=["best", "show_answers"])
+    answers_show(question=question, page=page)
+    _show_on_wall(question, page)
 
 
 @transaction.atomic
-def poll_close(*, poll: Poll) -> None:
-    """Delete the poll and all answers, also one that is just being given. Those to an exit question
-    stay with it. A table that was paused to be asked about plays on."""
-    publish_question(poll.school_class_id)
-    if Poll.objects.filter(pk=poll.pk).exists():
-        _table_resume(poll)
-    _poll_delete(poll)
+def answers_show(*, question: Question, page: int) -> None:
+    """Do so for a wall that shows this page already."""
+    publish_question(question.school_class_id)
+    question_count(question)
+    match, ply, seat = question.match, question.ply, question.seat
+    if match is not None and page >= BEST:
+        log = match_log(match)
+        if may_show_best(match, log, ply):
+            hints = playable_hints(cached_hint_list(match, log, ply, seat))
+            question.best = best_texts(log_before(log, ply), seat, hints)
+    question.show_answers = True
+    question.save(update_fields=["best", "show_answers"])
 
 
-def _table_resume(poll: Poll) -> None:
+@transaction.atomic
+def question_close(*, question: Question) -> None:
+    """Take the question from all screens. The last one of a lesson stays with its answers; any
+    other is deleted, also an answer that is just being given. A table that was paused to be asked
+    about plays on."""
+    publish_question(question.school_class_id)
+    _close(question)
+
+
+def _close(question: Question, *, resumes: bool = True) -> None:
+    row = Question.objects.filter(pk=question.pk, closed_at=None)
+    if not row.exists():
+        return
+    if resumes:
+        _table_resume(question)
+    if question.lesson_id is None:
+        row.delete()
+    else:
+        row.update(closed_at=timezone.now())
+
+
+def _table_resume(question: Question) -> None:
     """Let the table play on whose open choice was put, unless the whole lesson is paused."""
-    match = Match.objects.filter(pk=poll.match_id, status=Match.Status.PAUSED).first()
+    match = Match.objects.filter(pk=question.match_id or 0, status=Match.Status.PAUSED).first()
     # A game that was paused for a release with other rules has no log any more.
     with suppress(UserError):
-        if match is not None and is_undecided(match_log(match), poll.ply):
+        if match is not None and is_undecided(match_log(match), question.ply):
             table_resume(match=match)
 
 
-def _poll_delete(poll: Poll) -> None:
-    with suppress(Stale):
-        _bump_version(poll)
-        poll.delete()
-        if poll.exit_question_id is not None:
-            question = Question.objects.filter(pk=poll.exit_question_id, closed_at=None)
-            question.update(closed_at=timezone.now())
-
-
-def poll_now(poll: Poll) -> dict[str, Any]:
-    """Return the poll with its answers, for `poll_reopen`."""
-    position = ("match_id", "ply", "seat", "is_number_talk", "exit_question_id")
-    facts = {name: getattr(poll, name) for name in (*position, "show_answers", "best")}
-    return {**facts, "answers": list(poll.answers.values_list("student", "text"))}
-
-
 @transaction.atomic
-def poll_reopen(*, school_class: SchoolClass, before: dict[str, Any]) -> Poll:
-    """Put a poll that was just closed before the class again, with its answers; close any other."""
+def question_reopen(*, question: Question, answers: Sequence[Answer]) -> None:
+    """Put a question that was just closed before the class again, with the `answers` that it had.
+
+    Raises Stale if the class has another one.
+    """
+    school_class = question.school_class
     publish_question(school_class.pk)
-    for other in Poll.objects.filter(school_class=school_class):
-        poll_close(poll=other)
-    facts = {name: value for name, value in before.items() if name != "answers"}
-    poll = Poll.objects.create(school_class=school_class, **facts)
+    if open_question(school_class.pk) is not None:
+        raise Stale(gettext_noop("It is too late to take this back."))
+    question.closed_at = None
+    question.save()
     students = school_class.students.filter(status__in=Student.IN_CLASS)
     here = set(students.values_list("pk", flat=True))
-    PollAnswer.objects.bulk_create(
-        PollAnswer(poll=poll, student_id=student, text=text)
-        for student, text in before["answers"]
-        if student in here
+    Answer.objects.bulk_create(
+        (one for one in answers if one.student_id in here), ignore_conflicts=True
     )
-    exit_question = poll.exit_question
-    lesson = exit_question.lesson if exit_question else open_lesson_of(school_class)
-    if lesson is not None:
-        show_on_projectors(lesson, Stop("poll"))
-        version_bump_and_notify(lesson)
-    return poll
+    _show_on_wall(question, OPEN)
 
 
-def _keep_answer(poll: Poll, student: Student, text: str) -> None:
-    """Store the answer with the lesson."""
-    today = timezone.localdate(timezone=student.school_class.zone)
-    Answer.objects.update_or_create(
-        question_id=poll.exit_question_id or 0,
-        student=student,
-        defaults={"text": text},
-        create_defaults={"text": text, "school_class_id": poll.school_class_id, "day": today},
-    )
+def last_question_close(*, instance: Lesson, created: bool, **_signal: object) -> None:
+    """Close what the lesson before has left open, once its class has a new one."""
+    question = open_question(instance.school_class_id) if created else None
+    if question is not None and question.lesson_id is not None:
+        question_close(question=question)
 
 
-def polls_sweep() -> int:
-    """Close what nobody has closed. Returns how many polls."""
-    forgotten = list(Poll.objects.filter(opened_at__lt=timezone.now() - OPEN_FOR))
-    for poll in forgotten:
-        # A class that is deleted at this moment takes its poll with it.
+def questions_sweep() -> int:
+    """Close what nobody has closed. Returns how many questions."""
+    long_ago = timezone.now() - OPEN_FOR
+    Poll.objects.filter(opened_at__lt=long_ago).delete()
+    forgotten = list(Question.objects.filter(closed_at=None, asked_at__lt=long_ago))
+    for question in forgotten:
+        # A class that is deleted at this moment takes its question with it.
         with suppress(SchoolClass.DoesNotExist):
-            poll_close(poll=poll)
+            question_close(question=question)
     return len(forgotten)
-
-
-def _bump_version(poll: Poll) -> None:
-    """Count one change and tell the teachers and the projector; holds the poll's row until the
-    commit.
-    """
-    if not Poll.objects.filter(pk=poll.pk).update(version=F("version") + 1):
-        raise Stale(gettext_noop("This question is closed. Wait for the next one."))
-    poll.refresh_from_db(fields=["version", "show_answers"])
-    publish_later(f"poll:{poll.pk}")
-    publish_later(f"class:{poll.school_class_id}:answers")

@@ -3,14 +3,15 @@ from django.urls import path
 from classroom.review.questions.views import projector, student, teacher
 
 urlpatterns = [
-    path("<int:pk>/<int:ply>/poll", teacher.open_poll, name="poll_open"),
-    path("<int:pk>/ask", teacher.ask_now, name="poll_now"),
+    path("<int:pk>/<int:ply>/ask", teacher.ask, name="question_ask"),
+    path("<int:pk>/ask", teacher.ask_now, name="question_now"),
     path("lessons/<int:pk>/talk", teacher.number_talk, name="number_talk"),
-    path("polls/<int:pk>/", teacher.poll, name="poll"),
-    path("polls/<int:pk>/show", teacher.show, name="poll_show"),
-    path("polls/<int:pk>/close", teacher.close, name="poll_close"),
-    path("classes/<int:pk>/poll/reopen", teacher.reopen, name="poll_reopen"),
-    path("polls/projector/<str:token>/", projector.poll, name="poll_projector"),
-    path("poll/", student.poll, name="student_poll"),
-    path("poll/answer", student.answer, name="poll_answer"),
+    path("lessons/<int:pk>/exit", teacher.ask_last, name="question_last"),
+    path("questions/<int:pk>/", teacher.question, name="question"),
+    path("questions/<int:pk>/show", teacher.show, name="question_show"),
+    path("questions/<int:pk>/close", teacher.close, name="question_close"),
+    path("classes/<int:pk>/question/reopen", teacher.reopen, name="question_reopen"),
+    path("questions/projector/<str:token>/", projector.question, name="question_projector"),
+    path("question/", student.question, name="student_question"),
+    path("question/answer", student.answer, name="question_answer"),
 ]

@@ -1,18 +1,16 @@
 """Charts as inline SVG, without any style of their own; a table beside each says the same."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Set
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.review.analysis.dice import Tally
-from classroom.review.questions.answer_counts import AnswerCount
 from classroom.review.reports.scores import Heat, Score
 
 HEIGHT, STEP, BAR = 80, 26, 18  # the bars of a die
 WIDE, THICK = 50, 12  # a bar for one number
-LINE, LEFT, LONGEST, RIGHT = 34, 34, 420, 60  # the bars of a poll
 SIDE = 28  # a cell of the table of facts …
 LARGEST_CELL, TALL = 1.6, 300  # … and how often that if a table has few, up to which height
 
@@ -45,24 +43,6 @@ def share_bar(percent: int) -> SafeString:
     """Show how full of a hundred: `{{ share_bar(80) }}`."""
     full = _rect("bars__rest", 0, 1, 2 * WIDE, THICK - 2)
     return _bars((0, 0, 2 * WIDE, THICK), [full, _rect("bars__bar", 0, 1, percent, THICK - 2)])
-
-
-def answer_bars(counts: Sequence[AnswerCount]) -> SafeString:
-    """Draw a bar for each move, as long as its count: `{{ answer_bars(counts) }}`. Bars are
-    numbered as in the table. The best has a star; one that nobody chose has the star alone."""
-    most = max((one.count for one in counts), default=0) or 1
-    parts = []
-    for number, one in enumerate(counts, 1):
-        y, length = LINE * number - 10, LONGEST * one.count // most
-        parts.append(_text("poll-bars__words", 4, y, number))
-        if one.count:
-            css = "poll-bars__bar poll-bars__bar--best" if one.best else "poll-bars__bar"
-            parts.append(_rect(css, LEFT, y - 18, length, 24, corner=4))
-        words = [str(one.count) if one.count else "", "★" if one.best else ""]
-        label = " ".join(filter(None, words))
-        parts.append(_text("poll-bars__count", LEFT + length + (8 if one.count else 0), y, label))
-    box = 0, 0, LEFT + LONGEST + RIGHT, LINE * len(counts) + 4
-    return _svg("poll-bars", box, SafeString(' aria-hidden="true"'), parts)
 
 
 def heat_map(heat: Heat, frames: Set[tuple[int, int]]) -> SafeString:

@@ -6,12 +6,11 @@ from classroom.lessons.services.lifecycle import lesson_end, lesson_pause
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause
-from classroom.review.exit_question.selectors import HOW_WAS_IT
-from classroom.review.exit_question.services import exit_question_ask
 from classroom.review.faces import FACES
-from classroom.review.models import Poll
+from classroom.review.models import Question
+from classroom.review.questions.facts_to_ask import HOW_WAS_IT
 from classroom.review.questions.regions import THANKS_SECONDS
-from classroom.review.questions.services import poll_close, poll_open
+from classroom.review.questions.services import decision_ask, last_question_ask, question_close
 from tests.cast import student_client
 from tests.lessons.setting import Room, moved, room_make
 
@@ -25,12 +24,12 @@ def room() -> Room:
     return room_make(6)
 
 
-def poll_at(room: Room, match: Match) -> Poll:
+def question_at(room: Room, match: Match) -> Question:
     """The open choice of this table, put before the class."""
     match.refresh_from_db()
     log = match_log(match)
     seat = min(log.to_move)
-    return poll_open(school_class=room.school_class, match=match, log=log, ply=log.ply, seat=seat)
+    return decision_ask(school_class=room.school_class, match=match, ply=log.ply, seat=seat)
 
 
 def status(match: Match) -> str:
@@ -44,14 +43,14 @@ def test_a_table_that_was_paused_to_be_asked_about_plays_on_once_the_question_is
     match = Match.objects.get()
     moved(match, 1)
     match_pause(match=match)
-    poll = poll_at(room, match)
+    question = question_at(room, match)
     # Another question about the same choice leaves it paused.
-    poll = poll_at(room, match)
+    question = question_at(room, match)
     assert status(match) == PAUSED
-    poll_close(poll=poll)
+    question_close(question=question)
     assert status(match) == PLAYING
     match_pause(match=match)
-    poll_close(poll=poll)  # again: it was closed before
+    question_close(question=question)  # again: it was closed before
     assert status(match) == PAUSED
 
 
@@ -60,7 +59,7 @@ def test_a_lesson_that_is_paused_stays_paused_after_a_question(room: Room) -> No
     match = Match.objects.get()
     moved(match, 1)
     lesson_pause(lesson=lesson)
-    poll_close(poll=poll_at(room, match))
+    question_close(question=question_at(room, match))
     assert status(match) == PAUSED
 
 
@@ -69,9 +68,9 @@ def test_the_thanks_for_the_last_answer_go_after_a_minute_and_ask_nothing_again(
 ) -> None:
     lesson = room.running(teams=2)
     lesson_end(lesson=lesson)
-    exit_question_ask(lesson=lesson, sentence=HOW_WAS_IT)
+    last_question_ask(lesson=lesson, sentence=HOW_WAS_IT)
     client = student_client(room.students[0])
-    client.post("/review/exit/answer", {"answer": FACES[0].name, "number": 1})
+    client.post("/review/question/answer", {"answer": FACES[0].name, "number": 1})
     page = client.get("/lesson/").content.decode()
     assert "Your last answer is in. Thanks!" in page
     assert f'data-vanishes="{THANKS_SECONDS}"' in page
@@ -80,5 +79,5 @@ def test_the_thanks_for_the_last_answer_go_after_a_minute_and_ask_nothing_again(
     session.save()
     page = client.get("/lesson/").content.decode()
     assert "Your last answer is in. Thanks!" not in page
-    assert 'id="exit-form"' not in page
-    assert 'id="poll-banner"' in page
+    assert 'id="question-form"' not in page
+    assert 'id="question-banner"' in page

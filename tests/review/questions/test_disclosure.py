@@ -7,8 +7,9 @@ from django.test import Client
 
 from classroom.play.models import Match
 from classroom.play.services.matches import match_pause, match_resume
-from classroom.review.models import Poll, PollAnswer
-from classroom.review.questions.disclosure import is_undecided, poll_ply
+from classroom.review.models import Answer, Question
+from classroom.review.questions import services
+from classroom.review.questions.disclosure import asked_ply, is_undecided
 from classroom.review.questions.regions import banner_region
 from games import registry
 from games.engine import CHANCE
@@ -45,23 +46,25 @@ def pause(scene: Scene) -> Scene:
 
 def ask(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     """Ask, and return the page on which the teacher lands."""
-    return teacher.post(f"/review/{scene.match.pk}/{ply}/poll", {"seat": seat}).url
+    return teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat}).url
 
 
-def open_poll(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
+def put(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     url = ask(teacher, scene, ply, seat)
-    assert url.startswith("/review/polls/")
+    assert url.startswith("/review/questions/")
     return url
 
 
 def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     assert ask(teacher, scene, ply, seat) == scene.url()
-    assert not Poll.objects.exists()
+    assert not Question.objects.exists()
     return page_text(teacher, scene.url())
 
 
 def projector_of(teacher: Client, url: str) -> str:
-    match = re.search(r'href="(/review/polls/projector/[^"]+)"', teacher.get(url).content.decode())
+    match = re.search(
+        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
+    )
     assert match
     return match[1]
 
@@ -71,23 +74,23 @@ def projector_of(teacher: Client, url: str) -> str:
 
 def test_a_choice_that_is_being_made_needs_a_paused_table(rolled, teacher) -> None:
     assert "Pause this table first. Then ask the class." in why_not(teacher, rolled, 2)
-    open_poll(teacher, pause(rolled), 2)
+    put(teacher, pause(rolled), 2)
 
 
 def test_a_choice_that_all_have_made_can_be_put_while_the_table_plays(rolled, teacher) -> None:
     rolled.say(1, CLIMB)
     assert "Pause this table first" in why_not(teacher, rolled, 2, seat=2)
     rolled.say(2, SECRET)
-    open_poll(teacher, rolled, 2)
+    put(teacher, rolled, 2)
 
 
 def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> None:
     pause(rolled.say(2, SECRET))
-    url = open_poll(teacher, rolled, 3)
-    assert Poll.objects.get().ply == 2
+    url = put(teacher, rolled, 3)
+    assert Question.objects.get().ply == 2
     for client, page in (
         (teacher, url),
-        (client_of(rolled.student(1)), "/review/poll/"),
+        (client_of(rolled.student(1)), "/review/question/"),
         (Client(), projector_of(teacher, url)),
     ):
         html = client.get(page).content.decode()
@@ -95,7 +98,7 @@ def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> 
         assert "up trail 3x" not in html
 
 
-def test_the_team_that_has_chosen_in_secret_has_nothing_to_be_asked(rolled, teacher) -> None:
+def test_the_team_that_has_chosen_in_secret_has_nothing_to_be_put(rolled, teacher) -> None:
     pause(rolled.say(1, CLIMB))
     assert "There is no choice to make here" in why_not(teacher, rolled, 3, seat=1)
 
@@ -121,7 +124,7 @@ def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
     assert "This choice depends on something secret" in why_not(
         teacher, pause(scene), scene.log.ply
     )
-    open_poll(teacher, scene, begun)
+    put(teacher, scene, begun)
 
 
 def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None:
@@ -138,8 +141,8 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
     seat = scene.log.state.seat
     assert scene.log.state.teams[seat - 1].hand
     pause(scene)
-    open_poll(teacher, scene, scene.log.ply, seat)
-    page = client_of(scene.student(3 - seat)).get("/review/poll/")
+    put(teacher, scene, scene.log.ply, seat)
+    page = client_of(scene.student(3 - seat)).get("/review/question/")
     assert 'class="climbon__small"' not in page.content.decode()
     assert 'name="do"' in page.content.decode()
 
@@ -155,12 +158,12 @@ def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
         ):
             break
         scene.say(seat, first_legal(log, seat))
-    url = open_poll(teacher, pause(scene), log.ply, seat)
-    response = mate.post("/review/poll/answer", {"text": hinted(scene, seat)})
+    url = put(teacher, pause(scene), log.ply, seat)
+    response = mate.post("/review/question/answer", {"text": hinted(scene, seat)})
     assert response.status_code == 302
-    assert PollAnswer.objects.count() == 1
-    teacher.post(f"{url}show")
-    page = page_text(mate, "/review/poll/")
+    assert Answer.objects.count() == 1
+    teacher.post(f"{url}show", {"page": services.BEST})
+    page = page_text(mate, "/review/question/")
     assert "What the class would play" in page
     assert BEST not in page
 
@@ -176,25 +179,25 @@ def hinted(scene: Scene, seat: int = 1) -> str:
 
 
 def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> None:
-    url = open_poll(teacher, pause(rolled), 2)
+    url = put(teacher, pause(rolled), 2)
     mate = client_of(StudentFactory(school_class=rolled.school_class, name="Mate", device="m"))
-    mate.post("/review/poll/answer", {"text": "2 2x+1"})
-    teacher.post(f"{url}show")
+    mate.post("/review/question/answer", {"text": "2 2x+1"})
+    teacher.post(f"{url}show", {"page": services.BEST})
     projector = projector_of(teacher, url)
-    assert Poll.objects.get().best == []
-    for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
+    assert Question.objects.get().best is None
+    for client, page in ((teacher, url), (mate, "/review/question/"), (Client(), projector)):
         assert "1 step up trail 2x" in page_text(client, page)
         assert BEST not in page_text(client, page)
     assert "show the best moves when this table has played" in page_text(teacher, url)
     match_resume(match=rolled.match)
     rolled.say(1, CLIMB)
-    teacher.post(f"{url}show")
-    assert Poll.objects.get().best == []
+    teacher.post(f"{url}show", {"page": services.BEST})
+    assert Question.objects.get().best is None
     rolled.say(2, SECRET)
     assert "Show the best moves" in page_text(teacher, url)
     assert "Show the best moves" not in page_text(Client(), projector)
-    teacher.post(f"{url}show")
-    for client, page in ((teacher, url), (mate, "/review/poll/"), (Client(), projector)):
+    teacher.post(f"{url}show", {"page": services.BEST})
+    for client, page in ((teacher, url), (mate, "/review/question/"), (Client(), projector)):
         assert BEST in page_text(client, page)
     assert "Show the best moves" not in page_text(teacher, url)
 
@@ -209,19 +212,19 @@ def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
 
 
 def test_a_question_of_a_running_game_stays_when_the_game_ends(rolled, teacher) -> None:
-    url = open_poll(teacher, pause(rolled), 2)
-    client_of(rolled.student(1)).post("/review/poll/answer", {"text": CLIMB})
+    url = put(teacher, pause(rolled), 2)
+    client_of(rolled.student(1)).post("/review/question/answer", {"text": CLIMB})
     rolled.end()
-    teacher.post(f"{url}show")
+    teacher.post(f"{url}show", {"page": services.BEST})
     assert BEST in page_text(teacher, url)
 
 
 def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
     before = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
     pause(rolled)
-    url = open_poll(teacher, rolled, 2)
-    client_of(rolled.student(1)).post("/review/poll/answer", {"text": CLIMB})
-    teacher.post(f"{url}show")
+    url = put(teacher, rolled, 2)
+    client_of(rolled.student(1)).post("/review/question/answer", {"text": CLIMB})
+    teacher.post(f"{url}show", {"page": services.BEST})
     teacher.post(f"{url}close")
     after = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
     assert after == (before[0] + 1, before[1])  # the pause
@@ -229,7 +232,7 @@ def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
 
 def test_the_service_refuses_what_chance_owes(rolled) -> None:
     with pytest.raises(Illegal, match="There is no choice to make"):
-        poll_ply(rolled.match, rolled.log, 2, CHANCE)
+        asked_ply(rolled.match, rolled.log, 2, CHANCE)
 
 
 # The way to it -------------------------------------------------------------------------------
@@ -237,17 +240,17 @@ def test_the_service_refuses_what_chance_owes(rolled) -> None:
 
 def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> None:
     page = page_of(rolled.match)
-    link = 'href="/review/poll/"'
+    link = 'href="/review/question/"'
     assert link not in page.html
-    url = open_poll(teacher, pause(rolled), 2)
+    url = put(teacher, pause(rolled), 2)
     page.open()
     assert link in page.html
     own = client_of(rolled.student(1))
-    assert 'href="/lesson/"' in own.get("/review/poll/").content.decode()
+    assert 'href="/lesson/"' in own.get("/review/question/").content.decode()
     teacher.post(f"{url}close")
     page.open()
     assert link not in page.html
-    assert own.get("/review/poll/").url == "/lesson/"
+    assert own.get("/review/question/").url == "/lesson/"
 
 
 def test_a_students_table_hears_of_questions_and_a_teachers_does_not(rolled, teacher) -> None:
@@ -258,9 +261,9 @@ def test_a_students_table_hears_of_questions_and_a_teachers_does_not(rolled, tea
 
 
 def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
-    own, link = client_of(rolled.student(1)), 'href="/review/poll/"'
+    own, link = client_of(rolled.student(1)), 'href="/review/question/"'
     before = own.get(f"/play/{rolled.match.pk}/").content.decode()
-    url = open_poll(teacher, pause(rolled), 2)
+    url = put(teacher, pause(rolled), 2)
     page = own.get(f"/play/{rolled.match.pk}/").content.decode()
     assert link in lacks(own, before)["frame"]
     assert lacks(own, page) == {}
@@ -269,7 +272,7 @@ def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
 
 
 def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> None:
-    open_poll(teacher, pause(rolled), 2)
+    put(teacher, pause(rolled), 2)
     stranger, name = client_of(StudentFactory(device="far")), f"banner:{rolled.school_class.pk}"
     for client in (stranger, teacher, Client()):
         assert client.get("/live/parts", {"r": name}).status_code == 410

@@ -13,7 +13,7 @@ from classroom.lessons.services.lifecycle import lesson_end
 from classroom.people.models import Student
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
-from classroom.review.models import Poll
+from classroom.review.models import Question
 from classroom.review.reports.services import match_count
 from games import registry
 from games.facts import family_of
@@ -58,7 +58,7 @@ def show(desk: Client, lesson: Lesson, stop: str) -> None:
 def answer(student: Student, text: str) -> str:
     """Answer as the student's form does; returns what was refused."""
     fields = {"text": text}
-    reply = student_client(student).post("/review/poll/answer", fields, headers=HTMX)
+    reply = student_client(student).post("/review/question/answer", fields, headers=HTMX)
     return str(reply.json()["error"])
 
 
@@ -67,10 +67,10 @@ def test_a_roll_of_every_game_is_asked_counted_marked_and_forgotten(
     room: Room, lobby: Lesson, desk: Client, game: str
 ) -> None:
     assert talk(desk, lobby, game) == ""
-    poll = Poll.objects.get()
-    log = match_log(poll.match)
-    legal = log.game.rules.legal_moves(log.state, poll.seat)
-    page = student_client(room.students[0]).get("/review/poll/").content.decode()
+    question = Question.objects.get()
+    log = match_log(question.match)
+    legal = log.game.rules.legal_moves(log.state, question.seat)
+    page = student_client(room.students[0]).get("/review/question/").content.decode()
     # Tiles are stepped on, not made.
     title = "What can you make?" if game != "yeti_mountain" else "What would you"
     assert title in page
@@ -81,14 +81,14 @@ def test_a_roll_of_every_game_is_asked_counted_marked_and_forgotten(
         assert answer(student, text) == ""
     assert "4 of 4" in wall(lobby)
     assert "question__bar" not in wall(lobby)
-    show(desk, lobby, "poll:2")
+    show(desk, lobby, "ask:2")
     assert "question__bar" in wall(lobby)
     assert "question__bar--best" not in wall(lobby)
-    show(desk, lobby, "poll:3")
+    show(desk, lobby, "ask:3")
     assert "question__bar--best" in wall(lobby)
     assert [one.name for one in room.students if one.name in wall(lobby)] == []
     show(desk, lobby, "code")
-    assert not Poll.objects.exists()
+    assert not Question.objects.exists()
     assert not Move.objects.exclude(student=None, checker=None).exists()
 
 
@@ -97,9 +97,9 @@ def test_no_two_talks_are_alike(lobby: Lesson, desk: Client, game: str) -> None:
     positions = set()
     for _ in range(6):
         assert talk(desk, lobby, game) == ""
-        positions.add(tuple(row.text for row in match_log(Poll.objects.get().match).rows))
+        positions.add(tuple(row.text for row in match_log(Question.objects.get().match).rows))
     assert len(positions) > 1
-    assert Poll.objects.count() == 1
+    assert Question.objects.count() == 1
 
 
 def test_a_talk_beside_a_running_game_leaves_its_tables_alone(room: Room, desk: Client) -> None:
@@ -107,7 +107,7 @@ def test_a_talk_beside_a_running_game_leaves_its_tables_alone(room: Room, desk: 
     table = lesson.current_tables.get(number=1)
     rows = list(table.match.moves.values_list("text", flat=True))
     assert talk(desk, lesson, "cant_stop") == ""
-    assert table.match.pk != Poll.objects.get().match_id
+    assert table.match.pk != Question.objects.get().match_id
     assert list(table.match.moves.values_list("text", flat=True)) == rows
     page = desk.get(f"/lessons/{lesson.pk}/").content.decode()
     assert 'id="question-count"' in page
@@ -117,10 +117,10 @@ def test_a_talk_beside_a_running_game_leaves_its_tables_alone(room: Room, desk: 
 def test_the_lobby_has_the_question_in_a_panel_and_on_its_strip(
     lobby: Lesson, desk: Client
 ) -> None:
-    assert 'id="wall-poll"' not in desk.get(f"/lessons/{lobby.pk}/").content.decode()
+    assert 'id="wall-ask"' not in desk.get(f"/lessons/{lobby.pk}/").content.decode()
     talk(desk, lobby, "on_belay")
     page = desk.get(f"/lessons/{lobby.pk}/").content.decode()
-    assert 'id="wall-poll"' in page
+    assert 'id="wall-ask"' in page
     assert 'id="question-count"' in page
     assert 'id="lobby-code"' in page
 
@@ -146,19 +146,19 @@ def test_a_lesson_that_is_over_has_no_more_talks(room: Room, desk: Client) -> No
     lesson = room.running(teams=4)
     lesson_end(lesson=lesson)
     assert talk(desk, lesson, "on_belay") == "This lesson is over. Start a new one first."
-    assert not Poll.objects.exists()
+    assert not Question.objects.exists()
 
 
 def test_whoever_closes_it_without_scripts_is_back_in_the_lesson(
     lobby: Lesson, desk: Client
 ) -> None:
     desk.post(f"/review/lessons/{lobby.pk}/talk", {"game": "on_belay"})
-    pk = Poll.objects.get().pk
-    page = desk.get(f"/review/polls/{pk}/").content.decode()
+    pk = Question.objects.get().pk
+    page = desk.get(f"/review/questions/{pk}/").content.decode()
     assert re.search(
         r'<a class="button button--quiet" href="[^"]*">\s*Back to the lesson</a>', page
     )
-    answer = desk.post(f"/review/polls/{pk}/close")
+    answer = desk.post(f"/review/questions/{pk}/close")
     assert answer["Location"] == f"/lessons/{lobby.pk}/"
 
 
@@ -168,13 +168,13 @@ def test_the_first_answer_to_a_fact_teaches_the_memory_also_a_wrong_one(
     child, wrong, right, text = room.students[0], "", "", ""
     while not wrong:
         assert talk(desk, lobby, "on_belay") == ""
-        poll = Poll.objects.get()
-        log = match_log(poll.match)
+        question = Question.objects.get()
+        log = match_log(question.match)
         facts, write = log.game.facts, log.game.notation.write
-        for move in log.game.rules.legal_moves(log.state, poll.seat):
-            first = next(iter(facts.facts(log.state, poll.seat, move)), None)
+        for move in log.game.rules.legal_moves(log.state, question.seat):
+            first = next(iter(facts.facts(log.state, question.seat, move)), None)
             if first and first.claim is not None and family_of(first.sum):
-                slip = facts.with_claim(log.state, poll.seat, move, first.answer + 1)
+                slip = facts.with_claim(log.state, question.seat, move, first.answer + 1)
                 wrong, right, text = write(slip), write(move), first.sum
                 break
     assert answer(child, wrong)

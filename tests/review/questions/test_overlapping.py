@@ -7,8 +7,9 @@ from functools import partial
 import pytest
 from django.db import connection, transaction
 
-from classroom.review.models import Poll
-from classroom.review.questions.services import poll_answer, poll_close, poll_open, poll_show
+from classroom.review.models import Question
+from classroom.review.questions.answers import question_answer
+from classroom.review.questions.services import decision_ask, question_close, question_show
 from games.errors import Stale
 from tests.review.scene import Scene, scene_make
 from tests.servers import PATIENCE
@@ -44,56 +45,56 @@ def _somebody_waits() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def ask(scene: Scene, seat: int = 1) -> Poll:
-    match, log = scene.match, scene.log
-    return poll_open(school_class=match.school_class, match=match, log=log, ply=2, seat=seat)
+def ask(scene: Scene, seat: int = 1) -> Question:
+    match = scene.match
+    return decision_ask(school_class=match.school_class, match=match, ply=2, seat=seat)
 
 
 def press(scene: Scene, service: Callable) -> Callable:
-    """This press on the poll that is open now, as a page has read it."""
-    return partial(service, poll=Poll.objects.select_related("match").get())
+    """This press on the question that is open now, as a page has read it."""
+    return partial(service, question=Question.objects.select_related("match").get())
 
 
 def answer(scene: Scene) -> Callable:
     student = scene.student(1)
-    return partial(press(scene, poll_answer), student=student, log=scene.log, text="2*5=10 2x+5")
+    return partial(press(scene, question_answer), student=student, text="2*5=10 2x+5")
 
 
 def show(scene: Scene) -> Callable:
-    return partial(press(scene, poll_show), log=scene.log)
+    return press(scene, question_show)
 
 
 def test_of_two_questions_at_once_the_second_is_open(rolled: Scene) -> None:
     assert overlapping(partial(ask, rolled, 1), partial(ask, rolled, 2)) == []
-    assert Poll.objects.get().seat == 2
+    assert Question.objects.get().seat == 2
 
 
 def test_a_question_while_another_is_replaced_takes_its_place(rolled: Scene) -> None:
     ask(rolled)
     assert overlapping(partial(ask, rolled, 1), partial(ask, rolled, 2)) == []
-    assert Poll.objects.get().seat == 2
+    assert Question.objects.get().seat == 2
 
 
 def test_who_shows_what_is_being_closed_is_late(rolled: Scene) -> None:
     ask(rolled)
-    (refusal,) = overlapping(press(rolled, poll_close), show(rolled))
+    (refusal,) = overlapping(press(rolled, question_close), show(rolled))
     assert isinstance(refusal, Stale)
 
 
 def test_who_answers_what_is_being_closed_is_late(rolled: Scene) -> None:
     ask(rolled)
-    (refusal,) = overlapping(press(rolled, poll_close), answer(rolled))
+    (refusal,) = overlapping(press(rolled, question_close), answer(rolled))
     assert isinstance(refusal, Stale)
 
 
-@pytest.mark.parametrize("first", [answer, show, lambda scene: press(scene, poll_close)])
+@pytest.mark.parametrize("first", [answer, show, lambda scene: press(scene, question_close)])
 def test_a_question_is_closed_while_somebody_presses(rolled: Scene, first: Callable) -> None:
     ask(rolled)
-    assert overlapping(first(rolled), press(rolled, poll_close)) == []
-    assert not Poll.objects.exists()
+    assert overlapping(first(rolled), press(rolled, question_close)) == []
+    assert not Question.objects.exists()
 
 
 def test_a_question_is_replaced_while_its_answers_are_shown(rolled: Scene) -> None:
     ask(rolled)
     assert overlapping(show(rolled), partial(ask, rolled, 2)) == []
-    assert Poll.objects.get().seat == 2
+    assert Question.objects.get().seat == 2

@@ -15,10 +15,10 @@ from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause, match_resume
 from classroom.review.analysis.hint_lists import playable_hints
 from classroom.review.analysis.move_quality import best_texts
-from classroom.review.models import Poll, PollAnswer
-from classroom.review.questions.answer_counts import count_answers
+from classroom.review.models import Answer, Question
+from classroom.review.questions.answer_counts import count_moves
+from classroom.review.questions.answers import question_answer
 from classroom.review.questions.page import BARS
-from classroom.review.questions.services import poll_answer
 from classroom.review.stored_hints import cached_hint_list
 from games import registry
 from games.errors import UserError
@@ -77,16 +77,16 @@ def wall(lesson: Lesson) -> str:
     return unescape(Client().get(projector_address(lesson)).content.decode())
 
 
-def answered(lesson: Lesson, room: Room) -> Poll:
+def answered(lesson: Lesson, room: Room) -> Question:
     """All six answer, five alike."""
-    poll = Poll.objects.get(school_class=room.school_class)
-    log = match_log(poll.match)
+    question = Question.objects.get(school_class=room.school_class)
+    log = match_log(question.match)
     legal = [
-        log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, poll.seat)
+        log.game.notation.write(one) for one in log.game.rules.legal_moves(log.state, question.seat)
     ]
     for number, student in enumerate(room.students):
-        poll_answer(poll=poll, student=student, log=log, text=legal[0 if number else -1])
-    return poll
+        question_answer(question=question, student=student, text=legal[0 if number else -1])
+    return question
 
 
 def test_one_press_asks_the_class_on_its_screens_and_on_the_wall(
@@ -95,14 +95,14 @@ def test_one_press_asks_the_class_on_its_screens_and_on_the_wall(
     assert 'id="question"' not in wall(lesson)
     assert ask(desk, lesson) == ""
     assert 'id="question"' in wall(lesson)
-    assert 'id="answer"' in client_of(room.students[3]).get("/review/poll/").content.decode()
+    assert 'id="answer"' in client_of(room.students[3]).get("/review/question/").content.decode()
     assert 'id="question-count"' in desk.get(f"/lessons/{lesson.pk}/").content.decode()
 
 
 def test_a_table_that_plays_on_is_not_asked_about(room: Room, lesson: Lesson, desk: Client) -> None:
     match_resume(match=match_of(lesson))
     assert ask(desk, lesson) == "Pause this table first. Then ask the class."
-    assert not Poll.objects.exists()
+    assert not Question.objects.exists()
     assert 'id="tables"' in wall(lesson)
 
 
@@ -119,7 +119,7 @@ def test_answers_are_counted_on_the_wall_as_they_come_and_shown_at_the_next_pres
     html = "".join(asked_again(Client(), before).json()["updates"][0]["parts"].values())
     assert "6 of 6" in html
     assert "question__bar" not in html
-    assert press(desk, lesson, "poll:2") == ""
+    assert press(desk, lesson, "ask:2") == ""
     html = wall(lesson)
     assert len(BAR.findall(html)) == 2
     assert "question__bar--best" not in html
@@ -130,7 +130,7 @@ def test_the_wall_names_nobody_and_the_desk_everybody(
 ) -> None:
     ask(desk, lesson)
     answered(lesson, room)
-    for stop in ("poll:1", "poll:2", "poll:3"):
+    for stop in ("ask:1", "ask:2", "ask:3"):
         press(desk, lesson, stop)
         assert "Student 0" not in wall(lesson)
     html = desk.get(f"/lessons/{lesson.pk}/").content.decode()
@@ -143,14 +143,14 @@ def test_the_best_waits_until_the_table_has_played_and_then_has_its_reason(
 ) -> None:
     ask(desk, lesson)
     answered(lesson, room)
-    press(desk, lesson, "poll:2")
-    press(desk, lesson, "poll:3")
+    press(desk, lesson, "ask:2")
+    press(desk, lesson, "ask:3")
     assert "The best move comes when this table has played." in wall(lesson)
     assert "question__bar--best" not in wall(lesson)
     match = match_of(lesson)
     match_resume(match=match)
     moved(match, 4)
-    press(desk, lesson, "poll:3")
+    press(desk, lesson, "ask:3")
     html = wall(lesson)
     assert "question__bar--best" in html
     assert "Next best:" in html[html.index('id="why"') :]
@@ -163,17 +163,17 @@ def test_going_on_from_the_best_closes_the_question_and_looking_elsewhere_does_n
     answered(lesson, room)
     press(desk, lesson, ":1")
     assert 'id="tables"' in wall(lesson)
-    assert Poll.objects.exists()
-    press(desk, lesson, "poll:3")
+    assert Question.objects.exists()
+    press(desk, lesson, "ask:3")
     press(desk, lesson, ":1")
     assert 'id="tables"' in wall(lesson)
-    assert not Poll.objects.exists()
-    assert not PollAnswer.objects.exists()
+    assert not Question.objects.exists()
+    assert not Answer.objects.exists()
 
 
 def test_a_question_that_is_closed_cannot_be_put_on_the_wall(lesson: Lesson) -> None:
     with pytest.raises(UserError):
-        projector_show(lesson=lesson, stop=Stop("poll"))
+        projector_show(lesson=lesson, stop=Stop("ask"))
 
 
 def test_answers_best_and_lesson_are_one_press_of_next_each(
@@ -186,7 +186,7 @@ def test_answers_best_and_lesson_are_one_press_of_next_each(
         stop = wall(lesson).partition('data-next="')[2].partition('"')[0]
         assert press(desk, lesson, stop) == ""
         stops.append(stop)
-    assert stops == ["poll:2", "poll:3", ":1"]
+    assert stops == ["ask:2", "ask:3", ":1"]
     assert 'id="tables"' in wall(lesson)
 
 
@@ -209,10 +209,10 @@ def test_why_shows_what_becomes_of_the_answer_of_most_and_of_the_best(
     lesson = room.arrived(room.lesson())
     one_knows_the_best(lesson, game, room.students)
     stops = []
-    while Poll.objects.exists():
+    while Question.objects.exists():
         html = wall(lesson)
         stop = html.partition('data-next="')[2].partition('"')[0]
-        if stop.startswith("poll"):
+        if stop.startswith("ask"):
             press(desk, lesson, stop)
         else:
             sides = html.split('class="question__side"')[1:]
@@ -224,20 +224,20 @@ def test_why_shows_what_becomes_of_the_answer_of_most_and_of_the_best(
             assert not any(one.name in html for one in room.students)
             press(desk, lesson, stop)
         stops.append(stop)
-    assert stops == ["poll:2", "poll:3", "poll:4", ":1"]
+    assert stops == ["ask:2", "ask:3", "ask:4", ":1"]
 
 
 def test_where_most_know_the_best_nothing_is_compared(room: Room, desk: Client) -> None:
     lesson = room.arrived(room.lesson())
     desk.post(f"/review/lessons/{lesson.pk}/talk", {"game": "on_belay"}, headers=HTMX)
-    poll = Poll.objects.get()
-    log = match_log(poll.match)
-    hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
-    text = best_texts(log, poll.seat, hints)[0]
+    question = Question.objects.get()
+    log = match_log(question.match)
+    hints = playable_hints(cached_hint_list(question.match, log, question.ply, question.seat))
+    text = best_texts(log, question.seat, hints)[0]
     for student in room.students:
-        poll_answer(poll=poll, student=student, log=log, text=text)
-    press(desk, lesson, "poll:3")
-    press(desk, lesson, "poll:4")
+        question_answer(question=question, student=student, text=text)
+    press(desk, lesson, "ask:3")
+    press(desk, lesson, "ask:4")
     html = wall(lesson)
     assert "question__bar--best" in html
     assert "question__side" not in html
@@ -247,17 +247,20 @@ def test_the_best_has_a_bar_also_where_nobody_chose_it_and_others_are_many(
     room: Room, lesson: Lesson, desk: Client
 ) -> None:
     ask(desk, lesson)
-    poll = Poll.objects.get()
-    log = match_log(poll.match)
-    hints = playable_hints(cached_hint_list(poll.match, log, poll.ply, poll.seat))
-    best = best_texts(log, poll.seat, hints)
-    legal = map(log.game.notation.write, log.game.rules.legal_moves(log.state, poll.seat))
-    others = [one.text for one in count_answers(log, poll.seat, legal, best) if not one.best]
+    question = Question.objects.get()
+    log = match_log(question.match)
+    hints = playable_hints(cached_hint_list(question.match, log, question.ply, question.seat))
+    best = best_texts(log, question.seat, hints)
+    legal = log.game.rules.legal_moves(log.state, question.seat)
+    moves = count_moves(
+        log, question.seat, [(log.game.notation.write(one), "") for one in legal], best
+    )
+    others = [one.text for one in moves if not one.is_best]
     for student, text in zip(room.students, others, strict=False):
-        poll_answer(poll=poll, student=student, log=log, text=text)
+        question_answer(question=question, student=student, text=text)
     match_resume(match=match_of(lesson))
     moved(match_of(lesson), 4)
-    press(desk, lesson, "poll:3")
+    press(desk, lesson, "ask:3")
     html = wall(lesson)
     bars = min(BARS, 1 + min(len(room.students), len(others)))
     assert len(BAR.findall(html)) == bars

@@ -1,4 +1,4 @@
-"""Views of the poll of a class on the projector: whoever has the address needs no sign-in."""
+"""Views of the question of a class on the projector: whoever has the address needs no sign-in."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,15 +12,15 @@ from games import registry
 
 
 @require_GET
-def poll(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the position and the answers for everybody to read; after the poll, that it is
-    closed."""
+def question(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the question and its answers for everybody to read; after it, that it is closed."""
     if not selectors.is_projector_address(token):
         raise Http404
     context = {}
     with scopes_disabled():
-        poll = selectors.projector_poll(token)
-        if poll is not None:
-            region = rendered_or_404(projector_region(poll, token))
-            context = {"region": region, "game": registry.get(poll.match.game)}
+        question = selectors.projector_question(token)
+        if question is not None:
+            region = rendered_or_404(projector_region(question, token))
+            game = registry.get(question.match.game) if question.match else None
+            context = {"region": region, "game": game}
         return render(request, "review/questions/projector.html", context)

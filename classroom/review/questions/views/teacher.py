@@ -1,4 +1,4 @@
-"""Views of the poll of a class: the teacher's."""
+"""Views of the question of a class: the teacher's."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -7,46 +7,45 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from classroom.lessons.access import editable_lesson, editable_table_of
+from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404, updates_response
-from classroom.people.access import (
-    TeacherRequest,
-    class_or_404,
-    teacher_get,
-    teacher_post,
-)
+from classroom.people.access import TeacherRequest, class_or_404, teacher_get, teacher_post
+from classroom.people.selectors import class_right
+from classroom.people.services.audit import Kind, audit_note_look
 from classroom.people.undo import before_undone, offer_undo_of
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.models import Poll
+from classroom.review.models import Question
 from classroom.review.questions import selectors, services
-from classroom.review.questions.page import PollPage
-from classroom.review.questions.regions import poll_region
+from classroom.review.questions.facts_to_ask import HOW_WAS_IT, read_fact
+from classroom.review.questions.regions import question_region
 from classroom.sentences import translate
 from games import registry
 from games.engine import CHANCE
-from games.errors import Stale, UserError
+from games.errors import Stale, UserError, gettext_noop
+
+LONGEST = 120  # letters of a sentence
+ROLL = "position"
 
 
 @teacher_post
-def open_poll(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
+def ask(request: TeacherRequest, pk: int, ply: int) -> HttpResponse:
     """Put a position before the class of the match."""
     match = get_object_or_404(Match, pk=pk)
     school_class = class_or_404(request.user, match.school_class_id or 0, "full")
     seat = read_number(request.POST, "seat")
     try:
-        poll = services.poll_open(
-            school_class=school_class, match=match, log=match_log(match), ply=ply, seat=seat
-        )
+        question = services.decision_ask(school_class=school_class, match=match, ply=ply, seat=seat)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("review:match", pk=pk)
     lesson = open_lesson_of(school_class)
     if lesson is not None and lesson.game == match.game:
         return redirect("lessons:lesson", pk=lesson.pk)
-    return redirect("review:poll", pk=poll.pk)
+    return redirect("review:question", pk=question.pk)
 
 
 @teacher_post
@@ -61,9 +60,7 @@ def ask_now(request: TeacherRequest, pk: int) -> HttpResponse:
 
     def action() -> None:
         seat = min(log.to_move - {CHANCE}, default=0)
-        services.poll_open(
-            school_class=lesson.school_class, match=match, log=log, ply=log.ply, seat=seat
-        )
+        services.decision_ask(school_class=lesson.school_class, match=match, ply=log.ply, seat=seat)
 
     return respond(request, lesson, action)
 
@@ -73,44 +70,78 @@ def number_talk(request: TeacherRequest, pk: int) -> HttpResponse:
     """Put a fresh roll of the game that was pressed before the class; the teacher stays."""
     lesson = editable_lesson(request, pk)
     game = request.POST.get("game", "")
-    return respond(request, lesson, lambda: services.number_talk_open(lesson=lesson, game=game))
+    return respond(request, lesson, lambda: services.roll_ask(lesson=lesson, game=game))
+
+
+@teacher_post
+def ask_last(request: TeacherRequest, pk: int) -> HttpResponse:
+    """End the lesson if it is on, and ask what was pressed or typed."""
+    lesson = editable_lesson(request, pk)
+    pressed = request.POST.get("ask", "")
+    typed = (request.POST.get("text", "") if pressed == "text" else pressed).strip()[:LONGEST]
+    fact = None if pressed == ROLL else read_fact(typed)
+    sentence = "" if pressed == ROLL or fact else typed
+    if pressed == HOW_WAS_IT:
+        sentence = _(HOW_WAS_IT)
+    try:
+        if not typed:
+            raise UserError(gettext_noop("Type a fact or a question first."))
+        question = services.last_question_ask(lesson=lesson, fact=fact, sentence=sentence)
+    except UserError as refusal:
+        messages.error(request, translate(refusal.sentence))
+        return redirect("lessons:lesson", pk=pk)
+    return redirect("review:question", pk=question.pk)
 
 
 @teacher_get
-def poll(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Show the teacher how many have answered, then what."""
-    poll = _poll(request, pk, "read")
+def question(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Show the teacher how many have answered, then what; of a last question also who."""
+    question = _question(request, pk, "read")
+    may_change = class_right(request.user, question.school_class) != "read"
+    if question.lesson is not None:
+        audit_note_look(school_class=question.school_class_id, kind=Kind.REPORT)
+        projector = projector_address(question.lesson)
+    else:
+        projector = selectors.projector_address(question)
     context = {
-        "poll": poll,
-        "region": rendered_or_404(poll_region(poll, request.user)),
-        "game": registry.get(poll.match.game),
-        "projector": selectors.projector_address(poll),
-        "back": _way_back(poll),
+        "question": question,
+        "region": rendered_or_404(question_region(question, request.user, may_change=may_change)),
+        "game": registry.get(question.match.game) if question.match else None,
+        "projector": projector,
+        "back": _way_back(question),
     }
     return render(request, "review/questions/teacher.html", context)
 
 
 @teacher_post
 def show(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Show everybody the answers."""
-    page = PollPage(_poll(request, pk, "full"))
+    """Show everybody the answers, and from the next page on the best of them."""
+    question = _question(request, pk, "full")
     try:
-        services.poll_show(poll=page.poll, log=page.match_log)
+        page = max(services.ANSWERS, read_number(request.POST, "page"))
+        services.question_show(question=question, page=page)
     except Stale:
-        messages.success(request, _("The question is closed. Its answers are deleted."))
-        return _leave(request, page.poll)
-    return redirect("review:poll", pk=pk)
+        messages.success(request, _("The question is closed."))
+        return _leave(request, _way_back(question))
+    return _leave(request, reverse("review:question", args=[pk]))
 
 
 @teacher_post
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Delete the poll and its answers."""
-    poll = _poll(request, pk, "full")
-    before = services.poll_now(poll)
-    services.poll_close(poll=poll)
-    back = reverse("review:poll_reopen", args=[poll.school_class_id])
-    offer_undo_of(request, _("The question is closed. Its answers are deleted."), back, before)
-    return _leave(request, poll)
+    """Take the question from all screens. It is deleted with its answers, unless it is the last one
+    of a lesson."""
+    question, before = _question(request, pk, "full"), _question(request, pk, "full")
+    is_last = question.lesson_id is not None
+    answers = [] if is_last else list(question.answers.all())
+    services.question_close(question=question)
+    sentence = (
+        _("The question is closed. Its answers stay in the report.")
+        if is_last
+        else _("The question is closed. Its answers are deleted.")
+    )
+    back = reverse("review:question_reopen", args=[question.school_class_id])
+    offer_undo_of(request, sentence, back, {"question": before, "answers": answers})
+    return _leave(request, _way_back(question))
 
 
 @teacher_post
@@ -118,33 +149,32 @@ def reopen(request: TeacherRequest, pk: int) -> HttpResponse:
     """Put the question that was just closed before the class (by id) again."""
     school_class = class_or_404(request.user, pk, "full")
     try:
-        poll = services.poll_reopen(school_class=school_class, before=before_undone(request))
+        before = before_undone(request)
+        services.question_reopen(**before)
     except Stale as refusal:
         messages.error(request, translate(refusal.sentence))
-        return redirect("people:class", pk=pk)
+        return _leave(request, reverse("people:class", args=[school_class.pk]))
+    return _leave(request, reverse("review:question", args=[before["question"].pk]))
+
+
+def _leave(request: TeacherRequest, address: str) -> HttpResponse:
+    """Go there after a press; the desk stays and hears of it."""
     if request.htmx:  # type: ignore[attr-defined]
         return updates_response(request, [])
-    return redirect("review:poll", pk=poll.pk)
+    return redirect(address)
 
 
-def _leave(request: TeacherRequest, poll: Poll) -> HttpResponse:
-    """Go from a poll that is closed to where it was asked; the desk stays and hears of it."""
-    if request.htmx:  # type: ignore[attr-defined]
-        return updates_response(request, [])
-    return redirect(_way_back(poll))
+def _way_back(question: Question) -> str:
+    """Return the address of the position, or of the lesson, or of the class without one."""
+    if question.kind == Question.Kind.DECISION and question.match_id is not None:
+        return reverse("review:match", args=[question.match_id, question.ply])
+    lesson = question.lesson or open_lesson_of(question.school_class)
+    if lesson is not None:
+        return reverse("lessons:lesson", args=[lesson.pk])
+    return reverse("people:class", args=[question.school_class_id])
 
 
-def _way_back(poll: Poll) -> str:
-    """Return the address of the position, or of the class after a number talk."""
-    if poll.is_number_talk:
-        lesson = open_lesson_of(poll.school_class)
-        if lesson is not None:
-            return reverse("lessons:lesson", args=[lesson.pk])
-        return reverse("people:class", args=[poll.school_class_id])
-    return reverse("review:match", args=[poll.match_id, poll.ply])
-
-
-def _poll(request: TeacherRequest, pk: int, right: str) -> Poll:
-    poll = get_object_or_404(selectors.polls(), pk=pk)
-    class_or_404(request.user, poll.school_class_id, right)
-    return poll
+def _question(request: TeacherRequest, pk: int, right: str) -> Question:
+    question = get_object_or_404(selectors.questions(), pk=pk)
+    class_or_404(request.user, question.school_class_id, right)
+    return question

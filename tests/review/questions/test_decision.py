@@ -11,12 +11,12 @@ from django.utils import timezone
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.students import student_remove
 from classroom.review.analysis.hint_matching import move_identity
-from classroom.review.models import Poll, PollAnswer
+from classroom.review.models import Answer, Question
 from classroom.review.questions import services
-from classroom.review.questions.answer_counts import count_answers
-from classroom.review.questions.page import PollPage
-from classroom.review.questions.regions import student_poll_region
-from classroom.review.templatetags.charts import answer_bars
+from classroom.review.questions.answer_counts import count_moves
+from classroom.review.questions.answers import question_answer
+from classroom.review.questions.page import QuestionPage
+from classroom.review.questions.regions import own_question_region
 from games.errors import Stale
 from tests.cast import teacher_client
 from tests.factories import StudentFactory, TeacherFactory
@@ -43,9 +43,13 @@ def teacher(rolled: Scene) -> Client:
 
 
 def ask(teacher: Client, scene: Scene, ply: int = 2, seat: int = 1) -> str:
-    response = teacher.post(f"/review/{scene.match.pk}/{ply}/poll", {"seat": seat})
+    response = teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat})
     assert response.status_code == 302
     return response.url
+
+
+def show(teacher: Client, url: str) -> None:
+    teacher.post(f"{url}show", {"page": services.BEST})
 
 
 def classmate(scene: Scene, name: str = "Mate") -> Client:
@@ -56,8 +60,8 @@ def classmate(scene: Scene, name: str = "Mate") -> Client:
 
 
 def counts(scene: Scene, *texts: str, best: tuple[str, ...] = ()) -> list[tuple[str, int, bool]]:
-    answers = count_answers(scene.log, 1, texts, best)
-    return [(str(one.sentence), one.count, one.best) for one in answers]
+    answers = count_moves(scene.log, 1, [(text, "") for text in texts], best)
+    return [(str(one.words), one.count, one.is_best) for one in answers]
 
 
 def test_one_calculation_in_another_order_counts_as_one(rolled: Scene) -> None:
@@ -89,36 +93,32 @@ def test_the_best_move_is_marked_also_where_nobody_chose_it(rolled: Scene) -> No
 # In class ------------------------------------------------------------------------------------
 
 
-def test_a_best_move_that_nobody_chose_has_a_star_and_no_bar(rolled: Scene) -> None:
-    svg = answer_bars(count_answers(rolled.log, 1, ["2 2x+1", "2 2x+1"], ["2*6=12 3x+4"]))
-    assert svg.count("<rect") == 1
-    assert re.findall(r"poll-bars__count[^>]*>([^<]*)<", svg) == ["2", "★"]
-
-
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:
     anna, mate = client_of(rolled.student(1)), classmate(rolled)
     url = ask(teacher, rolled)
-    assert "Work it out." in page_text(mate, "/review/poll/")
+    assert "Work it out." in page_text(mate, "/review/question/")
     for client, fields in ((anna, CLIMB), (mate, TURNED)):
-        assert client.post("/review/poll/answer", fields).status_code == 302
-    assert "steps up trail 2x" in page_text(anna, "/review/poll/")
+        assert client.post("/review/question/answer", fields).status_code == 302
+    assert "steps up trail 2x" in page_text(anna, "/review/question/")
     page = teacher.get(url).content.decode()
     assert "2 of 2 have answered." in words(page)
-    assert 'id="poll-answers"' not in page
-    teacher.post(f"{url}show")
-    for client, address in ((teacher, url), (mate, "/review/poll/")):
-        html = client.get(address).content.decode()
-        table = part(html, 'id="poll-answers"', "</table>")
-        assert ("100 %" in table) == (client is teacher)
-        assert html.count("poll-bars__bar") >= 1
+    assert "question-report" not in page
+    show(teacher, url)
+    assert "100 %" in part(teacher.get(url).content.decode(), "question-report", "</table>")
+    html = mate.get("/review/question/").content.decode()
+    # Both said the same; the best, which nobody has chosen, has a star and no bar.
+    assert re.findall(r'<progress value="(\d)" max="2"', html) == ["2", "0"]
+    bars = part(html, 'id="answers"', "</ol>")
+    assert bars.count("helps most") == 1
+    assert "%" not in bars
 
 
 def test_nobody_waits_for_the_answer_of_a_student_who_was_removed(
     rolled: Scene, teacher: Client
 ) -> None:
     mate, url = classmate(rolled), ask(teacher, rolled)
-    client_of(rolled.student(1)).get("/review/poll/")
-    mate.post("/review/poll/answer", TURNED)
+    client_of(rolled.student(1)).get("/review/question/")
+    mate.post("/review/question/answer", TURNED)
     assert "1 of 2 have answered." in words(teacher.get(url).content.decode())
     student_remove(student=rolled.student(1))
     assert "1 of 1 have answered." in words(teacher.get(url).content.decode())
@@ -127,23 +127,23 @@ def test_nobody_waits_for_the_answer_of_a_student_who_was_removed(
 def test_where_every_climb_is_too_far_for_the_rope_a_pass_helps_most() -> None:
     scene = too_far_for_the_rope().end()
     teacher = teacher_client(scene.owner)
-    teacher.post(f"{ask(teacher, scene)}show")
-    (best,) = PollPage(Poll.objects.get()).counts
-    assert (str(best.sentence), best.best) == ("pass", True)
+    show(teacher, ask(teacher, scene))
+    (best,) = QuestionPage(Question.objects.get()).counts
+    assert (str(best.words), best.is_best) == ("pass", True)
 
 
 def test_the_projector_shows_the_spread_and_no_name(rolled: Scene, teacher: Client) -> None:
-    client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
+    client_of(rolled.student(1)).post("/review/question/answer", CLIMB)
     url = ask(teacher, rolled)
-    client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
+    client_of(rolled.student(1)).post("/review/question/answer", CLIMB)
     projector = re.search(
-        r'href="(/review/polls/projector/[^"]+)"', teacher.get(url).content.decode()
+        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
     )
     assert projector
     page = Client().get(projector[1]).content.decode()
     assert "1 of 1" in words(page)
     assert "5 steps up trail 2x" not in page
-    teacher.post(f"{url}show")
+    show(teacher, url)
     page = Client().get(projector[1]).content.decode()
     assert "5 steps up trail 2x" in page
     assert "helps most" in page
@@ -158,59 +158,43 @@ def test_another_address_of_the_projector_is_not_found(rolled: Scene, teacher: C
     url = ask(teacher, rolled)
     number = url.split("/")[-2]
     for token in (number, f"{number}:abc:def"):
-        assert Client().get(f"/review/polls/projector/{token}/").status_code == 404
-        assert Client().get("/live/parts", {"r": f"poll_projector:{token}"}).status_code == 410
+        assert Client().get(f"/review/questions/projector/{token}/").status_code == 404
+        assert Client().get("/live/parts", {"r": f"question_projector:{token}"}).status_code == 410
 
 
 def test_answers_die_with_the_question(rolled: Scene, teacher: Client) -> None:
     url = ask(teacher, rolled)
-    client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
-    assert PollAnswer.objects.count() == 1
+    client_of(rolled.student(1)).post("/review/question/answer", CLIMB)
+    assert Answer.objects.count() == 1
     teacher.post(f"{url}close")
-    assert not PollAnswer.objects.exists()
-
-
-def test_who_shows_answers_that_a_colleague_has_just_deleted_comes_to_the_position(
-    rolled: Scene, teacher: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    url = ask(teacher, rolled)
-
-    class ClosedPage(PollPage):
-        def __init__(self, poll: Poll) -> None:
-            super().__init__(poll)
-            services.poll_close(poll=Poll.objects.get(pk=poll.pk))
-
-    monkeypatch.setattr("classroom.review.questions.views.teacher.PollPage", ClosedPage)
-    answer = teacher.post(f"{url}show", follow=True)
-    assert answer.redirect_chain == [(rolled.url(2), 302)]
-    assert "The question is closed." in words(answer.content.decode())
+    assert not Answer.objects.exists()
 
 
 def test_a_new_question_closes_the_old_one(rolled: Scene, teacher: Client) -> None:
     first = ask(teacher, rolled)
     ask(teacher, rolled, seat=2)
     assert teacher.get(first).status_code == 404
-    assert Poll.objects.get().seat == 2
+    assert Question.objects.get().seat == 2
 
 
 def test_the_sweep_deletes_what_nobody_closed(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
-    assert services.polls_sweep() == 0
-    Poll.objects.update(opened_at=timezone.now() - services.OPEN_FOR * 2)
-    assert services.polls_sweep() == 1
+    assert services.questions_sweep() == 0
+    Question.objects.update(asked_at=timezone.now() - services.OPEN_FOR * 2)
+    assert services.questions_sweep() == 1
+    assert not Question.objects.exists()
 
 
 def test_an_answer_can_be_changed_until_the_spread_is_shown(rolled: Scene, teacher: Client) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
-    anna.post("/review/poll/answer", CLIMB)
-    anna.post("/review/poll/answer", {"text": "6 3x+2"})
-    assert [one.text for one in PollAnswer.objects.all()] == ["6 3x+2"]
-    teacher.post(f"{url}show")
+    anna.post("/review/question/answer", CLIMB)
+    anna.post("/review/question/answer", {"text": "6 3x+2"})
+    assert [one.text for one in Answer.objects.all()] == ["6 3x+2"]
+    show(teacher, url)
     with pytest.raises(Stale, match="answers are shown now"):
-        services.poll_answer(
-            poll=Poll.objects.get(),
+        question_answer(
+            question=Question.objects.get(),
             student=rolled.student(1),
-            log=rolled.log,
             text="2 2x+1",
         )
 
@@ -218,11 +202,11 @@ def test_an_answer_can_be_changed_until_the_spread_is_shown(rolled: Scene, teach
 def test_a_wrong_answer_is_told_and_not_counted(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     response = client_of(rolled.student(1)).post(
-        "/review/poll/answer", CLIMB | {"result": "11"}, headers={"HX-Request": "true"}
+        "/review/question/answer", CLIMB | {"result": "11"}, headers={"HX-Request": "true"}
     )
     assert response.status_code == 200
     assert "2 × 5 is not 11" in response.json()["error"]  # noqa: RUF001
-    assert not PollAnswer.objects.exists()
+    assert not Answer.objects.exists()
 
 
 @pytest.mark.parametrize(("ply", "seat"), [(1, 1), (0, 2), (2, 0), (2, 3), (99, 1)])
@@ -230,7 +214,7 @@ def test_where_nobody_has_to_choose_there_is_no_question(
     rolled: Scene, teacher: Client, ply: int, seat: int
 ) -> None:
     assert ask(teacher, rolled, ply, seat) == rolled.url()
-    assert not Poll.objects.exists()
+    assert not Question.objects.exists()
 
 
 def test_only_open_positions_offer_to_ask(rolled: Scene, teacher: Client) -> None:
@@ -244,7 +228,7 @@ def opened(client: Client, address: str) -> str:
 
 
 def projector_of(page: str) -> str:
-    match = re.search(r'href="(/review/polls/projector/[^"]+)"', page)
+    match = re.search(r'href="(/review/questions/projector/[^"]+)"', page)
     assert match
     return match[1]
 
@@ -253,7 +237,7 @@ def test_pages_that_show_it_already_get_nothing(rolled: Scene, teacher: Client) 
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
     for client, address in (
         (teacher, url),
-        (anna, "/review/poll/"),
+        (anna, "/review/question/"),
         (Client(), projector_of(opened(teacher, url))),
     ):
         assert request_parts(client, opened(client, address)).status_code == 204
@@ -263,20 +247,20 @@ def test_an_answer_is_counted_on_the_teachers_page_and_sent_to_no_other_student(
     rolled: Scene, teacher: Client
 ) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
-    count, question = opened(teacher, url), opened(anna, "/review/poll/")
-    classmate(rolled).post("/review/poll/answer", CLIMB)
+    count, question = opened(teacher, url), opened(anna, "/review/question/")
+    classmate(rolled).post("/review/question/answer", CLIMB)
     parts = lacks(teacher, count)
-    assert list(parts) == ["poll-count"]
-    assert "1 of 2 have answered." in words(parts["poll-count"])
+    assert list(parts) == ["question-count"]
+    assert "1 of 2 have answered." in words(parts["question-count"])
     assert request_parts(anna, question).status_code == 204
 
 
 def test_a_press_is_answered_with_the_students_own_answer(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     anna = client_of(rolled.student(1))
-    states = states_of(opened(anna, "/review/poll/"))
+    states = states_of(opened(anna, "/review/question/"))
     answer = anna.post(
-        "/review/poll/answer",
+        "/review/question/answer",
         CLIMB,
         headers={"HX-Request": "true", "Live-State": json.dumps(states)},
     ).json()
@@ -288,45 +272,38 @@ def test_a_press_is_answered_with_the_students_own_answer(rolled: Scene, teacher
 
 def test_the_spread_is_sent_to_every_open_page(rolled: Scene, teacher: Client) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
-    anna.post("/review/poll/answer", CLIMB)
+    anna.post("/review/question/answer", CLIMB)
     viewers = [
-        (teacher, url, 'id="poll-answers"'),
+        (teacher, url, "question-report"),
         (Client(), projector_of(opened(teacher, url)), "question__bar"),
-        (anna, "/review/poll/", 'id="poll-answers"'),
+        (anna, "/review/question/", 'id="answers"'),
     ]
     pages = [opened(client, address) for client, address, _ in viewers]
-    teacher.post(f"{url}show")
+    show(teacher, url)
     for (client, _, answers), page in zip(viewers, pages, strict=True):
         assert answers in "".join(lacks(client, page).values())
     teacher.post(f"{url}close")
     assert request_parts(teacher, pages[0]).status_code == 410
     assert request_parts(viewers[1][0], pages[1]).status_code == 410
     assert request_parts(anna, pages[2]).status_code == 410
-    assert 'data-gone="/review/poll/"' in pages[2]
+    assert 'data-gone="/review/question/"' in pages[2]
     # Whoever looks for a question when there is none is taken back to the game.
-    back = anna.get("/review/poll/", follow=True)
+    back = anna.get("/review/question/", follow=True)
     assert back.redirect_chain[0] == ("/lesson/", 302)
-    assert anna.post("/review/poll/answer", CLIMB).url == "/lesson/"
+    assert anna.post("/review/question/answer", CLIMB).url == "/lesson/"
 
 
-def test_a_page_without_the_style_of_the_game_is_gone(rolled: Scene, teacher: Client) -> None:
-    mate = classmate(rolled)
-    ask(teacher, rolled)
-    page = opened(mate, "/review/poll/")
-    assert request_parts(mate, page).status_code == 204
-    assert mate.get("/live/parts", {"r": "question:cant_stop"}).status_code == 410
+def test_a_question_is_a_region_of_no_other_person(rolled: Scene, teacher: Client) -> None:
+    pk = ask(teacher, rolled).split("/")[-2]
+    stranger, student = teacher_client(TeacherFactory()), client_of(rolled.student(1))
+    other = client_of(StudentFactory(device="far"))
+    for name, theirs in ((f"question:{pk}:full", teacher), (f"own_question:{pk}", student)):
+        for client in (stranger, teacher, student, other, Client()):
+            status = client.get("/live/parts", {"r": name}).status_code
+            assert (status == 410) == (client is not theirs)
 
 
-def test_a_poll_is_a_region_of_no_other_person(rolled: Scene, teacher: Client) -> None:
-    number = ask(teacher, rolled).split("/")[-2]
-    others = [teacher_client(TeacherFactory()), client_of(rolled.student(1)), Client()]
-    for client in others:
-        assert client.get("/live/parts", {"r": f"poll:{number}"}).status_code == 410
-    for client in (others[0], teacher, Client()):
-        assert client.get("/live/parts", {"r": "question:on_belay"}).status_code == 410
-
-
-def test_a_teacher_who_is_out_of_the_class_sees_no_poll_any_more(
+def test_a_teacher_who_is_out_of_the_class_sees_no_question_any_more(
     rolled: Scene, teacher: Client
 ) -> None:
     page = opened(teacher, ask(teacher, rolled))
@@ -334,31 +311,28 @@ def test_a_teacher_who_is_out_of_the_class_sees_no_poll_any_more(
     assert request_parts(teacher, page).status_code == 410
 
 
-def test_versions_never_fall_from_one_question_to_the_next(rolled: Scene, teacher: Client) -> None:
-    region = student_poll_region(rolled.student(1), "on_belay")
-    versions = []
-    for _question in range(2):
-        url = ask(teacher, rolled)
-        versions.append(region.render().version)
-        client_of(rolled.student(1)).post("/review/poll/answer", CLIMB)
-        versions.append(region.render().version)
-        teacher.post(f"{url}show")
-        versions.append(region.render().version)
-        teacher.post(f"{url}close")
-        assert region.render() is None
-    assert versions == sorted(versions)
-    assert versions[0] < versions[-1]
+def test_versions_never_fall(rolled: Scene, teacher: Client) -> None:
+    url = ask(teacher, rolled)
+    region = own_question_region(Question.objects.get(), rolled.student(1))
+    versions = [region.render().version]
+    client_of(rolled.student(1)).post("/review/question/answer", CLIMB)
+    versions.append(region.render().version)
+    show(teacher, url)
+    versions.append(region.render().version)
+    teacher.post(f"{url}close")
+    assert region.render() is None
+    assert versions == sorted(set(versions))
 
 
 @pytest.mark.parametrize("is_away", [False, True])
-def test_the_page_of_the_poll_notes_who_is_here_but_brings_nobody_back_untold(
+def test_the_page_of_the_question_notes_who_is_here_but_brings_nobody_back_untold(
     rolled: Scene, is_away: bool
 ) -> None:
     """The team of a student who was away would go on without them."""
     student, earlier = rolled.student(1), timezone.now() - timedelta(minutes=5)
     browser = client_of(student)
     Student.objects.filter(pk=student.pk).update(is_away=is_away, seen_at=earlier)
-    browser.get("/review/poll/")
+    browser.get("/review/question/")
     after = Student.objects.get(pk=student.pk)
     assert after.is_away == is_away
     assert (after.seen_at == earlier) == is_away
@@ -366,17 +340,17 @@ def test_the_page_of_the_poll_notes_who_is_here_but_brings_nobody_back_untold(
 
 def test_the_waiting_page_leads_to_the_question(rolled: Scene, teacher: Client) -> None:
     mate = classmate(rolled)
-    assert 'href="/review/poll/"' not in opened(mate, "/lesson/")
+    assert 'href="/review/question/"' not in opened(mate, "/lesson/")
     ask(teacher, rolled)
-    assert 'href="/review/poll/"' in opened(mate, "/lesson/")
+    assert 'href="/review/question/"' in opened(mate, "/lesson/")
 
 
 def test_another_class_has_no_question(rolled: Scene, teacher: Client) -> None:
     ask(teacher, rolled)
     stranger = client_of(StudentFactory(device="far"))
-    assert stranger.get("/review/poll/").url == "/lesson/"
-    stranger.post("/review/poll/answer", CLIMB)
-    assert not PollAnswer.objects.exists()
+    assert stranger.get("/review/question/").url == "/lesson/"
+    stranger.post("/review/question/answer", CLIMB)
+    assert not Answer.objects.exists()
 
 
 def test_pages_need_few_statements(
@@ -384,23 +358,21 @@ def test_pages_need_few_statements(
 ) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
     for n in range(5):
-        classmate(rolled, f"Mate {n}").post("/review/poll/answer", CLIMB)
-    teacher.post(f"{url}show")
-    for client, address in ((teacher, url), (anna, "/review/poll/")):
+        classmate(rolled, f"Mate {n}").post("/review/question/answer", CLIMB)
+    show(teacher, url)
+    for client, address in ((teacher, url), (anna, "/review/question/")):
         with django_assert_max_num_queries(15):
             client.get(address)
 
 
-def test_the_row_of_the_class_is_written_before_the_poll(rolled: Scene) -> None:
-    facts = {"match": rolled.match, "log": rolled.log, "ply": 2, "seat": 1}
+def test_the_row_of_the_class_is_written_before_the_question(rolled: Scene) -> None:
+    facts = {"school_class": rolled.school_class, "match": rolled.match, "ply": 2, "seat": 1}
     for _again in range(2):
-        written = tables_written(
-            lambda: services.poll_open(school_class=rolled.school_class, **facts)
-        )
+        written = tables_written(lambda: services.decision_ask(**facts))
         assert written[0] == "people_schoolclass"
-    poll = Poll.objects.get()
+    question = Question.objects.get()
     for service in (
-        lambda: services.poll_show(poll=poll, log=rolled.log),
-        lambda: services.poll_close(poll=poll),
+        lambda: services.question_show(question=question),
+        lambda: services.question_close(question=question),
     ):
         assert tables_written(service)[0] == "people_schoolclass"

@@ -1,5 +1,6 @@
 """The last question of a lesson: asked with its end, answered once, kept with its report."""
 
+import re
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -16,9 +17,9 @@ from classroom.people.services.class_ends import class_forget
 from classroom.people.services.classes import class_delete
 from classroom.people.services.students import student_delete
 from classroom.play.selectors import match_log
-from classroom.review.exit_question.selectors import HOW_WAS_IT, read_fact
-from classroom.review.exit_question.services import exit_questions_sweep
-from classroom.review.models import Answer, Poll, Question
+from classroom.review.models import Answer, Question
+from classroom.review.questions.facts_to_ask import HOW_WAS_IT, read_fact
+from classroom.review.questions.services import questions_sweep
 from classroom.review.reports.services import match_count
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import SHORT, Room, asked_again, moved, room_make
@@ -55,7 +56,7 @@ def press(desk: Client, lesson: Lesson, ask: str = SEVEN_EIGHTS, **fields: str) 
 
 
 def say(child: Client, answer: str, number: int = 1, **how: Any) -> Any:
-    return child.post("/review/exit/answer", {"number": number, "answer": answer}, **how)
+    return child.post("/review/question/answer", {"number": number, "answer": answer}, **how)
 
 
 def page(client: Client, address: str = "/lesson/") -> str:
@@ -85,7 +86,7 @@ def test_a_press_on_the_way_out_ends_the_lesson_and_is_on_every_screen(
     for student in room.students:
         assert "7 × 8" in page(student_client(student))  # noqa: RUF001
     seated = student_client(match.seats.first().students.first())
-    assert 'id="exit-number"' in page(seated, f"/play/{match.pk}/")
+    assert 'id="question-number"' in page(seated, f"/play/{match.pk}/")
     assert "7 × 8 = ?" in words(wall(lesson))  # noqa: RUF001
 
 
@@ -94,7 +95,7 @@ def test_a_page_that_is_open_hears_of_the_question(room: Room, lesson: Lesson, d
     child = student_client(match.seats.first().students.first())
     before = child.get(f"/play/{match.pk}/").content.decode()
     press(desk, lesson)
-    assert "exit-number" in str(asked_again(child, before).content)
+    assert "question-number" in str(asked_again(child, before).content)
 
 
 def test_no_page_of_a_child_has_the_answer_before_it_is_shown(
@@ -104,10 +105,10 @@ def test_no_page_of_a_child_has_the_answer_before_it_is_shown(
     child = student_client(room.students[0])
     secret = str(97 * 89)
     say(child, "1")
-    pages = [page(child), page(child, "/review/exit/"), wall(lesson)]
+    pages = [page(child), page(child, "/review/question/"), wall(lesson)]
     assert not any(secret in html for html in pages)
-    show(desk, lesson, "exit:2")
-    assert secret in page(child, "/review/exit/")
+    show(desk, lesson, "ask:2")
+    assert secret in page(child, "/review/question/")
     assert secret in wall(lesson)
 
 
@@ -118,11 +119,11 @@ def test_an_answer_is_stored_at_once_with_and_without_scripts(
     press(desk, lesson)
     child = student_client(room.students[0])
     reply = say(child, RIGHT, **how)
-    assert "/review/exit/" in (reply.headers.get("HX-Redirect") or reply.url)
+    assert "/review/question/" in (reply.headers.get("HX-Redirect") or reply.url)
     assert answers() == [("Student 01", RIGHT, True)]
-    assert "Your answer is in" in page(child, "/review/exit/")
+    assert "Your answer is in" in page(child, "/review/question/")
     assert "Your last answer is in" in page(child)
-    assert "exit-number" not in page(child)
+    assert "question-number" not in page(child)
 
 
 def test_five_copies_of_an_answer_count_once_and_an_old_one_changes_nothing(
@@ -157,7 +158,7 @@ def test_a_sentence_is_answered_with_a_face(room: Room, lesson: Lesson, desk: Cl
     say(child, "12")
     say(child, "tired")
     assert answers() == [("Student 01", "tired", None)]
-    assert "Tired" in page(child, "/review/exit/")
+    assert "Tired" in page(child, "/review/question/")
 
 
 def test_the_wall_counts_then_shows_bars_and_never_a_name(
@@ -167,17 +168,28 @@ def test_the_wall_counts_then_shows_bars_and_never_a_name(
     for student, answer in zip(room.students, ("54", RIGHT, RIGHT, "49"), strict=True):
         say(student_client(student), answer)
     assert "4 of 4" in words(wall(lesson))
-    assert "exit-bar" not in wall(lesson)
-    show(desk, lesson, "exit:2")
+    assert "question__bar" not in wall(lesson)
+    show(desk, lesson, "ask:2")
     bars = wall(lesson)
-    assert bars.count('<li class="exit-bar') == 3
-    assert "exit-bar--right" in bars
+    assert len(re.findall(r'class="question__bar[ "]', bars)) == 3
+    assert "question__bar--best" in bars
     assert not any(student.name in bars for student in room.students)
     say(student_client(room.students[0]), RIGHT, number=2)
     assert ("Student 01", "54", False) in answers()
     show(desk, lesson, "climb:1")
     assert Question.objects.get().closed_at is not None
-    assert "exit-number" not in page(student_client(room.students[0]))
+    assert "question-number" not in page(student_client(room.students[0]))
+
+
+def test_who_shows_what_a_colleague_has_just_closed_is_told(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    question = press(desk, lesson).url
+    desk.post(f"{question}close")
+    back = desk.post(f"{question}show", {"page": 2}, follow=True)
+    assert back.redirect_chain == [(f"/lessons/{lesson.pk}/", 302)]
+    assert "The question is closed." in words(back.content.decode())
+    assert not Question.objects.get().show_answers
 
 
 def test_the_report_has_the_answers_with_names_for_the_teacher_alone(
@@ -199,21 +211,20 @@ def test_a_fresh_roll_is_a_question_whose_moves_stay(
     room: Room, lesson: Lesson, desk: Client
 ) -> None:
     press(desk, lesson, "position")
-    poll = Poll.objects.get()
-    log = match_log(poll.match)
-    text = log.game.notation.write(log.game.rules.legal_moves(log.state, poll.seat)[0])
-    child = student_client(room.students[0])
-    child.post("/review/poll/answer", {"text": text})
-    child.post("/review/poll/answer", {"text": text})
-    assert 'id="question"' in wall(lesson)
-    show(desk, lesson, "poll:2")
-    show(desk, lesson, "poll:3")
-    show(desk, lesson, "climb:1")
-    assert not Poll.objects.exists()
     question = Question.objects.get()
-    assert question.closed_at is not None
+    log = match_log(question.match)
+    text = log.game.notation.write(log.game.rules.legal_moves(log.state, question.seat)[0])
+    child = student_client(room.students[0])
+    child.post("/review/question/answer", {"text": text})
+    child.post("/review/question/answer", {"text": text})
+    assert 'id="question"' in wall(lesson)
+    show(desk, lesson, "ask:2")
+    show(desk, lesson, "ask:3")
+    show(desk, lesson, "climb:1")
+    question.refresh_from_db()
+    assert not question.is_open
     assert [name for name, *_more in answers()] == ["Student 01"]
-    assert "Student 01" in page(desk, f"/review/exits/{question.pk}/")
+    assert "Student 01" in page(desk, f"/review/questions/{question.pk}/")
 
 
 def test_a_new_question_and_a_new_lesson_close_the_one_before(
@@ -232,9 +243,9 @@ def test_a_new_question_and_a_new_lesson_close_the_one_before(
 
 def test_a_forgotten_question_closes_by_itself(room, lesson, desk, time_machine) -> None:
     press(desk, lesson)
-    assert exit_questions_sweep() == 0
+    assert questions_sweep() == 0
     time_machine.move_to(timezone.now() + timedelta(hours=13))
-    assert exit_questions_sweep() == 1
+    assert questions_sweep() == 1
     assert not Question.objects.get().is_open
 
 
@@ -293,10 +304,10 @@ def test_answers_are_in_the_files_of_the_class_and_a_childs_own_in_theirs(
 
 def test_a_region_of_the_question_is_only_for_its_class(room, lesson, desk) -> None:
     press(desk, lesson)
-    own = student_client(room.students[0]).get("/review/exit/").content.decode()
-    assert any(name.startswith("own_exit:") for name in states_of(own))
+    own = student_client(room.students[0]).get("/review/question/").content.decode()
+    assert any(name.startswith("own_question:") for name in states_of(own))
     pk, stranger = Question.objects.get().pk, student_client(room_make(1, "5c").students[0])
-    for client, name in ((stranger, f"own_exit:{pk}"), (stranger, f"exit:{pk}:full")):
+    for client, name in ((stranger, f"own_question:{pk}"), (stranger, f"question:{pk}:full")):
         assert client.get("/live/parts", {"r": name}).status_code == 410
 
 

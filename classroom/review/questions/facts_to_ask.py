@@ -1,0 +1,37 @@
+"""Choose the fact with which a lesson can end, or read what a teacher types."""
+
+import re
+
+from classroom.facts.known import AnyFact, weak_in_class
+from classroom.lessons.models import Lesson
+from classroom.review.counting_matches import counts_of
+from classroom.review.models import WrongAnswer
+from games.errors import gettext_noop
+from games.facts import MINUS, OVER, PLUS, SIGNS, TIMES, fact_of
+
+HOW_WAS_IT = gettext_noop("How was math today?")
+_SIGNS = {**{sign: sure for sure, sign in SIGNS.items()}, "x": TIMES, ":": OVER, "·": TIMES}
+
+
+def fact_to_ask(lesson: Lesson) -> AnyFact | None:
+    """Return the fact to practice that the class got wrong in this lesson, else the weakest one of
+    the class; None if none is weak."""
+    answers = counts_of(WrongAnswer, match__table__lesson=lesson)
+    wrong = set(answers.values_list("operation", "sum"))
+    weak = weak_in_class(lesson.school_class)
+    return min(weak, key=lambda fact: (fact.operation, fact.sum) not in wrong, default=None)
+
+
+def read_fact(text: str) -> AnyFact | None:
+    """Read a fact as a teacher types it: `7 x 8`, `56 : 7`; None for anything else."""
+    typed = "".join(text.lower().split()).removesuffix("=")
+    plain = "".join(_SIGNS.get(sign, sign) for sign in typed)
+    numbers = re.fullmatch(r"([0-9]{1,3})([-+*/])([0-9]{1,3})", plain)
+    if numbers is None:
+        return None
+    first, sign, second = int(numbers[1]), numbers[2], int(numbers[3])
+    if sign == OVER and (second == 0 or first % second):
+        return None
+    answer = {PLUS: first + second, MINUS: first - second, TIMES: first * second}.get(sign, 0)
+    fact = fact_of(f"{first}{sign}{second}", answer, answer)
+    return AnyFact(fact.operation, fact.sum)

@@ -61,7 +61,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         "games/on_belay/jinja2/games/on_belay/_mini_board.html",
     ),
     "projector": (*_WALL, f"{_LESSONS}/_projector_table*.html", "static/css/race.css"),
-    "question": (*_WALL, "templates/jinja2/review/questions/_answers.html"),
+    "question": (*_WALL, "templates/jinja2/review/questions/*.html"),
     "podium": (*_WALL, f"{_LESSONS}/_projector_podium.html", "static/css/podium.css"),
     "lesson_report": (
         "templates/review/lesson_report/*report.html",

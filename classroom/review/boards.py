@@ -1,4 +1,4 @@
-"""A position outside of its match: the game's own board and form, for branches, polls and tasks."""
+"""A position outside of its match: the game's board and form, for branches, questions and tasks."""
 
 from collections.abc import Mapping
 from typing import Any

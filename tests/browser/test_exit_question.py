@@ -25,7 +25,7 @@ def test_a_lesson_ends_with_a_question_that_all_answer(room: Room) -> None:
     plain.reload()
     answered(plain, "49")
     reads(wall.locator("#answer-count"), "4 of 4")
-    sees_count(teacher.locator("#question-teacher tbody tr"), 3)
+    sees_count(teacher.locator("#question-names tbody tr"), 3)
     for page, size in ((students["Ben"], PHONE), (teacher, LAPTOP)):
         assert violations(page, size, "light") == []
     teacher.get_by_role("button", name="Show the answers").click()

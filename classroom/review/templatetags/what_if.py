@@ -1,4 +1,4 @@
-"""On the page of a match: the ways to a branch, to a poll and to practice."""
+"""On the page of a match: the ways to a branch, to a question and to practice."""
 
 from typing import Any
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.students import student_remove
+from classroom.play.services.matches import match_pause
 from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.models import Answer, Question
 from classroom.review.questions import services
@@ -46,6 +47,12 @@ def ask(teacher: Client, scene: Scene, ply: int = 2, seat: int = 1) -> str:
     response = teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat})
     assert response.status_code == 302
     return response.url
+
+
+def paused(scene: Scene) -> Scene:
+    match_pause(match=scene.match)
+    scene.match.refresh_from_db()
+    return scene
 
 
 def show(teacher: Client, url: str) -> None:
@@ -177,14 +184,6 @@ def test_a_new_question_closes_the_old_one(rolled: Scene, teacher: Client) -> No
     assert Question.objects.get().seat == 2
 
 
-def test_the_sweep_deletes_what_nobody_closed(rolled: Scene, teacher: Client) -> None:
-    ask(teacher, rolled)
-    assert services.questions_sweep() == 0
-    Question.objects.update(asked_at=timezone.now() - services.OPEN_FOR * 2)
-    assert services.questions_sweep() == 1
-    assert not Question.objects.exists()
-
-
 def test_an_answer_can_be_changed_until_the_spread_is_shown(rolled: Scene, teacher: Client) -> None:
     anna, url = client_of(rolled.student(1)), ask(teacher, rolled)
     anna.post("/review/question/answer", CLIMB)
@@ -209,18 +208,33 @@ def test_a_wrong_answer_is_told_and_not_counted(rolled: Scene, teacher: Client) 
     assert not Answer.objects.exists()
 
 
-@pytest.mark.parametrize(("ply", "seat"), [(1, 1), (0, 2), (2, 0), (2, 3), (99, 1)])
+@pytest.fixture(params=["over", "paused"])
+def at_rest(request: pytest.FixtureRequest) -> Scene:
+    scene = scene_make(2, 1).say(1, "roll")
+    return scene.end() if request.param == "over" else paused(scene)
+
+
+@pytest.mark.parametrize(
+    ("ply", "seat", "why"),
+    [
+        (1, 1, "There is no choice"), (0, 2, "There is no choice"), (2, 0, "There is no choice"),
+        (2, 3, "There is no choice"), (99, 1, "There is no such move"),
+    ],
+)  # fmt: skip
 def test_where_nobody_has_to_choose_there_is_no_question(
-    rolled: Scene, teacher: Client, ply: int, seat: int
+    at_rest: Scene, ply: int, seat: int, why: str
 ) -> None:
-    assert ask(teacher, rolled, ply, seat) == rolled.url()
+    teacher = teacher_client(at_rest.owner)
+    assert ask(teacher, at_rest, ply, seat) == at_rest.url()
+    assert why in page_text(teacher, at_rest.url())
     assert not Question.objects.exists()
 
 
-def test_only_open_positions_offer_to_ask(rolled: Scene, teacher: Client) -> None:
-    assert "Ask the class" in page_text(teacher, rolled.url(2))
-    assert "Ask the class" not in page_text(teacher, rolled.url(1))
-    assert "Ask the class" not in page_text(client_of(rolled.student(1)), rolled.url(2))
+def test_only_open_positions_offer_to_ask(at_rest: Scene) -> None:
+    teacher = teacher_client(at_rest.owner)
+    assert "Ask the class" in page_text(teacher, at_rest.url(2))
+    assert "Ask the class" not in page_text(teacher, at_rest.url(1))
+    assert "Ask the class" not in page_text(client_of(at_rest.student(1)), at_rest.url(2))
 
 
 def opened(client: Client, address: str) -> str:

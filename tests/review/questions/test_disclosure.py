@@ -1,12 +1,10 @@
 """A position of a running game before the class: what may be put, and what is told of it."""
 
-import re
-
 import pytest
 from django.test import Client
 
 from classroom.play.models import Match
-from classroom.play.services.matches import match_pause, match_resume
+from classroom.play.services.matches import match_resume
 from classroom.review.models import Answer, Question
 from classroom.review.questions import services
 from classroom.review.questions.disclosure import asked_ply, is_undecided
@@ -19,6 +17,7 @@ from tests.factories import StudentFactory
 from tests.play.pages import page_of
 from tests.play.tables import client_of, first_legal
 from tests.regions import lacks, request_parts, states_of
+from tests.review.questions.test_decision import ask, opened, paused, projector_of
 from tests.review.scene import Scene, page_text, scene_make
 
 pytestmark = pytest.mark.django_db
@@ -38,17 +37,6 @@ def teacher(scene: Scene) -> Client:
     return teacher_client(scene.owner)
 
 
-def pause(scene: Scene) -> Scene:
-    match_pause(match=scene.match)
-    scene.match.refresh_from_db()
-    return scene
-
-
-def ask(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
-    """Ask, and return the page on which the teacher lands."""
-    return teacher.post(f"/review/{scene.match.pk}/{ply}/ask", {"seat": seat}).url
-
-
 def put(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     url = ask(teacher, scene, ply, seat)
     assert url.startswith("/review/questions/")
@@ -61,20 +49,12 @@ def why_not(teacher: Client, scene: Scene, ply: int, seat: int = 1) -> str:
     return page_text(teacher, scene.url())
 
 
-def projector_of(teacher: Client, url: str) -> str:
-    match = re.search(
-        r'href="(/review/questions/projector/[^"]+)"', teacher.get(url).content.decode()
-    )
-    assert match
-    return match[1]
-
-
 # What may be put -----------------------------------------------------------------------------
 
 
 def test_a_choice_that_is_being_made_needs_a_paused_table(rolled, teacher) -> None:
     assert "Pause this table first. Then ask the class." in why_not(teacher, rolled, 2)
-    put(teacher, pause(rolled), 2)
+    put(teacher, paused(rolled), 2)
 
 
 def test_a_choice_that_all_have_made_can_be_put_while_the_table_plays(rolled, teacher) -> None:
@@ -85,13 +65,13 @@ def test_a_choice_that_all_have_made_can_be_put_while_the_table_plays(rolled, te
 
 
 def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> None:
-    pause(rolled.say(2, SECRET))
+    paused(rolled.say(2, SECRET))
     url = put(teacher, rolled, 3)
     assert Question.objects.get().ply == 2
     for client, page in (
         (teacher, url),
         (client_of(rolled.student(1)), "/review/question/"),
-        (Client(), projector_of(teacher, url)),
+        (Client(), projector_of(opened(teacher, url))),
     ):
         html = client.get(page).content.decode()
         assert SECRET not in html
@@ -99,17 +79,8 @@ def test_it_is_put_as_it_was_before_anybody_moved_in_secret(rolled, teacher) -> 
 
 
 def test_the_team_that_has_chosen_in_secret_has_nothing_to_be_put(rolled, teacher) -> None:
-    pause(rolled.say(1, CLIMB))
+    paused(rolled.say(1, CLIMB))
     assert "There is no choice to make here" in why_not(teacher, rolled, 3, seat=1)
-
-
-@pytest.mark.parametrize(("ply", "seat"), [(1, 1), (2, 0), (2, 3)])
-def test_where_nobody_has_to_choose_there_is_no_question(rolled, teacher, ply, seat) -> None:
-    assert "There is no choice to make here" in why_not(teacher, pause(rolled), ply, seat)
-
-
-def test_a_move_that_was_never_made_is_not_put(rolled, teacher) -> None:
-    assert "There is no such move" in why_not(teacher, pause(rolled), 99)
 
 
 def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
@@ -122,7 +93,7 @@ def test_a_round_that_the_team_fills_in_secret_is_not_put() -> None:
     assert 1 in scene.log.to_move
     teacher = teacher_client(scene.owner)
     assert "This choice depends on something secret" in why_not(
-        teacher, pause(scene), scene.log.ply
+        teacher, paused(scene), scene.log.ply
     )
     put(teacher, scene, begun)
 
@@ -131,7 +102,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
     scene = scene_make(1, 1, game="climb_on", options={})
     teacher = teacher_client(scene.owner)
     assert scene.log.state.phase == "setup"
-    pause(scene)
+    paused(scene)
     assert "This choice depends on something secret" in why_not(
         teacher, scene, scene.log.ply, scene.log.state.seat
     )
@@ -140,7 +111,7 @@ def test_a_hand_of_panels_is_left_out_and_choices_about_it_are_not_put() -> None
         scene.say(scene.log.state.seat, first_legal(scene.log, scene.log.state.seat))
     seat = scene.log.state.seat
     assert scene.log.state.teams[seat - 1].hand
-    pause(scene)
+    paused(scene)
     put(teacher, scene, scene.log.ply, seat)
     page = client_of(scene.student(3 - seat)).get("/review/question/")
     assert 'class="climbon__small"' not in page.content.decode()
@@ -158,7 +129,7 @@ def test_a_game_is_put_answered_and_shown_while_it_runs(game: str) -> None:
         ):
             break
         scene.say(seat, first_legal(log, seat))
-    url = put(teacher, pause(scene), log.ply, seat)
+    url = put(teacher, paused(scene), log.ply, seat)
     response = mate.post("/review/question/answer", {"text": hinted(scene, seat)})
     assert response.status_code == 302
     assert Answer.objects.count() == 1
@@ -179,11 +150,11 @@ def hinted(scene: Scene, seat: int = 1) -> str:
 
 
 def test_what_helps_most_is_told_once_the_table_has_chosen(rolled, teacher) -> None:
-    url = put(teacher, pause(rolled), 2)
+    url = put(teacher, paused(rolled), 2)
     mate = client_of(StudentFactory(school_class=rolled.school_class, name="Mate", device="m"))
     mate.post("/review/question/answer", {"text": "2 2x+1"})
     teacher.post(f"{url}show", {"page": services.BEST})
-    projector = projector_of(teacher, url)
+    projector = projector_of(opened(teacher, url))
     assert Question.objects.get().best is None
     for client, page in ((teacher, url), (mate, "/review/question/"), (Client(), projector)):
         assert "1 step up trail 2x" in page_text(client, page)
@@ -212,7 +183,7 @@ def test_after_a_take_back_the_choice_is_open_again(rolled) -> None:
 
 
 def test_a_question_of_a_running_game_stays_when_the_game_ends(rolled, teacher) -> None:
-    url = put(teacher, pause(rolled), 2)
+    url = put(teacher, paused(rolled), 2)
     client_of(rolled.student(1)).post("/review/question/answer", {"text": CLIMB})
     rolled.end()
     teacher.post(f"{url}show", {"page": services.BEST})
@@ -221,7 +192,7 @@ def test_a_question_of_a_running_game_stays_when_the_game_ends(rolled, teacher) 
 
 def test_the_tables_own_page_and_log_do_not_change(rolled, teacher) -> None:
     before = Match.objects.get(pk=rolled.match.pk).version, rolled.log.rows
-    pause(rolled)
+    paused(rolled)
     url = put(teacher, rolled, 2)
     client_of(rolled.student(1)).post("/review/question/answer", {"text": CLIMB})
     teacher.post(f"{url}show", {"page": services.BEST})
@@ -242,7 +213,7 @@ def test_a_students_table_leads_to_the_question_and_back(rolled, teacher) -> Non
     page = page_of(rolled.match)
     link = 'href="/review/question/"'
     assert link not in page.html
-    url = put(teacher, pause(rolled), 2)
+    url = put(teacher, paused(rolled), 2)
     page.open()
     assert link in page.html
     own = client_of(rolled.student(1))
@@ -263,7 +234,7 @@ def test_a_students_table_hears_of_questions_and_a_teachers_does_not(rolled, tea
 def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
     own, link = client_of(rolled.student(1)), 'href="/review/question/"'
     before = own.get(f"/play/{rolled.match.pk}/").content.decode()
-    url = put(teacher, pause(rolled), 2)
+    url = put(teacher, paused(rolled), 2)
     page = own.get(f"/play/{rolled.match.pk}/").content.decode()
     assert link in lacks(own, before)["frame"]
     assert lacks(own, page) == {}
@@ -272,7 +243,7 @@ def test_opening_and_closing_is_said_to_the_class(rolled, teacher) -> None:
 
 
 def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> None:
-    put(teacher, pause(rolled), 2)
+    put(teacher, paused(rolled), 2)
     stranger, name = client_of(StudentFactory(device="far")), f"banner:{rolled.school_class.pk}"
     for client in (stranger, teacher, Client()):
         assert client.get("/live/parts", {"r": name}).status_code == 410
@@ -281,9 +252,3 @@ def test_another_classs_student_is_not_led_to_the_question(rolled, teacher) -> N
 def test_the_way_to_the_question_costs_one_statement(rolled, django_assert_num_queries) -> None:
     with django_assert_num_queries(1):
         banner_region(rolled.school_class.pk).render()
-
-
-def test_the_page_of_a_running_match_offers_to_ask(rolled, teacher) -> None:
-    assert "Ask the class" in page_text(teacher, rolled.url(2))
-    assert "Ask the class" not in page_text(teacher, rolled.url(1))
-    assert "Ask the class" not in page_text(client_of(rolled.student(1)), rolled.url(2))

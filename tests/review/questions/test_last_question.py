@@ -19,7 +19,7 @@ from classroom.people.services.students import student_delete
 from classroom.play.selectors import match_log
 from classroom.review.models import Answer, Question
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT, read_fact
-from classroom.review.questions.services import questions_sweep
+from classroom.review.questions.services import questions_sweep, roll_ask
 from classroom.review.reports.services import match_count
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import SHORT, Room, asked_again, moved, room_make
@@ -241,12 +241,19 @@ def test_a_new_question_and_a_new_lesson_close_the_one_before(
     assert not second.is_open
 
 
-def test_a_forgotten_question_closes_by_itself(room, lesson, desk, time_machine) -> None:
-    press(desk, lesson)
+@pytest.mark.parametrize("is_last", [True, False])
+def test_a_forgotten_question_closes_by_itself(
+    room: Room, lesson: Lesson, desk: Client, is_last: bool, time_machine: Any
+) -> None:
+    if is_last:
+        press(desk, lesson)
+    else:
+        roll_ask(lesson=lesson, game="on_belay")
     assert questions_sweep() == 0
     time_machine.move_to(timezone.now() + timedelta(hours=13))
     assert questions_sweep() == 1
-    assert not Question.objects.get().is_open
+    # A last question stays, any other is deleted.
+    assert [one.is_open for one in Question.objects.all()] == [False] * is_last
 
 
 def test_nothing_is_asked_in_a_lobby_and_nothing_empty(room: Room, desk: Client) -> None:

@@ -122,39 +122,51 @@ def test_a_game_that_has_begun_is_not_taken_back(room: Room, teacher: Client) ->
 # A question ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [{}, HTMX])
-def test_a_closed_question_is_taken_back_with_its_answers(
-    room: Room, teacher: Client, how: dict[str, str]
-) -> None:
+def a_question(room: Room, teacher: Client, ask: str) -> Question:
+    """Ask for a number talk, or at the end of a lesson for a roll or a sentence; one answers."""
     lesson = room.running(teams=4)
-    question = roll_ask(lesson=lesson, game="cant_stop")
-    log = match_log(question.match)
-    text = log.game.notation.write(log.game.rules.legal_moves(log.state, question.seat)[0])
-    question_answer(question=question, student=room.students[0], text=text)
-    answer = teacher.post(reverse("review:question_close", args=[question.pk]), **how)
-    assert not Question.objects.exists()
-    undone(teacher, answer)
-    again = Question.objects.get()
-    assert (again.match_id, again.ply, again.seat) == (
-        question.match_id,
-        question.ply,
-        question.seat,
-    )
-    assert list(again.answers.values_list("student", "text")) == [(room.students[0].pk, text)]
-    assert fresh(lesson).projector_view == "ask"
-
-
-@pytest.mark.parametrize("ask", ["How was it?", "position"])
-def test_a_closed_exit_question_is_taken_back(room: Room, teacher: Client, ask: str) -> None:
-    lesson = room.running(teams=4)
-    teacher.post(reverse("review:question_last", args=[lesson.pk]), {"ask": ask})
+    if ask == "talk":
+        roll_ask(lesson=lesson, game="cant_stop")
+    else:
+        teacher.post(reverse("review:question_last", args=[lesson.pk]), {"ask": ask})
     question = Question.objects.get()
-    answer = teacher.post(reverse("review:question_close", args=[question.pk]))
-    question.refresh_from_db()
-    assert not question.is_open
+    text = "good"
+    if question.match is not None:
+        log = match_log(question.match)
+        text = log.game.notation.write(log.game.rules.legal_moves(log.state, question.seat)[0])
+    question_answer(question=question, student=room.students[0], text=text)
+    return question
+
+
+def facts_of(question: Question) -> tuple[Any, ...]:
+    answers = question.answers.values_list("student", "text").get()
+    return question.match_id, question.ply, question.seat, question.sentence, *answers
+
+
+@pytest.mark.parametrize("how", [{}, HTMX])
+@pytest.mark.parametrize("ask", ["talk", "position", "How was it?"])
+def test_a_closed_question_is_taken_back_with_its_answers(
+    room: Room, teacher: Client, ask: str, how: dict[str, str]
+) -> None:
+    question = a_question(room, teacher, ask)
+    before = facts_of(question)
+    answer = teacher.post(reverse("review:question_close", args=[question.pk]), **how)
+    assert not Question.objects.filter(closed_at=None).exists()
     undone(teacher, answer)
-    question.refresh_from_db()
-    assert question.is_open
+    assert facts_of(Question.objects.get(closed_at=None)) == before
+    assert Lesson.objects.get().projector_view == "ask"
+
+
+@pytest.mark.parametrize("ask", ["talk", "How was it?"])
+def test_a_closed_question_leaves_one_that_was_asked_since(
+    room: Room, teacher: Client, ask: str
+) -> None:
+    question = a_question(room, teacher, ask)
+    answer = teacher.post(reverse("review:question_close", args=[question.pk]))
+    roll_ask(lesson=Lesson.objects.get(), game="cant_stop", is_last=True)
+    since = Question.objects.get(closed_at=None)
+    undone(teacher, answer)
+    assert Question.objects.get(closed_at=None) == since != question
 
 
 def test_nobody_else_takes_back_what_a_teacher_did(room: Room, teacher: Client) -> None:

@@ -157,13 +157,12 @@ def _rendered(page: QuestionPage, template: str, **more: Any) -> Rendering:
 
 
 def _render_banner(school_class: int, answered: int, is_thanked: bool) -> Rendering | None:
-    now = selectors.class_now(school_class)
-    if now is None:
-        return None
-    context = {
-        "question": selectors.open_question(school_class) if now.question else None,
-        "faces": FACES,
-        "has_answered": now.question == answered,
-        "seconds": 0 if is_thanked else THANKS_SECONDS,
-    }
-    return render_region("review/questions/_banner.html", context, now.version)
+    for version, question in selectors.classes_now(school_class):
+        context = {
+            "question": selectors.open_question(school_class) if question else None,
+            "faces": FACES,
+            "has_answered": question == answered,
+            "seconds": 0 if is_thanked else THANKS_SECONDS,
+        }
+        return render_region("review/questions/_banner.html", context, version)
+    return None

@@ -1,7 +1,5 @@
 """Reading the question of a class, its answers, and the projector's secret address."""
 
-from typing import NamedTuple
-
 from django.core import signing
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -15,13 +13,6 @@ from classroom.review.models import Answer, Question
 from classroom.review.questions.answer_counts import NamedAnswer
 
 _SALT = "classroom.review.questions"
-
-
-class ClassNow(NamedTuple):
-    """The version of a class, and its open question by its id."""
-
-    version: int
-    question: int | None
 
 
 def questions() -> QuerySet[Question]:
@@ -67,12 +58,7 @@ def asked_student(pk: int) -> Student | None:
     return students.select_related("school_class").first()
 
 
-def class_now(pk: int) -> ClassNow | None:
-    """Return a class as the banner of its question shows it."""
-    return next((ClassNow(*now) for now in _classes_now(pk)), None)
-
-
-_classes_now = PreparedQuery(
+classes_now: PreparedQuery[tuple[int, int | None]] = PreparedQuery(
     lambda pk: (
         SchoolClass.objects.filter(pk=pk)
         .annotate(
@@ -83,6 +69,7 @@ _classes_now = PreparedQuery(
         .values_list("version", "question")
     )
 )
+"""Read the version of the class with this id, and its open question by its id; none without it."""
 
 
 def present_in_class(school_class: int) -> int:

@@ -307,6 +307,9 @@ def test_answers_are_in_the_files_of_the_class_and_a_childs_own_in_theirs(
     child = room.students[0]
     own = student_client(child).get(f"/review/reports/students/{child.pk}/exit.csv")
     assert len(csv_rows(body_of(own))) == 2
+    # What is asked in the middle of a lesson is deleted with its end, and so in no file.
+    Question.objects.update(lesson=None)
+    assert len(csv_rows(body_of(desk.get(address)))) == 1
 
 
 def test_a_region_of_the_question_is_only_for_its_class(room, lesson, desk) -> None:

@@ -1,5 +1,6 @@
 """The question to a class on the wall of its lesson: one press to ask, one a step after it."""
 
+import json
 import re
 from html import unescape
 
@@ -25,6 +26,7 @@ from games.errors import UserError
 from tests.cast import teacher_client
 from tests.lessons.setting import Room, asked_again, moved, room_make
 from tests.play.tables import client_of
+from tests.regions import states_of
 from tests.review.answers import one_knows_the_best
 
 BAR = re.compile(r'class="question__bar[ "]')
@@ -123,6 +125,18 @@ def test_answers_are_counted_on_the_wall_as_they_come_and_shown_at_the_next_pres
     html = wall(lesson)
     assert len(BAR.findall(html)) == 2
     assert "question__bar--best" not in html
+
+
+def test_the_desk_shows_its_own_press_at_once(lesson: Lesson, desk: Client) -> None:
+    ask(desk, lesson)
+    page = desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    how = {**HTMX, "Live-State": json.dumps(states_of(page))}
+    address = f"/review/questions/{Question.objects.get().pk}"
+    for press, fields, then in (("show", {"page": 2}, "close-question"), ("close", {}, " hidden")):
+        answer = desk.post(f"{address}/{press}", fields, headers=how).json()
+        [update] = answer["updates"]
+        assert then in update["parts"]["question-panel"]
+        assert "show-bars" not in update["parts"]["question-panel"]
 
 
 def test_the_wall_names_nobody_and_the_desk_everybody(

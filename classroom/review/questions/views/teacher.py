@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons.access import editable_lesson, editable_table_of
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.regions import teacher_region
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest, class_or_404, teacher_get, teacher_post
+from classroom.people.models import SchoolClass
 from classroom.people.selectors import class_right
 from classroom.people.services.audit import Kind, audit_note_look
 from classroom.people.undo import before_undone, offer_undo_of
@@ -122,8 +124,8 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
         services.question_show(question=question, page=page)
     except Stale:
         messages.success(request, _("The question is closed."))
-        return _leave(request, _way_back(question))
-    return _leave(request, reverse("review:question", args=[pk]))
+        return _leave(request, question.school_class, _way_back(question))
+    return _leave(request, question.school_class, reverse("review:question", args=[pk]))
 
 
 @teacher_post
@@ -141,7 +143,7 @@ def close(request: TeacherRequest, pk: int) -> HttpResponse:
     )
     back = reverse("review:question_reopen", args=[question.school_class_id])
     offer_undo_of(request, sentence, back, {"question": before, "answers": answers})
-    return _leave(request, _way_back(question))
+    return _leave(request, question.school_class, _way_back(question))
 
 
 @teacher_post
@@ -153,15 +155,17 @@ def reopen(request: TeacherRequest, pk: int) -> HttpResponse:
         services.question_reopen(**before)
     except Stale as refusal:
         messages.error(request, translate(refusal.sentence))
-        return _leave(request, reverse("people:class", args=[school_class.pk]))
-    return _leave(request, reverse("review:question", args=[before["question"].pk]))
+        return _leave(request, school_class, reverse("people:class", args=[pk]))
+    return _leave(request, school_class, reverse("review:question", args=[before["question"].pk]))
 
 
-def _leave(request: TeacherRequest, address: str) -> HttpResponse:
-    """Go there after a press; the desk stays and hears of it."""
-    if request.htmx:  # type: ignore[attr-defined]
-        return updates_response(request, [])
-    return redirect(address)
+def _leave(request: TeacherRequest, school_class: SchoolClass, address: str) -> HttpResponse:
+    """Go there after a press; the desk or lobby stays, and shows at once what has changed."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(address)
+    lesson = open_lesson_of(school_class)
+    region = teacher_region(request, lesson, True) if lesson else None
+    return updates_response(request, [rendered_or_404(region)] if region else [])
 
 
 def _way_back(question: Question) -> str:

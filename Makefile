@@ -85,7 +85,7 @@ content: .venv/dev
 
 # Draw docs/rooms.svg from the imports.
 rooms: .venv/dev
-	.venv/bin/python docs/draw_rooms.py
+	.venv/bin/python -m docs.draw_rooms
 
 # Draw docs/fact-memory.svg: estimates of facts against what simulated students know.
 calibration: .venv/dev

@@ -16,12 +16,14 @@ PICTURE = ROOT / "docs" / "rooms.svg"
 # From the top: a room imports only what stands below it.
 FLOORS = (
     ("classroom.server",),
+    ("classroom.practice",),
     ("classroom.review",),
     ("classroom.lessons",),
     ("classroom.facts",),
     ("classroom.play",),
     ("classroom.people",),
-    ("classroom.live", "games"),
+    ("classroom.live", "classroom.analysis"),
+    ("games",),
 )
 WIDTH, HEIGHT, GAP = 440, 72, 48  # pixels of a room, and between two
 

@@ -163,6 +163,12 @@ def access_request_by(browser: str, student: Student) -> AccessRequest | None:
     return _open_access_requests().filter(student=student, browser=browser).first()
 
 
+def access_request(school_class: SchoolClass, pk: int) -> AccessRequest | None:
+    """Return a device that asks for a seat of this class."""
+    of_class = AccessRequest.objects.filter(student__school_class=school_class)
+    return of_class.select_related("student").filter(pk=pk).first()
+
+
 def access_requests_at(class_id: int) -> AccessRequests | None:
     """Return what teachers have to look at of devices; None if all is well (mostly without a
     query)."""

@@ -1,1 +1,1 @@
-"""Practice that comes back: tasks, the daily climb, and solo practice in a lesson."""
+"""Practice that comes back: tasks, the daily climb, checks."""

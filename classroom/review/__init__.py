@@ -1,1 +1,1 @@
-"""Review what was played: replay, what-if, practice, reports, exports."""
+"""Review what was played: replay, what-if, questions, reports, exports."""

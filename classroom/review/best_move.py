@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import best_texts
+from classroom.analysis.positions import log_before, move_sentence
 from classroom.play.models import Match
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import best_texts
-from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
 from games.errors import Sentence

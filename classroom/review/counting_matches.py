@@ -10,8 +10,8 @@ from typing import TypeVar
 from django.db.models import Model, OuterRef, Q, QuerySet, Value
 from django_scopes import scopes_disabled
 
+from classroom.analysis.positions import is_choice
 from classroom.play.models import Match, Move, Player
-from classroom.review.analysis.positions import is_choice
 from games.movelog import MoveLog
 
 Count = TypeVar("Count", bound=Model)

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.cache import caches
 
+from classroom.analysis.hint_lists import HintLists, hint_list_at
 from classroom.play.models import HintList, Match
-from classroom.review.analysis.hint_lists import HintLists, hint_list_at
 from games.engine import Seat
 from games.movelog import MoveLog
 

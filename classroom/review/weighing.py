@@ -7,17 +7,17 @@ from typing import Any
 from django.core.cache import caches
 from django.db import transaction
 
-from classroom.people.models import Student
-from classroom.play.models import Match
-from classroom.play.selectors import match_log
-from classroom.play.task_queue import enqueue
-from classroom.review.analysis.choices import (
+from classroom.analysis.choices import (
     WeighedChoice,
     WeighedMatch,
     WeighedRoll,
     weigh,
 )
-from classroom.review.analysis.luck import TeamLuck
+from classroom.analysis.luck import TeamLuck
+from classroom.people.models import Student
+from classroom.play.models import Match
+from classroom.play.selectors import match_log
+from classroom.play.task_queue import enqueue
 from classroom.review.dates import match_day
 from classroom.review.models import ChoiceCount, MatchChoices
 from classroom.review.stored_hints import stored_hint_lists

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from classroom.analysis.choices import WeighedMatch, weigh
 from classroom.facts.texts import facts_of_texts
-from classroom.review.analysis.choices import WeighedMatch, weigh
 from classroom.review.reports.counting import decision_starts
 from games import registry
 from games.contract import Game

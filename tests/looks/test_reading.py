@@ -47,7 +47,7 @@ FOR_TEACHERS = [
     "classroom/people/views/coteachers.py",
     "classroom/people/views/students.py",
     "classroom/play/models/*",
-    "classroom/review/analysis/*",
+    "classroom/analysis/*",
     "classroom/review/boards.py",
     "classroom/review/questions/disclosure.py",
     "classroom/review/questions/services.py",

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.http import QueryDict
 
+from classroom.analysis.positions import log_before
 from classroom.play.form_fields import read_move
-from classroom.review.analysis.positions import log_before
 from games import registry
 from games.errors import UserError
 from games.movelog import MoveLog

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import best_texts
+from classroom.analysis.positions import log_before
 from classroom.lessons.models import Lesson
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import best_texts
-from classroom.review.analysis.positions import log_before
 from classroom.review.models import Question
 from classroom.review.questions.answer_counts import count_moves
 from classroom.review.questions.answers import question_answer

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
@@ -18,7 +18,7 @@ from classroom.people.access import (
     teacher_form,
     teacher_post,
 )
-from classroom.people.models import AccessRequest, SchoolClass, Student
+from classroom.people.models import SchoolClass, Student
 from classroom.people.rosters.drafts import MOST_ROWS, Draft, draft_columns, read_draft
 from classroom.people.rosters.refusals import MOST_BYTES
 from classroom.people.rude_names import is_likely_rude
@@ -192,9 +192,9 @@ def access_request(
     request: TeacherRequest, pk: int, access_request: int, answer: str
 ) -> HttpResponse:
     """Answer a device that asks for a seat: `let-in`, or not."""
-    school_class = class_or_404(request.user, pk, "full")
-    of_class = AccessRequest.objects.filter(student__school_class=school_class)
-    device = get_object_or_404(of_class.select_related("student"), pk=access_request)
+    device = selectors.access_request(class_or_404(request.user, pk, "full"), access_request)
+    if device is None:
+        raise Http404
     send = access_request_let_in if answer == "let-in" else access_request_refuse
     send(access_request=device)
     return redirect("people:class", pk=pk)

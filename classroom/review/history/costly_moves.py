@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from classroom.analysis.positions import log_before, move_sentence
 from classroom.play.models import Match
-from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.weighing import weighed_choices
 from games.engine import Seat
 from games.errors import Sentence

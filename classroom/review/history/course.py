@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from classroom.analysis.choices import GOOD, WeighedChoice
+from classroom.analysis.rounds import round_starts
 from classroom.play.models import Match
-from classroom.review.analysis.choices import GOOD, WeighedChoice
-from classroom.review.analysis.rounds import round_starts
 from classroom.review.models import MatchChoices
 from games.engine import Seat
 from games.movelog import MoveLog

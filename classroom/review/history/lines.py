@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from classroom.analysis.positions import log_before, move_sentence
+from classroom.analysis.rounds import round_starts
 from classroom.people.models import Student
 from classroom.play.models import Attempt, Check, HintStep, Match, Move
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import MoveLine, move_line
 from classroom.prepared import PreparedQuery
-from classroom.review.analysis.positions import log_before, move_sentence
-from classroom.review.analysis.rounds import round_starts
 from classroom.review.stored_hints import stored_ladders
 from classroom.review.viewers import MatchViewer
 from classroom.single_flight import SingleFlight

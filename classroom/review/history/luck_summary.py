@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.core.cache import caches
 
+from classroom.analysis.choices import weigh
+from classroom.analysis.luck import TeamLuck
 from classroom.play.models import Match
-from classroom.review.analysis.choices import weigh
-from classroom.review.analysis.luck import TeamLuck
 from classroom.review.stored_hints import cache_key
 from classroom.review.weighing import MOST_PLIES, choices_ask, weighed_teams
 from games.movelog import MoveLog

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.functional import SimpleLazyObject
 
+from classroom.analysis.dice import match_tallies
 from classroom.people.models import SchoolClass
 from classroom.play.models import Move
-from classroom.review.analysis.dice import match_tallies
 from classroom.review.history.costly_moves import costly_moves
 from classroom.review.history.course import match_course
 from classroom.review.history.forms import STATUS_WORDS

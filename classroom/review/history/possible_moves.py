@@ -3,18 +3,18 @@ quality."""
 
 from dataclasses import dataclass
 
-from classroom.play.models import Match
-from classroom.review.analysis.choices import WeighedRoll, weighed_roll
-from classroom.review.analysis.hint_lists import Hint, playable_hints
-from classroom.review.analysis.luck import roll_luck
-from classroom.review.analysis.move_quality import (
+from classroom.analysis.choices import WeighedRoll, weighed_roll
+from classroom.analysis.hint_lists import Hint, playable_hints
+from classroom.analysis.luck import roll_luck
+from classroom.analysis.move_quality import (
     EPSILON,
     MoveQuality,
     comparison,
     row_index,
     row_quality,
 )
-from classroom.review.analysis.positions import log_before, move_sentence
+from classroom.analysis.positions import log_before, move_sentence
+from classroom.play.models import Match
 from classroom.review.history.lines import read_row
 from classroom.review.models import MatchChoices
 from classroom.review.stored_hints import cached_hint_list, stored_hint_lists

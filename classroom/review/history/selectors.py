@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db.models import Count, QuerySet, prefetch_related_objects
 
+from classroom.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.live.regions import read_id
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Attempt, Match, Move, Seat
 from classroom.prepared import PreparedQuery
-from classroom.review.analysis.dice import DICE_WORD, Tally, tally_texts
 from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
 from classroom.review.newest import newest, oldest

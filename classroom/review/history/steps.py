@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from classroom.review.analysis.rounds import (
+from classroom.analysis.rounds import (
     Stops,
     board_ply,
     decision_before,

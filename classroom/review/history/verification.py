@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from classroom.analysis.dice import roll_count
 from classroom.play import chain
 from classroom.play.models import Match, Move
-from classroom.review.analysis.dice import roll_count
 from games import dice
 from games.movelog import MoveLog, unfair_draws
 

@@ -7,13 +7,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.analysis.dice import match_tallies
 from classroom.people.access import (
     TeacherRequest,
     teacher_form,
     teacher_get,
     teacher_post,
 )
-from classroom.review.analysis.dice import match_tallies
 from classroom.review.history.page import log_context, luck_context, step_context
 from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.imported_records import services

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from classroom.analysis.choices import WeighedChoice
 from classroom.facts.inference import Wrong, named_reasons
 from classroom.play.models import Attempt, Match, Move
-from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.counting_matches import BY_STUDENTS
 from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.talks import talks

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _, ngettext
 
+from classroom.analysis.positions import log_before
 from classroom.people.team_looks import TeamLook, team_look
 from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Match
 from classroom.play.selectors import match_logs
-from classroom.review.analysis.positions import log_before
 from classroom.review.lesson_report.point import DiscussionPoint
 from games.engine import Seat
 from games.errors import Sentence, UserError, gettext_noop

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from classroom.analysis.positions import log_before, move_sentence
 from classroom.lessons.models import Lesson
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, letter_names
 from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.point import DiscussionPoint

@@ -5,9 +5,9 @@ from typing import Any
 from django.db import models
 from django_scopes import ScopedManager
 
+from classroom.analysis.choices import WeighedChoice, WeighedRoll
+from classroom.analysis.luck import TeamLuck
 from classroom.play.models import Match
-from classroom.review.analysis.choices import WeighedChoice, WeighedRoll
-from classroom.review.analysis.luck import TeamLuck
 from games.errors import Sentence
 
 

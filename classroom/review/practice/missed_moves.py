@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import row_quality
 from classroom.facts.due import due_facts, fact_keys
 from classroom.facts.memory import FactKey
 from classroom.facts.texts import facts_of_texts
 from classroom.people.models import Student
 from classroom.play.models import Attempt, HintList, Match, Move
 from classroom.play.selectors import match_log, match_logs
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import row_quality
 from classroom.review.counting_matches import BY_STUDENTS
 from games.engine import Seat
 from games.errors import UserError

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from classroom.analysis.hint_lists import Hint, playable_hints
+from classroom.analysis.hint_matching import hint_index
+from classroom.analysis.move_quality import best_texts, move_quality
+from classroom.analysis.positions import legal_text, log_before, move_sentence
 from classroom.people.models import Student
 from classroom.play.form_fields import new_key
 from classroom.play.selectors import match_log
-from classroom.review.analysis.hint_lists import Hint, playable_hints
-from classroom.review.analysis.hint_matching import hint_index
-from classroom.review.analysis.move_quality import best_texts, move_quality
-from classroom.review.analysis.positions import legal_text, log_before, move_sentence
 from classroom.review.boards import board_context, letter_names
 from classroom.review.models import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.practice.selectors import try_of

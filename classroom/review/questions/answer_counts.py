@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from classroom.review.analysis.hint_matching import move_identity
-from classroom.review.analysis.positions import move_sentence
+from classroom.analysis.hint_matching import move_identity
+from classroom.analysis.positions import move_sentence
 from classroom.review.faces import BY_NAME, FACES, Face
 from games.engine import Seat
 from games.errors import Sentence, UserError, true_minus

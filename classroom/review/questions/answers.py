@@ -4,11 +4,11 @@ shown."""
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.analysis.positions import legal_text
 from classroom.facts.texts import facts_of_texts
 from classroom.people.models import Student
 from classroom.people.services.publishing import class_count
 from classroom.play.selectors import match_log
-from classroom.review.analysis.positions import legal_text
 from classroom.review.faces import BY_NAME
 from classroom.review.models import Answer, Question
 from classroom.review.questions.disclosure import public_log

@@ -15,8 +15,8 @@ that would come from the hint list of a roll still to be played.
 
 from dataclasses import replace
 
+from classroom.analysis.positions import log_before
 from classroom.play.models import Match
-from classroom.review.analysis.positions import log_before
 from games.engine import CHANCE, Seat
 from games.errors import Illegal, gettext_noop
 from games.movelog import MoveLog

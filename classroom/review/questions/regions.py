@@ -6,11 +6,11 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
+from classroom.analysis.positions import move_sentence
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
 from classroom.people.steady_time import steady_now
-from classroom.review.analysis.positions import move_sentence
 from classroom.review.faces import FACES
 from classroom.review.models import Question
 from classroom.review.questions import selectors

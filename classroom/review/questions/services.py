@@ -11,6 +11,9 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import best_texts
+from classroom.analysis.positions import log_before
 from classroom.facts.known import AnyFact
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
@@ -23,9 +26,6 @@ from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import best_texts
-from classroom.review.analysis.positions import log_before
 from classroom.review.models import Answer, Poll, Question
 from classroom.review.questions.disclosure import (
     asked_ply,

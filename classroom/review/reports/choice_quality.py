@@ -9,7 +9,7 @@ from typing import Self
 
 from django.utils.translation import gettext as _
 
-from classroom.review.analysis.luck import FEWEST_CHOICES, NORMAL, quartiles
+from classroom.analysis.luck import FEWEST_CHOICES, NORMAL, quartiles
 from classroom.review.models import ChoiceCount
 from classroom.review.reports.sums import Sums
 

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.review.analysis.dice import Tally
+from classroom.analysis.dice import Tally
 from classroom.review.reports.scores import Heat, Score
 
 HEIGHT, STEP, BAR = 80, 26, 18  # the bars of a die

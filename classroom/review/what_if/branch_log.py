@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from classroom.review.analysis.positions import log_before
+from classroom.analysis.positions import log_before
 from classroom.review.models import Branch
 from games.engine import CHANCE, Dice, Draw, OneOf
 from games.errors import Illegal, UserError, gettext_noop

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import EPSILON, row_index, row_quality
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import EPSILON, row_index, row_quality
 from classroom.review.models import Branch
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import CHANCE, Seat

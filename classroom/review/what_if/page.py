@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from classroom.analysis.positions import log_before, move_sentence
 from classroom.play.form_fields import new_key
 from classroom.play.selectors import MoveLine
-from classroom.review.analysis.positions import log_before, move_sentence
 from classroom.review.boards import board_context, board_html
 from classroom.review.history.lines import read_row
 from classroom.review.models import Branch

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from classroom.analysis.positions import log_before
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.lessons.selectors.projector_screens import Screen, Stop
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.review.analysis.positions import log_before
 from classroom.review.boards import board_context, board_html, letter_names
 from classroom.review.models import Branch
 from classroom.review.what_if.branch_log import branch_log

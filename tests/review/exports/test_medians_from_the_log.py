@@ -17,8 +17,8 @@ from games import registry
 from games.engine import CHANCE
 from games.movelog import MoveLog
 from games.options import read_options
+from tests.analysis.test_recomputed import leads_to, plies_in_force
 from tests.history_maker.classes import history_make
-from tests.review.analysis.test_recomputed import leads_to, plies_in_force
 from tests.review.exports.reading import json_lines, made
 
 pytestmark = pytest.mark.django_db

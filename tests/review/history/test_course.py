@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from classroom.review.analysis.choices import WeighedChoice, WeighedMatch
-from classroom.review.analysis.luck import TeamLuck
+from classroom.analysis.choices import WeighedChoice, WeighedMatch
+from classroom.analysis.luck import TeamLuck
 from classroom.review.history.course import course
 from classroom.review.weighing import choices_store, choices_weigh
 from tests.cast import teacher_client

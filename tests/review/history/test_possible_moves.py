@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import MoveQuality
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import MoveQuality
 from classroom.review.history.possible_moves import PossibleMoves, possible_moves
 from classroom.review.viewers import MatchViewer
 from tests.cast import teacher_client

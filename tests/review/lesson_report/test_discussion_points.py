@@ -6,13 +6,13 @@ import pytest
 from django.db.models import QuerySet
 from django.test import Client
 
+from classroom.analysis.choices import WeighedChoice
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Student, Teacher
 from classroom.people.services.students import student_remove
 from classroom.play.models import BOT, Match, Move
 from classroom.play.selectors import match_log
 from classroom.play.services.moves import move_play
-from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.counting_matches import BY_STUDENTS
 from classroom.review.lesson_report.discussion_points import POINTS, discussion_points
 from classroom.review.lesson_report.page import discussion_point_context

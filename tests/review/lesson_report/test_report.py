@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from classroom.analysis.choices import WeighedChoice
 from classroom.facts.inference import Outcome
 from classroom.facts.known import weak_in_class
 from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson, Table
 from classroom.people.models import Teacher
 from classroom.play.models import HintStep, Match, Move
-from classroom.review.analysis.choices import WeighedChoice
 from classroom.review.lesson_report.findings import NOTHING
 from classroom.review.lesson_report.headline import Headline
 from classroom.review.lesson_report.moments import moments, question_of

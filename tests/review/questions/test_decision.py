@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from classroom.analysis.hint_matching import move_identity
 from classroom.people.models import ClassTeacher, Student
 from classroom.people.services.students import student_remove
 from classroom.play.services.matches import match_pause
-from classroom.review.analysis.hint_matching import move_identity
 from classroom.review.models import Answer, Question
 from classroom.review.questions import services
 from classroom.review.questions.answer_counts import count_moves

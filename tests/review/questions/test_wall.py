@@ -7,6 +7,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from classroom.analysis.hint_lists import playable_hints
+from classroom.analysis.move_quality import best_texts
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.projector_screens import Stop
@@ -14,8 +16,6 @@ from classroom.lessons.services.projector import projector_show
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause, match_resume
-from classroom.review.analysis.hint_lists import playable_hints
-from classroom.review.analysis.move_quality import best_texts
 from classroom.review.models import Answer, Question
 from classroom.review.questions.answer_counts import count_moves
 from classroom.review.questions.answers import question_answer

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
+from classroom.analysis.choices import WeighedChoice, WeighedMatch, WeighedRoll
 from classroom.facts.models import FactMemory
 from classroom.play.models import Match
-from classroom.review.analysis.choices import WeighedChoice, WeighedMatch, WeighedRoll
 from classroom.review.models import ChoiceCount, WorkCount
 from classroom.review.reports.choice_quality import ChoiceQuality
 from classroom.review.reports.scales import MOST_WEEKS, TERMS, WEEKS, YEAR, Scale

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from classroom.review.analysis.positions import log_before
+from classroom.analysis.positions import log_before
 from classroom.review.models import Branch
 from classroom.review.what_if import services
 from classroom.review.what_if.branch_log import branch_log, draw_chosen, faces, settle_chance

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from classroom.review.analysis.dice import roll_count
+from classroom.analysis.dice import roll_count
 from games import dice, records
 from games.errors import UserError
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
-from classroom.review.analysis.luck import DECIMALS, Luck, TeamLuck, roll_luck, team_luck
-from classroom.review.analysis.move_quality import (
+from classroom.analysis.hint_lists import HintLists, hint_list_at, playable_hints
+from classroom.analysis.luck import DECIMALS, Luck, TeamLuck, roll_luck, team_luck
+from classroom.analysis.move_quality import (
     MoveQuality,
     best_count,
     comparison,

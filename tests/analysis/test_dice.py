@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from classroom.analysis.dice import STRANGE, Tally, match_tallies, usual
 from classroom.play.models import Match, Move
-from classroom.review.analysis.dice import STRANGE, Tally, match_tallies, usual
 from classroom.review.history.selectors import class_dice
 from tests.cast import teacher_client
 from tests.review.scene import Scene, page_text, scene_make
 
-DOCS = Path(__file__).parents[3] / "docs" / "dice.md"
+DOCS = Path(__file__).parents[2] / "docs" / "dice.md"
 
 
 def outside(rolls: int, sides: int, low: int, high: int) -> float:

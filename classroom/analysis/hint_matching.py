@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from classroom.review.analysis.hint_lists import Hint
+from classroom.analysis.hint_lists import Hint
 from games.engine import Move, Seat, State
 from games.errors import UserError
 from games.movelog import MoveLog

@@ -6,9 +6,9 @@ The formulas and their limits are in docs/luck-and-choice.md.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from classroom.review.analysis.hint_lists import Hint
-from classroom.review.analysis.hint_matching import hint_index
-from classroom.review.analysis.positions import is_choice, log_before
+from classroom.analysis.hint_lists import Hint
+from classroom.analysis.hint_matching import hint_index
+from classroom.analysis.positions import is_choice, log_before
 from games.contract import Game
 from games.engine import Seat
 from games.errors import Sentence

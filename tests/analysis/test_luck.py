@@ -8,10 +8,10 @@ from statistics import pstdev, quantiles
 
 import pytest
 
+from classroom.analysis.choices import weigh
+from classroom.analysis.luck import Luck, TeamLuck, quartiles, roll_luck
+from classroom.analysis.move_quality import MoveQuality, row_quality
 from classroom.review import tasks
-from classroom.review.analysis.choices import weigh
-from classroom.review.analysis.luck import Luck, TeamLuck, quartiles, roll_luck
-from classroom.review.analysis.move_quality import MoveQuality, row_quality
 from classroom.review.models import MatchChoices
 from games import registry
 from games.movelog import MoveLog
@@ -21,7 +21,7 @@ from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, part, scene_make
 
 MINUS = "\N{MINUS SIGN}"
-DOCS = Path(__file__).parents[3] / "docs" / "luck-and-choice.md"
+DOCS = Path(__file__).parents[2] / "docs" / "luck-and-choice.md"
 
 
 def example() -> MoveLog:

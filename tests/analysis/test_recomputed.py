@@ -9,7 +9,7 @@ from statistics import fmean
 
 import pytest
 
-from classroom.review.analysis.choices import weigh
+from classroom.analysis.choices import weigh
 from games.engine import CHANCE, Dice, Seat, State
 from games.errors import UserError
 from games.movelog import TAKEBACK, MoveLog

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import prod, sqrt
 
-from classroom.review.analysis.hint_lists import HintLists, hint_list_at, playable_hints
-from classroom.review.analysis.move_quality import EPSILON, MoveQuality
+from classroom.analysis.hint_lists import HintLists, hint_list_at, playable_hints
+from classroom.analysis.move_quality import EPSILON, MoveQuality
 from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 

@@ -1,0 +1,1 @@
+"""Weigh choices, rolls and hints: pure functions on records."""

@@ -1,9 +1,13 @@
-"""The console: one JSON object a line in, one a line out; drives any game, needs no database."""
+"""The console: one JSON object a line in, one a line out; drives any game, needs no database.
+
+`--playthrough RECORD` prints what teams and wall see at each position of a record instead.
+"""
 
 import json
 import secrets
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from games import dice, records, registry
@@ -11,6 +15,7 @@ from games.engine import CHANCE, Seat, plain_data
 from games.errors import Illegal, Unreadable, UserError, gettext_noop
 from games.movelog import MoveLog, unfair_draws
 from games.options import describe_options, read_options
+from games.playthrough import playthrough
 
 Answer = dict[str, Any]
 
@@ -154,6 +159,17 @@ def _seed(raw: object) -> bytes:
 
 
 def main() -> None:
+    match sys.argv[1:]:
+        case []:
+            _talk()
+        case ["--playthrough", name, *plies] if len(plies) <= 2 and all(map(str.isdecimal, plies)):
+            log, _ = records.read(Path(name).read_text("utf-8"))
+            sys.stdout.buffer.write(playthrough(log, *map(int, plies)).encode())
+        case _:
+            sys.exit("Usage: python -m games [--playthrough RECORD [FIRST [LAST]]]")
+
+
+def _talk() -> None:
     console = Console()
     for line in sys.stdin.buffer:
         if line.strip():

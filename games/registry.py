@@ -1,9 +1,10 @@
 """Find all games: every installed Django app whose AppConfig names a `game`.
 
 Without Django, as in `python -m games`, they are the games of this package. A new one needs a
-folder like its siblings and a line here; EXTRA_GAMES installs one of another package.
+folder like its siblings and a line here; EXTRA_GAMES installs one of another package, here too.
 """
 
+import os
 import sys
 from functools import cache
 from importlib import import_module
@@ -46,6 +47,7 @@ def _games(is_in_django: bool) -> dict[str, Game]:
         configs = sys.modules["django.apps"].apps.get_app_configs()
         modules = [config.game for config in configs if hasattr(config, "game")]
     else:
-        modules = [f"{app}.game" for app in APPS]
+        extra = os.environ.get("EXTRA_GAMES", "").split(",")
+        modules = [f"{app}.game" for app in [*APPS, *filter(None, extra)]]
     games: list[Game] = [import_module(module).GAME for module in modules]
     return {game.slug: game for game in games}

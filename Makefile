@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint content rooms calibration doc-pictures pictures messages lock outdated clean
+.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint content rooms calibration playthroughs doc-pictures pictures messages lock outdated clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -82,6 +82,10 @@ pictures: .venv/dev
 # one game alone: .venv/bin/python -m tests.content 200 on_belay
 content: .venv/dev
 	.venv/bin/python -m tests.content
+
+# Print recorded games as teams and wall see them, into tests/*/playthroughs/: read what git diff says.
+playthroughs: .venv/dev
+	.venv/bin/python -m tests.games.print_playthroughs
 
 # Draw docs/rooms.svg from the imports.
 rooms: .venv/dev

@@ -12,21 +12,9 @@ def brings(state: State, text: str, seat: Seat | None) -> list[tuple[str, Seat, 
     return [(one.kind, one.seat, str(one.sentence)) for one in game_events]
 
 
-def test_right_sums_are_told_to_the_team_and_the_climb_to_others() -> None:
-    state = with_dice(position(), "2 6 3 4")
-    assert brings(state, "2+6=8 3+4=7", 1) == [("right", 1, "Yes! 2 + 6 = 8, 3 + 4 = 7")]
-    assert brings(state, "2+6=8 3+4=7", 2) == [("climbed", 1, "1 climb.")]
-
-
 def test_where_the_app_adds_a_climb_is_no_right_sum() -> None:
     state = with_dice(position(calculate="server"), "2 6 3 4")
     assert brings(state, "7+8", 1) == [("climbed", 1, "You climb!")]
-
-
-def test_a_column_is_won_when_the_team_stops() -> None:
-    state = position(climbers={2: 3})
-    assert brings(state, "stop", 1) == [("milestone", 1, "You win column 2!")]
-    assert brings(state, "stop", None) == [("milestone", 1, "1 win column 2!")]
 
 
 def test_to_keep_steps_is_no_milestone() -> None:

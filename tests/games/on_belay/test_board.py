@@ -205,20 +205,6 @@ def test_the_todo_is_at_most_twelve_words(rows, seat):
         assert 0 < len(todo.split()) <= 12
 
 
-@pytest.mark.parametrize(
-    ("rows", "seat", "todo"),
-    [
-        (ROLLED, None, "All teams are choosing."),
-        ((*ROLLED, "1 5 5x+1"), None, "2 teams are still choosing."),
-        ((*ROLLED, "1 5 5x+1"), 1, "2 teams are still choosing."),
-        ((*ROLLED, "1 5 5x+1", "2 6 6x+1"), 2, "3: still choosing."),
-        ((*ROLLED, "1 5 5x+1", "2 6 6x+1", "3 5 5x+1"), None, "All teams are checking the ropes."),
-    ],
-)
-def test_who_waits_reads_whom_everybody_waits_for(rows, seat, todo):
-    assert str(view(table(*rows, seats=3), seat)["todo"]) == todo
-
-
 # What stays hidden
 
 

@@ -30,12 +30,6 @@ def as_tuple(event: Event) -> tuple[str, Seat, str]:
 # Climbs
 
 
-def test_a_right_result_is_told_to_the_team_that_found_it() -> None:
-    log = log_of(*ROLLED, "1 2*5=10 2x+5")
-    assert last(log, 1) == [("right", 1, "Yes! 2 × 5 = 10")]
-    assert last(log, 2) == last(log, None) == []
-
-
 def test_a_single_die_is_told_as_the_steps_it_makes() -> None:
     assert last(log_of(*ROLLED, "1 6 3x+2"), 1) == [("right", 1, "Yes! 2 × 3 = 6")]
 
@@ -69,24 +63,6 @@ def test_the_last_climb_of_three_brings_to_light_what_the_others_have_done() -> 
 CLIMBED = (*ROLLED, "1 2*6=12 2x+6", "2 6 3x+2")
 
 
-def test_a_false_check_is_told_when_all_have_checked() -> None:
-    log = log_of(*CLIMBED, "1 safe 2 5", **SHORT)
-    assert last(log, 1) == last(log, 2) == []
-    log = log.play(2, "safe 1 13")
-    assert last(log, 1) == [
-        ("wrong", 1, "You said 5. It is 6 − 0 = 6."),
-        ("wrong", 1, "The check said 13. It is 12 − 0 = 12."),
-    ]
-    assert [kind for kind, *_ in last(log, 2)] == ["wrong", "wrong"]
-    assert last(log, None) == []
-
-
-def test_a_right_check_is_told_to_the_team_that_made_it() -> None:
-    log = log_of(*CLIMBED, "1 safe 2 6", "2 safe 1 12", **SHORT)
-    assert last(log, 1) == [("right", 1, "Yes! 6 − 0 = 6")]
-    assert last(log, 2) == [("right", 2, "Yes! 12 − 0 = 12")]
-
-
 def test_a_call_that_is_false_names_the_rope() -> None:
     log = log_of(*CLIMBED, "1 off 2 6", "2 safe 1 12", **SHORT)
     assert last(log, 1) == [("wrong", 1, "6 feet is not too far. The rope has 12.")]
@@ -97,15 +73,6 @@ def test_what_was_said_is_forgotten_with_the_next_roll() -> None:
     assert len(state.verdicts) == 2
     log = log_of(*CLIMBED, "1 safe 2 6", "2 safe 1 12", "2 roll", "0 dice 1 1 1", **SHORT)
     assert log.state.verdicts == ()
-
-
-def test_a_team_that_falls_is_told_why() -> None:
-    short = {**SHORT, "trails": (2, 12), "height": 36, "rope": 12}
-    log = log_of("1 roll", "0 dice 2 6 6", "1 6*6=36 12x+3", "2 6 2x+3", **short)
-    log = log.play(1, "safe 2 6").play(2, "off 1 36").play(0, "home 1")
-    assert last(log, 1) == [("drama", 1, "Off belay! 36 − 0 = 36 feet. Your rope has 12.")]
-    others = "Off belay! 36 − 0 = 36 feet, the rope has 12. 1 slide."
-    assert last(log, 2) == last(log, None) == [("drama", 1, others)]
 
 
 # The end
@@ -121,10 +88,3 @@ def test_the_end_names_who_is_on_top() -> None:
 
 def lines(state: State, seat: Seat) -> list[str]:
     return [str(line) for line in closing(state, seat)]
-
-
-def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
-    state = standing({2: 12, 3: 12}, {2: 12, 3: 9}, {2: 2}, **SHORT)
-    assert lines(state, 1) == ["All your climbers are on top!", "You climbed 24 feet."]
-    assert lines(state, 2) == ["3 feet to go. So close!", "You climbed 21 feet."]
-    assert lines(state, 3) == ["22 feet to go to the top.", "You climbed 2 feet."]

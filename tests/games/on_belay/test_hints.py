@@ -200,17 +200,6 @@ def test_the_question_changes_with_dice_climbers_and_options():
 # The ladder
 
 
-def test_the_ladder_goes_from_the_number_of_results_to_the_whole_equation():
-    state = standing({8: 24}, {}, dice=(1, 6, 2), trails=(8, 9), rope=40)
-    assert ladder(hint_list(state, 1)) == [
-        "Find results that fit your trails. You can find 1.",
-        "Find a way to climb 8 feet.",
-        "Move your climber on trail 8x.",
-        "Add two dice.",
-        "Use 2 + 6 = 8. Steps up trail 8x: 1.",
-    ]
-
-
 @pytest.mark.parametrize(
     ("team", "dice", "words"),
     [

@@ -13,12 +13,6 @@ def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
     return [(one.kind, one.seat, str(one.sentence)) for one in log.events(log.ply - 1, seat)]
 
 
-def test_a_right_sum_is_told_to_the_team_alone() -> None:
-    log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 3+5=8 @r1c1")
-    assert last(log, 1) == [("right", 1, "Gold! 3 + 5 = 8")]
-    assert last(log, 2) == last(log, None) == []
-
-
 def test_a_single_die_is_no_sum() -> None:
     log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 5 @r1c1")
     assert last(log, 1) == [("climbed", 1, "A square in row 1 is full.")]

@@ -2,12 +2,12 @@
 // that scroll have more.
 () => {
   const holders =
-    ".button, .badge, .notice, .feedback, .choice, .key, .exit-bar, .field, th, td, .card";
+    ".button, .badge, .notice, .feedback, .choice, .key, .question__bar, .field, th, td, .card";
   const nameOf = (one) => one.outerHTML.replace(/\s+/g, " ").slice(0, 90);
   const faults = new Set();
   const isVisible = (one) =>
     one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden, svg");
-  const texts = document.createTreeWalker(document.querySelector(".kit"), NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(document.getElementById("kit"), NodeFilter.SHOW_TEXT);
   for (const range = document.createRange(); texts.nextNode(); ) {
     const at = texts.currentNode.parentElement;
     if (!texts.currentNode.textContent.trim() || !isVisible(at)) continue;

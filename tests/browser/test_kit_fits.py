@@ -22,7 +22,7 @@ TEXTS = ", ".join(
         ".feedback p",
         ".notice",
         ".choice__title",
-        ".exit-bar__words",
+        ".question__answer",
         ".field label",
     )
 )

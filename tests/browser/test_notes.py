@@ -110,7 +110,7 @@ def a_face_is_tapped(child: Page) -> None:
     child.reload()
     note = child.locator(".camp__note")
     sees(note, TO_ADA)
-    sees_count(note.locator(".exit-ask__face"), 6)
+    sees_count(note.locator(".last-ask__face"), 6)
     assert violations(child, PHONE, "light") == []
     note.get_by_label("You can also write:").fill("I learned them")
     note.get_by_role("button", name="Great!").click()
@@ -130,6 +130,6 @@ def no_answer_is_offered(child: Page) -> None:
     child.reload()
     note = child.locator(".camp__note")
     sees(note, "See you on Monday.")
-    expect(note.locator("input[name=reply], .exit-ask__face")).to_have_count(0)
+    expect(note.locator("input[name=reply], .last-ask__face")).to_have_count(0)
     note.get_by_role("button", name="I read it").click()
     sees_nothing_of(child.locator(".camp__note"))

@@ -55,3 +55,29 @@ def test_every_name_of_a_style_sheet_stands_in_a_page_or_script() -> None:
         if not beginnings_of(name) & words
     }
     assert unknown == set()
+
+
+def test_every_part_that_a_browser_test_looks_for_stands_in_a_page() -> None:
+    """That nothing is to be seen of a part is no news if its name is one of before."""
+    words = words_of(".html", ".js", ".py")
+    tests = Path(settings.BASE_DIR / "tests" / "browser")
+    unknown = {
+        f"{file.name}: {name}"
+        for file in (*tests.glob("*.py"), *tests.glob("*.js"))
+        for name in re.findall(r"\.([a-z][\w-]*__[\w-]+)", file.read_text())
+        if name not in words and not beginnings_of(name) & words
+    }
+    assert unknown == set()
+
+
+def test_every_class_of_the_kit_has_a_style() -> None:
+    """A part whose name has changed would stand there as plain text, and fit everywhere."""
+    templates = Path(settings.BASE_DIR / "templates")
+    kit = (templates / "jinja2" / "kit" / "_elements.html").read_text()
+    classes = " ".join(re.findall(r'class="([^"]*)"', kit))
+    names = set(re.findall(NAME, re.sub(r"\{[{%].*?[%}]\}", " ", classes, flags=re.DOTALL)))
+    styled: set[str] = set()
+    for sheet in Path(settings.BASE_DIR / "static" / "css").glob("*.css"):
+        styled |= names_of(sheet.read_text())
+    begun = {start for name in styled for start in beginnings_of(name)}
+    assert names - styled - begun == set()

@@ -214,8 +214,8 @@ class Gate:
             raise Refused(429, _SENTENCE, RETRY)
         address.requests += 1
         try:
-            async with _place(address.places, lane.waits):
-                async with _place(self._places[lane], lane.waits):
+            async with _acquired_or_refused(address.places, lane.waits):
+                async with _acquired_or_refused(self._places[lane], lane.waits):
                     started = monotonic()
                     yield
                 if address.requests > lane.crowd and not (is_right.done() and is_right.result()):
@@ -235,7 +235,7 @@ class _Address:
 
 
 @asynccontextmanager
-async def _place(places: asyncio.Semaphore, longest: float) -> AsyncIterator[None]:
+async def _acquired_or_refused(places: asyncio.Semaphore, longest: float) -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(longest):
             await places.acquire()

@@ -1,6 +1,7 @@
 """A number talk in the lobby: a fresh roll on the wall, two children answer on their phones."""
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
@@ -56,8 +57,21 @@ def answered(child: Page) -> None:
     """The way to the question comes by itself; the climb is built with the game's own taps."""
     child.get_by_role("link", name="Answer").click()
     child.wait_for_url("**/review/question/")
-    # Two of three dice are both even or both odd: their sum is a climb on the trail of twos.
-    pairs = combinations(steps.dice_on(child), 2)
-    first, second = next(pair for pair in pairs if sum(pair) % 2 == 0)
-    steps.go(child, Climb(first, "+", second, first + second, 2))
+    steps.go(child, next(climbs(steps.dice_on(child))))
     expect(child.locator("#answered-with")).to_be_visible()
+
+
+def climbs(dice: Sequence[int]) -> Iterator[Climb]:
+    """Yield what these dice can climb on the trails of the short game, of twos and threes and 12
+    feet high: sums first, then differences and single dice.
+    """
+    pairs = [sorted(pair, reverse=True) for pair in combinations(dice, 2)]
+    ways = [
+        *((one, "+", other, one + other) for one, other in pairs),
+        *((one, "-", other, one - other) for one, other in pairs),
+        *((die, "", 0, die) for die in dice),
+    ]
+    for first, sign, second, result in ways:
+        for trail in (2, 3):
+            if 0 < result <= 12 and result % trail == 0:
+                yield Climb(first, sign, second, result, trail)

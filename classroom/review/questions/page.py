@@ -71,6 +71,11 @@ class QuestionPage:
         return [*first[: room - len(best[:1])], *best[:1]]
 
     @property
+    def best_first(self) -> list[AnswerCount]:
+        """All answers as a small screen lists them, on which the last may be below the edge."""
+        return sorted(self.counts, key=lambda one: not one.is_best)
+
+    @property
     def most(self) -> int:
         """The count of the most frequent answer; 1 while there is none."""
         return max((one.count for one in self.counts), default=0) or 1

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import MOST_PLANNED, Lesson
 from classroom.people.names import clean_name
 from classroom.play.models import Match
 from classroom.sentences import translate
@@ -183,6 +183,14 @@ class LessonForm(forms.Form):
         max_value=seating_plan.LARGEST_TEAM,
         required=False,
     )
+    games = forms.IntegerField(
+        label=_("Games in this lesson"),
+        initial=1,
+        min_value=1,
+        max_value=MOST_PLANNED,
+        required=False,
+        help_text=_("After the last one Next on the wall ends the lesson."),
+    )
 
     # None, the initial choice: as the class.
     hint_limit = forms.TypedChoiceField(
@@ -227,6 +235,9 @@ class LessonForm(forms.Form):
 
     def clean_team_size(self) -> int:
         return self.cleaned_data["team_size"] or seating_plan.TEAM_SIZE
+
+    def clean_games(self) -> int:
+        return self.cleaned_data["games"] or 1
 
 
 def topic_text(text: str) -> str:

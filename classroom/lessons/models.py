@@ -14,6 +14,7 @@ from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.play.models import Match, Seat
 
 A_LANTERN = 10  # holds
+MOST_PLANNED = 6  # games of a lesson
 # Teams that students may join: neither bots nor a teacher who tries a game alone.
 OF_STUDENTS = Q(bot=0, teacher=None)
 
@@ -80,6 +81,8 @@ class Lesson(models.Model):
     trial = models.BooleanField(default=False)
     late = models.BooleanField(_("allow late arrivals"), default=True)
     game_number = models.PositiveSmallIntegerField(default=1)
+    # How many games are planned: after the last of them *Next* on the wall ends the lesson.
+    games = models.PositiveSmallIntegerField(_("games"), default=1, db_default=1)
     seating = models.CharField(max_length=8, choices=Seating, default=Seating.SAME)
     # What all tables are to climb together, in the game's own unit.
     goal = models.PositiveIntegerField(null=True, blank=True)
@@ -218,6 +221,7 @@ class LessonTemplate(models.Model):
     team_size = models.PositiveSmallIntegerField(default=seating_plan.TEAM_SIZE)
     topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     hint_limit = models.PositiveSmallIntegerField()
+    games = models.PositiveSmallIntegerField(default=1, db_default=1)
     roles = models.BooleanField(default=True)
     sound = models.CharField(max_length=7, choices=Match.Sound, default=Match.Sound.CHOOSE)
     rope_work = models.BooleanField(default=True, db_default=True)

@@ -17,9 +17,9 @@ from classroom.people.steady_time import steady_now
 # The rules of every game are shown in this many steps, one at a time.
 RULES = ("rules1", "rules2", "rules3", "rules4", "rules5", "rules6")
 # What the projector can show beside a table by its number: all tables, the code, who sits where,
-# the points, the podium, how tables used the same rolls, the mountain of the class, and a step of
-# the rules.
-CHOICES = ("", "code", "seats", "points", "podium", "rolls", "climb", *RULES)
+# the points, the podium, how tables used the same rolls, the mountain of the class, the goodbye,
+# and a step of the rules.
+CHOICES = ("", "code", "seats", "points", "podium", "rolls", "climb", "bye", *RULES)
 
 _SIGNER = signing.Signer(salt="classroom.lessons.projector__screen")
 _HOURS = 12

@@ -9,7 +9,7 @@ from django_scopes import scopes_disabled
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_holder, projector_lesson, wall_topic
-from classroom.lessons.screens import render_desk, render_lobby, render_projector
+from classroom.lessons.screens import render_desk, render_lobby, render_projector, render_strip
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.projector import Projector, projector_of
 from classroom.live.cards import Rendering
@@ -63,6 +63,20 @@ def _render_desk(lesson: int, teacher: int, may_change: bool, game_number: int) 
     if now is None or now.may_change != may_change or not _is_played(now, game_number):
         return None
     return render_desk(now, may_change)
+
+
+def strip_region(lesson: Lesson, teacher: int, may_change: bool) -> Region:
+    """The strip of the wall, for a teacher on any other page of the lesson."""
+    name = f"strip:{lesson.pk}:{_right(may_change)}"
+    topics = *lesson_topics(lesson), f"class:{lesson.school_class_id}:answers"
+    return Region(
+        name, topics, _render_strip, (lesson.pk, teacher, may_change), pace=_ONCE_A_SECOND
+    )
+
+
+def _render_strip(lesson: int, teacher: int, may_change: bool) -> Rendering | None:
+    now = lesson_now(lesson, teacher)
+    return render_strip(now, may_change) if now and now.may_change == may_change else None
 
 
 def projector_region(request: HttpRequest, token: str) -> Region | None:
@@ -128,6 +142,16 @@ def _open_for_teacher(kind: str, request: HttpRequest, rest: str) -> Region | No
         return None
     region = teacher_region(request, lesson, may_change)
     return region if region and region.name == f"{kind}:{rest}" else None
+
+
+def open_strip(request: HttpRequest, rest: str) -> Region | None:
+    """The strip of this lesson's wall, for a teacher who may see the lesson."""
+    try:
+        lesson, may_change = viewable_lesson(request, read_id(rest.partition(":")[0]))
+    except Http404:
+        return None
+    region = strip_region(lesson, request.user.pk or 0, may_change)
+    return region if region.name == f"strip:{rest}" else None
 
 
 open_lobby, open_desk = partial(_open_for_teacher, "lobby"), partial(_open_for_teacher, "desk")

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from classroom.facts.selectors import reason_of_tables
 from classroom.lessons.class_mountain import FEET_PER_TABLE
 from classroom.lessons.forms import hint_limits
-from classroom.lessons.models import Lesson
+from classroom.lessons.models import MOST_PLANNED, Lesson
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
@@ -101,6 +101,7 @@ def _at_play(now: LessonNow, content: Desk) -> dict[str, Any]:
         "question": wall_of(now).question,
         "mountain": mountain_of(lesson, now.matches),
         "feet_per_table": FEET_PER_TABLE,
+        "most_planned": MOST_PLANNED,
         "standings": standings(lesson) if lesson.game_number > 1 else None,
         "class_clock": class_clock(lesson, now.matches),
     }
@@ -114,6 +115,11 @@ def _merge_cards(frame: Rendering, now: Rendering) -> Rendering:
 def _teachers_context(now: LessonNow, may_change: bool) -> dict[str, Any]:
     """Return the values of both lobby and desk."""
     return {"lesson": now.lesson, "may_change": may_change, "wall": wall_of(now)}
+
+
+def render_strip(now: LessonNow, may_change: bool) -> Rendering:
+    """The strip of the wall alone, for the pages of a lesson that is over."""
+    return render_region("lessons/_strip.html", _teachers_context(now, may_change), now.version)
 
 
 def render_projector(projector: Projector, site: str) -> Rendering:

@@ -39,6 +39,7 @@ urlpatterns = [
     path("lessons/<int:pk>/save-template", lesson_templates.save, name="template_save"),
     path("lessons/<int:pk>/next/", next_game.next_game, name="next"),
     path("lessons/<int:pk>/next/undo", next_game.take_back, name="next_undo"),
+    path("lessons/<int:pk>/games", next_game.plan_games, name="plan_games"),
     path("lessons/<int:pk>/goal", next_game.goal, name="goal"),
     path("lesson-templates/<int:pk>/open", lesson_templates.open_template, name="template_open"),
     path("lesson-templates/<int:pk>/delete", lesson_templates.delete, name="template_delete"),

@@ -9,16 +9,16 @@ class ReviewConfig(AppConfig):
         questions to a class, the moments of a lesson and what if on its wall."""
         from django.db.models.signals import post_save, pre_delete
 
-        from classroom.lessons.selectors.screen_hooks import other_screens, screen_steps
+        from classroom.lessons.selectors.screen_hooks import last_stops, other_screens, screen_steps
         from classroom.lessons.signals import lesson_ended
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
-        from classroom.review.lesson_report.wall import moment_screen, moment_step
+        from classroom.review.lesson_report.wall import first_moment, moment_screen, moment_step
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
         from classroom.review.questions.services import last_question_close
-        from classroom.review.questions.wall import question_screen, question_step
+        from classroom.review.questions.wall import exit_question, question_screen, question_step
         from classroom.review.tasks import (
             class_days_send,
             lesson_findings_send,
@@ -32,6 +32,9 @@ class ReviewConfig(AppConfig):
         other_screens.connect(question_screen)
         screen_steps.connect(question_step)
         post_save.connect(last_question_close, "lessons.Lesson", dispatch_uid="it is over now")
+        # One moment to talk about, then the exit question.
+        last_stops.connect(first_moment)
+        last_stops.connect(exit_question)
         other_screens.connect(branch_screen)
         screen_steps.connect(branch_step)
         match_ended.connect(match_count_send, dispatch_uid="review counts")

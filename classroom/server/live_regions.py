@@ -13,7 +13,7 @@ from django.utils import translation
 from django_scopes import scopes_disabled
 
 from classroom.lessons.projector_links import stored_projectors
-from classroom.lessons.regions import open_desk, open_lobby, open_projector
+from classroom.lessons.regions import open_desk, open_lobby, open_projector, open_strip
 from classroom.lessons.student_regions import (
     open_climbers,
     open_next_game,
@@ -49,6 +49,7 @@ OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "question": open_question,
     "question_projector": open_question_projector,
     "roster": open_roster,
+    "strip": open_strip,
     "table": open_table,
     "waiting_room": open_waiting_room,
 }

@@ -33,7 +33,7 @@ POSTED = {
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",
     "table_hint_limit", "table_message", "table_time", "try", "bot_add", "bot_change",
     "table_set_bot", "rematch", "move_clock", "table_set_more_time", "table_set_skipped", "in_step",
-    "rope_work",
+    "rope_work", "plan_games",
 }  # fmt: skip
 NAMES = sorted(route.name for route in urlpatterns)
 WRITE = set(NAMES) - STUDENT - PUBLIC - ANY_TEACHER - LOOK

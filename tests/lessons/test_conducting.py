@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 from django.conf import settings
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -12,17 +13,19 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.selectors.projector import projector_of
-from classroom.lessons.selectors.projector_screens import PodiumScreen
-from classroom.lessons.selectors.scores import standings
+from classroom.lessons.selectors.projector_screens import PodiumScreen, Stop
+from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.selectors.wall import Wall, wall_of
+from classroom.lessons.services.clocks import lesson_set_clock
+from classroom.lessons.services.conducting import lesson_conduct
 from classroom.lessons.services.lifecycle import lesson_end
-from classroom.lessons.services.next_game import lesson_start_next_game
-from classroom.lessons.services.projector import projector_show
+from classroom.lessons.services.next_game import lesson_plan_games, lesson_start_next_game
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.ending import last_right
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.play.services.matches import match_end
+from classroom.play.services.matches import match_end, match_pause
+from classroom.review.questions.selectors import open_question
 from tests.cast import colleague, student_client, teacher_client
 from tests.lessons.setting import Room, fresh, moved, on_the_wall, room_make, won_by_the_first
 from tests.play.tables import log_of, say, table
@@ -51,7 +54,7 @@ def press(lesson: Lesson, key: str) -> tuple[str, int]:
     """Press Next or Back as the desk does; what is on the wall then."""
     strip = wall(lesson)
     to = strip.next if key == "next" else strip.back
-    projector_show(lesson=lesson, stop=to, choices=strip.choices)
+    lesson_conduct(lesson=lesson, stop=to, choices=strip.choices)
     return stop(lesson)
 
 
@@ -62,20 +65,22 @@ def way(lesson: Lesson, key: str, presses: int) -> list[tuple[str, int]]:
 # Next and Back ---------------------------------------------------------------------------------
 
 
-def test_a_lobby_goes_from_the_code_through_the_rules_and_round(room: Room) -> None:
+def test_a_lobby_goes_from_the_code_through_the_rules_to_its_start(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     code = ("code", 1)
-    assert way(lesson, "next", 7) == [code, *RULES, code]
-    projector_show(lesson=lesson, stop=wall(lesson).next)
-    assert way(lesson, "back", 1) == [RULES[0], code]
+    assert way(lesson, "next", 6) == [code, *RULES]
+    assert wall(lesson).next_label == "Start"
+    assert way(lesson, "back", 6) == [*RULES[::-1], code]
+    way(lesson, "next", 7)
+    assert fresh(lesson).status == Lesson.Status.RUNNING
 
 
 def test_a_lobby_with_teams_has_their_seats_between_code_and_rules(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     teams_shuffle(lesson=lesson, teams=2)
     code, seats = ("code", 1), ("seats", 1)
-    assert way(lesson, "next", 7) == [seats, *RULES, seats]
-    assert way(lesson, "back", 1) == [seats, code]
+    assert way(lesson, "next", 6) == [seats, *RULES]
+    assert way(lesson, "back", 7) == [*RULES[::-1], seats, code]
     assert way(lesson, "next", 2) == [code, seats, RULES[0]]
 
 
@@ -127,18 +132,83 @@ def test_once_all_tables_are_over_next_leads_to_the_podium(tables: int) -> None:
     stops = way(lesson, "next", places)
     assert stops[1:] == STEPS[:places]
     assert steps_now(lesson).is_full
-    assert way(lesson, "next", 2)[1:] == [("climb", 1), stops[0]]
+    assert press(lesson, "next") == ("climb", 1)
+    assert wall(lesson).next_label == "End the lesson"
+    press(lesson, "next")
+    assert fresh(lesson).status == Lesson.Status.ENDED
 
 
-def test_an_ended_lesson_stays_at_its_mountain_and_goes_back_to_the_podium(room: Room) -> None:
+def ended(lesson: Lesson) -> list[tuple[str, int]]:
+    """The stops from the first one on, as *Next* leads through them, until it leads nowhere."""
+    stops = [stop(lesson)]
+    while press(lesson, "next") != stops[-1]:
+        stops.append(stop(lesson))
+    return stops
+
+
+def test_a_lesson_that_is_ended_goes_on_to_a_moment_a_question_and_the_goodbye(room: Room) -> None:
     lesson = room.running(teams=3)
     won_by_the_first(lesson.current_tables.get().match)
     lesson_end(lesson=lesson)
-    pages = len(set(way(lesson, "next", 4))) - 1
-    assert stop(lesson) == ("climb", 1)
-    assert way(lesson, "back", 1)[1] == ("podium", 1)
-    assert press(lesson, "back") == ("podium", 1)
-    assert 1 < pages <= 3
+    stops = ended(lesson)
+    views = list(dict.fromkeys(view for view, _page in stops))
+    assert views == ["podium", "climb", "moment", "ask", "bye"]
+    assert [page for view, page in stops if view == "moment"] == [1, 2, 3]
+    assert open_question(room.school_class.pk) is None
+    assert lesson.last_questions.get().closed_at is not None
+    # What was asked once is not asked again by going back and on.
+    assert press(lesson, "back")[0] == "moment"
+    assert ended(lesson) == [("moment", 1), ("moment", 2), ("moment", 3), ("bye", 1)]
+    assert lesson.last_questions.count() == 1
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_a_planned_lesson_is_conducted_by_next_alone(games: int) -> None:
+    room = room_make(9)
+    lesson = room.arrived(room.lesson())
+    lesson_plan_games(lesson=lesson, games=games)
+    teams_shuffle(lesson=lesson, teams=3)
+    seen, number = [], 0
+    while stop(lesson)[0] != "bye":
+        now = fresh(lesson)
+        if now.status == Lesson.Status.RUNNING and now.game_number > number:
+            number = now.game_number
+            won_by_the_first(now.current_tables.get().match)
+            match_end(match=now.current_tables.get().match)
+        seen.append(press(lesson, "next")[0])
+        assert len(seen) < 60
+    assert fresh(lesson).game_number == games
+    for view in ("rules6", "podium", "climb", "moment", "ask"):
+        assert view in seen
+    assert seen.count("podium") >= games
+    assert ("points" in seen) == (games > 1)
+
+
+def test_a_game_that_the_bell_has_stopped_has_its_podium_too(room: Room) -> None:
+    lesson = room.running(teams=3)
+    match = lesson.current_tables.get().match
+    moved(match, 9)
+    lesson_set_clock(lesson=lesson, minutes=1, stops=True)
+    assert wall(lesson).next == Stop()
+    match_pause(match=match)
+    Match.objects.filter(pk=match.pk).update(clock_left=0, version=F("version") + 1)
+    assert wall(lesson).next_label == "End this game"
+    assert press(lesson, "next") == ("podium", 1)
+    match.refresh_from_db()
+    assert match.status == Match.Status.ENDED
+    assert fresh(lesson).status != Lesson.Status.ENDED
+    while not steps_now(lesson).is_full:
+        press(lesson, "next")
+    # What it has climbed counts once, though it was ended before the lesson.
+    before = mountain(lesson)
+    lesson_end(lesson=lesson)
+    assert mountain(lesson) == before > 0
+
+
+def mountain(lesson: Lesson) -> int:
+    now = lesson_now(lesson.pk)
+    assert now is not None
+    return mountain_of(now.lesson, now.matches).feet
 
 
 def test_the_points_of_several_games_and_the_same_rolls_come_before_the_mountain(
@@ -151,7 +221,7 @@ def test_the_points_of_several_games_and_the_same_rolls_come_before_the_mountain
     Lesson.objects.filter(pk=lesson.pk).update(same_dice=True)
     lesson = fresh(lesson)
     stops = [("podium", 1), ("points", 1), ("rolls", 1), ("climb", 1)]
-    assert way(lesson, "next", 4) == [*stops, stops[-1]]
+    assert way(lesson, "next", 3) == stops
     assert way(lesson, "back", 3) == stops[::-1]
 
 

@@ -170,7 +170,7 @@ def test_next_and_back_go_through_the_steps_of_the_rules(
     assert step(html) == [f"{number}"]
     stops = re.search(r'data-next="([^"]*)" data-back="([^"]*)"', html)
     assert stops is not None
-    assert stops[1] == (f"rules{number + 1}:1" if number < len(RULES) else ":1")
+    assert stops[1] == (f"rules{number + 1}:1" if number < len(RULES) else "start:1")
     assert stops[2] == (f"rules{number - 1}:1" if number > 1 else ":1")
 
 

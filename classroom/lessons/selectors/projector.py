@@ -6,6 +6,7 @@ from math import ceil
 
 from classroom.lessons.models import Lesson, Member, Table
 from classroom.lessons.projector_links import CHOICES, RULES
+from classroom.lessons.selectors.ending import GOODBYE, START, after_tables
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import (
     CodeScreen,
@@ -24,6 +25,7 @@ from classroom.lessons.selectors.projector_tables import (
 )
 from classroom.lessons.selectors.score_screens import (
     climb_screen,
+    goodbye_screen,
     podium_screen,
     points_screen,
     same_rolls_screen,
@@ -35,7 +37,6 @@ from classroom.lessons.selectors.waiting_room import arrivals, climbers
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.people.rude_names import is_likely_rude
-from classroom.play.models import Match
 from classroom.prepared import PreparedQuery
 
 # This many can be read from the back row; the rest are on further pages.
@@ -63,6 +64,11 @@ class Projector:
     def next(self) -> Stop:
         pages = self.screen.pages
         return Stop(self.view, pages.number + 1) if pages.number < pages.of else self.screen.after
+
+    @property
+    def next_label(self) -> str:
+        pages = self.screen.pages
+        return self.screen.after_label if pages.number == pages.of else ""
 
     @property
     def back(self) -> Stop:
@@ -95,13 +101,14 @@ def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:
     """Decide what the projector shows: what was chosen, or what is usual if that is not there."""
     view = lesson.projector_view
     if lesson.status == Lesson.Status.ENDED:
-        allowed: Sequence[str] = ("podium", "points", "climb", *["rolls"][: lesson.same_dice])
+        own = ("podium", "points", "climb", GOODBYE)
+        allowed: Sequence[str] = (*own, *["rolls"][: lesson.same_dice])
     elif lesson.status == Lesson.Status.LOBBY:
         allowed = ("code", *["seats"][: has_teams(lesson)], *RULES)
     else:
         numbers = [str(table.number) for table in tables]
         # What tables did with the same rolls is no secret once all of them have ended.
-        allowed = (*(one for one in CHOICES[1:] if one != "rolls"), *numbers)
+        allowed = (*(one for one in CHOICES[1:] if one not in ("rolls", GOODBYE)), *numbers)
     is_other = view not in CHOICES and not _is_number(view)
     return view if view in allowed or is_other else _usual_view(lesson, tables)
 
@@ -139,15 +146,16 @@ def rules_step(view: str) -> Pages:
 
 def _own_screen(lesson_now: LessonNow, view: str, page: int) -> Screen:
     if view in RULES:
-        return _rules_screen(view)
+        return _rules_screen(lesson_now.lesson, view)
     if _is_number(view):
         return _table_screen(lesson_now, view)
     return _SCREENS[view](lesson_now, page)
 
 
-def _rules_screen(view: str) -> RulesScreen:
+def _rules_screen(lesson: Lesson, view: str) -> RulesScreen:
     step = rules_step(view)
-    after = Stop(RULES[step.number]) if step.number < step.of else Stop()
+    last = Stop(START) if lesson.status == Lesson.Status.LOBBY else Stop()
+    after = Stop(RULES[step.number]) if step.number < step.of else last
     before = Stop(RULES[step.number - 2]) if step.number > 1 else Stop()
     return RulesScreen(step=step, after=after, before=before)
 
@@ -204,14 +212,13 @@ def _table_screen(lesson_now: LessonNow, number: str) -> TableScreen:
         mountain=mountain_of(lesson, matches) if lesson.goal else None,
         clock=class_clock(lesson, matches),
         before=around[at],
-        after=Stop("podium") if len(tables) == 1 and tables[0].over else around[at + 2],
+        after=after_tables(matches) if len(tables) == 1 else around[at + 2],
     )
 
 
 def _tables_screen(lesson_now: LessonNow, page: int) -> TablesScreen:
     lesson, matches = lesson_now.lesson, lesson_now.matches
     tables, pages = paginate(lesson_now.tables, RACES_AT_ONCE, page)
-    is_over = all(match.status == Match.Status.ENDED for match in matches)
     return TablesScreen(
         lesson_now=lesson_now,
         numbers=frozenset(table.number for table in tables),
@@ -220,12 +227,13 @@ def _tables_screen(lesson_now: LessonNow, page: int) -> TablesScreen:
         mountain=mountain_of(lesson, matches) if lesson.goal else None,
         clock=class_clock(lesson, matches),
         pages=pages,
-        after=Stop("podium") if is_over else Stop(),
+        after=after_tables(matches),
     )
 
 
 _SCREENS: Mapping[str, Callable[[LessonNow, int], Screen]] = {
     "": _tables_screen,
+    GOODBYE: goodbye_screen,
     "climb": climb_screen,
     "code": _code_screen,
     "podium": podium_screen,

@@ -74,6 +74,8 @@ class Screen:
     after: Stop = Stop()
     before: Stop = Stop()
     """The stops after its last page, and before its first."""
+    after_label: str = ""
+    """What a press of *Next* does on its last page, if it shows no other stop."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,6 +191,15 @@ class ClimbScreen(Screen):
     """The mountain of the class."""
 
     template = "lessons/_projector_climb.html"
+    mountain: ClassMountain
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoodbyeScreen(Screen):
+    """The end of a lesson: the marks and names of its teams before the mountain of the class."""
+
+    template = "lessons/_projector_goodbye.html"
+    teams: Sequence[tuple[int, str]]
     mountain: ClassMountain
 
 

@@ -6,16 +6,17 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.ending import GOODBYE, around
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.points_mountain import good_lines
 from classroom.lessons.selectors.projector_screens import (
     ClimbScreen,
+    GoodbyeScreen,
     Pages,
     PodiumScreen,
     PodiumStep,
     PointsScreen,
     SameRollsScreen,
-    Stop,
     paginate,
 )
 from classroom.lessons.selectors.projector_tables import projector_tables, public_name
@@ -26,20 +27,6 @@ from classroom.people.icons import TEAM_SHAPES
 # This many can be read from the back row; the rest are on further pages.
 TEAMS_AT_ONCE = 15
 PODIUM = 3
-# What a lesson ends with, one after the other.
-ENDING = ("podium", "points", "rolls", "climb")
-# What comes before and after these while its tables play.
-_IN_PLAY = {"podium": (Stop(), Stop("climb")), "climb": (Stop("podium"), Stop())}
-
-
-def _around(lesson: Lesson, view: str) -> tuple[Stop, Stop]:
-    """Return the stops before and after this view among those that end a game or a lesson."""
-    if lesson.status != Lesson.Status.ENDED:
-        return _IN_PLAY.get(view, (Stop(), Stop()))
-    is_there = {"points": lesson.game_number > 1, "rolls": lesson.same_dice}
-    views = [one for one in ENDING if is_there.get(one, True) or one == view]
-    at = views.index(view)
-    return Stop(views[max(0, at - 1)]), Stop(views[min(at + 1, len(views) - 1)])
 
 
 def points_screen(lesson_now: LessonNow, page: int) -> PointsScreen:
@@ -47,7 +34,7 @@ def points_screen(lesson_now: LessonNow, page: int) -> PointsScreen:
     lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
     names = _public_names(lesson, scores)
     teams, pages = paginate(scores.teams, TEAMS_AT_ONCE, page)
-    before, after = _around(lesson, "points")
+    before, after = around(lesson, lesson_now.matches, "points")
     return PointsScreen(
         mountain=mountain_of(lesson, lesson_now.matches),
         standings=scores,
@@ -69,7 +56,7 @@ def podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
         for rank, (place, teams) in enumerate(by_place[:PODIUM], start=1)
     ]
     pages = Pages(min(page, max(1, len(steps))), max(1, len(steps)))
-    before, after = _around(lesson, "podium")
+    before, after = around(lesson, lesson_now.matches, "podium")
     return PodiumScreen(
         steps=steps[len(steps) - pages.number :],
         covered=[step.rank for step in steps[: len(steps) - pages.number]],
@@ -98,12 +85,25 @@ def _public_names(lesson: Lesson, scores: Standings) -> Mapping[int, str]:
 def climb_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
     """Return the mountain of the class."""
     lesson = lesson_now.lesson
-    before, after = _around(lesson, "climb")
+    before, after = around(lesson, lesson_now.matches, "climb")
     mountain = mountain_of(lesson, lesson_now.matches)
     return ClimbScreen(mountain=mountain, after=after, before=before)
 
 
 def same_rolls_screen(lesson_now: LessonNow, _page: int) -> SameRollsScreen:
     """Return how tables used the same rolls."""
-    before, after = _around(lesson_now.lesson, "rolls")
+    before, after = around(lesson_now.lesson, lesson_now.matches, "rolls")
     return SameRollsScreen(same_rolls=same_rolls(lesson_now.tables), after=after, before=before)
+
+
+def goodbye_screen(lesson_now: LessonNow, _page: int) -> GoodbyeScreen:
+    """Return the last screen of a lesson, with its teams."""
+    lesson, scores = lesson_now.lesson, standings(lesson_now.lesson)
+    names = _public_names(lesson, scores)
+    before, after = around(lesson, lesson_now.matches, GOODBYE)
+    return GoodbyeScreen(
+        teams=[(team.colour, names[team.team]) for team in scores.teams],
+        mountain=mountain_of(lesson, lesson_now.matches),
+        after=after,
+        before=before,
+    )

@@ -9,6 +9,9 @@ from classroom.lessons.selectors.projector_screens import Screen, Stop
 # there is nothing to show.
 other_screens: Hook[[LessonNow, str, int], Screen | None] = Hook()
 
+# Asks with which stop of its own a lesson that is over goes on to its goodbye; None without one.
+last_stops: Hook[[Lesson], Stop | None] = Hook()
+
 # Tells, inside the transaction, what a teacher has chosen for the wall, while the lesson still has
 # the stop before. Who has the view says so.
 screen_steps: Hook[[Lesson, Stop], bool] = Hook()

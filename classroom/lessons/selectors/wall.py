@@ -7,6 +7,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import RULES, projector_address
+from classroom.lessons.selectors.ending import AGAIN, END, FINISH, GOODBYE, START, ending
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector import has_teams, other_screen, projector_of
 from classroom.lessons.selectors.projector_screens import Screen, Stop
@@ -21,11 +22,19 @@ LABELS = {
     "points": gettext_lazy("Points"),
     "podium": gettext_lazy("Podium"),
     "climb": gettext_lazy("Mountain"),
+    GOODBYE: gettext_lazy("Goodbye"),
     "rolls": gettext_lazy("Same rolls, other ways"),
     "ask": gettext_lazy("Question"),
     "moment": gettext_lazy("Moment"),
     "whatif": gettext_lazy("What if"),
     RULES[0]: gettext_lazy("Rules"),
+}
+# What a press of *Next* does if it shows no stop.
+ACTS = {
+    START: gettext_lazy("Start"),
+    FINISH: gettext_lazy("End this game"),
+    AGAIN: gettext_lazy("Next game"),
+    END: gettext_lazy("End the lesson"),
 }
 
 
@@ -50,6 +59,7 @@ class Way:
 @dataclass(frozen=True)
 class Wall:
     """The projector of a lesson as its desk shows it; `choices` counts what was chosen.
+    `next_label`: what *Next* does, "" if it shows what comes next.
 
     `question`: the question to the class, on the wall or not. `game`: the slug of what is played.
     """
@@ -58,6 +68,7 @@ class Wall:
     title: str
     ways: tuple[Way, ...]
     next: Stop
+    next_label: str
     back: Stop
     choices: int
     is_dark: bool
@@ -80,8 +91,10 @@ def wall_of(now: LessonNow) -> Wall:
     over = tuple(table.match.status for table in now.tables)
     key = now.key, projector_address(now.lesson), over, now.lesson.message_on_wall, get_language()
     wall: Wall = _walls.get_or_read(key, lambda: _read_wall(now))
-    # What the table of a question has done since decides what may be shown of it.
-    return wall if wall.question is None else _read_wall(now)
+    # What the table of a question has done since decides what may be shown of it, and the moments
+    # of a lesson that is over are still being found.
+    is_ended = now.lesson.status == Lesson.Status.ENDED
+    return _read_wall(now) if is_ended or wall.question else wall
 
 
 def _read_wall(now: LessonNow) -> Wall:
@@ -99,6 +112,7 @@ def _read_wall(now: LessonNow) -> Wall:
             Way(Stop(one), _label(one), one == _way_to(view, now)) for one in _views(now, question)
         ),
         next=projector.next,
+        next_label=projector.next_label or str(ACTS.get(projector.next.view, "")),
         back=projector.back,
         choices=lesson.projector_choices,
         is_dark=lesson.projector_dark,
@@ -122,6 +136,9 @@ def _views(now: LessonNow, question: Screen | None) -> tuple[str, ...]:
     questions = ["ask"] if question else []
     if now.lesson.status == Lesson.Status.LOBBY:
         return ("code", *["seats"][: has_teams(now.lesson)], *questions, RULES[0])
+    if now.lesson.status == Lesson.Status.ENDED:
+        views = [stop.view for stop in ending(now.lesson, now.matches)]
+        return tuple(dict.fromkeys([*views[:-1], *questions, views[-1]]))
     numbers = [str(table.number) for table in now.tables]
     several = ["", *numbers] if len(numbers) > 1 else [""]
     return (*several, *questions, RULES[0], "seats", "code", "points", "podium", "climb")

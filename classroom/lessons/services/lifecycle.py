@@ -41,6 +41,7 @@ def lesson_create(
     same_dice: bool = False,
     in_step: bool = True,
     team_size: int = seating_plan.TEAM_SIZE,
+    games: int = 1,
     trial: bool = False,
 ) -> Lesson:
     """Make a lesson in its lobby, with the whole roster expected; nobody at a teacher's `trial`.
@@ -66,6 +67,7 @@ def lesson_create(
                 same_dice=same_dice,
                 in_step=in_step,
                 team_size=team_size,
+                games=games,
                 trial=trial,
             )
             version_bump_and_notify(lesson)
@@ -92,7 +94,7 @@ def lesson_set_up(*, teams: str, **settings: Any) -> Lesson:
 def settings_of(source: Lesson | LessonTemplate) -> dict[str, Any]:
     """Return what `lesson_create` needs for a lesson like this one."""
     of_table = ("topic", "hint_limit", "roles", "sound", "rope_work")
-    names = ("game", "options", *of_table, "same_dice", "in_step", "team_size")
+    names = ("game", "options", *of_table, "same_dice", "in_step", "team_size", "games")
     return {name: getattr(source, name) for name in names}
 
 

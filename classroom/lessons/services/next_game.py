@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from classroom.lessons import seating_plan
-from classroom.lessons.models import Lesson, Table, Team
+from classroom.lessons.models import MOST_PLANNED, Lesson, Table, Team
 from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.selectors.scores import feet_climbed, standings
@@ -138,6 +138,15 @@ def lesson_take_back_next_game(*, lesson: Lesson, before: GameBefore) -> None:
     for match in matches:
         match_reopen(match=match)
     show_on_projectors(lesson)
+
+
+@transaction.atomic
+def lesson_plan_games(*, lesson: Lesson, games: int) -> None:
+    """Plan so many games for the lesson. Raises UserError for a number that is not offered."""
+    if not 1 <= games <= MOST_PLANNED:
+        raise UserError(gettext_noop("Choose a number from the list."))
+    version_bump_and_notify(lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(games=games)
 
 
 @transaction.atomic

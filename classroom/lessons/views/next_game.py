@@ -15,13 +15,14 @@ from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.next_game import (
     GameBefore,
+    lesson_plan_games,
     lesson_set_goal,
     lesson_start_next_game,
     lesson_take_back_next_game,
 )
 from classroom.lessons.student_regions import points_region
 from classroom.lessons.views.decorators import desk_button
-from classroom.lessons.views.fields import game_or_404, optional_number
+from classroom.lessons.views.fields import game_or_404, optional_number, required_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
 from classroom.lessons.views.responses import render_page, respond
 from classroom.live.responses import rendered_or_404
@@ -69,6 +70,12 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
 def take_back(request: TeacherRequest, lesson: Lesson) -> None:
     """Back to the game before, as long as nobody has moved in this one."""
     lesson_take_back_next_game(lesson=lesson, before=before_undone(request))
+
+
+@desk_button
+def plan_games(request: TeacherRequest, lesson: Lesson) -> None:
+    """How many games the lesson is to have."""
+    lesson_plan_games(lesson=lesson, games=required_number(request, "games"))
 
 
 @teacher_post

@@ -1,24 +1,21 @@
 """Views of the projector: for all who have its address, and for those who choose what it shows."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from classroom.lessons.access import editable_lesson, may_edit
-from classroom.lessons.models import Lesson
 from classroom.lessons.regions import projector_region, read_projector
 from classroom.lessons.screens import projector_context
 from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.conducting import lesson_conduct
 from classroom.lessons.services.projector import (
     projector_address_renew,
     projector_names,
     projector_set_dark,
     projector_set_message,
     projector_set_night,
-    projector_show,
 )
 from classroom.lessons.views.responses import respond
 from classroom.live.regions import RenderedRegion, read_id
@@ -69,9 +66,6 @@ def controls(request: TeacherRequest, pk: int) -> HttpResponse:
             projector_set_dark(lesson=lesson, dark=post["dark"] == "on")
         else:
             choices = read_id(post["choices"]) if "choices" in post else None
-            projector_show(lesson=lesson, stop=Stop.read(post.get("show", "")), choices=choices)
-            if lesson.status == Lesson.Status.ENDED and choices is None:
-                # No strip says so on the page of a lesson that is over.
-                messages.success(request, _("It is on the wall now."))
+            lesson_conduct(lesson=lesson, stop=Stop.read(post.get("show", "")), choices=choices)
 
     return respond(request, lesson, action)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.models import Lesson
-from classroom.lessons.regions import teacher_region
+from classroom.lessons.regions import strip_region, teacher_region
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest
 from classroom.people.affinity import affinity_note
@@ -48,5 +48,7 @@ def respond(
 
 def _updates(request: HttpRequest, lesson: Lesson, error: str) -> HttpResponse:
     """A page that shows something else by now hears from its stream that it is gone."""
-    region = teacher_region(request, lesson, True)
-    return updates_response(request, [rendered_or_404(region)] if region else [], error)
+    region = teacher_region(request, lesson, True) or strip_region(
+        lesson, request.user.pk or 0, True
+    )
+    return updates_response(request, [rendered_or_404(region)], error)

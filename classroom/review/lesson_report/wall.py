@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.ending import around
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.play.models import Match
@@ -50,6 +51,7 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
         values = discussion_point_context(lesson, points, number)
     except UserError:
         return None
+    before, after = around(lesson, lesson_now.matches, VIEW)
     match = Match.objects.get(pk=point.match)
     log = match_log(match)
     return MomentScreen(
@@ -57,15 +59,21 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
         step=step,
         question=question_of(replace(point, ply=min(point.ply, log.ply)), log),
         best=best_move(match, log, min(point.ply, log.ply), point.seat) if step == BEST else None,
-        pages=Pages(STEPS * (number - 1) + step, STEPS * len(points)),
-        after=Stop("climb"),
-        before=Stop("podium"),
+        # One is enough to go on; the others are a press away on the report.
+        pages=Pages(STEPS * (number - 1) + step, STEPS * number),
+        after=after,
+        before=before,
     )
 
 
 def moment_step(lesson: Lesson, chosen: Stop) -> bool:
     """Answer `screen_steps`: a lesson that is over has moments."""
     return chosen.view == VIEW and _is_over(lesson)
+
+
+def first_moment(lesson: Lesson) -> Stop | None:
+    """Answer `last_stops`: the first moment, if there is one."""
+    return first_page(1) if lesson_discussion_points(lesson) else None
 
 
 def _is_over(lesson: Lesson) -> bool:

@@ -123,12 +123,16 @@ class QuestionPage:
         )
 
     @property
-    def can_mark_best(self) -> bool:
-        """The best moves could be marked now; they are not."""
+    def can_be_marked(self) -> bool:
+        """There are best moves to mark, now or once the table has chosen; they are not."""
         if self.question.match is None or self.question.best:
             return False
-        has_list = self.log.game.hints.list_key(self.log.state, self.question.seat) is not None
-        return has_list and not self.is_undecided
+        return self.log.game.hints.list_key(self.log.state, self.question.seat) is not None
+
+    @property
+    def can_mark_best(self) -> bool:
+        """The best moves could be marked now; they are not."""
+        return self.can_be_marked and not self.is_undecided
 
     @cached_property
     def board(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from classroom.analysis.hint_lists import playable_hints
 from classroom.analysis.move_quality import best_texts
@@ -32,6 +33,7 @@ from classroom.review.questions.disclosure import (
     is_undecided,
     may_show_best,
 )
+from classroom.review.questions.facts_to_ask import HOW_WAS_IT, fact_to_ask
 from classroom.review.questions.publishing import publish_question, question_count
 from classroom.review.questions.selectors import open_question
 from classroom.review.stored_hints import cached_hint_list
@@ -100,6 +102,16 @@ def last_question_ask(
     return _ask(question)
 
 
+def last_question_offer(*, lesson: Lesson) -> Question:
+    """Ask the class of a lesson that is over what the lesson itself suggests: a fact to practice,
+    else a fresh roll of its game, else how it was."""
+    fact = fact_to_ask(lesson)
+    if fact is None:
+        with suppress(Illegal):
+            return last_question_ask(lesson=lesson)
+    return last_question_ask(lesson=lesson, fact=fact, sentence=gettext(HOW_WAS_IT))
+
+
 def _ask(question: Question) -> Question:
     """Store the question, and put it on the wall. What was open before is closed."""
     publish_question(question.school_class_id)
@@ -124,7 +136,7 @@ def question_show(*, question: Question, page: int = BEST) -> None:
     """Show everybody the answers from now on, and this page on the wall. Raises Stale if the
     question is closed.
 
-    From the page of the best moves on these are marked, in a running game only once the table has
+    From the page of the best moves on these are marked, in a running game once the table has
     chosen; call it again then.
     """
     answers_show(question=question, page=page)
@@ -132,14 +144,19 @@ def question_show(*, question: Question, page: int = BEST) -> None:
 
 
 @transaction.atomic
-def answers_show(*, question: Question, page: int) -> None:
-    """Do so for a wall that shows this page already."""
+def answers_show(*, question: Question, page: int, anyway: bool = False) -> None:
+    """Do so for a wall that shows this page already. With `anyway` nobody waits for the table.
+
+    Else a table that was paused to be asked about plays on, so that it can choose.
+    """
     publish_question(question.school_class_id)
     question_count(question)
     match, ply, seat = question.match, question.ply, question.seat
     if match is not None and page >= BEST:
         log = match_log(match)
-        if may_show_best(match, log, ply):
+        if not anyway and not may_show_best(match, log, ply):
+            _table_resume(question)
+        else:
             hints = playable_hints(cached_hint_list(match, log, ply, seat))
             question.best = best_texts(log_before(log, ply), seat, hints)
     question.show_answers = True

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.ending import around
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.review.best_move import BestMove, best_move
@@ -21,6 +23,7 @@ from classroom.review.questions.services import (
     VIEW,
     WHY,
     answers_show,
+    last_question_offer,
     question_close,
 )
 from games.errors import UserError
@@ -45,19 +48,23 @@ def question_screen(lesson_now: LessonNow, view: str, page: int) -> QuestionScre
     """Answer `other_screens`: None without a question, and for one about another game."""
     question = _question_on(lesson_now.lesson) if view == VIEW else None
     try:
-        return screen_of(question, page) if question else None
+        return screen_of(question, page, lesson_now) if question else None
     except UserError:
         return None
 
 
-def screen_of(question: Question, page: int) -> QuestionScreen:
-    """Return this page of the question. Raises a UserError if its game has other rules now."""
+def screen_of(question: Question, page: int, lesson_now: LessonNow | None = None) -> QuestionScreen:
+    """Return this page of the question, on the wall of a lesson if there is one.
+
+    Raises a UserError if its game has other rules now.
+    """
     page_now = QuestionPage(question)
     values = page_now.context()
     compared = page_now.compared or ()
     last = ANSWERS if question.match is None else WHY if compared else BEST
     number = min(max(page, ANSWERS), last) if question.show_answers else OPEN
-    is_last = question.lesson_id is not None
+    before, after = _around(question, lesson_now)
+    waits = number == BEST and page_now.can_be_marked
     return QuestionScreen(
         values=values,
         page=page_now,
@@ -69,8 +76,10 @@ def screen_of(question: Question, page: int) -> QuestionScreen:
             for at, one in enumerate(compared if number == WHY else ())
         ),
         pages=Pages(number, last),
-        after=Stop("climb" if is_last else ""),
-        before=Stop("podium" if is_last else ""),
+        # Who waits for the table stays here; another press shows the best anyway.
+        after=Stop(VIEW, BEST) if waits else after,
+        after_label=gettext("Show it anyway") if waits and page_now.is_undecided else "",
+        before=before,
     )
 
 
@@ -80,16 +89,36 @@ def question_step(lesson: Lesson, chosen: Stop) -> bool:
     """
     question = _question_on(lesson)
     if question is None:
-        return False
+        if chosen != exit_question(lesson):
+            return False
+        last_question_offer(lesson=lesson)
+        return True
     marks = chosen.page >= BEST and question.match is not None
+    has_waited = lesson.projector_view == VIEW and lesson.projector_page >= BEST
     if chosen.view == VIEW:
         if chosen.page >= ANSWERS and (marks or not question.show_answers):
-            answers_show(question=question, page=chosen.page)
+            answers_show(question=question, page=chosen.page, anyway=has_waited)
         return True
-    is_done = lesson.projector_page >= BEST or question.match is None
+    is_done = has_waited or question.match is None
     if lesson.projector_view == VIEW and question.show_answers and is_done:
         question_close(question=question)
     return False
+
+
+def exit_question(lesson: Lesson) -> Stop | None:
+    """Answer `last_stops`: the exit question of a lesson that is over while it is open, or if none
+    was asked yet."""
+    if lesson.status != Lesson.Status.ENDED:
+        return None
+    asked = list(lesson.last_questions.values_list("closed_at", flat=True))
+    return Stop(VIEW) if None in asked or not asked else None
+
+
+def _around(question: Question, lesson_now: LessonNow | None) -> tuple[Stop, Stop]:
+    """Return the stops before and after the question: the last one stands before the goodbye."""
+    if question.lesson_id is None or lesson_now is None:
+        return Stop(), Stop()
+    return around(lesson_now.lesson, lesson_now.matches, VIEW)
 
 
 def _question_on(lesson: Lesson) -> Question | None:

@@ -74,14 +74,14 @@ def test_a_moment_names_neither_students_nor_teams(history: Client) -> None:
             assert [name for name in names if re.search(rf"\b{re.escape(name)}\b", html)] == []
 
 
-def test_next_goes_through_all_moments_and_then_to_the_mountain(history: Client) -> None:
+def test_next_goes_through_a_moment_and_then_to_the_exit_question(history: Client) -> None:
     lesson = Lesson.objects.first()
     pages = STEPS * len(lesson_discussion_points(lesson))
-    for page in range(1, pages):
-        assert f'data-next="moment:{page + 1}"' in wall(lesson, Stop("moment", page))
-    last = wall(lesson, Stop("moment", pages))
-    assert 'data-next="climb:1"' in last
-    assert f'data-back="moment:{pages - 1}"' in last
+    for page in range(1, pages + 1):
+        after = "ask:1" if page % STEPS == 0 else f"moment:{page + 1}"
+        html = wall(lesson, Stop("moment", page))
+        assert f'data-next="{after}"' in html
+        assert page == 1 or f'data-back="moment:{page - 1}"' in html
     assert pages % STEPS == 0 == (pages - BEST) % STEPS
 
 

@@ -11,11 +11,13 @@ from classroom.analysis.hint_lists import playable_hints
 from classroom.analysis.move_quality import best_texts
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.selectors.wall import wall_of
 from classroom.lessons.services.projector import projector_show
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
-from classroom.play.services.matches import match_pause, match_resume
+from classroom.play.services.matches import match_end, match_pause, match_resume
 from classroom.review.models import Answer, Question
 from classroom.review.questions.answer_counts import count_moves
 from classroom.review.questions.answers import question_answer
@@ -159,15 +161,46 @@ def test_the_best_waits_until_the_table_has_played_and_then_has_its_reason(
     answered(lesson, room)
     press(desk, lesson, "ask:2")
     press(desk, lesson, "ask:3")
-    assert "The best move comes when this table has played." in wall(lesson)
+    assert "We wait for " in wall(lesson)
     assert "question__bar--best" not in wall(lesson)
+    # The table was paused to be asked about; now it plays on.
     match = match_of(lesson)
-    match_resume(match=match)
+    match.refresh_from_db()
+    assert match.status == Match.Status.PLAYING
+    assert strip(lesson) == ("ask:3", "Show it anyway")
     moved(match, 4)
+    assert strip(lesson) == ("ask:3", "")
     press(desk, lesson, "ask:3")
+    assert strip(lesson)[0] != "ask:3"
     html = wall(lesson)
     assert "question__bar--best" in html
     assert "Next best:" in html[html.index('id="why"') :]
+
+
+def test_a_teacher_shows_the_best_anyway_and_the_table_goes_on(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    answered(lesson, room)
+    for stop in ("ask:2", "ask:3"):
+        press(desk, lesson, stop)
+    assert "question__bar--best" not in wall(lesson)
+    press(desk, lesson, "ask:3")
+    assert "question__bar--best" in wall(lesson)
+    while (stop := strip(lesson)[0]).startswith("ask"):
+        press(desk, lesson, stop)
+    press(desk, lesson, stop)
+    assert not Question.objects.exists()
+    match = match_of(lesson)
+    match.refresh_from_db()
+    assert match.status == Match.Status.PLAYING
+
+
+def strip(lesson: Lesson) -> tuple[str, str]:
+    """Where *Next* leads from here, and what it says if it shows no other stop."""
+    now = lesson_now(lesson.pk)
+    assert now is not None
+    return str(wall_of(now).next), wall_of(now).next_label
 
 
 def test_going_on_from_the_best_closes_the_question_and_looking_elsewhere_does_not(
@@ -195,12 +228,13 @@ def test_answers_best_and_lesson_are_one_press_of_next_each(
 ) -> None:
     ask(desk, lesson)
     answered(lesson, room)
+    match_end(match=match_of(lesson))
     stops = []
-    for _ in range(3):
+    for _ in range(4):
         stop = wall(lesson).partition('data-next="')[2].partition('"')[0]
         assert press(desk, lesson, stop) == ""
         stops.append(stop)
-    assert stops == ["ask:2", "ask:3", ":1"]
+    assert stops == ["ask:2", "ask:3", "ask:4", ":1"]
     assert 'id="tables"' in wall(lesson)
 
 

@@ -107,6 +107,7 @@ def question(request: TeacherRequest, pk: int) -> HttpResponse:
         projector = selectors.projector_address(question)
     context = {
         "question": question,
+        "lesson": question.lesson or open_lesson_of(question.school_class),
         "region": rendered_or_404(question_region(question, request.user, may_change=may_change)),
         "game": registry.get(question.match.game) if question.match else None,
         "projector": projector,

@@ -1,6 +1,9 @@
 """The mountain of a class: what it climbs together over the lessons of a term, in plain numbers."""
 
 from dataclasses import dataclass
+from math import ceil
+
+from classroom.lessons.trail import CAMPS
 
 # What a table brings where all of its teams get to the top; less of the way brings less.
 FEET_PER_TABLE = 100
@@ -22,8 +25,10 @@ PLACES = (
 
 @dataclass(frozen=True)
 class ClassMountain:
-    """The feet that the class has climbed. It is on its way to `peak`, whose height is `top`; the
-    teacher wants it to reach `goal` first. So many `lanterns` are lit in the lesson.
+    """The feet that the class has climbed, `today` in this lesson.
+
+    It is on its way to `peak`, whose height is `top`; the teacher wants it to reach `goal` first.
+    So many `lanterns` are lit in the lesson.
     """
 
     feet: int
@@ -31,11 +36,22 @@ class ClassMountain:
     top: int
     goal: int | None
     lanterns: int = 0
+    today: int = 0
 
     @property
     def percent(self) -> int:
         """Of the way to the goal, or else to this peak; never above 100."""
-        return min(100, 100 * self.feet // (self.goal or self.top))
+        return int(100 * self.share(self.feet))
+
+    @property
+    def next_camp(self) -> int | None:
+        """The height of the next camp on the way, in feet; None above the last one."""
+        heights = (ceil(camp * (self.goal or self.top)) for camp in CAMPS)
+        return next((height for height in heights if height > self.feet), None)
+
+    def share(self, feet: int) -> float:
+        """Return how much of the way to the goal, or else to this peak, so many feet are."""
+        return min(1.0, max(0, feet) / (self.goal or self.top))
 
     @property
     def lights(self) -> tuple[tuple[int, int], ...]:
@@ -47,10 +63,12 @@ class ClassMountain:
         return self.goal is not None and self.feet >= self.goal
 
 
-def class_mountain(feet: int, goal: int | None = None, lanterns: int = 0) -> ClassMountain:
+def class_mountain(
+    feet: int, goal: int | None = None, lanterns: int = 0, today: int = 0
+) -> ClassMountain:
     """The lowest peak still above the class; once there is none, the highest."""
     peak, top = next((one for one in PEAKS if one[1] > feet), PEAKS[-1])
-    return ClassMountain(feet, peak, top, goal, lanterns)
+    return ClassMountain(feet, peak, top, goal, lanterns, today)
 
 
 def feet_of(so_far: int, total: int) -> int:

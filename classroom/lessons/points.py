@@ -12,8 +12,10 @@ RULE = gettext_noop(
     "12 points for first, 0 for last, even steps between. Ties split. A game "
     "that ended early counts up to its last full round."
 )
+# Of a tournament. Places, bars and pages then go by one number.
+TABLE_BONUS = 12
 WINNERS_RULE = gettext_noop(
-    "Tables won count first, then points. A tie wins no table. Winners play winners. Nobody is out."
+    "A table won brings 12 points more. A tie wins no table. Winners play winners. Nobody is out."
 )
 
 Ranking = Sequence[Sequence[Seat]]

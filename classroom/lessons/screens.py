@@ -14,7 +14,7 @@ from classroom.lessons.models import MOST_PLANNED, Lesson
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
-from classroom.lessons.selectors.points_mountain import good_lines, own_points, spots
+from classroom.lessons.selectors.points_mountain import own_points, spots, team_honours
 from classroom.lessons.selectors.projector import Projector
 from classroom.lessons.selectors.projector_screens import TablesScreen
 from classroom.lessons.selectors.projector_tables import class_clock
@@ -176,7 +176,7 @@ def render_points(now: LessonNow, own: int | None) -> Rendering:
         "own": own,
         "own_points": own_points(scores, own),
         "spots": spots(scores.teams),
-        "good": good_lines(scores.teams),
+        "honours": team_honours(now.lesson, scores.teams),
         "mountain": mountain,
     }
     return render_region("lessons/_points.html", context, now.version)

@@ -9,7 +9,12 @@ class ReviewConfig(AppConfig):
         questions to a class, the moments of a lesson and what if on its wall."""
         from django.db.models.signals import post_save, pre_delete
 
-        from classroom.lessons.selectors.screen_hooks import last_stops, other_screens, screen_steps
+        from classroom.lessons.selectors.screen_hooks import (
+            last_stops,
+            other_screens,
+            screen_steps,
+            team_figures as team_figures_hook,
+        )
         from classroom.lessons.signals import lesson_ended
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
@@ -24,6 +29,7 @@ class ReviewConfig(AppConfig):
             lesson_findings_send,
             match_count_send,
         )
+        from classroom.review.team_figures import team_figures
         from classroom.review.what_if.wall import branch_screen, branch_step
         from classroom.review.written_names import TEXTS, class_forget, written_names_replace
 
@@ -32,6 +38,7 @@ class ReviewConfig(AppConfig):
         other_screens.connect(question_screen)
         screen_steps.connect(question_step)
         post_save.connect(last_question_close, "lessons.Lesson", dispatch_uid="it is over now")
+        team_figures_hook.connect(team_figures)
         # One moment to talk about, then the exit question.
         last_stops.connect(first_moment)
         last_stops.connect(exit_question)

@@ -95,7 +95,7 @@ def the_next_game(projector: Page, teacher: Page, students: list[Page]) -> None:
     sees_count(projector.locator(".race__table"), 2)
     sees_count(teacher.locator("#standings tbody tr"), 4)
     teacher.locator("#wall-points").click()
-    sees_count(projector.locator("#standings tbody tr"), 4)
+    sees_count(projector.locator(".lanes__lane"), 4)
     fits(projector)
 
 

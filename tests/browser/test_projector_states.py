@@ -294,7 +294,7 @@ def test_the_podium_of_several_games_can_be_read_from_the_last_row(
     for names in (True, False):
         projector = looker.look(f"names {names}", "podium", 3, projector_names=names)
         if wins:
-            expect(projector.locator(".stage__step--1")).to_be_visible()
+            expect(projector.locator(".podium-steps__step--1")).to_be_visible()
         else:
             sees(projector.locator("#podium"), "Nobody has points yet.")
     assert looker.faults == []
@@ -306,8 +306,9 @@ def test_a_lesson_that_ends_early_has_a_podium_that_can_be_read_from_the_last_ro
 ) -> None:
     looker = Looker(room, in_thread, in_thread(partial(an_ended_lesson, 3 * tables)))
     projector = looker.look("the end", "podium", 3)
-    sees(projector.locator("#podium"), "Ended early")
-    assert count_of(projector.locator(".stage__teams .team")) == 3 * tables
+    sees(projector.locator("#podium"), "As it stood after the last full round")
+    projector = looker.look("all others", "podium", 4)
+    assert count_of(projector.locator("#podium .team")) == 3 * tables
     assert looker.faults == []
 
 

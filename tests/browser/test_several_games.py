@@ -96,7 +96,7 @@ def the_winners_meet(owner: Page, students: Students) -> None:
         expect(owner.locator("#table-2")).not_to_contain_text(winner)
     for student, url in zip(students.values(), before, strict=True):
         expect(student).not_to_have_url(url)
-    see_points(owner, [12, 12, 0, 0])
+    see_points(owner, [24, 24, 0, 0])
 
 
 def see_points(page: Page, points: list[int]) -> None:
@@ -109,7 +109,7 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
     """The second game is cut short before anybody climbs, so that it counts for nobody."""
     owner.get_by_role("link", name="End the lesson").first.click()
     pressed(owner, owner.get_by_role("button", name="Yes, end it"))
-    see_points(owner, [12, 12, 0, 0])
+    see_points(owner, [24, 24, 0, 0])
     sees(owner.locator("#standings thead"), "1. On Belay")
     sees(owner.locator("#standings thead"), "2. On Belay")
     for rule in ("A game that ended early counts up to", "Winners play winners. Nobody is out."):
@@ -122,9 +122,8 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
 
 def see_the_podium_uncovered(projector: Page) -> None:
     """By whoever has its clicker: the owner alone, so the address itself shows the last place."""
-    sees_count(projector.locator(".stage__step[id]"), 1)
-    expect(projector.locator(".stage__step--2 .stage__place")).to_be_visible()
-    reads(projector.locator("#projector-title"), "Who is on top?")
+    sees_count(projector.locator(".podium-steps__step[id]"), 1)
+    expect(projector.locator(".podium-steps__step--1 .podium-steps__place")).to_be_visible()
 
 
 def as_last_time(owner: Page, students: Students) -> None:

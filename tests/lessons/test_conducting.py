@@ -389,23 +389,29 @@ def steps_now(lesson: Lesson) -> PodiumScreen:
     return screen
 
 
-def test_the_podium_is_uncovered_from_its_last_step_and_ties_share_one() -> None:
-    lesson = room_make(9).running(teams=9)
+def test_the_podium_is_uncovered_from_its_last_step_and_then_all_others_are_named() -> None:
+    lesson = room_make(15).running(teams=15)
     for one in lesson.current_tables.select_related("match"):
         won_by_the_first(one.match)
     lesson_end(lesson=lesson)
-    places = {team.place for team in standings(fresh(lesson)).teams}
-    pages = [steps_at(lesson, number) for number in range(1, min(3, len(places)) + 1)]
-    assert len(pages) > 1
+    teams = [team for team in standings(fresh(lesson)).teams if team.points]
+    places = sorted({team.place for team in teams if team.place <= 3})
+    pages = [steps_at(lesson, number) for number in range(1, len(places) + 1)]
     for number, screen in enumerate(pages, start=1):
         assert len(screen.steps) == number
         assert screen.is_full == (number == len(pages))
+        assert not screen.cards
     for fewer, more in pairwise(pages):
         assert list(more.steps[1:]) == list(fewer.steps)
-    assert [step.place for step in pages[-1].steps] == sorted(places)[: len(pages)]
-    assert [step.rank for step in pages[-1].steps] == list(range(1, len(pages) + 1))
-    assert max(len(step.teams) for step in pages[-1].steps) > 1
-    assert set(pages[-1].good) == {team.team for team, _ in pages[-1].teams}
+    assert [step.place for step in pages[-1].steps] == places
+    # The steps and the bars go by one number.
+    points = [step.points for step in pages[-1].steps]
+    assert points == sorted({team.points for team in teams if team.place <= 3}, reverse=True)
+    named = steps_at(lesson, len(places) + 1)
+    on_steps = [name for step in named.steps for _, name in step.teams]
+    names = [*on_steps, *(card.name for card in named.cards)]
+    assert sorted(names) == sorted(set(names))
+    assert len(names) == 15
 
 
 def test_a_page_beyond_the_last_step_is_the_whole_podium(room: Room) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from classroom.lessons.selectors.points_mountain import good_lines, own_points, spots
+from classroom.lessons.selectors.points_mountain import own_points, podium_of, spots
 from classroom.lessons.selectors.scores import Standings, TeamPoints
 from classroom.lessons.services.next_game import lesson_start_next_game
 from tests.cast import student_client
@@ -39,21 +39,11 @@ def test_all_teams_of_a_class_stand_on_the_mountain_each_in_its_own_place(
     assert all(10 <= x <= 430 and 60 <= y <= 300 for x, y in places)
 
 
-def test_every_team_has_a_line_that_is_true_and_good() -> None:
-    teams = (
-        team(1, 1, g1=12, g2=12),
-        team(2, 2, g1=4, g2=8),
-        team(3, 3, g1=12, g2=0),
-        team(4, 4, g1=6, g2=4),
-        team(5, 5, g1=0, g2=0),
-    )
-    assert good_lines(teams) == {
-        1: ("top", 24),
-        2: ("more", 4),
-        3: ("first", 1),
-        4: ("best", 6),
-        5: ("games", 2),
-    }
+def test_the_podium_has_three_places_and_nobody_without_a_point() -> None:
+    teams = (team(1, 1, g1=12), team(2, 1, g1=12), team(3, 3, g1=6), team(4, 4, g1=2))
+    places = [(place, [one.team for one in own]) for place, own in podium_of(teams)]
+    assert places == [(1, [1, 2]), (3, [3])]
+    assert podium_of((team(1, 1, g1=0), team(2, 1, g1=0))) == []
 
 
 def test_the_next_team_is_the_goal_and_nobody_reads_a_gap_to_the_first() -> None:
@@ -64,15 +54,11 @@ def test_the_next_team_is_the_goal_and_nobody_reads_a_gap_to_the_first() -> None
     assert own.gap == 3
 
 
-def test_in_front_and_where_tables_won_decide_there_is_no_gap() -> None:
+def test_in_front_there_is_no_gap() -> None:
     teams = (team(1, 1, g1=12), team(2, 2, g1=8))
-    first, second = (
-        own_points(standing(*teams), 1),
-        own_points(standing(*teams, tournament=True), 2),
-    )
+    first = own_points(standing(*teams), 1)
     assert first
-    assert second
-    assert (first.ahead, second.ahead, second.gap) == (None, None, 0)
+    assert (first.ahead, first.gap) == (None, 0)
     assert own_points(standing(*teams), None) is None
 
 
@@ -86,4 +72,4 @@ def test_a_child_reads_how_far_it_is_to_the_next_team(room: Room) -> None:
     own = {page.split('id="own-points"')[1].split("</section>")[0] for page in pages}
     assert any("On top with 12 points!" in one for one in own)
     assert any("0 point" not in one and "12 more, and you are with" in one for one in own)
-    assert all("On top!" in page and "1 game climbed!" in page for page in pages)
+    assert all("On top!" in page and "Climbed with us" in page for page in pages)

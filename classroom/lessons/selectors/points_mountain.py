@@ -1,13 +1,17 @@
-"""Draw the points of a lesson for its students: one mountain, and a good line for each team."""
+"""Draw the points of a lesson: one mountain, the podium, and what each team is named for."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from classroom.analysis.honours import PODIUM, TOP, Figure, Figures, Honour, honours
+from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.scores import Standings, TeamPoints
+from classroom.lessons.selectors.screen_hooks import team_figures
 from classroom.people.team_looks import TeamLook, team_look
 
 # In the drawing of the mountain, 440 by 330: its middle, its top row and its foot.
+PODIUM_PLACES = 3
 _MIDDLE, _TOP, _FOOT, _WIDE = 220, 104, 296, 48
 
 
@@ -62,30 +66,30 @@ def own_points(standings: Standings, own: int | None) -> OwnPoints | None:
     if team is None:
         return None
     better = [one for one in standings.teams if one.points > team.points]
-    ahead = None if standings.tournament else min(better, key=_points, default=None)
+    ahead = min(better, key=_points, default=None)
     return OwnPoints(team, team_look(team.colour, team.name), ahead)
 
 
-def good_lines(teams: Iterable[TeamPoints]) -> dict[int, tuple[str, int]]:
-    """Return what is true and good about each team: the kind of line, and its number.
-
-    `top`: in front; `more`: so many points more than in the game before; `first`: first in that
-    game; `best`: so many points in its best game; `games`: so many games climbed.
+def podium_of(teams: Iterable[TeamPoints]) -> list[tuple[int, list[TeamPoints]]]:
+    """Return the first three places with their teams, best first: after two firsts there is a third
+    place and no second. Who has no game or no point yet has none.
     """
-    teams = tuple(teams)
-    return {team.team: _good_line(team, teams) for team in teams if team.scores}
+    ranked = [team for team in teams if team.points and team.place <= PODIUM_PLACES]
+    return [(place, list(own)) for place, own in groupby(ranked, key=lambda team: team.place)]
 
 
-def _good_line(team: TeamPoints, teams: Sequence[TeamPoints]) -> tuple[str, int]:
-    games, scores = zip(*sorted(team.scores.items()), strict=True)
-    if team.place == 1:
-        return "top", team.points
-    if len(scores) > 1 and scores[-1] > scores[-2]:
-        return "more", scores[-1] - scores[-2]
-    for game, score in zip(games, scores, strict=True):
-        if score and score == max(other.scores.get(game, 0) for other in teams):
-            return "first", game
-    return ("best", max(scores)) if any(scores) else ("games", len(games))
+def team_honours(lesson: Lesson, teams: Sequence[TeamPoints]) -> dict[int, Honour]:
+    """Return what each team with a game is named for: its place on the podium, or its honour."""
+    on_podium = {team.team: place for place, own in podium_of(teams) for team in own}
+    figures: dict[int, Figures] = {}
+    for own in team_figures(lesson):
+        figures.update(own)
+    ranked = [team.team for team in teams if team.scores]
+    places = {
+        team: Honour(TOP if place == 1 else PODIUM, Figure(place))
+        for team, place in on_podium.items()
+    }
+    return places | honours(ranked, figures, on_podium)
 
 
 def _points(team: TeamPoints) -> int:

@@ -77,7 +77,7 @@ class Projector:
 
 
 def projector_of(lesson_now: LessonNow) -> Projector:
-    """Read what the projector shows, in six SQL statements at most."""
+    """Read what the projector shows, in eight SQL statements at most."""
     lesson = lesson_now.lesson
     view = current_view(lesson, lesson_now.tables)
     # What stands for a choice that is not there is shown from its beginning.

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from django.core.paginator import Paginator
 
+from classroom.analysis.honours import Honour
 from classroom.lessons.class_mountain import ClassMountain
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_tables import ProjectorTable, projector_tables
@@ -18,6 +19,7 @@ from classroom.lessons.selectors.same_rolls import SameRoll
 from classroom.lessons.selectors.scores import Standings, TeamPoints
 from classroom.lessons.selectors.seats import SeatedTable
 from classroom.lessons.selectors.waiting_room import Climber
+from classroom.lessons.trail import Trail
 from classroom.lessons.wall_grid import seat_columns, seat_size, spans
 from classroom.play.models import Match
 
@@ -158,21 +160,36 @@ class PointsScreen(Screen):
 
 @dataclass(frozen=True)
 class PodiumStep:
-    """A step of the podium, the highest of `rank` 1, for a place with its teams: their marks and
-    names.
+    """A step of the podium for one of three places, with the points that each of its teams has:
+    their marks and names.
     """
 
-    rank: int
     place: int
+    points: int
     teams: Sequence[tuple[int, str]]
+
+    @property
+    def crowd(self) -> str:
+        """How many share it, in the sizes in which their faces and names have room."""
+        number = len(self.teams)
+        return "one" if number == 1 else "few" if number < 4 else "many" if number < 9 else "all"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A team that stands on no step: its mark, its name, and what it is named for."""
+
+    colour: int
+    name: str
+    honour: Honour
 
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumScreen(Screen):
-    """The first three places, the last of them first, and once all are uncovered (`is_full`) all
-    `teams` with a good line.
+    """The first three places, the last of them first, and once all are uncovered (`is_full`) the
+    other teams on `cards`.
 
-    `steps` are those that stand uncovered, `covered` the ranks of the others. `is_short`: a game
+    `steps` are those that stand uncovered, `covered` the places of the others. `is_short`: a game
     was cut short.
     """
 
@@ -180,27 +197,24 @@ class PodiumScreen(Screen):
     steps: Sequence[PodiumStep]
     covered: Sequence[int]
     is_full: bool
-    teams: Sequence[tuple[TeamPoints, str]]
-    good: Mapping[int, tuple[str, int]]
-    titles: Sequence[str]
+    cards: Sequence[Card]
     is_short: bool
+
+    @property
+    def sides(self) -> tuple[Sequence[Card], Sequence[Card]]:
+        """The cards to the left and to the right of the steps."""
+        half = -(-len(self.cards) // 2)
+        return self.cards[:half], self.cards[half:]
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClimbScreen(Screen):
-    """The mountain of the class."""
+    """The mountain of the class with its teams on the trail; at the end of a lesson the goodbye."""
 
     template = "lessons/_projector_climb.html"
     mountain: ClassMountain
-
-
-@dataclass(frozen=True, kw_only=True)
-class GoodbyeScreen(Screen):
-    """The end of a lesson: the marks and names of its teams before the mountain of the class."""
-
-    template = "lessons/_projector_goodbye.html"
-    teams: Sequence[tuple[int, str]]
-    mountain: ClassMountain
+    trail: Trail
+    is_goodbye: bool
 
 
 @dataclass(frozen=True, kw_only=True)

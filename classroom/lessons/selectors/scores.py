@@ -14,7 +14,14 @@ from classroom.lessons.class_mountain import (
     feet_of,
 )
 from classroom.lessons.models import Lesson
-from classroom.lessons.points import MOST_POINTS, RULE, WINNERS_RULE, points, sole_leader
+from classroom.lessons.points import (
+    MOST_POINTS,
+    RULE,
+    TABLE_BONUS,
+    WINNERS_RULE,
+    points,
+    sole_leader,
+)
 from classroom.people.models import SchoolClass
 from classroom.play.climbs import matches_with_bots, student_climbs
 from classroom.play.models import Match, Seat
@@ -36,7 +43,8 @@ MIDDLE = MOST_POINTS / 2
 
 @dataclass
 class TeamPoints:
-    """A team: its `scores` by the numbers of the games that count for it, and tables won.
+    """A team: its `scores` by the numbers of the games that count for it, and tables won, with the
+    `bonus` that these bring in a tournament.
 
     `games` has its points in every game of the lesson, None if it counts nothing. `left_open` adds
     up what `Standings.left_open` names. `seats` by match and number; `table` is the number of its
@@ -51,12 +59,13 @@ class TeamPoints:
     scores: dict[int, int] = field(default_factory=dict, repr=False)
     games: tuple[int | None, ...] = ()
     wins: int = 0
+    bonus: int = 0
     left_open: int = 0
     place: int = 0
 
     @property
     def points(self) -> int:
-        return sum(self.scores.values())
+        return sum(self.scores.values()) + self.bonus
 
 
 @dataclass(frozen=True)
@@ -136,13 +145,15 @@ def mountain_of(lesson: Lesson, now: Sequence[Match]) -> ClassMountain:
     since = midnight(term_start(timezone.localdate()))
     school_class = lesson.school_class_id
     if lesson.trial or lesson.status not in (Lesson.Status.RUNNING, Lesson.Status.PAUSED):
-        return class_mountain(sum(_feet_since(school_class, since)), lesson.goal, lesson.lanterns)
+        feet = sum(_feet_since(school_class, since))
+        return class_mountain(feet, lesson.goal, lesson.lanterns, lesson.feet)
     # Whoever puts a bot into a seat, or ends a game, changes the version.
     key = lesson.pk, lesson.projector_key, lesson.version, since
     before, with_bots = _before_tables.get_or_read(
         key, lambda: (sum(_feet_since(school_class, since)), matches_with_bots(now))
     )
-    return class_mountain(before + _feet(now, with_bots), lesson.goal, lesson.lanterns)
+    feet = _feet(now, with_bots)
+    return class_mountain(before + feet, lesson.goal, lesson.lanterns, lesson.feet + feet)
 
 
 def _feet(matches: Sequence[Match], with_bots: frozenset[int]) -> int:
@@ -205,10 +216,9 @@ def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPo
 def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:
     """Best first; equal teams share the place."""
 
-    def key(team: TeamPoints) -> tuple[int, int]:
-        return (team.wins if tournament else 0, team.points)
-
-    for place, tied in number_places(rank_seats(teams, key)):
+    for team in teams:
+        team.bonus = TABLE_BONUS * team.wins if tournament else 0
+    for place, tied in number_places(rank_seats(teams, lambda team: team.points)):
         for team in tied:
             team.place = place
     return tuple(sorted(teams, key=lambda team: (team.place, team.team)))

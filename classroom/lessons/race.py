@@ -5,6 +5,7 @@ Places are per cent of the picture, from its left and from its top.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.engine import Seat
 
@@ -24,6 +25,7 @@ class Racer:
     wide: float
     y: int
     height: int
+    summit: ClassVar[int] = SUMMIT
 
     @property
     def middle(self) -> float:

@@ -9,7 +9,10 @@ from playwright.sync_api import Page, expect
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.next_game import lesson_plan_games
+from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import ClassTeacher
+from classroom.play.services.matches import match_end
 from tests.browser.conftest import Room
 from tests.browser.desks import BEAMER, DESK
 from tests.browser.sight import reads, sees_count
@@ -17,10 +20,12 @@ from tests.browser.test_projector_layout import SLUGS, InThread, a_lesson, chang
 from tests.browser.test_screens import forgive
 from tests.cast import teacher_client
 from tests.factories import TeacherFactory
+from tests.lessons.setting import room_make, won_by_the_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CUT = 10  # seconds
+MOST_PRESSES = 60
 # What the strip of a running lesson puts on the wall.
 WAYS = {
     "2": "#large-2", "rules1": "#rules", "seats": "#seats", "code": "#join",
@@ -152,3 +157,59 @@ def test_two_teachers_who_press_next_at_once_go_one_stop_on(
         desk.locator("#wall-next").dispatch_event("click")
     expect(desk.locator("#wall-next")).to_have_attribute("value", "rules3:1")
     expect(wall.locator(".rules--2")).to_be_visible()
+
+
+# A whole lesson --------------------------------------------------------------------------------
+
+
+def a_planned_lobby(games: int) -> int:
+    """A lobby with everybody here, and so many games planned."""
+    room = room_make(9)
+    lesson = room.arrived(room.lesson())
+    lesson_plan_games(lesson=lesson, games=games)
+    teams_shuffle(lesson=lesson, teams=6)
+    return lesson.pk
+
+
+def game_on(pk: int) -> int:
+    """The number of the game that is on, 0 before and after the lesson."""
+    lesson = Lesson.objects.get(pk=pk)
+    return lesson.game_number if lesson.status == Lesson.Status.RUNNING else 0
+
+
+def game_played(pk: int) -> None:
+    """The game that is on comes to its end at all tables."""
+    for table in Lesson.objects.get(pk=pk).current_tables.select_related("match"):
+        won_by_the_first(table.match)
+        match_end(match=table.match)
+
+
+def pressed_on(page: Page, wall: Page) -> str:
+    """The clicker's key for Next, until page and wall show what it did; the screen of the wall."""
+    choices = wall.locator("#stops").get_attribute("data-choices") or ""
+    page.keyboard.press("PageDown")
+    expect(wall.locator("#stops")).not_to_have_attribute("data-choices", choices)
+    choices = wall.locator("#stops").get_attribute("data-choices") or ""
+    expect(page.locator("#wall-steps [name=choices]")).to_have_value(choices)
+    return wall.locator(".projector__main").first.get_attribute("id") or ""
+
+
+def test_a_whole_lesson_is_conducted_by_the_keys_of_a_clicker_from_lobby_to_goodbye(
+    room: Room, in_thread: InThread
+) -> None:
+    pk = in_thread(partial(a_planned_lobby, 3))
+    address, owner, _ = in_thread(partial(sessions, pk))
+    page, wall = room.student(f"/lessons/{pk}/", owner, DESK), room.visitor(BEAMER)
+    wall.goto(room.url + address)
+    seen, played = [""], 0
+    while seen[-1] != "goodbye":
+        assert len(seen) < MOST_PRESSES, seen
+        game = in_thread(partial(game_on, pk))
+        if game > played:
+            in_thread(partial(game_played, pk))
+            played = game
+        seen.append(pressed_on(page, wall))
+    assert played == 3
+    for screen in ("rules", "podium", "points", "climb", "moment", "question", "goodbye"):
+        assert screen in seen
+    expect(page.locator("#lesson-report")).to_be_visible()

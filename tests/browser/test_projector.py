@@ -23,7 +23,7 @@ def fits(projector: Page) -> None:
     edges = projector.evaluate(
         """() => [...document.querySelectorAll('#projector *')]
             .filter((one) => one.checkVisibility())
-            .filter((one) => !one.closest('.visually-hidden, .climbers__mountain'))
+            .filter((one) => !one.closest('.visually-hidden, .climbers__mountain, .stage__scene'))
             .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
             .reduce(([left, right], box) =>
                 [Math.min(left, box.left / innerWidth), Math.max(right, box.right / innerWidth)],

@@ -23,8 +23,8 @@ BRAVE_FROM = 20
 
 @dataclass(frozen=True)
 class Figure:
-    """What a team did of one kind: so many, `of` so many (0: of no given number), or the `text` of
-    a sum."""
+    """Count of one kind what a team did: so many, `of` so many (0: of no given number), or the
+    `text` of a sum."""
 
     count: int
     of: int = 0
@@ -32,7 +32,7 @@ class Figure:
 
     @property
     def value(self) -> float:
-        """What teams are compared by: the share, or else the count."""
+        """Return the number by which teams are compared: the share, or else the count."""
         return self.count / self.of if self.of else float(self.count)
 
 

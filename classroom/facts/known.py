@@ -276,15 +276,6 @@ def newly_secure(
     return secured
 
 
-def newly_secure_by_student(school_class: SchoolClass, day: date) -> Counter[int]:
-    """Return how many facts became secure on this day, and are today, for each student by id."""
-    rows = _memories_in(school_class).filter(is_secure(timezone.localdate()), secured_on=day)
-    secured: Counter[int] = Counter()
-    for student, text in rows.values_list("student", "sum"):
-        secured[student] += family_of(text) is not None
-    return +secured
-
-
 def is_known(school_class: SchoolClass) -> bool:
     """Say if a student in the class has answered any fact."""
     return _memories_in(school_class).exists()

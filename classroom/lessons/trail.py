@@ -1,4 +1,4 @@
-"""The trail on the mountain of the class: how far it has come, and who stands where, in numbers."""
+"""The trail on the mountain of the class: how far it has come, and the places of its teams."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

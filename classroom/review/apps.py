@@ -19,6 +19,7 @@ class ReviewConfig(AppConfig):
         from classroom.people.signals import names_replaced, student_moved, zone_changed
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import match_ended
+        from classroom.review.lesson_report.team_figures import team_figures
         from classroom.review.lesson_report.wall import first_moment, moment_screen, moment_step
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
@@ -29,7 +30,6 @@ class ReviewConfig(AppConfig):
             lesson_findings_send,
             match_count_send,
         )
-        from classroom.review.team_figures import team_figures
         from classroom.review.what_if.wall import branch_screen, branch_step
         from classroom.review.written_names import TEXTS, class_forget, written_names_replace
 

@@ -201,15 +201,15 @@ def test_a_whole_lesson_is_conducted_by_the_keys_of_a_clicker_from_lobby_to_good
     address, owner, _ = in_thread(partial(sessions, pk))
     page, wall = room.student(f"/lessons/{pk}/", owner, DESK), room.visitor(BEAMER)
     wall.goto(room.url + address)
-    seen, played = [""], 0
-    while seen[-1] != "goodbye":
-        assert len(seen) < MOST_PRESSES, seen
+    screens, played = [""], 0
+    while screens[-1] != "goodbye":
+        assert len(screens) < MOST_PRESSES, screens
         game = in_thread(partial(game_on, pk))
         if game > played:
             in_thread(partial(game_played, pk))
             played = game
-        seen.append(pressed_on(page, wall))
+        screens.append(pressed_on(page, wall))
     assert played == 3
     for screen in ("rules", "podium", "points", "climb", "moment", "question", "goodbye"):
-        assert screen in seen
+        assert screen in screens
     expect(page.locator("#lesson-report")).to_be_visible()

@@ -168,20 +168,20 @@ def test_a_planned_lesson_is_conducted_by_next_alone(games: int) -> None:
     lesson = room.arrived(room.lesson())
     lesson_plan_games(lesson=lesson, games=games)
     teams_shuffle(lesson=lesson, teams=3)
-    seen, number = [], 0
+    views, number = [], 0
     while stop(lesson)[0] != "bye":
         now = fresh(lesson)
         if now.status == Lesson.Status.RUNNING and now.game_number > number:
             number = now.game_number
             won_by_the_first(now.current_tables.get().match)
             match_end(match=now.current_tables.get().match)
-        seen.append(press(lesson, "next")[0])
-        assert len(seen) < 60
+        views.append(press(lesson, "next")[0])
+        assert len(views) < 60
     assert fresh(lesson).game_number == games
     for view in ("rules6", "podium", "climb", "moment", "ask"):
-        assert view in seen
-    assert seen.count("podium") >= games
-    assert ("points" in seen) == (games > 1)
+        assert view in views
+    assert views.count("podium") >= games
+    assert ("points" in views) == (games > 1)
 
 
 def test_a_game_that_the_bell_has_stopped_has_its_podium_too(room: Room) -> None:

@@ -17,10 +17,10 @@ from classroom.play.services.matches import match_end
 
 @transaction.atomic
 def lesson_conduct(*, lesson: Lesson, stop: Stop, choices: int | None = None) -> None:
-    """Show this stop as `projector_show` does, or start, go on or end where it says so.
+    """Show this stop as `projector_show` does; if it is one of the acts, start, go on or end.
 
-    Raises a UserError, and changes nothing, for a stop that is not there and teams that cannot be
-    seated.
+    Raises a UserError, and changes nothing, for teams that cannot be seated and for a stop that
+    there is not.
     """
     act = _ACTS.get(stop.view)
     if act is None:

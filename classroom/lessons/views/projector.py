@@ -4,6 +4,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
+from django.views.defaults import page_not_found
 
 from classroom.lessons.access import editable_lesson, may_edit
 from classroom.lessons.regions import projector_region, read_projector
@@ -31,7 +32,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     region = projector_region(request, token)
     read = read_projector(region) if region else None
     if region is None or read is None:
-        raise Http404
+        # Also in the desk's small picture of an address that was reset.
+        return _in_our_frames(page_not_found(request, Http404()))
     projector, rendering = read
     context = {
         "region": RenderedRegion(region, rendering),
@@ -39,10 +41,14 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         **projector_context(projector),
     }
     response = render(request, "lessons/projector.html", context)
-    # The desk has a small picture of it.
+    affinity_note(request, response, projector.lesson.school_class_id)
+    return _in_our_frames(response)
+
+
+def _in_our_frames(response: HttpResponse) -> HttpResponse:
+    """The desk has a small picture of it."""
     policy = settings.CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", _OUR_FRAMES)
     response["Content-Security-Policy"], response["X-Frame-Options"] = policy, "SAMEORIGIN"
-    affinity_note(request, response, projector.lesson.school_class_id)
     return response
 
 

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle, islice
 from typing import Any, cast
 
 from django.utils.safestring import SafeString
 
+from classroom.people.team_looks import TeamLook
+from classroom.people.team_names import DRAWINGS
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves, match_log
 from classroom.review.boards import board_context, board_html, letter_names
@@ -24,8 +27,9 @@ from classroom.review.questions.disclosure import may_show_best, public_log
 from games.errors import UserError
 from games.movelog import MoveLog
 
-BARS, BARS_ALONE = 5, 10
+BARS, BARS_ALONE = 5, 6
 """So many answers can be read from the last row, beside a board and without one."""
+PAINTS = 6
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,12 @@ class QuestionPage:
     def present(self) -> int:
         """How many could answer, or have done so."""
         return max(selectors.present_in_class(self.question.school_class_id), len(self.answers))
+
+    @property
+    def arrivals(self) -> list[TeamLook]:
+        """A face for each answer as it arrives, and nobody's own."""
+        drawings = islice(cycle(DRAWINGS), len(self.answers))
+        return [TeamLook(n % PAINTS + 1, drawing) for n, drawing in enumerate(drawings)]
 
     @cached_property
     def counts(self) -> list[AnswerCount]:

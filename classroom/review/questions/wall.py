@@ -110,8 +110,8 @@ def exit_question(lesson: Lesson) -> Stop | None:
     was asked yet."""
     if lesson.status != Lesson.Status.ENDED:
         return None
-    asked = list(lesson.last_questions.values_list("closed_at", flat=True))
-    return Stop(VIEW) if None in asked or not asked else None
+    closings = list(lesson.last_questions.values_list("closed_at", flat=True))
+    return Stop(VIEW) if None in closings or not closings else None
 
 
 def _around(question: Question, lesson_now: LessonNow | None) -> tuple[Stop, Stop]:

@@ -2,17 +2,20 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.db.models import F, Model
 from django.utils.timezone import localdate
 
 from classroom.analysis.honours import WORKED_OUT, Figure, Figures
-from classroom.facts.known import AnyFact, newly_secure_by_student
+from classroom.facts.known import AnyFact, is_secure
+from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson
+from classroom.people.models import SchoolClass, Student
 from classroom.review.counting_matches import counts_of
 from classroom.review.models import ChoiceCount, FactCount, WorkCount
-from games.facts import is_trivial
+from games.facts import family_of, is_trivial
 
 # Of the best move: at least this much of it is as good as the best to the eye.
 NEAR_THE_BEST = 90  # percent
@@ -79,10 +82,24 @@ def _facts(lesson: Lesson, numbers: dict[int, Counter[str]]) -> dict[int, AnyFac
 
 def _count_grown(lesson: Lesson, numbers: dict[int, Counter[str]]) -> None:
     day = localdate(lesson.started_at) if lesson.started_at else localdate()
-    secured = newly_secure_by_student(lesson.school_class, day)
+    secured = _secured_on(lesson.school_class, day)
     members = lesson.members.filter(student__in=secured, team__isnull=False)
     for team, student in members.values_list("team", "student"):
         numbers[team]["grown"] += secured[student]
+
+
+def _secured_on(school_class: SchoolClass, day: date) -> Counter[int]:
+    """Return how many facts became secure on this day, and are today, for each student by id."""
+    rows = FactMemory.objects.filter(
+        is_secure(localdate()),
+        school_class=school_class,
+        student__status__in=Student.IN_CLASS,
+        secured_on=day,
+    ).order_by()
+    secured: Counter[int] = Counter()
+    for student, text in rows.values_list("student", "sum"):
+        secured[student] += family_of(text) is not None
+    return +secured
 
 
 def _rows(model: type[Model], lesson: Lesson) -> Any:

@@ -1,6 +1,7 @@
 """A teacher conducts the wall: where Next and Back lead in every state, and who may press them."""
 
 import re
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
@@ -26,8 +27,18 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_end, match_pause
 from classroom.review.questions.selectors import open_question
+from classroom.review.questions.services import last_question_offer
 from tests.cast import colleague, student_client, teacher_client
-from tests.lessons.setting import Room, fresh, moved, on_the_wall, room_make, won_by_the_first
+from tests.lessons.setting import (
+    Room,
+    fresh,
+    lacking,
+    moved,
+    on_the_wall,
+    room_make,
+    stream_of,
+    won_by_the_first,
+)
 from tests.play.tables import log_of, say, table
 
 pytestmark = pytest.mark.django_db
@@ -427,3 +438,56 @@ def test_after_a_game_in_which_nobody_moved_the_podium_is_one_empty_page(room: R
     screen = steps_at(lesson, 1)
     assert (list(screen.steps), screen.is_full, screen.is_short) == ([], True, False)
     assert (screen.pages.number, screen.pages.of) == (1, 1)
+
+
+# On which pages --------------------------------------------------------------------------------
+
+
+def next_on(client: Client, address: str) -> str:
+    """Where *Next* leads on this page; "" without a strip."""
+    html = client.get(address).content.decode()
+    found = re.search(r'id="wall-next" name="show" value="([^"]*)"', html)
+    return found[1] if found else ""
+
+
+def test_the_strip_stands_on_every_page_of_a_lesson_until_its_class_has_another(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.arrived(room.lesson())
+    own = reverse("lessons:lesson", args=[lesson.pk])
+    assert next_on(desk, own) == "rules1:1"
+    lesson_conduct(lesson=lesson, stop=Stop("start"))
+    won_by_the_first(lesson.current_tables.get().match)
+    assert next_on(desk, own)
+    lesson_end(lesson=lesson)
+    question = last_question_offer(lesson=fresh(lesson))
+    pages = [own, reverse("review:lesson_report", args=[lesson.pk])]
+    pages.append(reverse("review:question", args=[question.pk]))
+    assert [next_on(desk, one) for one in pages] == ["ask:2"] * 3
+    posted(desk, lesson, show="ask:2")
+    assert [next_on(desk, one) for one in pages] == ["ask:3"] * 3
+    reader = teacher_client(colleague(room, "read"))
+    assert "wall-now" in reader.get(pages[1]).content.decode()
+    assert [next_on(reader, one) for one in pages] == [""] * 3
+    room.lesson()
+    assert [next_on(desk, one) for one in pages[:2]] == [""] * 2
+
+
+def test_yesterdays_lesson_turns_no_wall(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    lesson_end(lesson=lesson)
+    own = reverse("lessons:lesson", args=[lesson.pk])
+    assert next_on(desk, own)
+    Lesson.objects.filter(pk=lesson.pk).update(ended_at=F("ended_at") - timedelta(days=1))
+    assert not next_on(desk, own)
+
+
+def test_the_strip_of_a_lesson_that_is_over_follows_a_press(room: Room, desk: Client) -> None:
+    lesson = room.running(teams=3)
+    lesson_end(lesson=lesson)
+    html = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
+    assert lacking(desk, html) == ""
+    posted(teacher_client(colleague(room, "full")), lesson, show="climb")
+    assert 'value="podium:1"' in lacking(desk, html)
+    assert stream_of(desk, html)
+    assert stream_of(teacher_client(colleague(room, "")), html) is None

@@ -487,6 +487,7 @@ def test_the_strip_of_a_lesson_that_is_over_follows_a_press(room: Room, desk: Cl
     lesson_end(lesson=lesson)
     html = desk.get(reverse("lessons:lesson", args=[lesson.pk])).content.decode()
     assert lacking(desk, html) == ""
+    assert "talk-now" not in html
     posted(teacher_client(colleague(room, "full")), lesson, show="climb")
     assert 'value="podium:1"' in lacking(desk, html)
     assert stream_of(desk, html)

@@ -61,7 +61,8 @@ class Wall:
     """The projector of a lesson as its desk shows it; `choices` counts what was chosen.
     `next_label`: what *Next* does, "" if it shows what comes next.
 
-    `question`: the question to the class, on the wall or not. `game`: the slug of what is played.
+    `question`: the question to the class, on the wall or not. `game`: the slug of what is played, "" once
+    the lesson is over.
     """
 
     address: str
@@ -121,7 +122,7 @@ def _read_wall(now: LessonNow) -> Wall:
         message_until=lesson.projector_message_until,
         named=lesson.projector_names,
         question=question,
-        game=lesson.game,
+        game="" if lesson.status == Lesson.Status.ENDED else lesson.game,
     )
 
 

@@ -37,6 +37,7 @@ from tests.browser.test_projector_layout import (
     SLUGS,
     InThread,
     Looker,
+    changed,
     layout_faults,
 )
 from tests.lessons import setting
@@ -310,6 +311,51 @@ def test_a_lesson_that_ends_early_has_a_podium_that_can_be_read_from_the_last_ro
     projector = looker.look("all others", "podium", 4)
     assert count_of(projector.locator("#podium .team")) == 3 * tables
     assert looker.faults == []
+
+
+LONG_NAME = "The Unbelievably Careful Mountain Hikers"  # 40 letters, as many as a name may have
+# A name that is not whole: cut by its box or another's, or out of the window.
+CUT_NAMES = """() => [...document.querySelectorAll('#projector .team__name')].filter((one) => {
+    if (one.closest('.team').getBoundingClientRect().top < 0) return true;
+    const box = one.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    const letters = text.getBoundingClientRect();
+    const shows = getComputedStyle(one);
+    return box.width === 0 || shows.textOverflow === 'ellipsis' || letters.right > box.right + 1
+        || letters.left < 0 || letters.right > innerWidth || letters.top < 0
+        || letters.bottom > innerHeight;
+  }).map((one) => one.textContent)"""
+
+
+def long_names(tables: int) -> int:
+    """A lesson that is over, at so many tables of three, with the longest names that teams have."""
+    room = room_make(3 * tables)
+    lesson = room.running(teams=3 * tables)
+    for team in lesson.teams.select_related("seat"):
+        team.name = team.seat.name = f"{LONG_NAME[:-3]} {team.number}"
+        team.save()
+        team.seat.save()
+    for table in lesson.current_tables.select_related("match"):
+        won_by_the_first(table.match)
+    lesson_end(lesson=lesson)
+    return lesson.pk
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_no_name_is_cut_on_the_podium_or_beside_it_or_in_the_points(
+    room: Room, in_thread: InThread, tables: int
+) -> None:
+    pk = in_thread(partial(long_names, tables))
+    projector = room.visitor({"width": 1280, "height": 720}, reduced_motion="reduce")
+    names: set[str] = set()
+    for view, number in (("podium", 3), ("podium", 4), ("podium", 5), ("points", 1), ("points", 2)):
+        state = {"projector_view": view, "projector_page": number, "projector_names": True}
+        projector.goto(room.url + in_thread(partial(changed, pk, **state)))
+        assert projector.evaluate(CUT_NAMES) == [], (view, number)
+        if view == "podium":
+            names |= set(projector.locator("#podium .team__name").all_inner_texts())
+    assert len(names) == 3 * tables
 
 
 def test_a_paused_lesson_can_be_read_from_the_last_row(room: Room, in_thread: InThread) -> None:

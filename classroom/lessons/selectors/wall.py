@@ -61,8 +61,8 @@ class Wall:
     """The projector of a lesson as its desk shows it; `choices` counts what was chosen.
     `next_label`: what *Next* does, "" if it shows what comes next.
 
-    `question`: the question to the class, on the wall or not. `game`: the slug of what is played, "" once
-    the lesson is over.
+    `question`: the question to the class, on the wall or not. `game`: the slug of what is played,
+    "" once the lesson is over.
     """
 
     address: str

@@ -30,7 +30,7 @@ from classroom.review.questions.wall import ANSWERS, BEST, OPEN, WHY
 from classroom.review.what_if.services import branch_create, branch_play, branch_show
 from games.movelog import MoveLog
 from tests.browser.conftest import Room
-from tests.browser.sight import count_of, sees, sees_count
+from tests.browser.sight import count_of, sees, sees_count, texts_of
 from tests.browser.test_projector_layout import (
     LIMITS,
     SIZES,
@@ -354,7 +354,7 @@ def test_no_name_is_cut_on_the_podium_or_beside_it_or_in_the_points(
         projector.goto(room.url + in_thread(partial(changed, pk, **state)))
         assert projector.evaluate(CUT_NAMES) == [], (view, number)
         if view == "podium":
-            names |= set(projector.locator("#podium .team__name").all_inner_texts())
+            names |= set(texts_of(projector.locator("#podium .team__name")))
     assert len(names) == 3 * tables
 
 

@@ -446,8 +446,8 @@ def test_after_a_game_in_which_nobody_moved_the_podium_is_one_empty_page(room: R
 def next_on(client: Client, address: str) -> str:
     """Where *Next* leads on this page; "" without a strip."""
     html = client.get(address).content.decode()
-    found = re.search(r'id="wall-next" name="show" value="([^"]*)"', html)
-    return found[1] if found else ""
+    button = re.search(r'id="wall-next" name="show" value="([^"]*)"', html)
+    return button[1] if button else ""
 
 
 def test_the_strip_stands_on_every_page_of_a_lesson_until_its_class_has_another(

@@ -444,7 +444,7 @@ def test_after_a_game_in_which_nobody_moved_the_podium_is_one_empty_page(room: R
 
 
 def next_on(client: Client, address: str) -> str:
-    """Where *Next* leads on this page; "" without a strip."""
+    """The stop of *Next* on this page; "" without a strip."""
     html = client.get(address).content.decode()
     button = re.search(r'id="wall-next" name="show" value="([^"]*)"', html)
     return button[1] if button else ""

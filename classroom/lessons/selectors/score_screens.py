@@ -95,7 +95,7 @@ def climb_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
 
 
 def goodbye_screen(lesson_now: LessonNow, _page: int) -> ClimbScreen:
-    """Return the last screen of a lesson: the class where it will go on."""
+    """Return the last screen of a lesson: the class on its trail, to go on next time."""
     return _climb(lesson_now, GOODBYE)
 
 

@@ -197,7 +197,7 @@ def test_a_teacher_shows_the_best_anyway_and_the_table_goes_on(
 
 
 def strip(lesson: Lesson) -> tuple[str, str]:
-    """Where *Next* leads from here, and what it says if it shows no other stop."""
+    """The stop of *Next*, and what it says if it shows no other one."""
     now = lesson_now(lesson.pk)
     assert now is not None
     return str(wall_of(now).next), wall_of(now).next_label

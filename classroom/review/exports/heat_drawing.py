@@ -5,6 +5,7 @@ from collections.abc import Set
 from reportlab.graphics.shapes import Drawing, Rect, String
 from reportlab.lib import colors
 
+from classroom.review.exports.scripts import BOLD, TEXT
 from classroom.review.reports.scores import Heat
 from games.facts import LARGEST
 
@@ -52,7 +53,7 @@ def _word(
             (column + 0.5) * side,
             drawing.height - (row + 0.5) * side - size * 0.36,
             text,
-            fontName="Report-Bold" if bold else "Report",
+            fontName=BOLD if bold else TEXT,
             fontSize=size,
             textAnchor="middle",
         )

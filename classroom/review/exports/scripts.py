@@ -14,7 +14,15 @@ from reportlab.pdfbase.ttfonts import TTFont
 from classroom.review.exports.shaping import ShapedFont
 
 _FONTS = Path(__file__).parent / "fonts"
-TEXT, BOLD, EMOJI = "Report", "Report-Bold", "NotoEmoji"
+TEXT, BOLD, PLAY, EMOJI = "Nunito", "Nunito-Bold", "Baloo", "NotoEmoji"
+_WIDE, _WIDE_BOLD = "DejaVu", "DejaVu-Bold"  # for letters that the faces of the app lack
+_FILES = {
+    TEXT: "Nunito-Medium",
+    BOLD: "Nunito-Bold",
+    PLAY: "Baloo2-Bold",
+    _WIDE: "DejaVuSans",
+    _WIDE_BOLD: "DejaVuSans-Bold",
+}
 # Named in the file, not embedded: PDF readers bring their own glyphs for these.
 CHINESE, JAPANESE, KOREAN = "STSong-Light", "HeiseiKakuGo-W5", "HYGothic-Medium"
 EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
@@ -56,8 +64,8 @@ _LOOSE = re.compile(f"(?<![\u0600-\u06ff{''.join(_BLOCKS.values())}])[\u200c\u20
 def register_fonts() -> None:
     """Register the fonts of every PDF; those of single scripts come when a name needs them."""
     # With `asciiReadable` programs can search the file for ASCII text.
-    pdfmetrics.registerFont(TTFont(TEXT, str(_FONTS / "DejaVuSans.ttf"), asciiReadable=1))
-    pdfmetrics.registerFont(TTFont(BOLD, str(_FONTS / "DejaVuSans-Bold.ttf"), asciiReadable=1))
+    for name, file in _FILES.items():
+        pdfmetrics.registerFont(TTFont(name, str(_FONTS / f"{file}.ttf"), asciiReadable=1))
     for name in (CHINESE, JAPANESE, KOREAN):
         pdfmetrics.registerFont(UnicodeCIDFont(name))
 
@@ -84,7 +92,9 @@ def font_runs(text: str, font: str) -> Iterator[tuple[str, str]]:
         before = fonts[-1] if fonts else font
         # Joiners and marks stay with the letters that they belong to.
         is_mark = unicodedata.category(sign) in ("Mn", "Mc", "Cf") and before in _BLOCKS
-        if is_mark and ord(sign) in _glyphs(before):
+        # A space between two words of another script would cut their line in two for a reader.
+        is_between = sign == " " and before in (_WIDE, _WIDE_BOLD)
+        if is_between or (is_mark and ord(sign) in _glyphs(before)):
             fonts.append(before)
         else:
             fonts.append(east if EAST.match(sign) else _font_of(sign, font) or font)
@@ -98,14 +108,15 @@ def _font_of(sign: str, font: str) -> str | None:
     if EAST.match(sign):
         return CHINESE
     block = _BLOCK.match(sign)
-    names = (block.lastgroup if block else None, font, TEXT, EMOJI)
+    wide = _WIDE if font == TEXT else _WIDE_BOLD
+    names = (block.lastgroup if block else None, font, wide, EMOJI)
     return next((name for name in names if name and ord(sign) in _glyphs(name)), None)
 
 
 @cache
 def _glyphs(font: str) -> dict[int, int]:
     register_fonts()
-    if font not in (TEXT, BOLD):
+    if font not in _FILES:
         pdfmetrics.registerFont(ShapedFont(font, str(_FONTS / f"{font}.ttf")))
     glyphs: dict[int, int] = pdfmetrics.getFont(font).face.charToGlyph
     return glyphs

@@ -83,7 +83,7 @@ def _nicest(facts: Iterable[Fact]) -> str:
     """Return the equation to be proud of: products before sums, large numbers before small ones;
     none that is trivial."""
     some = [fact for fact in facts if not is_trivial(fact.sum)]
-    return equation(max(some, key=_how_nice)) if some else ""
+    return equation(max(some, key=how_nice)) if some else ""
 
 
 def _right_facts(log: MoveLog, seat: Seat) -> Iterator[Fact]:
@@ -99,5 +99,6 @@ def _right_at(log: MoveLog, ply: int) -> Iterator[Fact]:
     return (fact for fact in facts if fact.right)
 
 
-def _how_nice(fact: Fact) -> tuple[bool, int]:
+def how_nice(fact: Fact) -> tuple[bool, int]:
+    """Rank what to be proud of."""
     return fact.operation in (TIMES, OVER), max({*map(abs, operands(fact.sum)), abs(fact.answer)})

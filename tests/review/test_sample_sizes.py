@@ -23,8 +23,7 @@ SHARE = r"\d+ / (\d+) \(\d+ %\)"
 RIGHT_OF = r"\d+ % right of (\d+) facts"
 AFTER_FACTS = r"(\d+) facts? · \d+ % right first time"
 OF_CHOICES = r"\d+ % of (\d+) choices(?: median \d+ %, half from \d+ to \d+ %)?"
-OF_A_WEEK = r"\d+ % [A-Z][a-z]+ \d+ (\d+) facts?"  # in the plot of the page for home
-SIZED = re.compile("|".join((RIGHT_OF, AFTER_FACTS, OF_CHOICES, OF, SHARE, OF_A_WEEK)))
+SIZED = re.compile("|".join((RIGHT_OF, AFTER_FACTS, OF_CHOICES, OF, SHARE)))
 # The range of a number whose size stands before it; one move of a match; the axis of a plot.
 RANGE = re.compile(r"\((?:half|normal): \d+ to \d+ %\)|It took \d+ % of the best move\.")
 REST = re.compile(r"\d+ %")

@@ -1,32 +1,45 @@
-"""A page for home on paper for each child, large and black on white."""
+"""A page for home on paper for each child, as the web page has it; it fills its sheet."""
 
 import io
 from collections.abc import Sequence
 
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _, ngettext
-from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, String
+from django.utils.translation import gettext as _
+from reportlab.graphics.shapes import Circle, Drawing, Group, Line
 from reportlab.lib import colors
+from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepInFrame, PageBreak, SimpleDocTemplate
+from reportlab.platypus import (
+    Flowable,
+    KeepInFrame,
+    PageBreak,
+    SimpleDocTemplate,
+    Spacer,
+    Table,
+    TableStyle,
+)
 
-from classroom.review.exports.home_words import HomePage
+from classroom.review.exports.drawings import animal_drawing, mountain_drawing, paint_of
+from classroom.review.exports.home_words import TO_TRY, HomePage, ToTry
 from classroom.review.exports.pdf import MARGIN, WIDTH, paragraph
-from classroom.review.exports.scripts import BOLD, TEXT, register_fonts
-from classroom.review.reports.trends import Span
+from classroom.review.exports.scripts import BOLD, PLAY, TEXT, register_fonts
 
 ROOM = A4[1] - 2 * MARGIN - 4 * mm  # what one page holds
-PLOT, LABELS = 38 * mm, 14 * mm  # the height of the plot, and room for its numbers
-MOST_LABELS = 6  # weeks that are labeled beside each other
+BAND = 48 * mm  # the mountain with the child's animal and name
+FACE = 30 * mm
+LEAST_GAP = 5 * mm  # between parts
+CHIPS = 6  # a line
+CORNER, SPACE = 6 * mm, 4 * mm  # of a card, and between two
 
-_name = ParagraphStyle("name", fontName=BOLD, fontSize=26, leading=32)
-_small = ParagraphStyle("from", fontName=TEXT, fontSize=10, leading=14)
-_heading = ParagraphStyle("part", fontName=BOLD, fontSize=15, leading=20, spaceBefore=12)
-_plain = ParagraphStyle("easy", fontName=TEXT, fontSize=12.5, leading=18)
-_facts = ParagraphStyle("facts", parent=_plain, fontName=BOLD, fontSize=14, leading=21)
+_name = ParagraphStyle("name", fontName=PLAY, fontSize=32, leading=40)
+_small = ParagraphStyle("from", fontName=BOLD, fontSize=13, leading=18)
+_heading = ParagraphStyle("part", fontName=PLAY, fontSize=20, leading=26, spaceAfter=2)
+_plain = ParagraphStyle("easy", fontName=TEXT, fontSize=15, leading=22)
+_chip = ParagraphStyle("chip", fontName=BOLD, fontSize=16, leading=20, alignment=TA_CENTER)
+_sum = ParagraphStyle("sum", fontName=PLAY, fontSize=26, leading=38, alignment=TA_CENTER)
+_helper = ParagraphStyle("helper", fontName=BOLD, fontSize=13, leading=18, alignment=TA_CENTER)
+_foot = ParagraphStyle("foot", fontName=TEXT, fontSize=11, leading=15)
 
 
 def home_pages(pages: Sequence[HomePage], title: str) -> bytes:
@@ -43,63 +56,143 @@ def home_pages(pages: Sequence[HomePage], title: str) -> bytes:
 
 
 def _page(page: HomePage) -> list[Flowable]:
-    day = date_format(timezone.localdate(), "DATE_FORMAT")
-    gap = "\N{NO-BREAK SPACE}" * 3
-    return [
-        _mountain(),
-        paragraph(page.student.name, _name),
-        paragraph(f"{page.student.school_class.name} · {day}", _small),
-        *_part(_("What I can do now"), page.can_do),
-        *([paragraph(f"{gap} ".join(map(_unbroken, page.secure)), _facts)] if page.secure else []),
-        *_part(_("What comes next"), page.comes_next),
-        *([paragraph(f"{gap} ".join(map(_unbroken, page.weak)), _facts)] if page.weak else []),
-        *(_part(_("How I helped my team"), *page.helped) if page.helped else []),
-        *([paragraph(_("Right at the first try, week by week"), _heading)] if page.growth else []),
-        *([_plot(page.growth)] if page.growth else []),
-        *_part(_("Three things to try at home"), *(f"☐ {game}" for game in page.games)),
+    """Lay out the parts, and share what is left of the sheet among the gaps between them."""
+    parts = [
+        [_Band(page)],
+        _part(_("What went well"), [paragraph(" ".join(page.went_well), _plain)]),
+        _part(
+            _("Safe now") if page.safe else _("On the way"),
+            [paragraph(page.safe_words, _plain), *_chips(page)],
+        ),
+        _part(_("Three to try at home"), [_cards(page.to_try)]) if page.to_try else [],
+        _part(_("A game for two at the table"), [paragraph(page.game, _plain)]),
+        [_Rule(), *(paragraph(line, _foot) for line in page.ask)],
     ]
+    full = [part for part in parts if part]
+    high = sum(one.wrap(WIDTH, ROOM)[1] for part in full for one in part)
+    gap = max(LEAST_GAP, (ROOM - high - 4 * mm) / (len(full) - 1))
+    story = [flowable for part in full for flowable in (*part, Spacer(1, gap))]
+    return story[:-1]
+
+
+def _part(title: str, flowables: list[Flowable]) -> list[Flowable]:
+    return [paragraph(title, _heading), *flowables]
+
+
+class _Band(Flowable):  # type: ignore[misc]
+    """The mountain with the child's animal, name, class and last games."""
+
+    def __init__(self, page: HomePage) -> None:
+        super().__init__()
+        self._page = page
+
+    def wrap(self, *_available: float) -> tuple[float, float]:
+        return WIDTH, BAND
+
+    def draw(self) -> None:
+        page, canvas = self._page, self.canv
+        left, room = FACE + 16 * mm, WIDTH - FACE - 24 * mm
+        words = [
+            paragraph(page.student.name, _name),
+            paragraph(page.student.school_class.name, _small),
+            *([paragraph(page.played, _small)] if page.played else []),
+        ]
+        box = KeepInFrame(room, BAND - 6 * mm, words, mode="shrink")
+        _wide, high = box.wrapOn(canvas, room, BAND)
+        canvas.saveState()
+        clip = canvas.beginPath()
+        clip.roundRect(0, 0, WIDTH, BAND, CORNER)
+        canvas.clipPath(clip, stroke=0)
+        _drawing(mountain_drawing(WIDTH, BAND), WIDTH, BAND).drawOn(canvas, 0, 0)
+        canvas.restoreState()
+        x, y, r = 8 * mm, (BAND - FACE) / 2, FACE / 2
+        ring = Circle(
+            x + r, y + r, r, fillColor=colors.white, strokeColor=paint_of(page.coat), strokeWidth=3
+        )
+        face = Group(animal_drawing(page.animal, page.coat, FACE * 0.76))
+        face.translate(x + FACE * 0.12, y + FACE * 0.1)
+        _drawing(Group(ring, face), WIDTH, BAND).drawOn(canvas, 0, 0)
+        box.drawOn(canvas, left, (BAND - high) / 2)
+
+
+class _Rule(Flowable):  # type: ignore[misc]
+    """A thin line above what parents read."""
+
+    def wrap(self, *_available: float) -> tuple[float, float]:
+        return WIDTH, 3 * mm
+
+    def draw(self) -> None:
+        line = Line(0, 2 * mm, WIDTH, 2 * mm, strokeColor=colors.grey, strokeWidth=0.6)
+        _drawing(Group(line), WIDTH, 3 * mm).drawOn(self.canv, 0, 0)
+
+
+def _drawing(group: Group, width: float, height: float) -> Drawing:
+    drawing = Drawing(width, height)
+    drawing.add(group)
+    return drawing
+
+
+def _chips(page: HomePage) -> list[Flowable]:
+    """Frame each fact, six a line; those on the way with dashes."""
+    facts = [_unbroken(fact) for fact in page.safe or page.on_the_way]
+    wide = (WIDTH - (CHIPS - 1) * SPACE) / CHIPS
+    boxes = [
+        _Box([paragraph(fact, _chip)], wide, 12 * mm, is_dashed=not page.safe) for fact in facts
+    ]
+    lines = [boxes[place : place + CHIPS] for place in range(0, len(boxes), CHIPS)]
+    return [part for line in lines for part in (Spacer(1, 2.5 * mm), _beside(line))]
+
+
+def _cards(to_try: Sequence[ToTry]) -> Table:
+    """Draw a card for each fact: the sum with a line for its result, and the helper."""
+    blank = "\N{NO-BREAK SPACE}"
+    wide = (WIDTH - (TO_TRY - 1) * SPACE) / TO_TRY
+    return _beside(
+        [
+            _Box(
+                [
+                    paragraph(f"{_unbroken(one.words)}{blank}={blank}__", _sum),
+                    paragraph(one.helper, _helper),
+                ],
+                wide,
+                46 * mm,
+            )
+            for one in to_try
+        ]
+    )
+
+
+def _beside(boxes: Sequence["_Box"]) -> Table:
+    """Put boxes in a line, with a gap after each."""
+    widths = [box.width + SPACE for box in boxes]
+    none = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    return Table([list(boxes)], colWidths=widths, hAlign="LEFT", style=TableStyle(none))
+
+
+class _Box(Flowable):  # type: ignore[misc]
+    """A frame with round corners and words in its middle, which shrink if they must."""
+
+    def __init__(
+        self, words: list[Flowable], width: float, height: float, is_dashed: bool = False
+    ) -> None:
+        super().__init__()
+        self.width, self.height = width, height
+        self._words, self._dashes = words, (3, 3) if is_dashed else ()
+
+    def wrap(self, *_available: float) -> tuple[float, float]:
+        return self.width, self.height
+
+    def draw(self) -> None:
+        canvas, room = self.canv, self.width - 6 * mm
+        box = KeepInFrame(room, self.height - 2 * mm, self._words, mode="shrink")
+        _wide, high = box.wrapOn(canvas, room, self.height)
+        canvas.setLineWidth(1.4)
+        canvas.setDash(*self._dashes)
+        canvas.roundRect(0, 0, self.width, self.height, min(CORNER, self.height / 3))
+        canvas.setDash()
+        box.drawOn(canvas, 3 * mm, (self.height - high) / 2)
 
 
 def _unbroken(fact: str) -> str:
     """Keep a fact on one line."""
     return fact.replace(" ", "\N{NO-BREAK SPACE}")
-
-
-def _part(title: str, *lines: str) -> list[Flowable]:
-    return [paragraph(title, _heading), *(paragraph(line, _plain) for line in lines)]
-
-
-def _mountain() -> Drawing:
-    """Draw the mountain of the app, in grey."""
-    drawing = Drawing(WIDTH, 15 * mm)
-    for left, top, wide, grey in ((118, 13, 60, 0.8), (140, 15, 44, 0.62), (100, 8, 40, 0.9)):
-        points = [left * mm, 0, (left + wide / 2) * mm, top * mm, (left + wide) * mm, 0]
-        shade = colors.Color(grey, grey, grey)
-        drawing.add(Polygon(points, fillColor=shade, strokeColor=None))
-    return drawing
-
-
-def _plot(weeks: Sequence[Span]) -> Drawing:
-    """Draw the share of each week from 0 to 100, with its number and the facts it is of."""
-    drawing = Drawing(WIDTH, PLOT)
-    foot, top = LABELS, PLOT - 5 * mm
-    step = (WIDTH - 20 * mm) / max(1, len(weeks) - 1)
-    points = []
-    for number, week in enumerate(weeks):
-        share = (week.percent or 0) / 100
-        points.append((10 * mm + number * step, foot + (top - foot) * share))
-    drawing.add(Line(0, foot, WIDTH, foot, strokeColor=colors.grey))
-    flat = [part for point in points for part in point]
-    drawing.add(PolyLine(flat, strokeColor=colors.black, strokeWidth=2))
-    every = 1 + (len(weeks) - 1) // MOST_LABELS
-    for number, ((x, y), week) in enumerate(zip(points, weeks, strict=True)):
-        drawing.add(Circle(x, y, 3, fillColor=colors.black))
-        if number % every:
-            continue
-        day = date_format(week.start, "MONTH_DAY_FORMAT")
-        facts = ngettext("%(number)s fact", "%(number)s facts", week.met) % {"number": week.met}
-        labels = ((f"{week.percent} %", y + 6), (day, foot - 12), (facts, foot - 23))
-        for words, height in labels:
-            text = String(x, height, words, fontName=TEXT, fontSize=8, textAnchor="middle")
-            drawing.add(text)
-    return drawing

@@ -1,44 +1,79 @@
-"""Say in easy words what a child can do, what comes next and what to try at home."""
+"""Say in easy words what went well, which facts are safe and what to try at home."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
+from itertools import islice
 
+from django.db.models import Max, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from classroom.facts.inference import SECURE
-from classroom.facts.known import KnownFact, student_facts
+from classroom.facts.known import AnyFact, KnownFact, student_facts
+from classroom.facts.schedule import facts_due
+from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
-from classroom.review.reports.scales import WEEKS
+from classroom.play.ending import how_nice
+from classroom.review.exports.home_ideas import game_for_two, helper_of
+from classroom.review.history.selectors import game_title
+from classroom.review.models import FactCount, WorkCount
 from classroom.review.reports.selectors import Period, Subject
-from classroom.review.reports.trends import Span, trend, work_days
 from classroom.review.reports.work_summary import WorkSummary
-from games.facts import MINUS, OVER, TIMES, operands
+from games.facts import family_of
 
-MOST_SECURE, MOST_NEXT, GAMES = 16, 6, 3
-NEW = timedelta(days=30)  # a fact that became secure since then is new
-FEWEST_WEEKS = 2  # with enough facts, before growth is drawn
+MOST_SAFE, TO_TRY = 12, 3
+DUE = 20  # facts that are looked at until some are neither safe nor weak
+NEW = timedelta(days=30)  # a fact that became safe since then is new
+MOSTLY = 0.75  # of sums right, from which it is said of how many
+
+
+@dataclass(frozen=True)
+class ToTry:
+    """A fact to try at home, and how it follows from an easier one."""
+
+    words: str
+    helper: str
 
 
 @dataclass(frozen=True)
 class HomePage:
-    """What the page for home says of one child: sentences, facts, and the weeks of a plot.
+    """What the page for home says of one child.
 
-    It compares the child with nobody, and has no numbers of standards."""
+    It compares the child with nobody, blames for nothing and has no numbers of standards. `played`:
+    when, and which games; `safe` facts, or if there are none yet those that are `on_the_way`."""
 
     student: Student
-    can_do: str
-    secure: tuple[str, ...]
-    comes_next: str
-    weak: tuple[str, ...]
-    helped: tuple[str, ...]
-    growth: tuple[Span, ...]
-    games: tuple[str, ...]
+    played: str
+    went_well: tuple[str, ...]
+    safe_words: str
+    safe: tuple[str, ...]
+    on_the_way: tuple[str, ...]
+    to_try: tuple[ToTry, ...]
+    game: str
+
+    @property
+    def animal(self) -> str:
+        return animal_of(self.student.pk)
+
+    @property
+    def coat(self) -> int:
+        return coat_of(self.student.pk)
+
+    @property
+    def ask(self) -> tuple[str, str]:
+        """How to talk about it, and who sees this page."""
+        name = self.student.name
+        return (
+            _("Ask: “How did you work it out?” Slow is fine."),
+            _("Only %(name)s and the teachers see this page.") % {"name": name},
+        )
 
     @property
     def sentences(self) -> list[str]:
-        return [self.can_do, self.comes_next, *self.helped, *self.games]
+        helpers = [one.helper for one in self.to_try]
+        return [*self.went_well, self.safe_words, *helpers, self.game, *self.ask]
 
 
 def home_page(student: Student) -> HomePage:
@@ -46,97 +81,122 @@ def home_page(student: Student) -> HomePage:
     facts = student_facts(student)
     secure = [fact for fact in facts if fact.stage == SECURE]
     secure.sort(key=lambda fact: fact.secured_on or fact.last, reverse=True)
+    on_the_way = [fact for fact in facts if _is_on_the_way(fact)]
+    on_the_way.sort(key=lambda fact: fact.recall, reverse=True)
     weak = [fact for fact in facts if fact.is_weak]
-    subject, always = Subject(student.school_class, student=student), Period()
-    work = work_days(subject, WEEKS.window(always))
-    growth = [week for week in trend(subject, always, work).spans if week.percent is not None]
+    to_try = _to_try(student, weak, secure)
+    work = Subject(student.school_class, student=student).counts(WorkCount, Period())
+    day = work.aggregate(last=Max("day"))["last"]
     return HomePage(
         student=student,
-        can_do=_can_do(student.name, secure),
-        secure=tuple(fact.equation for fact in secure[:MOST_SECURE]),
-        comes_next=_comes_next(student.name, weak),
-        weak=tuple(fact.words for fact in weak[:MOST_NEXT]),
-        helped=_helped(student.name, sum((day[2] for day in work), WorkSummary())),
-        growth=tuple(growth) if len(growth) >= FEWEST_WEEKS else (),
-        games=_games(weak),
+        played=_played(work.filter(day=day), day) if day else "",
+        went_well=tuple(_went_well(student, work, day, {*map(_key, (*weak, *to_try))})),
+        safe_words=_safe_words(secure, on_the_way),
+        safe=tuple(fact.words for fact in secure[:MOST_SAFE]),
+        on_the_way=() if secure else tuple(fact.words for fact in on_the_way[:MOST_SAFE]),
+        to_try=tuple(ToTry(fact.words, helper_of(fact)) for fact in to_try),
+        game=game_for_two(to_try),
     )
 
 
-def _can_do(name: str, secure: Sequence[KnownFact]) -> str:
-    if not secure:
-        return _("%(name)s has just begun. The first facts are on their way.") % {"name": name}
-    since = timezone.localdate() - NEW
-    new = sum(fact.secured_on is not None and fact.secured_on >= since for fact in secure)
-    line = ngettext(
-        "%(name)s knows %(number)s fact well.",
-        "%(name)s knows %(number)s facts well.",
-        len(secure),
-    )
-    words = line % {"name": name, "number": len(secure)}
-    if new:
-        more = ngettext("%(number)s is new this month.", "%(number)s are new this month.", new)
-        words += " " + more % {"number": new}
-    return words
+def _is_on_the_way(fact: KnownFact) -> bool:
+    """Say if it was right at last, and is neither weak nor secure."""
+    return not fact.is_weak and fact.stage != SECURE and fact.wrong != fact.last
 
 
-def _comes_next(name: str, weak: Sequence[KnownFact]) -> str:
-    if not weak:
-        return _("No fact needs extra work now. Keep on playing!")
-    return _("%(name)s can work on these next:") % {"name": name}
+def _to_try(
+    student: Student, weak: Sequence[KnownFact], secure: Sequence[KnownFact]
+) -> list[AnyFact]:
+    """Return what the report names first, then what is due: nothing that is safe, nothing twice."""
+    chosen: list[AnyFact] = list(weak[:TO_TRY])
+    if len(chosen) < TO_TRY:
+        keys = {_key(fact) for fact in (*chosen, *secure)}
+        due = (fact for fact in facts_due(student, DUE + len(secure)) if _key(fact) not in keys)
+        chosen += islice(due, TO_TRY - len(chosen))
+    return chosen
 
 
-def _helped(name: str, work: WorkSummary) -> tuple[str, ...]:
-    """Tell of checks and kept ideas, as far as there were any."""
-    lines = []
-    if work.checked:
+def _key(fact: AnyFact) -> frozenset[str]:
+    """Return the same for both orders of a sum or product."""
+    return frozenset((fact.operation, *fact.sum.split(fact.operation)))
+
+
+def _played(work: QuerySet[WorkCount], day: date) -> str:
+    """Say which games were played on the last day: `27 November: On Belay, Can't Stop`."""
+    games = sorted({_(game_title(slug)) for slug in work.values_list("game", flat=True)})
+    return f"{date_format(day, 'DATE_FORMAT')}: {', '.join(games)}"
+
+
+def _went_well(
+    student: Student, work: QuerySet[WorkCount], day: date | None, not_yet: set[frozenset[str]]
+) -> Iterator[str]:
+    """Tell what was good on the last day, in numbers that the report of that day has; no fact that
+    is `not_yet` known."""
+    if day is None:
+        yield _("%(name)s is ready for the first game.") % {"name": student.name}
+        return
+    rows = work.filter(day=day).values_list(*WorkSummary.columns())
+    total = WorkSummary.total([WorkSummary(tuple(row)) for row in rows])
+    yield _first_words(student.name, total)
+    facts = FactCount.objects.filter(student=student, day=day, right__gt=0)
+    some = [AnyFact(*row) for row in facts.values_list("operation", "sum").distinct()]
+    if nice := [fact for fact in some if family_of(fact.sum) and _key(fact) not in not_yet]:
+        best = max(nice, key=lambda fact: how_nice(fact.fact))
+        yield _("A hard one was right at once: %(fact)s.") % {"fact": best.equation}
+    if total.right_checks:
         line = ngettext(
-            "%(name)s checked %(number)s move for the team.",
-            "%(name)s checked %(number)s moves for the team.",
-            work.checked,
+            "%(number)s check helped the team.",
+            "%(number)s checks helped the team.",
+            total.right_checks,
         )
-        right = work.right_checks
-        good = ngettext("%(right)s check was right.", "%(right)s checks were right.", right)
-        lines.append(f"{line % {'name': name, 'number': work.checked}} {good % {'right': right}}")
-    if work.ideas:
+        yield line % {"number": total.right_checks}
+    if total.ideas:
         line = ngettext(
-            "%(name)s had %(number)s good idea of their own.",
-            "%(name)s had %(number)s good ideas of their own.",
-            work.ideas,
+            "%(number)s own idea was good.", "%(number)s own ideas were good.", total.ideas
         )
-        lines.append(line % {"name": name, "number": int(work.ideas)})
-    if work.built:
+        yield line % {"number": int(total.ideas)}
+
+
+def _first_words(name: str, work: WorkSummary) -> str:
+    """Say how many sums were right, and of how many if that is most of them."""
+    values = {"name": name, "right": work.right, "met": work.met, "built": work.built}
+    if work.met and work.right == work.met:
         line = ngettext(
-            "%(name)s played %(number)s move with the team.",
-            "%(name)s played %(number)s moves with the team.",
+            "%(name)s worked out %(met)s sum. It was right at the first try.",
+            "%(name)s worked out %(met)s sums. All were right at the first try.",
+            work.met,
+        )
+    elif work.met and work.right >= MOSTLY * work.met:
+        line = _("%(name)s worked out %(met)s sums. %(right)s were right at the first try.")
+    elif work.right:
+        line = ngettext(
+            "%(name)s had %(right)s sum right at the first try.",
+            "%(name)s had %(right)s sums right at the first try.",
+            work.right,
+        )
+    elif work.built:
+        line = ngettext(
+            "%(name)s played %(built)s move for the team.",
+            "%(name)s played %(built)s moves for the team.",
             work.built,
         )
-        lines.append(line % {"name": name, "number": int(work.built)})
-    return tuple(lines)
+    else:
+        line = _("%(name)s played with the team.")
+    return line % values
 
 
-def _games(weak: Sequence[KnownFact]) -> tuple[str, ...]:
-    """Return three things to do at home: one for each of the first facts, else games with dice."""
-    games = [_game(fact) for fact in weak]
-    usual = (
-        _("Roll two dice. Who says the sum first?"),
-        _("Roll two dice. Multiply them. Then swap roles."),
-        _("Think of a number up to 20. Let others guess it with sums."),
-    )
-    return tuple(dict.fromkeys((*filter(None, games), *usual)))[:GAMES]
-
-
-def _game(fact: KnownFact) -> str:
-    """Return something to do with a fact of two numbers; empty for any other."""
-    numbers = [abs(number) for number in operands(fact.sum)]
-    if len(numbers) != 2 or min(operands(fact.sum)[0], *numbers) < 1:
-        return ""
-    values = {"fact": fact.words, "a": numbers[0], "b": numbers[1]}
-    if fact.operation == TIMES:
-        return _("%(fact)s: Draw %(a)s rows of %(b)s dots. Count them in steps.") % values
-    if fact.operation == OVER:
-        return _("%(fact)s: Share %(a)s buttons into %(b)s cups. How many in each?") % values
-    if fact.operation == MINUS:
-        return _("%(fact)s: Start at %(b)s. Hop up to %(a)s. How far is it?") % values
-    if sum(numbers) > 10:
-        return _("%(fact)s: Lay out %(a)s buttons and %(b)s more. Fill up ten first.") % values
-    return _("%(fact)s: Lay out %(a)s buttons and %(b)s more. How many now?") % values
+def _safe_words(secure: Sequence[KnownFact], on_the_way: Sequence[KnownFact]) -> str:
+    if not secure:
+        if on_the_way:
+            return _("These were right the last time. Soon they are safe.")
+        return _("The first safe facts come with practice.")
+    since = timezone.localdate() - NEW
+    new = sum(fact.secured_on is not None and fact.secured_on >= since for fact in secure)
+    words = ngettext("%(number)s fact is safe.", "%(number)s facts are safe.", len(secure))
+    words %= {"number": len(secure)}
+    if 0 < new < len(secure):
+        more = ngettext("%(number)s is new this month.", "%(number)s are new this month.", new)
+        words += " " + more % {"number": new}
+    if len(secure) > MOST_SAFE:
+        words += " " + _("These came last:")
+    return words

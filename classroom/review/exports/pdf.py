@@ -43,7 +43,7 @@ from classroom.review.exports.shaping import shaped_words
 from classroom.review.reports.next_steps import NextSteps, steps_of
 from classroom.review.reports.selectors import Period, Report
 
-MARGIN = 16 * mm
+MARGIN = 14 * mm
 WIDTH = A4[0] - 2 * MARGIN
 MAP = 0.38 * WIDTH  # four tables of facts leave room for two more tables on their page
 _TO_THE_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

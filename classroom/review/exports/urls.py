@@ -6,6 +6,7 @@ urlpatterns = [
     path("<slug:kind>/<int:pk>/<slug:name>.csv", views.table_csv, name="report_csv"),
     path("<slug:kind>/<int:pk>/report.xlsx", views.report_xlsx, name="report_xlsx"),
     path("<slug:kind>/<int:pk>/report.pdf", views.report_pdf, name="report_pdf"),
+    path("<slug:kind>/<int:pk>/home/", views.home, name="home"),
     path("<slug:kind>/<int:pk>/home.pdf", views.home_pdf, name="home_pdf"),
     path("<slug:kind>/<int:pk>/log.jsonl", views.log_jsonl, name="report_log"),
     path("classes/<int:pk>/exports", views.export_ask, name="export_ask"),

@@ -17,7 +17,7 @@ from classroom.people.access import (
 from classroom.people.selectors import students_in
 from classroom.review.exports import services
 from classroom.review.exports.home_pages import home_pages
-from classroom.review.exports.home_words import home_page
+from classroom.review.exports.home_words import HomePage, home_page
 from classroom.review.exports.log_lines import log_lines
 from classroom.review.exports.pdf import Pages
 from classroom.review.exports.selectors import export_content, exports_of
@@ -80,15 +80,32 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 
 @person_get
+def home(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """Show the page for home of a student, or one of each student in a class, to be printed."""
+    subject = _home_or_404(request, kind, pk)
+    context = {"subject": subject, "pages": _home_pages(subject)}
+    return render(request, "review/exports/home.html", context)
+
+
+@person_get
 def home_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """Send a page for home of a student, or one of each student in a class."""
+    """Send these pages as a file."""
+    subject = _home_or_404(request, kind, pk)
+    pages = home_pages(_home_pages(subject), subject.name)
+    headers = {"Content-Disposition": f'attachment; filename="{_file_name(subject, "home.pdf")}"'}
+    return HttpResponse(pages, content_type=PDF, headers=headers)
+
+
+def _home_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
     subject = subject_or_404(request, kind, pk)
     if subject.seat:
         raise Http404
+    return subject
+
+
+def _home_pages(subject: Subject) -> list[HomePage]:
     students = [subject.student] if subject.student else students_in(subject.school_class)
-    pages = home_pages([home_page(student) for student in students], subject.name)
-    headers = {"Content-Disposition": f'attachment; filename="{_file_name(subject, "home.pdf")}"'}
-    return HttpResponse(pages, content_type=PDF, headers=headers)
+    return [home_page(student) for student in students]
 
 
 @teacher_post

@@ -65,7 +65,11 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(small: Scene) -> None:
 
 def test_every_address_is_tried() -> None:
     tried = {"reports", "report", "trend", "report_csv", "report_xlsx", "report_pdf", "report_log"}
-    tried |= {"report_team", "home_pdf"}  # the last in tests/review/exports/test_home_pages.py
+    tried |= {
+        "report_team",
+        "home",
+        "home_pdf",
+    }  # the last in tests/review/exports/test_home_pages.py
     heavy = {"export_ask", "export", "export_file"}  # in tests/review/exports/test_batch.py
     assert {pattern.name for pattern in (*reports, *exports)} == tried | heavy
 

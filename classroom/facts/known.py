@@ -247,11 +247,14 @@ def weak_in_class(school_class: SchoolClass) -> list[ClassFact]:
 
 
 def going_well(facts: Iterable[ClassFact]) -> list[ClassFact]:
-    """Return facts in which nearly all who answered them are secure; times and division first."""
+    """Return facts in which nearly all who answered them are secure and nobody is weak; times and
+    division first."""
     some = [
         fact
         for fact in facts
-        if fact.students >= ENOUGH_STUDENTS and fact.secure >= WELL * fact.students
+        if fact.students >= ENOUGH_STUDENTS
+        and fact.secure >= WELL * fact.students
+        and not fact.weak
     ]
     return sorted(some, key=lambda fact: (fact.operation in (PLUS, MINUS), -fact.secure, fact.sum))
 

@@ -60,6 +60,11 @@ class Findings:
         games = {game.slug: game for game in registry.all_games()}
         return games.get(self.suggestion[0]) or next(iter(games.values()))
 
+    @property
+    def suggested(self) -> tuple[Game, str]:
+        """The suggested game with its preset."""
+        return self.game, self.suggestion[1]
+
     def students_weak_in(self, facts: Iterable[AnyFact]) -> tuple[int, ...]:
         """Return the ids of those who get a sheet for one of these facts."""
         keys = {fact.key for fact in facts}

@@ -1,7 +1,7 @@
 """Say what went well in a lesson: new facts, checks and ideas, the mountain of the class."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,11 +40,13 @@ def going_well(
     matches: Sequence[Match],
     work: WorkSummary,
     secured: Sequence[tuple[AnyFact, int]],
+    weak: Iterable[AnyFact],
 ) -> GoingWell:
     """Sum up the good of a lesson; `work`: of all its students, `secured`: in how many of them a
-    fact became secure."""
+    fact became secure. Those that are `weak` in others of the class are counted, not named."""
     # Times and division are what a class is proud of; they come first, as in its report.
-    facts = (fact for fact, _students in secured)
+    not_named = {fact.key for fact in weak}
+    facts = (fact for fact, _students in secured if fact.key not in not_named)
     named = sorted(facts, key=lambda fact: fact.operation not in (TIMES, OVER))
     helper, helps = _helper(matches)
     return GoingWell(

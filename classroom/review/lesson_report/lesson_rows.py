@@ -19,10 +19,11 @@ from classroom.review.lesson_report.findings import (
     class_findings,
     findings_of_classes,
 )
-from classroom.review.lesson_report.next_step import next_facts, next_title
-from classroom.review.lesson_report.selectors import WrongPlace, wrong_in_lesson
+from classroom.review.lesson_report.next_step import next_title
+from classroom.review.lesson_report.selectors import WrongPlace
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.newest import newest, oldest
+from classroom.review.next_facts import next_facts
 from classroom.review.reports.scores import FEWEST_FACTS
 
 PAGE_SIZE = 12  # lessons: two or three weeks of a class
@@ -105,8 +106,7 @@ def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:
         own = findings.get(lesson.pk) or classes.get(lesson.school_class_id)
         if own is None:
             own = classes[lesson.school_class_id] = class_findings(lesson.school_class)
-        missed = [one.fact for one in wrong_in_lesson(own.weak, wrong[lesson.pk])]
-        next_step = next_title(next_facts(own, missed, wrong[lesson.pk]))
+        next_step = next_title(next_facts(own.weak, own.suggested, wrong[lesson.pk]))
         of_lesson = games[lesson.pk], students, met, right, next_step, matches.get(lesson.pk, 0)
         listed.append(LessonRow(lesson, *of_lesson))
     return listed

@@ -119,10 +119,10 @@ def lesson_report(lesson: Lesson) -> LessonReport:
         matches=tuple(matches),
         waiting=sum(not hasattr(match, "counted") for match in matches),
         headline=headline(lesson, work, findings.outcome),
-        next_step=next_step(findings, [one.fact for one in missed], wrong),
+        next_step=next_step(findings, wrong),
         moments=moments(lesson_discussion_points(lesson, matches, wrong), matches),
         students_in_need=students_in_need(work, wrong, findings.students),
-        going_well=going_well(lesson, matches, total, findings.secured),
+        going_well=going_well(lesson, matches, total, findings.secured, findings.weak),
         weak_facts=missed[:MOST_FACTS],
         tables=heats(_fact_rows(matches)),
         work=total,
@@ -159,7 +159,7 @@ def _fact_rows(matches: list[Match]) -> list[FactRow]:
 
 
 def wrong_in_lesson(
-    weak: Iterable[ClassFact], wrong: Iterable[WrongAnswer | WrongPlace]
+    weak: Iterable[ClassFact], wrong: Iterable[WrongAnswer]
 ) -> tuple[WeakFact, ...]:
     """Return the facts to practice that somebody got wrong in this lesson."""
     last = {(one.operation, one.sum): one for one in wrong}

@@ -4,8 +4,10 @@ import re
 
 from classroom.facts.known import AnyFact, weak_in_class
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.suggestion import game_suggestion
 from classroom.review.counting_matches import counts_of
 from classroom.review.models import WrongAnswer
+from classroom.review.next_facts import next_facts
 from games.errors import gettext_noop
 from games.facts import MINUS, OVER, PLUS, SIGNS, TIMES, fact_of
 
@@ -14,12 +16,10 @@ _SIGNS = {**{sign: sure for sure, sign in SIGNS.items()}, "x": TIMES, ":": OVER,
 
 
 def fact_to_ask(lesson: Lesson) -> AnyFact | None:
-    """Return the fact to practice that the class got wrong in this lesson, else the weakest one of
-    the class; None if none is weak."""
-    answers = counts_of(WrongAnswer, match__table__lesson=lesson)
-    wrong = set(answers.values_list("operation", "sum"))
+    """Return the first fact that the report of this lesson names as next; None if none is weak."""
+    wrong = list(counts_of(WrongAnswer, match__table__lesson=lesson).order_by("pk"))
     weak = weak_in_class(lesson.school_class)
-    return min(weak, key=lambda fact: (fact.operation, fact.sum) not in wrong, default=None)
+    return next(iter(next_facts(weak, game_suggestion(lesson.school_class, weak), wrong)), None)
 
 
 def read_fact(text: str) -> AnyFact | None:

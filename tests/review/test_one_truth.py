@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pypdf import PdfReader
 
 from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson
@@ -103,6 +105,24 @@ def test_a_lesson_has_one_number_of_sums_wherever_it_stands(stored: None) -> Non
             share = sum(line[right] for line in lines) / int(met[1])
             assert round(100 * share) == int(met[2])
         assert f"{met[2]} % right of {met[1]} facts" in rows
+
+
+def test_a_pdf_of_a_class_begins_with_what_is_next_and_who_needs_help(stored: None) -> None:
+    group, client = SchoolClass.objects.get(), teacher_client(Teacher.objects.get())
+    paper = PdfReader(BytesIO(body_of(client.get(f"{REPORTS}/classes/{group.pk}/report.pdf"))))
+    first, *others = (" ".join(page.extract_text().split()) for page in paper.pages)
+    for line in on_report_of_class(client, group)[:8]:
+        assert f"{line.fact} {line.why} {line.students} of " in first
+    need = first.partition("Who needs you")[2]
+    children = {one.name: on_report_of_student(client, one) for one in group.students.all()}
+    numbers = {name: len(lines) for name, lines in children.items()}
+    assert max(numbers.values()) > 0
+    for name, lines in children.items():
+        assert not lines or f"{name} {lines[0].fact}" in need
+    order = sorted((name for name in numbers if numbers[name]), key=need.index)
+    assert [numbers[name] for name in order] == sorted(filter(None, numbers.values()))[::-1]
+    assert "Moves checked" not in first
+    assert "Moves checked" in " ".join(others)
 
 
 def test_next_exit_question_and_sheets_are_about_the_same_facts(stored: None) -> None:

@@ -47,7 +47,7 @@ def _cell(
 def _word(
     drawing: Drawing, column: int, row: int, side: float, text: str, bold: bool = False
 ) -> None:
-    size = side * (0.5 if bold else 0.42)
+    size = side * (0.55 if bold else 0.46)
     drawing.add(
         String(
             (column + 0.5) * side,

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 from xml.sax.saxutils import escape
@@ -16,6 +17,7 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
@@ -30,9 +32,15 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.heat_drawing import heat_drawing
-from classroom.review.exports.report_tables import PrintedTable, next_steps_table, number_tables
+from classroom.review.exports.report_tables import (
+    PrintedTable,
+    next_steps_table,
+    number_tables,
+    students_table,
+)
 from classroom.review.exports.scripts import (
     BOLD,
+    PLAY,
     TEXT,
     font_runs,
     has_glyphs,
@@ -41,23 +49,26 @@ from classroom.review.exports.scripts import (
 )
 from classroom.review.exports.shaping import shaped_words
 from classroom.review.reports.next_steps import NextSteps, steps_of
+from classroom.review.reports.scores import Heat
 from classroom.review.reports.selectors import Period, Report
+from games.facts import OVER, TIMES
 
 MARGIN = 14 * mm
 WIDTH = A4[0] - 2 * MARGIN
-MAP = 0.38 * WIDTH  # four tables of facts leave room for two more tables on their page
+MAP = 0.4 * WIDTH  # four tables of facts leave room for what to practice on their page
+FIRST_MAP = 0.48 * WIDTH  # two of them on the first page of a class
 _TO_THE_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 LONG = 12  # rows of a table that may be split
 
-_plain = ParagraphStyle("plain", fontName=TEXT, fontSize=9, leading=12)
-_small = ParagraphStyle("small", fontName=TEXT, fontSize=8, leading=10)
-_right = ParagraphStyle("right", parent=_small, alignment=TA_RIGHT)
-_title = ParagraphStyle("title", fontName=BOLD, fontSize=16, leading=20)
-_heading = ParagraphStyle("heading", fontName=BOLD, fontSize=11, leading=14, spaceBefore=8)
+_plain = ParagraphStyle("plain", fontName=TEXT, fontSize=11, leading=15)
+_small = ParagraphStyle("small", fontName=TEXT, fontSize=10, leading=12)
+_head = ParagraphStyle("head", parent=_small, fontName=BOLD)
+_right = ParagraphStyle("right", parent=_head, alignment=TA_RIGHT)
+_title = ParagraphStyle("title", fontName=PLAY, fontSize=22, leading=28)
+_heading = ParagraphStyle("heading", fontName=PLAY, fontSize=14, leading=18, spaceBefore=7)
 _GRID = TableStyle(
     [
-        ("FONT", (0, 0), (-1, -1), TEXT, 8),
-        ("FONT", (0, 0), (-1, 0), BOLD, 8),
+        ("FONT", (0, 0), (-1, -1), TEXT, 10),
         ("LINEBELOW", (0, 0), (-1, 0), 0.8, colors.black),
         ("LINEBELOW", (0, 1), (-1, -1), 0.25, colors.grey),
         ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
@@ -121,7 +132,7 @@ def _running_head_draw(canvas: Any, document: BaseDocTemplate) -> None:
     line, y = paragraph(getattr(canvas, "report_words", ""), _small), A4[1] - MARGIN + 3 * mm
     line.wrapOn(canvas, WIDTH - 20 * mm, MARGIN)
     line.drawOn(canvas, MARGIN, y)
-    canvas.setFont(TEXT, 8)
+    canvas.setFont(TEXT, 10)
     canvas.drawRightString(A4[0] - MARGIN, y + 2, str(document.page))
 
 
@@ -149,23 +160,32 @@ def paragraph(text: str, style: ParagraphStyle = _plain) -> Paragraph:
 
 def _report(report: Report) -> list[Flowable]:
     subject = report.subject
+    of_class = [] if subject.kind == "classes" else [subject.school_class.name]
     head = [
         paragraph(subject.name, _title),
-        paragraph(f"{subject.school_class.name} · {period_words(report.period)}"),
+        paragraph(" · ".join((*of_class, period_words(report.period), _date_of_issue()))),
         paragraph(_summary(report)),
     ]
     if not report.matches:
         return [*head, Spacer(1, 6 * mm), paragraph(_("No finished games in this time."))]
     steps = steps_of(report)
     tables = [table for table in number_tables(report) if table.rows]
-    first = [next_steps_table(steps)] if steps.practice else []
-    return [
-        *head,
-        *chain.from_iterable(map(_table, first)),
-        *_maps(report, steps),
-        *chain.from_iterable(map(_table, tables)),
-        _date_of_issue(),
-    ]
+    practice = [next_steps_table(steps)] if steps.practice else []
+    first = chain.from_iterable(map(_table, practice))
+    rest = chain.from_iterable(map(_table, tables))
+    if subject.kind != "classes":
+        maps = _maps(report.tables, steps, MAP)
+        return [*head, *first, *maps, *rest]
+    # The first page is for who reads no other: what is next, how it went, who needs help.
+    met = sorted((heat for heat in report.tables if heat.met), key=_of_a_principal)
+    need = chain.from_iterable(_table(table) for table in [students_table(report)] if table.rows)
+    above, others = _maps(met[:2], steps, FIRST_MAP), _maps(met[2:], steps, FIRST_MAP)
+    return [*head, *first, *above, *need, PageBreak(), *others, *rest]
+
+
+def _of_a_principal(heat: Heat) -> bool:
+    """Sort tables of facts: those of times and division come first."""
+    return heat.operation not in (TIMES, OVER)
 
 
 def period_words(period: Period) -> str:
@@ -184,10 +204,10 @@ def _summary(report: Report) -> str:
     return " · ".join(f"{name}: {number}" for name, number in report.summary)
 
 
-def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
-    """Draw the tables of facts that have any, two side by side."""
-    some = [(heat, steps.cells(heat.operation)) for heat in report.tables if heat.met]
-    maps = [[_map_title(heat), heat_drawing(heat, MAP, frames)] for heat, frames in some]
+def _maps(heats: Sequence[Heat], steps: NextSteps, width: float) -> list[Flowable]:
+    """Draw the tables of facts that have any, two side by side; each at most this wide."""
+    some = [(heat, steps.cells(heat.operation)) for heat in heats if heat.met]
+    maps = [[_map_title(heat), heat_drawing(heat, width, frames)] for heat, frames in some]
     if not maps:
         return []
     lines = [maps[place : place + 2] for place in range(0, len(maps), 2)]
@@ -195,18 +215,17 @@ def _maps(report: Report, steps: NextSteps) -> list[Flowable]:
     if any(frames for _heat, frames in some):
         words += " " + _("A thick frame marks facts to practice.")
     return [
-        Spacer(1, 3 * mm),
         Table(
             [[*line, ""][:2] for line in lines],
             colWidths=[WIDTH / 2] * 2,
             hAlign="LEFT",
-            style=[("VALIGN", (0, 0), (-1, -1), "TOP")],
+            style=[("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)],
         ),
         paragraph(words, _small),
     ]
 
 
-def _map_title(heat: Any) -> Paragraph:
+def _map_title(heat: Heat) -> Paragraph:
     return paragraph(_("Facts with %(sign)s") % {"sign": heat.sign}, _heading)
 
 
@@ -214,16 +233,27 @@ def _table(table: PrintedTable) -> list[Flowable]:
     """Lay out a table with its title and numbers on the right; a long one may go on on the next
     page, under its heading."""
     words = max(1, table.words)
-    styles = [_small] * words + [_right] * (len(table.heading) - words)
+    styles = [_head] * words + [_right] * (len(table.heading) - words)
     names = [paragraph(name, style) for name, style in zip(table.heading, styles, strict=True)]
     rows = [
         [_cell(value, is_word=place < table.words) for place, value in enumerate(row)]
         for row in table.rows
     ]
-    widths = [width * mm for width in table.widths] or [WIDTH / len(names)] * len(names)
-    grid = Table([names, *rows], colWidths=widths, style=_GRID, hAlign="LEFT", repeatRows=1)
+    grid = Table([names, *rows], colWidths=_widths(table), style=_GRID, hAlign="LEFT", repeatRows=1)
     title = paragraph(table.title, _heading)
     return [title, grid] if len(rows) > LONG else [KeepTogether([title, grid])]
+
+
+def _widths(table: PrintedTable) -> list[float]:
+    """Return how wide the columns are: no word of a heading is broken, at the widest's cost."""
+    shares = table.widths or [1] * len(table.heading)
+    words = (printable(name).split() for name in table.heading)
+    least = [max(stringWidth(word, BOLD, 10) for word in (*some, "")) + 7 for some in words]
+    widths = [
+        max(WIDTH * share / sum(shares), own) for share, own in zip(shares, least, strict=True)
+    ]
+    widths[widths.index(max(widths))] -= sum(widths) - WIDTH
+    return widths
 
 
 def _cell(value: Any, is_word: bool) -> Flowable | str:
@@ -231,6 +261,5 @@ def _cell(value: Any, is_word: bool) -> Flowable | str:
     return words if has_glyphs(words) and not is_word else paragraph(str(value), _small)
 
 
-def _date_of_issue() -> Paragraph:
-    day = date_format(timezone.localdate(), "DATE_FORMAT")
-    return paragraph(_("Created on %(day)s.") % {"day": day}, _small)
+def _date_of_issue() -> str:
+    return _("created on %(day)s") % {"day": date_format(timezone.localdate(), "DATE_FORMAT")}

@@ -1,4 +1,4 @@
-"""The tables of a report on paper: next steps, students, reasons for wrong answers, numbers."""
+"""The tables of a report on paper: next steps, who needs help, reasons for errors, numbers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.facts.known import AnyFact, ClassFact
+from classroom.facts.known import AnyFact, ClassFact, KnownFact, weak_facts
 from classroom.review.history.selectors import game_title
 from classroom.review.reports.choice_quality import NO_CHOICES, ChoiceQuality
 from classroom.review.reports.next_steps import NextSteps
@@ -19,12 +19,14 @@ from classroom.review.reports.trends import by_game, choice_days
 from games.errors import true_minus
 
 SHORT = 5  # lines of a table that may be long
+NAMED = 4  # weak facts of a student
+MOST_IN_NEED = 8  # students
 
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """A title, the heading and the rows. `widths` of the columns in mm, none if all are equal;
-    `words`: how many of the first columns are words, which may take several lines."""
+    """A title, the heading and the rows. `widths` of the columns in parts of all, none if they are
+    equal; `words`: how many of the first columns are words, which may take several lines."""
 
     title: str
     heading: Sequence[str]
@@ -52,6 +54,24 @@ def _numbers(steps: NextSteps, fact: AnyFact) -> Iterator[str]:
     yield steps.right_words(fact) or NONE
 
 
+def students_table(report: Report) -> PrintedTable:
+    """List the students of a class with the most facts to practice."""
+    weak = weak_facts(one.student for one in report.people if one.student)
+    some = [(weak[one.student], one) for one in report.people if one.student in weak]
+    some.sort(key=lambda pair: -len(pair[0]))
+    rows = [
+        [one.name, _facts_words(facts), len(facts), Score(one.work.met, one.work.right).words]
+        for facts, one in some[:MOST_IN_NEED]
+    ]
+    heading = [_("Name"), _("Facts to practice"), _("How many"), _("Right first time")]
+    return PrintedTable(_("Who needs you"), heading, rows, (36, 84, 22, 40), words=2)
+
+
+def _facts_words(facts: Sequence[KnownFact]) -> str:
+    words = ", ".join(fact.words for fact in facts[:NAMED])
+    return f"{words} …" if len(facts) > NAMED else words
+
+
 def number_tables(report: Report) -> Iterator[PrintedTable]:
     """Yield the tables behind the maps of facts; some have no rows."""
     choices = by_game(ChoiceQuality, choice_days(report.subject, recent_days(report.period)))
@@ -71,7 +91,7 @@ def _students(report: Report) -> PrintedTable:
         [one.name or _("unknown student"), *(number.words(one.work) for number in numbers)]
         for one in report.people
     ]
-    widths = (37, *[141 // len(numbers)] * len(numbers))
+    widths = (29, *(26 if number.unit == "%" else 20 for number in numbers))
     return PrintedTable(_("Students"), heading, rows, widths, words=1)
 
 

@@ -59,7 +59,7 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
         others = {fact: one for fact, one in standings.items() if fact not in facts}
         new = (one for one in _new_facts(student, memories) if one not in facts)
         facts += sheet(others, new, number - len(facts), today)
-    return [_turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
+    return [turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
 
 
 def sheet(
@@ -122,7 +122,7 @@ def _standing(row: FactMemory, today: date) -> Standing:
     return Standing(recall, row.last, row.wrong_on == row.last, due_on(row))
 
 
-def _turned(fact: AnyFact) -> AnyFact:
+def turned(fact: AnyFact) -> AnyFact:
     """Return the sum or product with its numbers the other way round."""
     if fact.operation not in (PLUS, TIMES):
         return fact

@@ -39,6 +39,7 @@ from markupsafe import Markup
 from classroom.lessons.templatetags import lesson
 from classroom.live.cards import place_card
 from classroom.live.templatetags import live
+from classroom.people import animals
 from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, names, pictures
 from classroom.play.templatetags import clock, game_files, table
@@ -65,10 +66,8 @@ _FILTERS: dict[str, Any] = {
 
 
 def environment(**options: Any) -> Environment:
-    """Make the environment: tags and filters have their names of Django's templates.
-
-    What is missing is blank, as there.
-    """
+    """Make the environment: tags and filters have their names of Django's templates; what is
+    missing is blank, as there."""
     own = {
         "extensions": [TranslationTags, live.CardTag],
         "undefined": _Blank,
@@ -88,6 +87,7 @@ def environment(**options: Any) -> Environment:
         die=looks.die,
         render_cached=live.render_cached,
         face=looks.climber,
+        animals=animals,
         face_bars=charts.face_bars,
         game_styles=game_files.game_styles,
         heat_map=charts.heat_map,

@@ -4,24 +4,32 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from classroom.facts.inference import GROWING, NEW, SECURE, WEAK
-from classroom.facts.known import ClassFact, KnownFact, class_facts, student_facts
+from classroom.facts.known import AnyFact, ClassFact, KnownFact, class_facts, student_facts
+from classroom.facts.schedule import turned
 from classroom.people.models import SchoolClass, Student
 
-FACTS = 16  # of a sheet: two columns of eight
+FACTS = 20  # of a sheet: two columns of ten
 MOST_SHEETS = 40
 
 
 @dataclass(frozen=True)
 class FactSheet:
-    """The facts that one student should practice: some of their `own`, and some `of_class`."""
+    """The facts that one student should practice: some of their `own`, some `of_class`, and if they
+    do not fill it some of these `again`, the other way round."""
 
     student: Student
     own: tuple[KnownFact, ...]
     of_class: tuple[ClassFact, ...]
 
     @property
-    def facts(self) -> tuple[KnownFact | ClassFact, ...]:
-        return (*self.own, *self.of_class)
+    def again(self) -> tuple[AnyFact, ...]:
+        facts = [AnyFact(*fact.key) for fact in (*self.own, *self.of_class)]
+        other_way = ((fact, turned(fact)) for fact in facts)
+        return tuple(new for fact, new in other_way if new.sum != fact.sum)[: FACTS - len(facts)]
+
+    @property
+    def facts(self) -> tuple[AnyFact, ...]:
+        return (*self.own, *self.of_class, *self.again)
 
 
 def fact_sheets(school_class: SchoolClass, students: Iterable[Student]) -> list[FactSheet]:

@@ -275,18 +275,18 @@ def test_a_sheet_of_facts_is_for_the_students_of_the_address(weak: Scene) -> Non
         assert teacher.get(f"{url}&student={nobody}").status_code == 404
 
 
-def test_two_sheets_a_page_have_a_line_to_cut_between_them(weak: Scene) -> None:
-    url = f"/review/practice/facts/?class={weak.school_class.pk}"
-    for one in (weak.student(1), weak.student(2)):
-        remembers(one, "2*6", "*", ago=9)
+def test_a_sheet_has_its_facts_both_ways_round_and_a_step_to_color_for_each(weak: Scene) -> None:
+    for text, sign in (("2*6", "*"), ("3+4", "+"), ("6/2", "/")):
+        remembers(weak.student(1), text, sign, ago=9)
+    url = f"/review/practice/facts/?class={weak.school_class.pk}&student={weak.student(1).pk}"
     html = teacher_client(weak.owner).get(url).content.decode()
-    first, cut, second = html.partition('class="fact-sheet__cut"')
-    assert cut
-    assert "Kid 11" in first
-    assert "Kid 21" not in first.partition("<main")[2]
-    assert "Kid 21" in second
-    own = client_of(weak.student(1)).get(url).content.decode()
-    assert 'class="fact-sheet__cut"' not in own
+    facts = re.findall(r'<li><span class="number">(.*?) =</span>', html)
+    assert {"2 \u00d7 6", "6 \u00d7 2", "3 + 4", "4 + 3", "6 \u00f7 2"} <= {*facts}
+    assert len({*facts}) == len(facts) <= 20
+    assert html.count('class="fact-sheet__step"') == len(facts)
+    assert [
+        int(one) for one in re.findall(r"(\d+)\)\s", words(html.partition('id="answers"')[2]))
+    ] == [*range(1, len(facts) + 1)]
 
 
 # Paper ---------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from classroom.review.history.selectors import game_title
 from classroom.review.reports.trends import Span, Trend
 
 WIDTH, LEFT, RIGHT = 900, 158, 850
-TOP, BOTTOM = 20, 92  # 100 % and 0 %
+TOP, BOTTOM = 20, 92  # 100 % and the lowest line
+STEP, LEAST_STEPS = 10, 2  # the lowest line is a multiple of it, and so many below 100 % at least
 LINE = 17  # from one row of numbers or games to the next
 HIGHEST, BAR = 26, 18  # the bar of the span with most facts that became secure, and its width
 PIXELS_PER_LABEL = 104
@@ -22,17 +23,21 @@ Point = tuple[Span, float]
 
 
 def trend_plot(trend: Trend) -> SafeString:
-    """Plot a trend: `{{ trend_plot(trend) }}`. What was right first time is a line from 0 to
-    100 %, with a gap at a span that is too little to tell, and the number of facts under it;
-    facts newly secure are bars; a square says when a game was played."""
+    """Plot a trend: `{{ trend_plot(trend) }}`.
+
+    What was right first time is a line over a scale that ends at 100 % and begins just below all of
+    it, so that a change is seen. It has a gap at a span that is too little to tell, and the number
+    of facts under it. Facts newly secure are bars; a square says when a game was played.
+    """
     points = list(zip(trend.spans, _span_columns(trend), strict=True))
+    lowest = _lowest(span.percent for span in trend.spans if span.percent is not None)
     numbers = BOTTOM + LINE
     foot = numbers + LINE + HIGHEST + 4
     games = [foot + LINE * row for row in range(1, len(trend.games) + 1)]
     dates = foot + LINE * (len(games) + 1)
     parts = [
-        _frame(),
-        _line(points),
+        _frame(lowest),
+        _line(points, lowest),
         _row(_("Facts answered"), numbers, ((x, span.met) for span, x in points)),
         _bars(points, foot),
         *(_game(game, y, points) for game, y in zip(trend.games, games, strict=True)),
@@ -61,9 +66,15 @@ def _name(words: str, y: int) -> SafeString:
     return format_html('<text class="plot__name" x="0" y="{}">{}</text>', y, words)
 
 
-def _frame() -> SafeString:
-    """Draw lines at 0, 50 and 100 %."""
-    lines = ((_y(percent), percent) for percent in (0, 50, 100))
+def _lowest(percents: Iterable[int]) -> int:
+    """Return the percentage of the lowest line."""
+    return max(0, min(100 - LEAST_STEPS * STEP, (min(percents, default=0) - 1) // STEP * STEP))
+
+
+def _frame(lowest: int) -> SafeString:
+    """Draw lines at the lowest percentage, at 100 % and between them."""
+    percents = (lowest, (lowest + 100) // 2, 100)
+    lines = ((_y(percent, lowest), percent) for percent in percents)
     axes = format_html_join(
         "",
         '<path class="plot__frame" d="M{} {}H{}"/>'
@@ -73,13 +84,13 @@ def _frame() -> SafeString:
     return format_html("{}{}", _name(_("Right first time"), TOP + 20), axes)
 
 
-def _line(points: Iterable[Point]) -> SafeString:
+def _line(points: Iterable[Point], lowest: int) -> SafeString:
     runs: list[list[tuple[int, float, float]]] = [[]]
     for span, x in points:
         if span.percent is None:
             runs.append([])
         else:
-            runs[-1].append((span.percent, x, _y(span.percent)))
+            runs[-1].append((span.percent, x, _y(span.percent, lowest)))
     joined = (" ".join(f"{x:.1f},{y:.1f}" for _percent, x, y in run) for run in runs if run)
     lines = format_html_join(
         "", '<polyline class="plot__line" points="{}"/>', ((run,) for run in joined)
@@ -155,5 +166,5 @@ def _dates(trend: Trend, points: list[Point], y: int) -> SafeString:
     return format_html_join("", '<text class="plot__day" x="{}" y="{}">{}</text>', labels)
 
 
-def _y(percent: float) -> float:
-    return BOTTOM - (BOTTOM - TOP) * percent / 100
+def _y(percent: float, lowest: int) -> float:
+    return BOTTOM - (BOTTOM - TOP) * (percent - lowest) / (100 - lowest)

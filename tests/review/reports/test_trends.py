@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from django.utils import timezone
@@ -221,6 +222,18 @@ def test_a_plot_has_a_gap_where_a_week_is_too_little_to_tell() -> None:
     assert drawing.count("<circle") == 3
     assert re.findall(r">(\d+) %<", drawing) == ["0", "50", "100", "50", "100", "0"]
     assert re.findall(r">(20|3|10)</text>", drawing) == ["20", "20", "3", "10"]
+
+
+@pytest.mark.parametrize("percents", [(86, 91, 90), (97, 99, 100), (50, 50, 60), (0, 10, 5)])
+def test_the_axis_of_a_plot_shows_change(percents: tuple[int, ...]) -> None:
+    drawing = trend_plot(month(*((100, percent, 0) for percent in percents)))
+    heights = [float(one) for one in re.findall(r'cy="([-.0-9]+)"', drawing)]
+    low, middle, high = map(int, re.findall(r">(\d+) %<", drawing)[:3])
+    assert (low + high) / 2 == middle
+    assert low <= min(percents) <= low + 10 or low == 80
+    for (one, y), (other, z) in pairwise(zip(percents, heights, strict=True)):
+        assert (y - z) * (100 - low) == pytest.approx(72 * (other - one))
+    assert max(heights) - min(heights) >= 0.72 * (max(percents) - min(percents))
 
 
 def test_newly_secure_facts_are_bars_up_to_the_best_week() -> None:

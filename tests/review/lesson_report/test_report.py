@@ -1,5 +1,6 @@
 """The first screen of a lesson's report: its line, what is next, who needs the teacher."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -347,11 +348,15 @@ def test_a_game_with_other_rules_has_a_moment_without_a_picture(db: None) -> Non
     assert str(one.question) == "A fork"
 
 
-def test_the_report_says_nothing_of_what_it_has_folded_but_keeps_it(lessons: list[Lesson]) -> None:
+def test_what_follows_the_first_screen_stands_in_tabs(
+    lessons: list[Lesson],
+) -> None:
     client: Client = teacher_client(Teacher.objects.get())
     html = get(client, f"/review/lessons/{lessons[0].pk}/")
     for title in ("Tables and results", "All facts", "Every move", "Export"):
-        assert f'<details class="fold"><summary>{title}' in html.replace(" no-print", "")
+        assert re.search(rf'<label class="tabs__tab" for="more-\d">{title}</label>', html)
+        assert re.search(rf'<section class="tabs__panel[^"]*" aria-label="{title}">', html)
+    assert html.rindex('class="tabs__tab" for="more-1"') > html.index('id="well"')
     for match in Match.objects.filter(table__lesson=lessons[0]):
         assert f'href="/review/{match.pk}/"' in html
     assert "Hints taken" in html

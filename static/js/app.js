@@ -32,8 +32,11 @@ document.addEventListener("click", (event) => {
   else print();
 });
 
-// Each printed page is headed by the title of the document.
-addEventListener("beforeprint", () => document.documentElement.style.setProperty("--page-title", JSON.stringify(document.title)));
+// Each printed page is headed by the title of the document, and has what is folded for want of room on a screen alone.
+addEventListener("beforeprint", () => {
+  document.documentElement.style.setProperty("--page-title", JSON.stringify(document.title));
+  for (const one of document.querySelectorAll("details.on-paper")) one.open = true;
+});
 
 // What can wait until the piece that has just been moved is seen on its way.
 const afterMotionStarts = (call) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(call)));

@@ -21,7 +21,7 @@ from reportlab.platypus import (
 )
 
 from classroom.review.exports.drawings import animal_drawing, mountain_drawing, paint_of
-from classroom.review.exports.home_words import TO_TRY, HomePage, ToTry
+from classroom.review.exports.home_words import TO_TRY, HomePage, ToTry, unbroken
 from classroom.review.exports.pdf import MARGIN, WIDTH, paragraph
 from classroom.review.exports.scripts import BOLD, PLAY, TEXT, register_fonts
 
@@ -64,7 +64,9 @@ def _page(page: HomePage) -> list[Flowable]:
             _("Safe now") if page.safe else _("On the way"),
             [paragraph(page.safe_words, _plain), *_chips(page)],
         ),
-        _part(_("Three to try at home"), [_cards(page.to_try)]) if page.to_try else [],
+        _part(_("Three to try at home"), [Spacer(1, 2.5 * mm), _cards(page.to_try)])
+        if page.to_try
+        else [],
         _part(_("A game for two at the table"), [paragraph(page.game, _plain)]),
         [_Rule(), *(paragraph(line, _foot) for line in page.ask)],
     ]
@@ -134,7 +136,7 @@ def _drawing(group: Group, width: float, height: float) -> Drawing:
 
 def _chips(page: HomePage) -> list[Flowable]:
     """Frame each fact, six a line; those on the way with dashes."""
-    facts = [_unbroken(fact) for fact in page.safe or page.on_the_way]
+    facts = [unbroken(fact) for fact in page.safe or page.on_the_way]
     wide = (WIDTH - (CHIPS - 1) * SPACE) / CHIPS
     boxes = [
         _Box([paragraph(fact, _chip)], wide, 12 * mm, is_dashed=not page.safe) for fact in facts
@@ -151,7 +153,7 @@ def _cards(to_try: Sequence[ToTry]) -> Table:
         [
             _Box(
                 [
-                    paragraph(f"{_unbroken(one.words)}{blank}={blank}__", _sum),
+                    paragraph(f"{unbroken(one.words)}{blank}={blank}__", _sum),
                     paragraph(one.helper, _helper),
                 ],
                 wide,
@@ -191,8 +193,3 @@ class _Box(Flowable):  # type: ignore[misc]
         canvas.roundRect(0, 0, self.width, self.height, min(CORNER, self.height / 3))
         canvas.setDash()
         box.drawOn(canvas, 3 * mm, (self.height - high) / 2)
-
-
-def _unbroken(fact: str) -> str:
-    """Keep a fact on one line."""
-    return fact.replace(" ", "\N{NO-BREAK SPACE}")

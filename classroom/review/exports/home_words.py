@@ -76,6 +76,11 @@ class HomePage:
         return [*self.went_well, self.safe_words, *helpers, self.game, *self.ask]
 
 
+def unbroken(fact: str) -> str:
+    """Keep a fact on one line."""
+    return fact.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def home_page(student: Student) -> HomePage:
     """Gather the page of this student as of today."""
     facts = student_facts(student)
@@ -142,7 +147,7 @@ def _went_well(
     some = [AnyFact(*row) for row in facts.values_list("operation", "sum").distinct()]
     if nice := [fact for fact in some if family_of(fact.sum) and _key(fact) not in not_yet]:
         best = max(nice, key=lambda fact: how_nice(fact.fact))
-        yield _("A hard one was right at once: %(fact)s.") % {"fact": best.equation}
+        yield _("A hard one was right at once: %(fact)s.") % {"fact": unbroken(best.equation)}
     if total.right_checks:
         line = ngettext(
             "%(number)s check helped the team.",

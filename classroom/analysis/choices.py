@@ -4,22 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from classroom.analysis.decision import row_decision
 from classroom.analysis.hint_lists import HintLists, hint_list_at, playable_hints
 from classroom.analysis.luck import DECIMALS, Luck, TeamLuck, roll_luck, team_luck
-from classroom.analysis.move_quality import (
-    MoveQuality,
-    best_count,
-    comparison,
-    row_index,
-    row_quality,
-)
+from classroom.analysis.move_quality import MoveQuality
 from games.engine import CHANCE, Seat
-from games.errors import Sentence
 from games.movelog import MoveLog
 
 GOOD = 0.9  # from this share of the best on a move counts as good …
 COSTLY = 0.5  # … and below this one as costly
-MOST_COSTLY = 4  # moves whose comparison with the best is put into words
+MOST_COSTLY = 4  # moves that are listed, each with what would have been better
 
 
 class WeighedChoice(NamedTuple):
@@ -64,14 +58,13 @@ class WeighedRoll(NamedTuple):
 class WeighedMatch:
     """The choices and rolls among all rows in force, in order, and each team's sum of them.
 
-    `costly`: by ply the choices that gave away most, the costliest first, each with the game's
-    comparison with the best move, None if it has none.
+    `costly`: the plies of the choices that gave away most, the costliest first.
     """
 
     choices: list[WeighedChoice]
     rolls: list[WeighedRoll]
     teams: list[TeamLuck]
-    costly: dict[int, Sentence | None]
+    costly: list[int]
 
 
 def weighed_roll(ply: int, luck: Luck) -> WeighedRoll:
@@ -83,41 +76,36 @@ def weighed_roll(ply: int, luck: Luck) -> WeighedRoll:
 def weigh(log: MoveLog, stored: HintLists) -> WeighedMatch:
     """Compare each choice with its hint list and each roll with all others: seconds of work."""
     choices, rolls = list(_choices(log, stored)), list(_rolls(log, stored))
-    costly = sorted((one for one, *_ in choices if one.is_costly), key=lambda one: -one.loss)
-    words = {choice.ply: text for choice, _, text in choices}
+    costly = sorted((one for one, _ in choices if one.is_costly), key=lambda one: -one.loss)
     teams = [
         team_luck(
             seat,
             [luck for _, luck in rolls if luck.seat == seat],
-            [quality for choice, quality, _ in choices if choice.seat == seat],
+            [quality for choice, quality in choices if choice.seat == seat],
         )
         for seat in range(1, log.seats + 1)
     ]
     return WeighedMatch(
-        [choice for choice, *_ in choices],
+        [choice for choice, _ in choices],
         [weighed_roll(ply, luck) for ply, luck in rolls],
         teams,
-        {one.ply: words[one.ply] for one in costly[:MOST_COSTLY]},
+        [one.ply for one in costly[:MOST_COSTLY]],
     )
 
 
-def _choices(
-    log: MoveLog, stored: HintLists
-) -> Iterator[tuple[WeighedChoice, MoveQuality, Sentence | None]]:
-    """Yield each choice; of a costly one with what would have been better."""
+def _choices(log: MoveLog, stored: HintLists) -> Iterator[tuple[WeighedChoice, MoveQuality]]:
+    """Yield each choice that can be compared with its list."""
     for ply in log.line:
         seat = log.rows[ply].seat
         if seat == CHANCE:
             continue
         hints = playable_hints(hint_list_at(log, ply, seat, stored))
-        quality = row_quality(log, ply, hints)
-        if quality is not None:
+        decision = row_decision(log, ply, hints)
+        quality = decision.quality(log.rows[ply].text) if decision else None
+        if decision is not None and quality is not None:
             share, loss = round(quality.share, DECIMALS), round(quality.loss, DECIMALS)
-            best = best_count(log.game, hints)
-            choice = WeighedChoice(ply, seat, share, loss, len(hints), best)
-            index = row_index(log, ply, hints) if choice.is_costly else None
-            words = comparison(log.game, index, quality, hints) if choice.is_costly else None
-            yield choice, quality, words
+            best = len(decision.best)
+            yield WeighedChoice(ply, seat, share, loss, len(hints), best), quality
 
 
 def _rolls(log: MoveLog, stored: HintLists) -> Iterator[tuple[int, Luck]]:

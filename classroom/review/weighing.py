@@ -79,12 +79,12 @@ def choices_store(match: Match, weighed: WeighedMatch) -> MatchChoices:
 def weighed_columns(weighed: WeighedMatch) -> dict[str, list[Any]]:
     """Return the columns of its row in `MatchChoices`."""
     teams = [list(vars(one).values()) for one in weighed.teams]
-    costly = [[ply, *(words or ("", {}))] for ply, words in weighed.costly.items()]
     return {
         "choices": weighed.choices,
         "rolls": weighed.rolls,
         "teams": teams,
-        "costly": costly,
+        # The release before has a template and its values after each ply.
+        "costly": [[ply, "", {}] for ply in weighed.costly],
     }
 
 

@@ -201,6 +201,7 @@ def _saved_by_steps(options: Options, team: Climbers, place: int) -> dict[int, f
 
 
 _NOTHING = float("-inf")
+_FALL = -1e-6
 
 
 @cache
@@ -244,8 +245,9 @@ def _rolls(faces: range, trail: int, left: int) -> float:
 
 
 def value(hint: TeamHint) -> float:
-    """Return the rolls a climb saves; nothing if the rope would be too short."""
-    return max(0.0, float(hint["saves"])) if hint["on_belay"] else 0.0
+    """Return the rolls a climb saves; less than a pass, by next to nothing, if the rope would be
+    too short."""
+    return max(0.0, float(hint["saves"])) if hint["on_belay"] else _FALL
 
 
 def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:

@@ -16,16 +16,23 @@ def comparison(played: PlaceHint | None, best: PlaceHint) -> Sentence:
         template = gettext_noop(
             "%(played)s is %(gap)s away from the number below. Done is better here."
         )
-        return Sentence(template, values)
+        no_gap = gettext_noop(
+            "%(played)s leaves little room for the numbers above it. Done is better here."
+        )
+        return Sentence(template if played["slack"] else no_gap, values)
     if best["slack"] < played["slack"]:
         template = gettext_noop(
             "Better: %(best)s. It is only %(less)s away from the number below, not %(gap)s."
         )
-        return Sentence(template, values)
+        no_gap = gettext_noop(
+            "Better: %(best)s. It leaves no gap. %(played)s leaves a gap of %(gap)s."
+        )
+        return Sentence(template if best["slack"] else no_gap, values)
     lost = to_half(best["worth"] - played["worth"])
     values["squares"] = quantity(lost, "squares")
     template = gettext_noop("Better: %(best)s. It leaves room for %(squares)s more.")
-    return Sentence(template if lost > 0 else gettext_noop("Better: %(best)s."), values)
+    values["played"] = _name(played)
+    return Sentence(template if lost > 0 else _A_LITTLE, values)
 
 
 def _name(hint: PlaceHint) -> Sentence:
@@ -33,3 +40,6 @@ def _name(hint: PlaceHint) -> Sentence:
     template = gettext_noop("%(equation)s in row %(row)s, square %(column)s")
     values = {"equation": hint["equation"], "row": hint["row"], "column": hint["column"]}
     return Sentence(template, values)
+
+
+_A_LITTLE = gettext_noop("%(best)s is a little better than %(played)s.")

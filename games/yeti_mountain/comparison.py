@@ -7,9 +7,11 @@ from games.quantities import quantity, to_half
 from games.yeti_mountain.mountain import Place, place_words
 
 
-def comparison(played: Any, best: Any) -> Sentence:
-    """Compare the way that was chosen (None: it is not on the list), also of the Yeti, with the
-    best one."""
+def comparison(played: Any, best: Any) -> Sentence | None:
+    """Compare the way that was chosen, also of the Yeti, with the best one; None: the end of the
+    turn, which is not on the list."""
+    if best is None:
+        return None
     values: dict[str, object] = {"best": _name(best)}
     lost = 0.0 if played is None else to_half(best["worth"] - played["worth"])
     values["steps"] = quantity(lost, "steps")

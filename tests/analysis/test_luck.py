@@ -9,8 +9,9 @@ from statistics import pstdev, quantiles
 import pytest
 
 from classroom.analysis.choices import weigh
+from classroom.analysis.decision import row_decision
 from classroom.analysis.luck import Luck, TeamLuck, quartiles, roll_luck
-from classroom.analysis.move_quality import MoveQuality, row_quality
+from classroom.analysis.move_quality import MoveQuality
 from classroom.review import tasks
 from classroom.review.models import MatchChoices
 from games import registry
@@ -90,7 +91,7 @@ def test_the_share_of_the_best(best: float, taken: float, least: float, share: f
 def test_a_move_of_another_kind_is_not_compared() -> None:
     """An item card of Yeti Mountain is on no list, and gives nothing up."""
     log = example()
-    assert row_quality(log, 0, []) is None
+    assert row_decision(log, 0, []) is None
 
 
 def test_luck_is_there_for_rolls_alone() -> None:

@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 
-from classroom.analysis.hint_lists import playable_hints
-from classroom.analysis.move_quality import best_texts
-from classroom.analysis.positions import log_before
 from classroom.lessons.models import Lesson
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
+from classroom.review.best_move import stored_decision
 from classroom.review.models import Question
 from classroom.review.questions.answer_counts import count_moves
 from classroom.review.questions.answers import question_answer
 from classroom.review.questions.services import roll_ask
-from classroom.review.stored_hints import cached_hint_list
 
 
 def one_knows_the_best(lesson: Lesson, game: str, students: Sequence[Student]) -> Question:
@@ -36,11 +33,9 @@ def most_miss_the_best(question: Question, students: Sequence[Student]) -> None:
 
 
 def _a_best_and_another(question: Question) -> tuple[str, str | None]:
-    whole, seat = match_log(question.match), question.seat
-    log = log_before(whole, question.ply)
-    best = best_texts(
-        log, seat, playable_hints(cached_hint_list(question.match, whole, question.ply, seat))
-    )
+    seat = question.seat
+    decision = stored_decision(question.match, match_log(question.match), question.ply, seat)
+    log, best = decision.log, decision.best
     legal = map(log.game.notation.write, log.game.rules.legal_moves(log.state, seat))
     others = (one for one in legal if not count_moves(log, seat, [(one, "")], best)[0].is_best)
     return best[0], next(others, None)

@@ -4,16 +4,11 @@ quality."""
 from dataclasses import dataclass
 
 from classroom.analysis.choices import WeighedRoll, weighed_roll
+from classroom.analysis.decision import Decision, decision_at, row_decision
 from classroom.analysis.hint_lists import Hint, playable_hints
 from classroom.analysis.luck import roll_luck
-from classroom.analysis.move_quality import (
-    EPSILON,
-    MoveQuality,
-    comparison,
-    row_index,
-    row_quality,
-)
-from classroom.analysis.positions import log_before, move_sentence
+from classroom.analysis.move_quality import EPSILON, MoveQuality
+from classroom.analysis.positions import move_sentence
 from classroom.play.models import Match
 from classroom.review.history.lines import read_row
 from classroom.review.models import MatchChoices
@@ -29,20 +24,21 @@ MOST_TEAMS = 6
 
 @dataclass(frozen=True)
 class PossibleMove:
-    """An entry of the list in words."""
+    """An entry of the list in words. `is_best`: no other is better."""
 
     sentence: Sentence
     chosen: bool
     value: float
+    is_best: bool
 
 
 @dataclass(frozen=True)
 class PossibleMoves:
     """The list, best first.
 
-    `rank` counts from 1, None if the chosen move is not on it. `quality` is None if the move cannot
-    be compared with the list; `comparison`: the game's own words on what the best would have
-    brought, if that is more.
+    `rank` counts from 1, equal ones alike, None if the chosen move is not on it. `quality` is None
+    if the move cannot be compared with the list; `why`: what the best would have brought, or, if it
+    was chosen, what it brings more than the next best.
     """
 
     seat: Seat
@@ -50,27 +46,11 @@ class PossibleMoves:
     rank: int | None
     unit: str
     quality: MoveQuality | None
-    comparison: Sentence | None
+    why: Sentence | None
 
     @property
     def percent(self) -> int | None:
         return round(100 * self.quality.share) if self.quality else None
-
-    @property
-    def loss(self) -> Sentence | None:
-        """Say how much better the best move was; None if it cannot be compared."""
-        if self.quality is None:
-            return None
-        if self.quality.loss < EPSILON:
-            return Sentence(gettext_noop("No move was better."))
-        if self.comparison is not None:
-            return self.comparison
-        values = {"unit": self.unit, "lost": round(self.quality.loss, 1)}
-        if not values["lost"]:
-            return Sentence(
-                gettext_noop("The best move was less than 0.1 better (%(unit)s)."), values
-            )
-        return Sentence(gettext_noop("The best move was %(lost)s better (%(unit)s)."), values)
 
 
 @dataclass(frozen=True)
@@ -154,16 +134,20 @@ def _may_look(viewer: MatchViewer, log: MoveLog, ply: int) -> bool:
 
 
 def _ranked(log: MoveLog, ply: int, hints: list[Hint]) -> PossibleMoves:
-    seat = log.rows[ply].seat
-    before = log_before(log, ply)
-    index = row_index(log, ply, hints)
+    row, values = log.rows[ply], list(map(log.game.hints.value, hints))
+    decision = decision_at(log, ply, row.seat, hints)
+    index = decision.index(row.text)
     moves = [
         PossibleMove(
-            move_sentence(before, seat, hint["text"]), number == index, log.game.hints.value(hint)
+            move_sentence(decision.log, row.seat, hint["text"]),
+            number == index,
+            values[number],
+            hint["text"] in decision.best,
         )
         for number, hint in enumerate(hints)
     ]
-    rank = None if index is None else index + 1
-    quality = row_quality(log, ply, hints)
-    words = comparison(log.game, index, quality, hints)
-    return PossibleMoves(seat, tuple(moves), rank, log.game.hints.UNIT, quality, words)
+    rank = None if index is None else 1 + sum(one > values[index] + EPSILON for one in values)
+    choice: Decision | None = row_decision(log, ply, hints)
+    quality = choice.quality(row.text) if choice else None
+    why = decision.why(row.text) if quality else None
+    return PossibleMoves(row.seat, tuple(moves), rank, log.game.hints.UNIT, quality, why)

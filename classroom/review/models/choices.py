@@ -1,21 +1,17 @@
 """Every choice and roll of a match, weighed once by a worker."""
 
-from typing import Any
-
 from django.db import models
 from django_scopes import ScopedManager
 
 from classroom.analysis.choices import WeighedChoice, WeighedRoll
 from classroom.analysis.luck import TeamLuck
 from classroom.play.models import Match
-from games.errors import Sentence
 
 
 class MatchChoices(models.Model):
     """Rows of `analysis.choices.WeighedChoice` and `WeighedRoll`, and an `analysis.luck.TeamLuck`
     for each team; `teams` is empty in rows of before 0.3, until somebody asks for it. `costly`:
-    `[ply, template, values]` of each costly choice that is named, the template empty without words;
-    None until somebody asks for it."""
+    each costly choice that is named begins with its ply; None until somebody asks for it."""
 
     match = models.OneToOneField(
         Match, models.CASCADE, primary_key=True, related_name="weighed_choices"
@@ -44,10 +40,9 @@ class MatchChoices(models.Model):
         return bool(self.teams) and self.costly is not None
 
     @property
-    def costly_words(self) -> dict[int, Sentence | None]:
-        """By ply the named choices, the costliest first, with what would have been better."""
-        rows = ((ply, _sentence(*words)) for ply, *words in self.costly or ())
-        return {ply: words if words.template else None for ply, words in rows}
+    def costly_plies(self) -> list[int]:
+        """The named choices, the costliest first."""
+        return [ply for ply, *_words in self.costly or ()]
 
     @property
     def team_lucks(self) -> list[TeamLuck]:
@@ -55,11 +50,3 @@ class MatchChoices(models.Model):
             TeamLuck(seat, luck, choice, share, exact, normal, tuple(shares))
             for seat, luck, choice, share, exact, normal, shares in self.teams
         ]
-
-
-def _sentence(template: str, values: dict[str, Any]) -> Sentence:
-    """Read a sentence from JSON, in which the sentences among its values are lists."""
-    return Sentence(
-        template,
-        {name: _sentence(*one) if isinstance(one, list) else one for name, one in values.items()},
-    )

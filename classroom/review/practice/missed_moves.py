@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from classroom.analysis.decision import row_decision
 from classroom.analysis.hint_lists import playable_hints
-from classroom.analysis.move_quality import row_quality
 from classroom.facts.due import due_facts, fact_keys
 from classroom.facts.memory import FactKey
 from classroom.facts.texts import facts_of_texts
@@ -114,9 +114,11 @@ def _worse_moves(logs: Mapping[int, MoveLog], moves: list[Choice]) -> Iterator[M
         hints = playable_hints(stored.data)
         if choice is None or len(hints) < 2:
             continue
-        quality = row_quality(logs[choice.match], choice.ply, hints)
-        if quality is not None and quality.share < 1:
-            yield MissedMove(choice, 1 - quality.share, _facts(logs, choice, hints[0]["text"]))
+        log = logs[choice.match]
+        decision = row_decision(log, choice.ply, hints)
+        quality = decision.quality(log.rows[choice.ply].text) if decision else None
+        if decision is not None and quality is not None and quality.share < 1:
+            yield MissedMove(choice, 1 - quality.share, _facts(logs, choice, decision.best[0]))
 
 
 def _facts(logs: Mapping[int, MoveLog], choice: Choice, text: str) -> Set[FactKey]:

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from classroom.analysis.hint_lists import Hint, playable_hints
-from classroom.analysis.hint_matching import hint_index
-from classroom.analysis.move_quality import best_texts, move_quality
+from classroom.analysis.decision import Decision
+from classroom.analysis.hint_lists import playable_hints
 from classroom.analysis.positions import legal_text, log_before, move_sentence
 from classroom.people.models import Student
 from classroom.play.form_fields import new_key
@@ -45,8 +44,8 @@ class Task:
         return cached_hint_list(self.row.match, self.match_log, self.row.ply, self.row.seat)
 
     @cached_property
-    def hints(self) -> list[Hint]:
-        return playable_hints(self.hint_list)
+    def decision(self) -> Decision:
+        return Decision(self.log, self.row.seat, playable_hints(self.hint_list))
 
     @cached_property
     def board(self) -> dict[str, Any]:
@@ -67,7 +66,7 @@ class Task:
     def solutions(self) -> list[Sentence]:
         """The best moves in words, a few at most; two spellings of one are listed once."""
         sentences: list[Sentence] = []
-        for text in best_texts(self.log, self.row.seat, self.hints):
+        for text in self.decision.best:
             sentence = self.sentence(text)
             if sentence not in sentences:
                 sentences.append(sentence)
@@ -85,8 +84,7 @@ class Marking:
 def mark_answer(task: Task, text: str) -> Marking:
     """Rate a legal move by the hint list. Raises a UserError for any other text."""
     text = legal_text(task.log, task.row.seat, text)
-    index = hint_index(task.log, task.row.seat, text, task.hints)
-    quality = move_quality(task.log.game, task.hints, index, text)
+    quality = task.decision.quality(text)
     return Marking(_result(quality.share if quality else 0.0).value, text)
 
 

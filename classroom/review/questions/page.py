@@ -12,6 +12,7 @@ from classroom.people.team_looks import TeamLook
 from classroom.people.team_names import DRAWINGS
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves, match_log
+from classroom.review.best_move import BestMove, best_move
 from classroom.review.boards import board_context, board_html, letter_names
 from classroom.review.faces import FACES
 from classroom.review.models import Question
@@ -113,11 +114,27 @@ class QuestionPage:
     @property
     def compared(self) -> tuple[AnswerCount, AnswerCount] | None:
         """The answer that most have given and a best one, once that is shown; None if most know."""
-        if not self.question.best:
+        best, other = self._best_answer, self._other_answer
+        return (other, best) if best and other and other is self.counts[0] else None
+
+    @property
+    def reason(self) -> BestMove | None:
+        """Why the best answer is better than the other one that most have given, once it is
+        shown."""
+        best, other, question = self._best_answer, self._other_answer, self.question
+        if best is None:
             return None
-        best = next((one for one in self.counts if one.is_best), None)
-        most = self.counts[0] if best else None
-        return (most, best) if best and most and most.count and not most.is_best else None
+        texts = other.text if other else "", best.text
+        return best_move(self.match, self.match_log, question.ply, question.seat, *texts)
+
+    @property
+    def _best_answer(self) -> AnswerCount | None:
+        """Of equal ones that which most have given."""
+        return next((one for one in self.counts if one.is_best), None)
+
+    @property
+    def _other_answer(self) -> AnswerCount | None:
+        return next((one for one in self.counts if one.count and not one.is_best), None)
 
     def board_after(self, answer: AnswerCount, id_prefix: str) -> SafeString:
         """Draw the board as it is for the seat once this answer is played."""

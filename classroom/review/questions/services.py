@@ -12,9 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from classroom.analysis.hint_lists import playable_hints
-from classroom.analysis.move_quality import best_texts
-from classroom.analysis.positions import log_before
 from classroom.facts.known import AnyFact
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import open_lesson_of
@@ -27,6 +24,7 @@ from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.review.best_move import stored_decision
 from classroom.review.models import Answer, Poll, Question
 from classroom.review.questions.disclosure import (
     asked_ply,
@@ -36,7 +34,6 @@ from classroom.review.questions.disclosure import (
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT, fact_to_ask
 from classroom.review.questions.publishing import publish_question, question_count
 from classroom.review.questions.selectors import open_question
-from classroom.review.stored_hints import cached_hint_list
 from games.engine import Seat
 from games.errors import Illegal, Stale, UserError, gettext_noop
 
@@ -157,8 +154,7 @@ def answers_show(*, question: Question, page: int, anyway: bool = False) -> None
         if not anyway and not may_show_best(match, log, ply):
             _table_resume(question)
         else:
-            hints = playable_hints(cached_hint_list(match, log, ply, seat))
-            question.best = best_texts(log_before(log, ply), seat, hints)
+            question.best = list(stored_decision(match, log, ply, seat).best)
     question.show_answers = True
     question.save(update_fields=["best", "show_answers"])
 

@@ -11,7 +11,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.ending import around
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
-from classroom.review.best_move import BestMove, best_move
+from classroom.review.best_move import BestMove
 from classroom.review.models import Question
 from classroom.review.questions import selectors
 from classroom.review.questions.answer_counts import AnswerCount
@@ -68,9 +68,7 @@ def screen_of(question: Question, page: int, lesson_now: LessonNow | None = None
     return QuestionScreen(
         values=values,
         page=page_now,
-        reason=best_move(page_now.match, page_now.match_log, question.ply, question.seat)
-        if number >= BEST and question.best
-        else None,
+        reason=page_now.reason if number >= BEST and question.best else None,
         sides=tuple(
             (one, page_now.board_after(one, f"after{at}-"))
             for at, one in enumerate(compared if number == WHY else ())

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from classroom.analysis.decision import row_decision
 from classroom.analysis.hint_lists import playable_hints
-from classroom.analysis.move_quality import EPSILON, row_index, row_quality
+from classroom.analysis.move_quality import EPSILON
 from classroom.review.models import Branch
 from classroom.review.stored_hints import cached_hint_list
 from games.engine import CHANCE, Seat
@@ -63,30 +64,14 @@ def first_choice(branch: Branch, real: MoveLog, log: MoveLog) -> Sentence | None
     if not has_list or log.rows[ply].seat != seat:
         return None
     hints = playable_hints(cached_hint_list(branch.match, real, ply, seat))
-    ours, theirs = row_quality(log, ply, hints), row_quality(real, ply, hints)
+    decision = row_decision(real, ply, hints)
+    if decision is None:
+        return None
+    texts = [one.rows[ply].text for one in (log, real)]
+    ours, theirs = map(decision.quality, texts)
     if ours is None or theirs is None:
         return None
-    more = ours.chosen - theirs.chosen
-    if abs(more) < EPSILON:
+    if abs(ours.chosen - theirs.chosen) < EPSILON:
         return Sentence(gettext_noop("Both first moves are worth the same."))
-    index, worse = (
-        row_index(one, ply, hints) for one in ((log, real) if more > 0 else (real, log))
-    )
-    # The game's own words compare with the best move alone.
-    is_best = index is not None and max(ours.chosen, theirs.chosen) > ours.best - EPSILON
-    words = None
-    if is_best and index is not None:
-        words = real.game.hooks.comparison(None if worse is None else hints[worse], hints[index])
-    return words or _difference_in_value(more, real.game.hints.UNIT)
-
-
-def _difference_in_value(more: float, unit: str) -> Sentence:
-    """Say by how much the branch's first move is worth more than the real one, or less."""
-    values = {"more": round(abs(more), 1), "unit": unit}
-    if not values["more"]:
-        return Sentence(gettext_noop("The first moves differ by less than 0.1 (%(unit)s)."), values)
-    if more > 0:
-        template = gettext_noop("Your first move is worth %(more)s more (%(unit)s).")
-    else:
-        template = gettext_noop("The first move of the game is worth %(more)s more (%(unit)s).")
-    return Sentence(template, values)
+    better, worse = texts if ours.chosen > theirs.chosen else reversed(texts)
+    return decision.comparison(worse, better)

@@ -94,16 +94,14 @@ def test_costly_moves_come_first_with_what_would_have_been_better(two_rounds: Sc
     text = costly(two_rounds)
     assert "Back to the game" in text.partition("On Belay")[2]  # the title, on a page of its own
     assert "2: 1 step up trail 2x" in text
-    assert re.search(
-        r"2 \(.2\) climbs 2 feet\. 2 . 6 = 12 \(.\d\) (climbs 12|reaches the top)\.", text
-    )
+    assert re.search(r"2 on .2 climbs 2 feet\. 2 . 6 on .\d (climbs 12|reaches the top)\.", text)
     page = html(two_rounds)
     assert page.index('id="costly"') < page.index('id="moves"')
 
 
 def test_a_game_without_costly_moves_says_so(two_rounds: Scene) -> None:
     weighed = WeighedMatch(
-        [WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], [], [TeamLuck(2, 0.0, 0.0, 1.0, True)], {}
+        [WeighedChoice(3, 2, 1.0, 0.0, 9, 1)], [], [TeamLuck(2, 0.0, 0.0, 1.0, True)], []
     )
     choices_store(two_rounds.match, weighed)
     assert "No move gave much away." in costly(two_rounds)

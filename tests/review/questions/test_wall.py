@@ -7,8 +7,6 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from classroom.analysis.hint_lists import playable_hints
-from classroom.analysis.move_quality import best_texts
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lesson_now import lesson_now
@@ -18,11 +16,11 @@ from classroom.lessons.services.projector import projector_show
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_end, match_pause, match_resume
+from classroom.review.best_move import stored_decision
 from classroom.review.models import Answer, Question
 from classroom.review.questions.answer_counts import count_moves
 from classroom.review.questions.answers import question_answer
 from classroom.review.questions.page import BARS
-from classroom.review.stored_hints import cached_hint_list
 from games import registry
 from games.errors import UserError
 from tests.cast import teacher_client
@@ -174,7 +172,7 @@ def test_the_best_waits_until_the_table_has_played_and_then_has_its_reason(
     assert strip(lesson)[0] != "ask:3"
     html = wall(lesson)
     assert "question__bar--best" in html
-    assert "Next best:" in html[html.index('id="why"') :]
+    assert "6 of 6" in html
 
 
 def test_a_teacher_shows_the_best_anyway_and_the_table_goes_on(
@@ -280,8 +278,7 @@ def test_where_most_know_the_best_nothing_is_compared(room: Room, desk: Client) 
     desk.post(f"/review/lessons/{lesson.pk}/talk", {"game": "on_belay"}, headers=HTMX)
     question = Question.objects.get()
     log = match_log(question.match)
-    hints = playable_hints(cached_hint_list(question.match, log, question.ply, question.seat))
-    text = best_texts(log, question.seat, hints)[0]
+    text = stored_decision(question.match, log, question.ply, question.seat).best[0]
     for student in room.students:
         question_answer(question=question, student=student, text=text)
     press(desk, lesson, "ask:3")
@@ -297,8 +294,7 @@ def test_the_best_has_a_bar_also_where_nobody_chose_it_and_others_are_many(
     ask(desk, lesson)
     question = Question.objects.get()
     log = match_log(question.match)
-    hints = playable_hints(cached_hint_list(question.match, log, question.ply, question.seat))
-    best = best_texts(log, question.seat, hints)
+    best = stored_decision(question.match, log, question.ply, question.seat).best
     legal = log.game.rules.legal_moves(log.state, question.seat)
     moves = count_moves(
         log, question.seat, [(log.game.notation.write(one), "") for one in legal], best

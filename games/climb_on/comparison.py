@@ -10,8 +10,10 @@ from games.quantities import quantity, to_half
 
 
 def comparison(played: Any, best: Any) -> Sentence:
-    """Compare the choice that was made (None: it is not on the list) with the best one: before a
-    roll, or after it."""
+    """Compare the choice that was made (None: it is not on the list) with the best one, before a
+    roll or after it; None: to end the turn, where dice are not worth their stamina."""
+    if best is None:
+        return _better_to_end(played)
     values: dict[str, object] = {"best": _name(best)}
     rows = 0.0 if played is None else to_half(best["rows"] - played["rows"])
     values["rows"] = quantity(rows, "rows")
@@ -23,6 +25,13 @@ def comparison(played: Any, best: Any) -> Sentence:
         return Sentence(template, values)
     template = gettext_noop("Better: %(best)s. That is worth %(rows)s more on average.")
     return Sentence(template if rows > 0 else _BETTER, values)
+
+
+def _better_to_end(played: Any) -> Sentence:
+    if played is None or played.get("stamina", 0) <= 0:
+        return Sentence(_BETTER, {"best": Sentence(_END)})
+    template = gettext_noop("Better: end this turn. To %(played)s costs %(stamina)s stamina.")
+    return Sentence(template, {"played": _name(played), "stamina": played["stamina"]})
 
 
 def _after_roll(played: Any, best: Any, rows: float) -> str:

@@ -97,12 +97,8 @@ def _forks(
                 worst[games[pk]] = pk, one
     if worst:
         pk, one = min(worst.values(), key=lambda pair: pair[1].share)
-        values = {"percent": round(100 * one.share), "options": one.options}
-        sentence = gettext_noop(
-            "The largest loss of this game: among %(options)s moves this choice took"
-            " %(percent)s %% of the best."
-        )
-        yield DiscussionPoint("fork", Sentence(sentence, values), pk, one.ply, one.seat)
+        sentence = gettext_noop("What else could they do?")
+        yield DiscussionPoint("fork", Sentence(sentence), pk, one.ply, one.seat)
 
 
 def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]:
@@ -114,7 +110,7 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]
         pk, one = max(best, key=lambda pair: pair[1].options / pair[1].best)
         values = {"options": one.options, "best": one.best}
         sentence = gettext_noop(
-            "Well found: only %(best)s of %(options)s possible moves got the best result."
+            "Well found! They had %(options)s moves. Only %(best)s were as good."
         )
         yield DiscussionPoint("find", Sentence(sentence, values), pk, one.ply, one.seat)
 
@@ -128,7 +124,7 @@ def _tries(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
     places = Attempt.objects.filter(match__in=matches).values_list("match", "ply", "seat")
     for (match, ply, seat), number in Counter(places).most_common(1):
         if number >= FEWEST_TRIES:
-            sentence = gettext_noop("The hardest decision: %(number)s tries were refused here.")
+            sentence = gettext_noop("This was hard: %(number)s tries did not fit.")
             yield DiscussionPoint("tries", Sentence(sentence, {"number": number}), match, ply, seat)
 
 

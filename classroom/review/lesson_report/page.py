@@ -3,16 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from classroom.analysis.positions import log_before, move_sentence
+from classroom.analysis.positions import log_before
 from classroom.lessons.models import Lesson
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.boards import board_context, letter_names
 from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.point import DiscussionPoint
-from games.engine import CHANCE, Seat
-from games.errors import Sentence
-from games.movelog import MoveLog
+from classroom.review.lesson_report.telling import told
 
 
 def discussion_point_context(
@@ -30,18 +28,8 @@ def discussion_point_context(
         "lesson": lesson,
         "point": point,
         "question": question_of(replace(point, ply=before.ply), log),
-        "move": _move_played(log, before.ply, point.seat),
+        "told": told(point, log),
         "number": number,
         "back": number - 1 or None,
         "next": number + 1 if number < len(points) else None,
     }
-
-
-def _move_played(log: MoveLog, ply: int, seat: Seat) -> Sentence | None:
-    """Return the move with which this seat (0: any) answered in this position; None if it made
-    none."""
-    # Others may have moved at the same time, before this seat or after it.
-    while ply < log.ply and log.rows[ply].seat not in (CHANCE, seat or log.rows[ply].seat):
-        ply += 1
-    row = log.rows[ply] if ply < log.ply else None
-    return move_sentence(log_before(log, ply), row.seat, row.text) if row and row.seat else None

@@ -13,8 +13,11 @@ from classroom.play.selectors import match_log
 from classroom.review.best_move import BestMove, best_move
 from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.page import discussion_point_context
+from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.selectors import lesson_discussion_points
+from classroom.review.lesson_report.telling import played_ply
 from games.errors import Sentence, UserError
+from games.movelog import MoveLog
 
 VIEW = "moment"
 ASK, HAPPENED, BEST = 1, 2, 3
@@ -58,12 +61,19 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
         values=values,
         step=step,
         question=question_of(replace(point, ply=min(point.ply, log.ply)), log),
-        best=best_move(match, log, min(point.ply, log.ply), point.seat) if step == BEST else None,
+        best=_best(match, log, point) if step == BEST else None,
         # One is enough to go on; the others are a press away on the report.
         pages=Pages(STEPS * (number - 1) + step, STEPS * number),
         after=after,
         before=before,
     )
+
+
+def _best(match: Match, log: MoveLog, point: DiscussionPoint) -> BestMove | None:
+    """Return the best moves of this point, beside what was played there."""
+    ply = played_ply(point, log)
+    instead = "" if ply is None else log.rows[ply].text
+    return best_move(match, log, min(point.ply, log.ply), point.seat, instead)
 
 
 def moment_step(lesson: Lesson, chosen: Stop) -> bool:

@@ -167,8 +167,10 @@ def test_what_was_played_is_the_move_of_the_team_that_is_discussed(scene: Scene)
         (4, 1, None),
     ):
         point = DiscussionPoint("mistake", Sentence("A mistake"), scene.match.pk, ply, seat)
-        sentence = discussion_point_context(lesson, (point,), 1)["move"]
-        assert (sentence and str(sentence)) == move
+        lines = discussion_point_context(lesson, (point,), 1)["told"]
+        assert [str(line) for line in lines if "They played" in line.template] == [
+            f"They played: {one}." for one in [move] if one
+        ]
 
 
 def test_who_needed_help_are_students_who_are_in_the_class(scene: Scene) -> None:

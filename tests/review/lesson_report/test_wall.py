@@ -58,12 +58,18 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             assert [sentence in html for html in (question, happened)] == [True, False]
             reason = translate(point.reason)
             assert [reason in html for html in (question, happened, best)] == [False, True, True]
-            for answer in ('id="played"', 'id="why"'):
-                assert answer not in question
+            assert [f'id="{name}"' in question for name in ("told", "why")] == [False, False]
             assert 'id="why"' not in happened
+            whole = unescape(re.sub(r"<[^>]*>|\s+", " ", question + happened + best))
+            assert not re.search(r"%|\d\.\d|\bRolls saved\b|\bNext best\b", whole)
             if point.kind in ("fork", "find"):
-                assert 'id="played"' in happened
-                assert "Next best:" in best
+                assert "They played: " in happened
+                assert 'id="why"' in best
+            if point.kind == "fork":
+                story = happened[happened.index('id="told"') :].partition("</p>")[0]
+                assert re.search(
+                    r"(They had [\d, ]+\. )?They played: .+ What else could they do\?$", story
+                )
 
 
 def test_a_moment_names_neither_students_nor_teams(history: Client) -> None:

@@ -24,7 +24,12 @@ class ReviewConfig(AppConfig):
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
         from classroom.review.questions.services import last_question_close
-        from classroom.review.questions.wall import exit_question, question_screen, question_step
+        from classroom.review.questions.wall import (
+            closed_screen,
+            exit_question,
+            question_screen,
+            question_step,
+        )
         from classroom.review.tasks import (
             class_days_send,
             lesson_findings_send,
@@ -36,6 +41,7 @@ class ReviewConfig(AppConfig):
         other_screens.connect(moment_screen)
         screen_steps.connect(moment_step)
         other_screens.connect(question_screen)
+        other_screens.connect(closed_screen)
         screen_steps.connect(question_step)
         post_save.connect(last_question_close, "lessons.Lesson", dispatch_uid="it is over now")
         team_figures_hook.connect(team_figures)

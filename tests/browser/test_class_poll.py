@@ -71,6 +71,8 @@ def answered(page: Page) -> None:
 
 def the_answers_appear(teacher: Page, projector: Page, students: list[Page]) -> None:
     reads(projector.locator("#answer-count"), "2 of 2")
+    for group in teacher.locator(".question-panel__answers summary").all():
+        group.click()
     sees(teacher.locator(".question-panel__answers"), "Ada", "Ben")
     teacher.locator("#show-bars").click()
     sees_count(projector.locator(".question__bar"), 1)

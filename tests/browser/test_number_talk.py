@@ -31,6 +31,8 @@ def test_a_class_in_the_lobby_is_asked_what_it_can_make(room: Room) -> None:
     for child in children:
         answered(child)
     reads(wall.locator("#answer-count"), "2 of 2")
+    for group in teacher.locator(".question-panel__answers summary").all():
+        group.click()
     sees(teacher.locator(".question-panel__answers"), "Ada", "Ben")
     for press, bar in (("#show-bars", ".question__bar"), ("#show-best", ".question__bar--best")):
         expect(wall.locator(bar)).to_have_count(0)

@@ -61,8 +61,8 @@ class Wall:
     """The projector of a lesson as its desk shows it; `choices` counts what was chosen.
     `next_label`: what *Next* does, "" if it shows what comes next.
 
-    `question`: the question to the class, on the wall or not. `game`: the slug of what is played,
-    "" once the lesson is over.
+    `question`: the question to the class, on the wall or not (`is_asked`), or what the desk says
+    once it is closed. `game`: the slug of what is played, "" once the lesson is over.
     """
 
     address: str
@@ -78,6 +78,7 @@ class Wall:
     message: str
     message_until: datetime | None
     question: Screen | None
+    is_asked: bool
     game: str
 
     @property
@@ -121,7 +122,8 @@ def _read_wall(now: LessonNow) -> Wall:
         message=lesson.message_on_wall,
         message_until=lesson.projector_message_until,
         named=lesson.projector_names,
-        question=question,
+        question=question or other_screen(now, "closed", 1),
+        is_asked=question is not None,
         game="" if lesson.status == Lesson.Status.ENDED else lesson.game,
     )
 

@@ -12,7 +12,7 @@ from classroom.people.team_looks import TeamLook
 from classroom.people.team_names import DRAWINGS
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves, match_log
-from classroom.review.best_move import BestMove, best_move
+from classroom.review.best_move import BestMove, best_move, stored_decision
 from classroom.review.boards import board_context, board_html, letter_names
 from classroom.review.faces import FACES
 from classroom.review.models import Question
@@ -61,6 +61,15 @@ class QuestionPage:
         if question.match is None:
             return count_words(self.answers, question.fact.answer if question.fact else None)
         return count_moves(self.log, question.seat, self.answers, question.best or ())
+
+    @property
+    def counts_at_desk(self) -> list[AnswerCount]:
+        """All answers for the teacher, the best marked as soon as the table has chosen."""
+        question = self.question
+        if not self.can_mark_best:
+            return self.counts
+        decision = stored_decision(self.match, self.match_log, question.ply, question.seat)
+        return count_moves(self.log, question.seat, self.answers, decision.best)
 
     @property
     def counts_on_record(self) -> list[AnswerCount]:

@@ -4,7 +4,6 @@ Whatever is pressed holds the class first and then the question, so that who pre
 moment waits, and sees what the first has done.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -26,11 +25,8 @@ from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.best_move import stored_decision
 from classroom.review.models import Answer, Poll, Question
-from classroom.review.questions.disclosure import (
-    asked_ply,
-    is_undecided,
-    may_show_best,
-)
+from classroom.review.questions.closed import closed_forget, closed_note, closed_question
+from classroom.review.questions.disclosure import asked_ply, is_undecided, may_show_best
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT, fact_to_ask
 from classroom.review.questions.publishing import publish_question, question_count
 from classroom.review.questions.selectors import open_question
@@ -170,8 +166,10 @@ def question_close(*, question: Question) -> None:
 
 def _close(question: Question, *, resumes: bool = True) -> None:
     row = Question.objects.filter(pk=question.pk, closed_at=None)
-    if not row.exists():
+    before = row.first()
+    if before is None:
         return
+    closed_note(before)
     if resumes:
         _table_resume(question)
     if question.lesson_id is None:
@@ -190,15 +188,17 @@ def _table_resume(question: Question) -> None:
 
 
 @transaction.atomic
-def question_reopen(*, question: Question, answers: Sequence[Answer]) -> None:
-    """Put a question that was just closed before the class again, with the `answers` that it had.
+def question_reopen(*, school_class: SchoolClass) -> Question:
+    """Put the question that was just closed before its class again, with the answers that it had.
 
-    Raises Stale if the class has another one.
+    Raises Stale if that is a minute ago, or the class has another one.
     """
-    school_class = question.school_class
     publish_question(school_class.pk)
-    if open_question(school_class.pk) is not None:
+    before = closed_question(school_class.pk)
+    if before is None or open_question(school_class.pk) is not None:
         raise Stale(gettext_noop("It is too late to take this back."))
+    closed_forget(school_class.pk)
+    question, answers = before.question, before.answers
     question.closed_at = None
     question.save()
     students = school_class.students.filter(status__in=Student.IN_CLASS)
@@ -207,6 +207,7 @@ def question_reopen(*, question: Question, answers: Sequence[Answer]) -> None:
         (one for one in answers if one.student_id in here), ignore_conflicts=True
     )
     _show_on_wall(question, OPEN)
+    return question
 
 
 def last_question_close(*, instance: Lesson, created: bool, **_signal: object) -> None:

@@ -15,6 +15,7 @@ from classroom.review.best_move import BestMove
 from classroom.review.models import Question
 from classroom.review.questions import selectors
 from classroom.review.questions.answer_counts import AnswerCount
+from classroom.review.questions.closed import closed_question
 from classroom.review.questions.page import QuestionPage
 from classroom.review.questions.services import (
     ANSWERS,
@@ -27,6 +28,8 @@ from classroom.review.questions.services import (
     question_close,
 )
 from games.errors import UserError
+
+CLOSED = "closed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,3 +126,18 @@ def _question_on(lesson: Lesson) -> Question | None:
     """Return the question that the wall of this lesson may show."""
     question = selectors.open_question(lesson.school_class_id)
     return question if question and question.lesson_id in (None, lesson.pk) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClosedScreen(Screen):
+    """For the desk alone: the question that was just closed can be opened again."""
+
+    template = ""
+    desk_template = "review/questions/_closed.html"
+    question: Question
+
+
+def closed_screen(lesson_now: LessonNow, view: str, page: int) -> ClosedScreen | None:
+    """Answer `other_screens`: None unless the question of the class was closed a moment ago."""
+    before = closed_question(lesson_now.lesson.school_class_id) if view == CLOSED else None
+    return ClosedScreen(question=before.question) if before else None

@@ -5,6 +5,7 @@ import re
 from html import unescape
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from classroom.lessons.models import Lesson
@@ -21,6 +22,7 @@ from classroom.review.models import Answer, Question
 from classroom.review.questions.answer_counts import count_moves
 from classroom.review.questions.answers import question_answer
 from classroom.review.questions.page import BARS
+from classroom.review.questions.services import question_close
 from games import registry
 from games.errors import UserError
 from tests.cast import teacher_client
@@ -132,7 +134,8 @@ def test_the_desk_shows_its_own_press_at_once(lesson: Lesson, desk: Client) -> N
     page = desk.get(f"/lessons/{lesson.pk}/").content.decode()
     how = {**HTMX, "Live-State": json.dumps(states_of(page))}
     address = f"/review/questions/{Question.objects.get().pk}"
-    for press, fields, then in (("show", {"page": 2}, "close-question"), ("close", {}, " hidden")):
+    presses = ("show", {"page": 2}, "close-question"), ("close", {}, "reopen-question")
+    for press, fields, then in presses:
         answer = desk.post(f"{address}/{press}", fields, headers=how).json()
         [update] = answer["updates"]
         assert then in update["parts"]["question-panel"]
@@ -214,6 +217,45 @@ def test_going_on_from_the_best_closes_the_question_and_looking_elsewhere_does_n
     assert 'id="tables"' in wall(lesson)
     assert not Question.objects.exists()
     assert not Answer.objects.exists()
+
+
+@pytest.mark.parametrize("closed_by", ["close-question", "next"])
+def test_a_question_closed_at_the_desk_or_by_next_opens_again_with_its_answers(
+    room: Room, lesson: Lesson, desk: Client, closed_by: str
+) -> None:
+    ask(desk, lesson)
+    question = answered(lesson, room)
+    press(desk, lesson, "ask:3")
+    if closed_by == "next":
+        press(desk, lesson, ":1")
+    else:
+        desk.post(f"/review/questions/{question.pk}/close", headers=HTMX)
+    assert not Answer.objects.exists()
+    page = desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    [url] = re.findall(r'id="closed-question" method="post" action="([^"]+)"', page)
+    desk.post(url, headers=HTMX)
+    assert Question.objects.get(closed_at=None).answers.count() == len(room.students)
+    assert 'id="question"' in wall(lesson)
+    question_close(question=Question.objects.get())
+    cache.clear()
+    assert 'id="closed-question"' not in desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    assert desk.post(url, headers=HTMX).status_code == 200
+    assert not Question.objects.exists()
+
+
+def test_the_desk_groups_equal_answers_with_bars_and_marks_the_best(
+    room: Room, lesson: Lesson, desk: Client
+) -> None:
+    ask(desk, lesson)
+    answered(lesson, room)
+    match_resume(match=match_of(lesson))
+    moved(match_of(lesson), 4)
+    html = desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    bars = html.partition("question-panel__answers")[2].partition("</ol>")[0]
+    groups = re.findall(r"<summary>(\d+) students?</summary>([^<]+)</details>", bars)
+    assert [int(number) for number, _ in groups] == [5, 1]
+    assert [len(names.split(", ")) for _, names in groups] == [5, 1]
+    assert "helps most" in bars
 
 
 def test_a_question_that_is_closed_cannot_be_put_on_the_wall(lesson: Lesson) -> None:

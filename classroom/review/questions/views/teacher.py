@@ -16,7 +16,7 @@ from classroom.people.access import TeacherRequest, class_or_404, teacher_get, t
 from classroom.people.models import SchoolClass
 from classroom.people.selectors import class_right
 from classroom.people.services.audit import Kind, audit_note_look
-from classroom.people.undo import before_undone, offer_undo_of
+from classroom.people.undo import offer_undo
 from classroom.play.form_fields import read_number
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -133,17 +133,20 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
     """Take the question from all screens. It is deleted with its answers, unless it is the last one
     of a lesson."""
-    question, before = _question(request, pk, "full"), _question(request, pk, "full")
+    question = _question(request, pk, "full")
     is_last = question.lesson_id is not None
-    answers = [] if is_last else list(question.answers.all())
     services.question_close(question=question)
+    # The panel of desk and lobby offers to open it again.
+    if request.htmx:  # type: ignore[attr-defined]
+        return _leave(request, question.school_class, _way_back(question))
     sentence = (
         _("The question is closed. Its answers stay in the report.")
         if is_last
         else _("The question is closed. Its answers are deleted.")
     )
-    back = reverse("review:question_reopen", args=[question.school_class_id])
-    offer_undo_of(request, sentence, back, {"question": before, "answers": answers})
+    offer_undo(
+        request, sentence, reverse("review:question_reopen", args=[question.school_class_id])
+    )
     return _leave(request, question.school_class, _way_back(question))
 
 
@@ -152,12 +155,11 @@ def reopen(request: TeacherRequest, pk: int) -> HttpResponse:
     """Put the question that was just closed before the class (by id) again."""
     school_class = class_or_404(request.user, pk, "full")
     try:
-        before = before_undone(request)
-        services.question_reopen(**before)
+        question = services.question_reopen(school_class=school_class)
     except Stale as refusal:
         messages.error(request, translate(refusal.sentence))
         return _leave(request, school_class, reverse("people:class", args=[pk]))
-    return _leave(request, school_class, reverse("review:question", args=[before["question"].pk]))
+    return _leave(request, school_class, reverse("review:question", args=[question.pk]))
 
 
 def _leave(request: TeacherRequest, school_class: SchoolClass, address: str) -> HttpResponse:

@@ -23,6 +23,7 @@ class ReviewConfig(AppConfig):
         from classroom.review.lesson_report.wall import first_moment, moment_screen, moment_step
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
+        from classroom.review.questions.pair_wall import pair_screen
         from classroom.review.questions.services import last_question_close
         from classroom.review.questions.wall import (
             closed_screen,
@@ -42,6 +43,7 @@ class ReviewConfig(AppConfig):
         screen_steps.connect(moment_step)
         other_screens.connect(question_screen)
         other_screens.connect(closed_screen)
+        other_screens.connect(pair_screen)
         screen_steps.connect(question_step)
         post_save.connect(last_question_close, "lessons.Lesson", dispatch_uid="it is over now")
         team_figures_hook.connect(team_figures)

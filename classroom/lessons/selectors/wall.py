@@ -25,6 +25,7 @@ LABELS = {
     GOODBYE: gettext_lazy("Goodbye"),
     "rolls": gettext_lazy("Same rolls, other ways"),
     "ask": gettext_lazy("Question"),
+    "pair": gettext_lazy("Two ideas"),
     "moment": gettext_lazy("Moment"),
     "whatif": gettext_lazy("What if"),
     RULES[0]: gettext_lazy("Rules"),

@@ -14,9 +14,10 @@ class Question(models.Model):
     """A fact, a sentence, or the position of a match before a ply, seen by a seat.
 
     The last question of a `lesson` stays with it once it is closed; any other is deleted then, with
-    its answers. `best`: the texts of the best moves, None until they are marked. `version` counts
-    everything that changes a screen of it. `questions.disclosure` says what may be asked of a
-    running match; no table plays the match of a roll.
+    its answers. `best`: the texts of the best moves, None until they are marked; `pair`: those of
+    two answers that stand side by side on the wall, if any. `version` counts everything that
+    changes a screen of it. `questions.disclosure` says what may be asked of a running match; no
+    table plays the match of a roll.
     """
 
     class Kind(models.TextChoices):
@@ -38,6 +39,7 @@ class Question(models.Model):
     seat = models.PositiveSmallIntegerField(default=0)
     show_answers = models.BooleanField(default=False)
     best: Any = models.JSONField(null=True)
+    pair = models.JSONField(default=list, db_default=[])
     version = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)

@@ -145,9 +145,9 @@ class QuestionPage:
     def _other_answer(self) -> AnswerCount | None:
         return next((one for one in self.counts if one.count and not one.is_best), None)
 
-    def board_after(self, answer: AnswerCount, id_prefix: str) -> SafeString:
+    def board_after(self, text: str, id_prefix: str) -> SafeString:
         """Draw the board as it is for the seat once this answer is played."""
-        after = self.log.play(self.question.seat, answer.text)
+        after = self.log.play(self.question.seat, text)
         context = board_context(self.match, after, self.question.seat, self.names)
         return board_html(context | {"is_close": True}, id_prefix)
 
@@ -163,12 +163,17 @@ class QuestionPage:
         """There are best moves to mark, now or once the table has chosen; they are not."""
         if self.question.match is None or self.question.best:
             return False
-        return self.log.game.hints.list_key(self.log.state, self.question.seat) is not None
+        return self.has_list
 
     @property
     def can_mark_best(self) -> bool:
         """The best moves could be marked now; they are not."""
         return self.can_be_marked and not self.is_undecided
+
+    @property
+    def has_list(self) -> bool:
+        """The position has moves to compare."""
+        return self.log.game.hints.list_key(self.log.state, self.question.seat) is not None
 
     @cached_property
     def board(self) -> dict[str, Any]:

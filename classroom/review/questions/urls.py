@@ -9,6 +9,7 @@ urlpatterns = [
     path("lessons/<int:pk>/exit", teacher.ask_last, name="question_last"),
     path("questions/<int:pk>/", teacher.question, name="question"),
     path("questions/<int:pk>/show", teacher.show, name="question_show"),
+    path("questions/<int:pk>/pair", teacher.pair, name="question_pair"),
     path("questions/<int:pk>/close", teacher.close, name="question_close"),
     path("classes/<int:pk>/question/reopen", teacher.reopen, name="question_reopen"),
     path("questions/projector/<str:token>/", projector.question, name="question_projector"),

@@ -21,6 +21,7 @@ from classroom.review.questions.services import (
     ANSWERS,
     BEST,
     OPEN,
+    PAIR,
     VIEW,
     WHY,
     answers_show,
@@ -49,7 +50,7 @@ class QuestionScreen(Screen):
 
 def question_screen(lesson_now: LessonNow, view: str, page: int) -> QuestionScreen | None:
     """Answer `other_screens`: None without a question, and for one about another game."""
-    question = _question_on(lesson_now.lesson) if view == VIEW else None
+    question = question_on(lesson_now.lesson) if view == VIEW else None
     try:
         return screen_of(question, page, lesson_now) if question else None
     except UserError:
@@ -73,7 +74,7 @@ def screen_of(question: Question, page: int, lesson_now: LessonNow | None = None
         page=page_now,
         reason=page_now.reason if number >= BEST and question.best else None,
         sides=tuple(
-            (one, page_now.board_after(one, f"after{at}-"))
+            (one, page_now.board_after(one.text, f"after{at}-"))
             for at, one in enumerate(compared if number == WHY else ())
         ),
         pages=Pages(number, last),
@@ -88,12 +89,14 @@ def question_step(lesson: Lesson, chosen: Stop) -> bool:
     """Answer `screen_steps`: show what this page of the question shows. Going on from its last
     page closes it.
     """
-    question = _question_on(lesson)
+    question = question_on(lesson)
     if question is None:
         if chosen != exit_question(lesson):
             return False
         last_question_offer(lesson=lesson)
         return True
+    if chosen.view == PAIR:
+        return bool(question.pair)
     marks = chosen.page >= BEST and question.match is not None
     has_waited = lesson.projector_view == VIEW and lesson.projector_page >= BEST
     if chosen.view == VIEW:
@@ -122,7 +125,7 @@ def _around(question: Question, lesson_now: LessonNow | None) -> tuple[Stop, Sto
     return around(lesson_now.lesson, lesson_now.matches, VIEW)
 
 
-def _question_on(lesson: Lesson) -> Question | None:
+def question_on(lesson: Lesson) -> Question | None:
     """Return the question that the wall of this lesson may show."""
     question = selectors.open_question(lesson.school_class_id)
     return question if question and question.lesson_id in (None, lesson.pk) else None

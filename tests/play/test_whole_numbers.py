@@ -10,6 +10,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation import override
 
+from classroom.analysis.decision import decision_at
+from classroom.analysis.hint_lists import playable_hints
 from classroom.live.cards import render_template
 from classroom.sentences import translate
 from games import registry
@@ -46,12 +48,12 @@ def said_of(log: MoveLog, ply: int, seat: int) -> Iterator[str]:
     """All that a hint list of this position makes a child read: rungs, entries and comparisons."""
     game, hint_list = log.game, log.game.hints.hint_list(log.states[ply], seat)
     yield from (translate(game.hints.rung(hint_list, n), NAMES) for n in range(1, RUNGS + 1))
-    hints = hint_list["hints"]
-    for entry in hints[:12]:
+    decision = decision_at(log, ply, seat, playable_hints(hint_list))
+    for entry in hint_list["hints"][:12]:
         context = {"entry": entry, "names": NAMES}
         yield render_template([f"games/{game.slug}/_hint.html", "games/_hint.html"], context)
-        if sentence := game.hooks.comparison(entry, hints[0]):
-            yield translate(sentence, NAMES)
+        if entry["text"]:
+            yield translate(decision.why(entry["text"]), NAMES)
 
 
 def with_hints(log: MoveLog) -> list[tuple[int, int]]:

@@ -76,6 +76,8 @@ TABLE = {
     "lessons/<int:pk>/exit": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "questions/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     "questions/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "<int:pk>/pin": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "<int:pk>/<int:ply>/unpin": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "questions/<int:pk>/pair": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "questions/<int:pk>/close": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "classes/<int:pk>/question/reopen": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),

@@ -10,11 +10,11 @@ from classroom.play.models import Attempt, Match, Move
 from classroom.review.counting_matches import BY_STUDENTS
 from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.talks import talks
-from classroom.review.models import MatchChoices, WrongAnswer
+from classroom.review.models import MatchChoices, PinnedMove, WrongAnswer
 from games.errors import Sentence, gettext_noop
 from games.facts import is_trivial, sum_in_signs
 
-POINTS = 3
+POINTS, MOST_PINNED = 3, 6
 FEWEST_OPTIONS = 5  # among fewer moves the best one is no surprise
 FEWEST_TRIES = 2
 
@@ -22,10 +22,13 @@ FEWEST_TRIES = 2
 def discussion_points(
     matches: Sequence[Match], wrong: Iterable[WrongAnswer]
 ) -> tuple[DiscussionPoint, ...]:
-    """Return the first three of: a common mistake, numbers to talk about (two ways of one roll, a
+    """Return all moves that a teacher has pinned, up to six; then the first, up to three together,
+    of: a common mistake, numbers to talk about (two ways of one roll, a
     choice that split the teams, a number with many ways), the fork with the largest loss, a best
     move that was hard to find, the decision with the most tries, how a game ended."""
-    points: list[DiscussionPoint] = []
+    points = list(islice(_pinned(matches), MOST_PINNED))
+    if len(points) >= POINTS:
+        return tuple(points)
     for point in _candidates(matches, list(wrong)):
         if (point.match, point.ply) not in {(one.match, one.ply) for one in points}:
             points.append(point)
@@ -42,6 +45,13 @@ def _candidates(matches: Sequence[Match], wrong: list[WrongAnswer]) -> Iterator[
     yield from _finds(weighed)
     yield from _tries(matches)
     yield from _ends(matches)
+
+
+def _pinned(matches: Sequence[Match]) -> Iterator[DiscussionPoint]:
+    """Yield what a teacher has pinned, in the order of the lesson."""
+    for pin in PinnedMove.objects.filter(match__in=matches):
+        sentence = Sentence(gettext_noop("What do you think of this move?"))
+        yield DiscussionPoint("pinned", sentence, pin.match_id, pin.ply, pin.seat)
 
 
 def _weighed_choices(matches: Sequence[Match]) -> dict[int, list[WeighedChoice]]:
@@ -109,9 +119,7 @@ def _finds(weighed: dict[int, list[WeighedChoice]]) -> Iterator[DiscussionPoint]
     if best:
         pk, one = max(best, key=lambda pair: pair[1].options / pair[1].best)
         values = {"options": one.options, "best": one.best}
-        sentence = gettext_noop(
-            "Well found! They had %(options)s moves. Only %(best)s were as good."
-        )
+        sentence = gettext_noop("Well found! They had %(options)s moves. None was better.")
         yield DiscussionPoint("find", Sentence(sentence, values), pk, one.ply, one.seat)
 
 

@@ -69,6 +69,8 @@ class Moment:
                 line = _("a number with %(ways)s times facts")
             case "fork":
                 line = _("a costly move")
+            case "pinned":
+                line = _("you pinned it")
             case "end":
                 line = _("how a game ended")
             case _:

@@ -1,8 +1,10 @@
 from django.urls import path
 
-from classroom.review.lesson_report import views
+from classroom.review.lesson_report import pin_views, views
 
 urlpatterns = [
+    path("<int:pk>/pin", pin_views.pin, name="pin"),
+    path("<int:pk>/<int:ply>/unpin", pin_views.unpin, name="unpin"),
     path("", views.review, name="matches"),
     path("lessons/<int:pk>/", views.lesson_report, name="lesson_report"),
     path("filter", views.match_filter, name="match_filter"),

@@ -10,20 +10,25 @@ from django.test import Client
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.projector_screens import Stop
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.projector import projector_show
 from classroom.people.models import Student, Teacher
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.lesson_report.moments import question_of
+from classroom.review.lesson_report.pins import move_unpin
 from classroom.review.lesson_report.selectors import lesson_discussion_points
 from classroom.review.lesson_report.wall import BEST, STEPS, first_page
+from classroom.review.models import PinnedMove
 from classroom.sentences import translate
 from games.errors import UserError
 from tests.cast import teacher_client
 from tests.factories import LessonFactory
 from tests.history_maker.classes import history_make
+from tests.lessons.setting import moved, room_make
 
 pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +94,32 @@ def test_next_goes_through_a_moment_and_then_to_the_exit_question(history: Clien
         assert f'data-next="{after}"' in html
         assert page == 1 or f'data-back="moment:{page - 1}"' in html
     assert pages % STEPS == 0 == (pages - BEST) % STEPS
+
+
+def test_a_move_that_was_pinned_at_the_desk_leads_the_moments_until_it_is_unpinned() -> None:
+    room = room_make(4)
+    lesson, desk = room.running(teams=4), teacher_client(room.owner)
+    match = lesson.current_tables.get(number=1).match
+    pin = f"/review/{match.pk}/pin"
+    assert desk.post(pin, headers=HTMX).json()["error"] == "Nobody has moved here yet."
+    moved(match, 3)
+    answer = desk.post(pin, headers=HTMX).json()
+    assert answer["error"] == ""
+    assert 'id="pin-1"' in desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    desk.post(pin, headers=HTMX)
+    pinned = PinnedMove.objects.get()
+    row = match_log(match).rows[pinned.ply]
+    assert row.seat == pinned.seat > 0
+    lesson_end(lesson=lesson)
+    lesson.refresh_from_db()
+    first = lesson_discussion_points(lesson)[0]
+    assert (first.kind, first.match, first.ply) == ("pinned", match.pk, pinned.ply)
+    assert "They played: " not in wall(lesson, Stop("moment", 1))
+    told = wall(lesson, Stop("moment", 2))
+    assert "They played: " in told
+    assert "What do you think of this move?" in told
+    move_unpin(match=match, ply=pinned.ply)
+    assert all(one.kind != "pinned" for one in lesson_discussion_points(lesson))
 
 
 def test_a_lesson_that_runs_has_no_moments() -> None:

@@ -19,6 +19,8 @@ from games import registry
 from games.errors import UserError
 from tests.cast import teacher_client
 from tests.lessons.setting import Room, moved, room_make
+from tests.play.tables import client_of
+from tests.play.test_whole_numbers import check_whole
 from tests.review.answers import one_knows_the_best
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +67,7 @@ def test_two_answers_are_asked_about_and_then_each_has_its_why(room: Room, game:
     assert second.count(translate(decision.why(other))) >= 1
     assert second.count("question__why") == 2
     assert 'data-next="ask:2"' in second
+    check_whole(client_of(room.students[3]).get("/review/question/").content.decode(), game)
     assert not any(one.name in first + second for one in room.students)
     assert Question.objects.filter(closed_at=None).exists()
 

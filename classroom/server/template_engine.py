@@ -101,6 +101,7 @@ def environment(**options: Any) -> Environment:
         qr=looks.qr,
         share_bar=charts.share_bar,
         static=cache(static),
+        student_face=looks.student_face,
         team_mark=looks.team_mark,
         team_climber=table.team_climber,
         team_dot=table.team_dot,

@@ -63,6 +63,11 @@ def a_class(teacher: Page, names: Sequence[str]) -> str:
     return words_of(teacher.locator(".code").first).replace(" ", "").strip()
 
 
+def menu_of(teacher: Page, name: str) -> None:
+    """Tap a face on the page of the class: what can be done with this student opens."""
+    teacher.locator(".roster summary.tile", has_text=name).click()
+
+
 def a_lobby(teacher: Page, url: str) -> None:
     teacher.goto(f"{url}/lessons/new/?class={teacher.url.split('/classes/')[1].split('/')[0]}")
     teacher.get_by_role("link", name="Options On Belay").click()

@@ -44,7 +44,7 @@ ROLES = (
 COLUMNS = {
     "": {".grid", ".steps"},
     "classes/": {".grid"},
-    "classes/<int:pk>/": {".class-page"},
+    "classes/<int:pk>/": {".class-page", ".roster"},
     "classes/<int:pk>/cards/": {".cards"},
     "lesson/": {"#here"},
     "lessons/": {".grid"},

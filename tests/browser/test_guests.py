@@ -23,7 +23,7 @@ def test_a_guest_is_let_in_and_another_is_turned_away(room: Room) -> None:
     # What was pushed has forms that work.
     asks(teacher, "Max").get_by_role("button", name="Let in").click()
     expect(max_).to_have_url(f"{room.url}/lesson/")
-    sees(teacher.locator("table.roster"), "Max")
+    sees(teacher.locator(".roster"), "Max")
     sees(moritz.get_by_role("heading"), "Wait a moment, Moritz.")
     asks(teacher, "Moritz").get_by_role("button", name="Turn away").click()
     sees(moritz.locator("main"), "Ask your teacher to let you in.")

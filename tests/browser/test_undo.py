@@ -29,6 +29,7 @@ def test_a_removal_is_undone_by_keyboard_in_the_lobby_and_on_the_page_of_the_cla
     room.faults[:] = [fault for fault in room.faults if "status of 403" not in fault]
     teacher.goto(room.url + "/classes/")
     teacher.get_by_role("link", name="4b").first.click()
+    steps.menu_of(teacher, "Ada")
     removed_by_keyboard(teacher, re.compile("Remove ?: Ada"))
     undone_by_keyboard(teacher)
     sees(teacher.locator(".roster"), "Ada")
@@ -39,6 +40,7 @@ def test_a_toast_goes_after_a_while_but_not_while_its_button_has_the_focus(room:
     steps.signed_up(teacher, room.url)
     steps.a_class(teacher, steps.NAMES)
     teacher.clock.install()
+    steps.menu_of(teacher, "Ada")
     teacher.get_by_role("button", name=re.compile("Remove ?: Ada")).click()
     toast = teacher.locator(".toast")
     sees(toast, "Ada is removed.")

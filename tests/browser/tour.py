@@ -74,7 +74,9 @@ def the_class(room: Room, teacher: Page) -> Look:
     follow(teacher.get_by_role("button", name="Preview"))
     yield Stop("names with mistakes", teacher)
     teacher.goto(room.url + home)
-    follow(teacher.locator(".roster th a").first)
+    teacher.locator(".roster summary.tile").first.click()
+    yield Stop("the menu of a student", teacher)
+    follow(teacher.locator(".roster .menu[open] a").first)
     yield Stop("a student", teacher)
     teacher.goto(room.url + home)
 

@@ -36,9 +36,11 @@ def test_a_teacher_who_may_only_look_by_now_gets_no_pictures_and_no_buttons(teac
     page = opened(teacher, room.class_url)
     ClassTeacher.objects.filter(teacher=room.owner).update(right="read")
     parts = lacks(teacher, page)
-    assert "Ada" in parts["frame"]
-    assert "bear" not in parts["frame"]
-    assert "<form" not in parts["frame"]
+    tile = parts[f"student-{room.ada.pk}"]
+    assert "Ada" in tile
+    assert "bear-kite" not in tile
+    assert "picture__drawing" not in tile
+    assert "<form" not in "".join(parts.values())
 
 
 def test_a_teacher_who_is_out_of_the_class_gets_nothing(teacher, room):

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from classroom.people.animals import animal_of, coat_of
 from classroom.people.icons import ICONS, PIPS, TEAM_SHAPES
 from classroom.people.team_looks import team_look
 
@@ -33,6 +34,16 @@ def team_portrait(colour: int, name: str = "") -> SafeString:
     """Render the face of a team, as the class knows it from the seating plan, beside its mark."""
     drawing = '<svg class="team__animal" viewBox="0 0 32 32" aria-hidden="true">{}</svg>'
     return _team(colour, name, format_html(drawing, climber(team_look(int(colour), name).face)))
+
+
+@register.simple_tag
+def student_face(student: int) -> SafeString:
+    """Render the face of the student with this id; the name stands beside it."""
+    return format_html(
+        '<svg class="team__animal team--{}" viewBox="0 0 32 32" aria-hidden="true">{}</svg>',
+        coat_of(student),
+        climber(animal_of(student)),
+    )
 
 
 @cache

@@ -22,7 +22,7 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.addresses import network_url
-from classroom.people.models import ClassTeacher, SchoolClass, Teacher
+from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.services.audit import Kind, audit_note_look
@@ -73,13 +73,14 @@ def classes(request: TeacherRequest) -> HttpResponse:
 
 @teacher_get
 def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Show one class: its code on the left, its students on the right."""
+    """Show one class: its code, and its students as faces."""
     school_class = class_or_404(request.user, pk)
     right = selectors.class_right(request.user, school_class)
     context = {
         "school_class": school_class,
         "region": rendered_or_404(roster_region(request.user, pk)),
         "link": network_url(request, reverse("people:enter", args=[school_class.join_code])),
+        "has_students": school_class.students.filter(status__in=Student.IN_CLASS).exists(),
         "may_change": right != Right.READ,
         "may_delete": right == Right.OWNER,
     }

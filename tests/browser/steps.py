@@ -64,8 +64,8 @@ def a_class(teacher: Page, names: Sequence[str]) -> str:
 
 
 def menu_of(teacher: Page, name: str) -> None:
-    """Tap a face on the page of the class: what can be done with this student opens."""
-    teacher.locator(".roster summary.tile", has_text=name).click()
+    """Tap a face of the class or the lobby: what can be done with this student opens."""
+    teacher.locator("summary.tile", has_text=name).click()
 
 
 def a_lobby(teacher: Page, url: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from classroom.lessons.services.teams import teams_shuffle
 from tests.browser.conftest import Room
 from tests.browser.sight import sees
 from tests.cast import teacher_client
@@ -45,3 +46,22 @@ def test_a_class_of_28_is_faces_in_the_first_window_with_a_menu_each(
     assert not any(one.is_visible() for one in remove.all())
     page.locator(".roster summary.tile", has_text="Student 28").click()
     sees(page.locator(".roster .menu[open]"), "Remove")
+
+
+def test_code_faces_start_and_the_strip_of_a_lobby_are_in_one_window(
+    room: Room, in_thread: InThread
+) -> None:
+    def made() -> tuple[str, str]:
+        school = room_make(28)
+        lesson = school.arrived(school.lesson(), 18)
+        teams_shuffle(lesson=lesson, size=2)
+        return f"/lessons/{lesson.pk}/", session_of(school)
+
+    page = room.student(*in_thread(made), SCHOOL_LAPTOP)
+    assert in_window(page, "#join-code .code, #join-code .qr, #here-count, #wall-next") == 4
+    assert in_window(page, "#teams .tile .team__animal") == 18
+    page.get_by_role("button", name="Start").click(trial=True)
+    page.locator("#teams .tile").last.click(trial=True)
+    assert page.evaluate("scrollY") == 0
+    page.set_viewport_size(SCHOOL_PHONE)  # type: ignore[arg-type]
+    assert in_window(page, ".lobby__start .button--primary") == 1

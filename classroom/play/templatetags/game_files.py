@@ -31,9 +31,10 @@ def game_scripts(game: Game) -> SafeString:
 
 
 @register.simple_tag
-def how_to_play(game: Game) -> SafeString:
+def how_to_play(game: Game, summary_class: str = "") -> SafeString:
     """`{% how_to_play game %}`: its rules behind a button, rendered once for all pages."""
-    return render_card("games/_how_to_play.html", {"game": _Rules(game.slug, game.title)})
+    data = {"game": _Rules(game.slug, game.title), "summary_class": summary_class}
+    return render_card("games/_how_to_play.html", data)
 
 
 class _Rules(NamedTuple):

@@ -87,10 +87,16 @@ class DeskTable(CardData, Summary):
         return sum(student.again_at is not None for student in students), len(students)
 
     @property
-    def away(self) -> bool:
-        """Somebody is away from a team that the table waits for."""
+    def away(self) -> tuple[str, ...]:
+        """Return the names of who is away from a team that the table waits for."""
         waited_for = (team for team in self.teams if team.is_waited_for and not self.over)
-        return any(student.away for team in waited_for for student in team.students)
+        return tuple(one.name for team in waited_for for one in team.students if one.away)
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """Return the names of who has raised a hand."""
+        students = (student for team in self.teams for student in team.students)
+        return tuple(student.name for student in students if student.hand_at is not None)
 
 
 @dataclass(frozen=True)

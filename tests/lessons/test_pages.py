@@ -40,6 +40,16 @@ def test_a_teacher_with_one_class_chooses_the_game_at_once(room: Room, desk: Cli
     assert "On Belay" in page
 
 
+def test_a_class_that_has_not_played_is_pointed_to_one_game(room: Room, desk: Client) -> None:
+    page = text(desk.get(address("new")))
+    assert page.count("First lesson: this one") == 1
+    assert page.count('<button class="button button--primary">') == 1
+    first = page.index("First lesson: this one")
+    assert first < page.index("Can&#x27;t Stop") < page.index("On Belay")
+    lesson_end(lesson=room.running(teams=2))
+    assert "First lesson" not in text(desk.get(address("new")))
+
+
 def test_a_game_card_tells_age_minutes_and_what_is_practised(room: Room, desk: Client) -> None:
     card = text(desk.get(address("new"))).split('<li class="card"')[1]
     assert "9 and up" in card

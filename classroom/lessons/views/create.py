@@ -148,7 +148,7 @@ def _choose_game(request: TeacherRequest, school_class: SchoolClass) -> HttpResp
     last = lesson_last(school_class)
     context = {
         "school_class": school_class,
-        **game_choices(school_class),
+        **game_choices(school_class, is_first=last is None),
         "choice": topic_choice(request, school_class),
         "open": open_lesson_of(school_class),
         "last": last,

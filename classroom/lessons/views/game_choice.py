@@ -48,13 +48,24 @@ def topic_choice(request: TeacherRequest, school_class: SchoolClass) -> TopicCho
     return TopicChoice(form, text, topic_of(school_class, text))
 
 
-def game_choices(school_class: SchoolClass) -> dict[str, object]:
-    """All games with the preset each starts on, and the lesson templates of the class."""
+def game_choices(school_class: SchoolClass, is_first: bool = False) -> dict[str, object]:
+    """All games with the preset each starts on, and the lesson templates of the class.
+
+    `is_first`: the class has not played yet. The game of `first_game` comes first then.
+    """
     templates = by_name(school_class.lesson_templates.all())
+    first = first_game() if is_first else None
+    games = sorted(registry.all_games(), key=lambda game: game is not first)
     return {
-        "games": [(game, preset_of(game)) for game in registry.all_games()],
+        "first": first,
+        "games": [(game, preset_of(game)) for game in games],
         "lesson_templates": [(template, registry.get(template.game)) for template in templates],
     }
+
+
+def first_game() -> Game:
+    """Return the game for a class that has not played: for the youngest, and the shortest."""
+    return min(registry.all_games(), key=lambda game: (game.youngest, game.minutes))
 
 
 def options_form(

@@ -25,10 +25,26 @@ function switchTheme() {
   deviceStorage.set("theme", theme);
 }
 
+// A password is as easily mistyped as guessed: <button data-shows="id_password" aria-pressed="false" hidden>.
+function showPassword(button) {
+  const field = document.getElementById(button.dataset.shows);
+  const isShown = field.type === "text";
+  field.type = isShown ? "password" : "text";
+  button.setAttribute("aria-pressed", String(!isShown));
+}
+
+// It is sent as a password, or the browser would keep it among the words that it offers.
+document.addEventListener("submit", ({ target }) => {
+  for (const button of target.querySelectorAll("[data-shows][aria-pressed=true]")) showPassword(button);
+});
+
+const SCRIPTED = "[data-theme-switch], [data-print], [data-shows]";
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-theme-switch], [data-print]");
+  const button = event.target.closest?.(SCRIPTED);
   if (!button) return;
-  if (button.hasAttribute("data-theme-switch")) switchTheme();
+  if (button.hasAttribute("data-shows")) showPassword(button);
+  else if (button.hasAttribute("data-theme-switch")) switchTheme();
   else print();
 });
 
@@ -155,7 +171,7 @@ addEventListener("pagehide", () => document.querySelectorAll("[data-vanishes]").
 
 // These buttons do nothing without this file, so they are hidden until it runs.
 function showScripted() {
-  for (const button of document.querySelectorAll("[data-theme-switch], [data-print]")) button.hidden = false;
+  for (const button of document.querySelectorAll(SCRIPTED)) button.hidden = false;
 }
 showScripted();
 for (const change of ["htmx:afterSettle", "live:change"]) document.addEventListener(change, showScripted);

@@ -65,3 +65,17 @@ def test_code_faces_start_and_the_strip_of_a_lobby_are_in_one_window(
     assert page.evaluate("scrollY") == 0
     page.set_viewport_size(SCHOOL_PHONE)  # type: ignore[arg-type]
     assert in_window(page, ".lobby__start .button--primary") == 1
+
+
+def test_a_typed_password_can_be_looked_at_and_leaves_as_one(room: Room) -> None:
+    page = room.visitor(SCHOOL_PHONE)
+    page.goto(f"{room.url}/accounts/login/")
+    password, key = page.locator("#id_password"), page.get_by_role("button", name="Show password")
+    password.fill("mountain-goat-9")
+    key.click()
+    assert (password.get_attribute("type"), key.get_attribute("aria-pressed")) == ("text", "true")
+    page.evaluate("addEventListener('submit', (event) => event.preventDefault())")
+    page.locator("#id_login").fill("ada@school.example")
+    password.press("Enter")
+    assert password.get_attribute("type") == "password"
+    assert in_window(page, "main .button--primary") == 1

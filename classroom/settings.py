@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "classroom.server.changed_underneath.AnswerAgain",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.server.student_budget.StudentBudget",
+    "classroom.people.substitutes.SubstituteFence",
     "classroom.people.own_zone.activate_own_zone",
     "classroom.server.page_above.lead_back",
     "django_htmx.middleware.HtmxMiddleware",
@@ -176,7 +177,10 @@ HTTP_PORT, HTTPS_PORT = env.int("HTTP_PORT", 80), env.int("HTTPS_PORT", 443)
 # People --------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "people.Teacher"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "classroom.people.substitutes.SubstituteBackend",
+]
 PASSWORD_HASHERS = [
     "classroom.people.hashers.Argon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

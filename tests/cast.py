@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from django.test import Client
+from django.urls import reverse
 
 from classroom.people.models import SchoolClass, Student, Teacher
+from classroom.people.services.substitutes import substitute_invite
+from classroom.people.substitutes import substitute_token
 from tests.factories import (
     ClassTeacherFactory,
     SchoolClassFactory,
@@ -81,4 +84,12 @@ def student_client(student: Student) -> Client:
     session["student"], session["device"] = student.pk, student.device
     session.save()
     client.cookies["sessionid"] = session.session_key
+    return client
+
+
+def substitute_client(cast: HasClass) -> Client:
+    """A browser of somebody who came by a link for one day into this class."""
+    teacher = substitute_invite(school_class=cast.school_class)
+    client = Client()
+    client.post(reverse("people:substitute", args=[substitute_token(teacher)]))
     return client

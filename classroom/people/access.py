@@ -191,7 +191,7 @@ def teacher_holders(ids: Iterable[int]) -> Iterable[str]:
     """Name who holds the streams of these teachers (by id), nobody for closed accounts."""
     # The current rights are in the name: a teacher who has lost one is another holder, so the old
     # stream is closed.
-    teachers = Teacher.objects.filter(pk__in=ids, is_active=True)
+    teachers = Teacher.objects.working().filter(pk__in=ids)
     rights: dict[int, list[str]] = {pk: [] for pk in teachers.values_list("pk", flat=True)}
     places = ClassTeacher.objects.filter(teacher__in=rights).order_by("school_class")
     for teacher, school_class, right in places.values_list("teacher", "school_class", "right"):

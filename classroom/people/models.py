@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _gettext, gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.codes import make_join_code, make_return_code
@@ -30,6 +30,10 @@ class TeacherManager(BaseUserManager["Teacher"]):
         teacher.save()
         return teacher
 
+    def working(self) -> models.QuerySet["Teacher"]:
+        """Return who may be signed in: no closed account, no substitute whose day is over."""
+        return self.filter(is_active=True).exclude(substitute_until__lte=timezone.now())
+
 
 class Teacher(AbstractUser):
     """The only kind of account. Signs in by e-mail."""
@@ -45,13 +49,19 @@ class Teacher(AbstractUser):
     sessions_ended = models.PositiveIntegerField(default=0, db_default=0)
     # Since when the account is to be deleted. Signing in takes that back.
     leaving_at = models.DateTimeField(null=True, editable=False)
+    # Of who came by a link for one day: no address, no password (people/substitutes.py).
+    substitute_until = models.DateTimeField(null=True, editable=False)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects: ClassVar[TeacherManager] = TeacherManager()  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return self.get_full_name() or self.email
+        return _gettext("Substitute") if self.is_substitute else self.get_full_name() or self.email
+
+    @property
+    def is_substitute(self) -> bool:
+        return self.substitute_until is not None
 
     @property
     def zone(self) -> tzinfo:
@@ -175,6 +185,8 @@ class AuditEntry(models.Model):
         MOVE = "move", _("moved to another class")
         TAKE = "take", _("took over from another class")
         TEACHERS = "teachers", _("changed who teaches the class")
+        SUB_LINK = "sub-link", _("made a link for a substitute")
+        SUB_CAME = "sub-came", _("came in by a link for a day")
         REPORT = "report", _("looked at a report")
         EXPORT = "export", _("exported or printed")
 

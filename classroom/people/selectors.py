@@ -116,7 +116,8 @@ def class_teacher_of(teacher: int, school_class: int) -> ClassTeacher | None:
 
 def class_teachers(school_class: SchoolClass) -> list[ClassTeacher]:
     """Return the teachers of the class by their names, or addresses, with their rights."""
-    places = school_class.classteacher_set.select_related("teacher").order_by("pk")
+    places = school_class.classteacher_set.filter(teacher__in=Teacher.objects.working())
+    places = places.select_related("teacher").order_by("pk")
     return by_name(places, lambda place: str(place.teacher))
 
 

@@ -15,6 +15,7 @@ from classroom.people.services.retention import (
     teachers_forget,
     traces_forget,
 )
+from classroom.people.services.substitutes import substitutes_forget
 from classroom.people.services.uptime import uptime_record
 
 AWAKE_FOR_GUESTS = timedelta(days=1)
@@ -37,4 +38,5 @@ def forget_expired() -> None:
             classes_forget()
         access_requests_forget()
         sign_ins_forget()
+        substitutes_forget()
     traces_forget()

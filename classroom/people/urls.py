@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from classroom.people.views import accounts, classes, coteachers, join, joined, pictures, students
+from classroom.people.views import (
+    accounts,
+    classes,
+    coteachers,
+    join,
+    joined,
+    pictures,
+    students,
+    substitutes,
+)
 
 app_name = "people"
 urlpatterns: list[URLPattern] = [
@@ -49,6 +58,8 @@ urlpatterns: list[URLPattern] = [
         coteachers.withdraw,
         name="invitation_withdraw",
     ),
+    path("classes/<int:pk>/substitute", substitutes.invite, name="substitute_invite"),
+    path("substitute/<str:token>/", substitutes.substitute, name="substitute"),
     path("invitation/<str:token>/", coteachers.invitation, name="invitation"),
     path("account/", accounts.profile, name="profile"),
     path("account/sign-out/", accounts.sign_out_everywhere, name="sign_out_everywhere"),

@@ -13,7 +13,8 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.urls import urlpatterns
 from classroom.people.models import Teacher
-from tests.cast import colleague, student_client, teacher_client
+from classroom.people.substitutes import OPEN
+from tests.cast import colleague, student_client, substitute_client, teacher_client
 from tests.lessons.setting import Room, room_make
 from tests.undone import same_browser, undone
 
@@ -37,20 +38,27 @@ POSTED = {
 }  # fmt: skip
 NAMES = sorted(route.name for route in urlpatterns)
 WRITE = set(NAMES) - STUDENT - PUBLIC - ANY_TEACHER - LOOK
-ROLES = ("nobody", "student", "other student", "other teacher", "reader", "co-teacher", "owner")
+ROLES = (
+    "nobody", "student", "other student", "other teacher", "reader", "co-teacher", "owner",
+    "substitute", "other substitute",
+)  # fmt: skip
+# What a substitute opens of a lesson: all that desk, lobby and wall press.
+CONDUCTED = {name.partition(":")[2] for name in OPEN if name.startswith("lessons:")}
 
 
 def expected(name: str, role: str) -> set[int]:
     """The answers this role may get: 404 for foreign things, 302 to sign in or join."""
     if name in PUBLIC:
         return {200}
+    if "substitute" in role and name not in CONDUCTED:
+        return {404}
     if name in STUDENT:
         return {200, 302} if "student" in role else {302}
     if role in ("nobody", "student", "other student"):
         return {302}
     if name in ANY_TEACHER:
         return {200}
-    if role == "other teacher" or (role == "reader" and name in WRITE):
+    if role in ("other teacher", "other substitute") or (role == "reader" and name in WRITE):
         return {404}
     return {200, 302}
 
@@ -66,6 +74,8 @@ def browsers(room: Room) -> dict[str, Client]:
         "reader": teacher_client(colleague(room, "read")),
         "co-teacher": teacher_client(colleague(room, "full")),
         "owner": teacher_client(room.owner),
+        "substitute": substitute_client(room),
+        "other substitute": substitute_client(other),
     }
 
 

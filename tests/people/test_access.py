@@ -6,71 +6,80 @@ from django.test import Client
 from classroom.people import sessions
 from classroom.people.invitations import invitation_token
 from classroom.people.models import AccessRequest, ClassTeacher, Invitation, Student
+from classroom.people.services.substitutes import substitute_invite
+from classroom.people.substitutes import substitute_token
 from classroom.people.urls import urlpatterns
+from tests.cast import substitute_client
 from tests.factories import TeacherFactory
 from tests.undone import same_browser, undone
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("nobody", "student", "other", "reader", "owner")
+ROLES = ("nobody", "student", "other", "reader", "owner", "substitute")
 IN, JOIN, OWN = "/accounts/login/", "/join/", "/account/"
 # name: (method, path, what each role gets: a status, or the beginning of where it is sent).
 TABLE = {
-    "classes": ("get", "/classes/", (IN, IN, 200, 200, 200)),
-    "class": ("get", "/classes/{pk}/", (IN, IN, 404, 200, 200)),
-    "edit": ("get", "/classes/{pk}/edit/", (IN, IN, 404, 404, 200)),
-    "extend": ("post", "/classes/{pk}/extend/", (IN, IN, 404, 404, "/classes/")),
-    "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/")),
-    "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/")),
-    "join_again": ("post", "/classes/{pk}/join-again/", (IN, IN, 404, 404, "/classes/")),
-    "crowd": ("post", "/classes/{pk}/crowd/", (IN, IN, 404, 404, "/classes/")),
-    "audit": ("get", "/classes/{pk}/audit/", (IN, IN, 404, 200, 200)),
-    "cards": ("get", "/classes/{pk}/cards/", (IN, IN, 404, 404, 200)),
-    "delete": ("post", "/classes/{pk}/delete/", (IN, IN, 404, 404, 422)),
-    "add_names": ("get", "/classes/{pk}/names/", (IN, IN, 404, 404, 200)),
-    "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/")),
-    "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/")),
-    "student": ("get", "/classes/{pk}/students/{ada}/", (IN, IN, 404, 404, 200)),
-    "student_delete": ("get", "/classes/{pk}/students/{ada}/delete/", (IN, IN, 404, 404, 200)),
-    "student_move": ("get", "/classes/{pk}/students/{ada}/move/", (IN, IN, 404, 404, 200)),
+    "classes": ("get", "/classes/", (IN, IN, 200, 200, 200, "/lessons/new/")),
+    "class": ("get", "/classes/{pk}/", (IN, IN, 404, 200, 200, "/lessons/new/")),
+    "edit": ("get", "/classes/{pk}/edit/", (IN, IN, 404, 404, 200, 404)),
+    "extend": ("post", "/classes/{pk}/extend/", (IN, IN, 404, 404, "/classes/", 404)),
+    "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/", 404)),
+    "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/", 404)),
+    "join_again": ("post", "/classes/{pk}/join-again/", (IN, IN, 404, 404, "/classes/", 404)),
+    "crowd": ("post", "/classes/{pk}/crowd/", (IN, IN, 404, 404, "/classes/", "/classes/")),
+    "audit": ("get", "/classes/{pk}/audit/", (IN, IN, 404, 200, 200, 404)),
+    "cards": ("get", "/classes/{pk}/cards/", (IN, IN, 404, 404, 200, 404)),
+    "delete": ("post", "/classes/{pk}/delete/", (IN, IN, 404, 404, 422, 404)),
+    "add_names": ("get", "/classes/{pk}/names/", (IN, IN, 404, 404, 200, 404)),
+    "add_names_save": ("post", "/classes/{pk}/names/add/", (IN, IN, 404, 404, "/classes/", 404)),
+    "waiting": ("post", "/classes/{pk}/waiting/", (IN, IN, 404, 404, "/classes/", "/classes/")),
+    "student": ("get", "/classes/{pk}/students/{ada}/", (IN, IN, 404, 404, 200, 404)),
+    "student_delete": ("get", "/classes/{pk}/students/{ada}/delete/", (IN, IN, 404, 404, 200, 404)),
+    "student_move": ("get", "/classes/{pk}/students/{ada}/move/", (IN, IN, 404, 404, 200, 404)),
     "student_action": (
         "post",
         "/classes/{pk}/students/{ada}/remove/",
-        (IN, IN, 404, 404, "/classes/"),
+        (IN, IN, 404, 404, "/classes/", 404),
     ),
     "access_request": (
         "post",
         "/classes/{pk}/access-requests/{access_request}/let-in/",
-        (IN, IN, 404, 404, "/classes/"),
+        (IN, IN, 404, 404, "/classes/", "/classes/"),
     ),
-    "teachers": ("get", "/classes/{pk}/teachers/", (IN, IN, 404, 200, 200)),
-    "right": ("post", "/classes/{pk}/teachers/{owner}/right", (IN, IN, 404, 404, "/classes/")),
+    "teachers": ("get", "/classes/{pk}/teachers/", (IN, IN, 404, 200, 200, 404)),
+    "right": ("post", "/classes/{pk}/teachers/{owner}/right", (IN, IN, 404, 404, "/classes/", 404)),
     "teacher_remove": (
         "post",
         "/classes/{pk}/teachers/{owner}/remove/",
-        (IN, IN, 404, 404, "/classes/"),
+        (IN, IN, 404, 404, "/classes/", 404),
     ),
     "invitation_withdraw": (
         "post",
         "/classes/{pk}/invitations/{invitation}/withdraw",
-        (IN, IN, 404, 404, "/classes/"),
+        (IN, IN, 404, 404, "/classes/", 404),
     ),
-    "invitation": ("get", "/invitation/{token}/", (IN, IN, 200, 200, 200)),
-    "profile": ("get", "/account/", (IN, IN, 200, 200, 200)),
+    "invitation": ("get", "/invitation/{token}/", (IN, IN, 200, 200, 200, 404)),
+    "profile": ("get", "/account/", (IN, IN, 200, 200, 200, 404)),
     "sign_out_everywhere": (
         "post",
         "/account/sign-out/",
-        (IN, IN, OWN, OWN, OWN),
+        (IN, IN, OWN, OWN, OWN, 404),
     ),
-    "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200)),
-    "join": ("get", "/join/", (200, 200, 200, 200, 200)),
-    "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200)),
-    "my_code": ("get", "/join/code/", (JOIN, 200, JOIN, JOIN, JOIN)),
-    "wait": ("get", "/join/wait/", (JOIN, "/lesson", JOIN, JOIN, JOIN)),
-    "enter": ("get", "/join/ABC234/", (200, 200, 200, 200, 200)),
-    "names": ("get", "/join/ABC234/names/", (200, 200, 200, 200, 200)),
-    "not_me": ("post", "/join/not-me/", (JOIN, "/join/ABC234/names/", JOIN, JOIN, JOIN)),
-    "leave": ("post", "/leave/", (JOIN, JOIN, JOIN, JOIN, JOIN)),
+    "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200, 404)),
+    "join": ("get", "/join/", (200, 200, 200, 200, 200, 404)),
+    "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200, 404)),
+    "my_code": ("get", "/join/code/", (JOIN, 200, JOIN, JOIN, JOIN, 404)),
+    "wait": ("get", "/join/wait/", (JOIN, "/lesson", JOIN, JOIN, JOIN, 404)),
+    "enter": ("get", "/join/ABC234/", (200, 200, 200, 200, 200, 404)),
+    "names": ("get", "/join/ABC234/names/", (200, 200, 200, 200, 200, 404)),
+    "not_me": ("post", "/join/not-me/", (JOIN, "/join/ABC234/names/", JOIN, JOIN, JOIN, 404)),
+    "leave": ("post", "/leave/", (JOIN, JOIN, JOIN, JOIN, JOIN, 404)),
+    "substitute_invite": (
+        "post",
+        "/classes/{pk}/substitute",
+        (IN, IN, 404, 404, "/classes/", 404),
+    ),
+    "substitute": ("get", "/substitute/{substitute}/", (200, 200, 200, 200, 200, 200)),
 }
 WRITES = [(name, row) for name, row in TABLE.items() if row[0] == "post"]
 
@@ -80,6 +89,8 @@ def places(room) -> dict[str, object]:
     invitation, _ = Invitation.objects.get_or_create(
         school_class=room.school_class, email="new@school.example", right="full"
     )
+    substitutes = room.school_class.teachers.filter(substitute_until__isnull=False)
+    substitute = substitutes.first() or substitute_invite(school_class=room.school_class)
     return {
         "pk": room.school_class.pk,
         "ada": room.ada.pk,
@@ -87,6 +98,7 @@ def places(room) -> dict[str, object]:
         "invitation": invitation.pk,
         "access_request": AccessRequest.objects.get_or_create(student=room.ada)[0].pk,
         "token": invitation_token(invitation),
+        "substitute": substitute_token(substitute),
     }
 
 
@@ -97,6 +109,7 @@ def browsers(room, reader):
     clients["other"].force_login(TeacherFactory())
     clients["reader"].force_login(reader)
     clients["owner"].force_login(room.owner)
+    clients["substitute"] = substitute_client(room)
     return clients
 
 

@@ -48,6 +48,7 @@ BUTTONS = {
     ),
     "right": ("teachers", "", lambda room: ((room.owner.pk,), {"right": "owner"})),
     "invitation_withdraw": ("teachers", "", lambda room: ((invitation(room),), {})),
+    "substitute_invite": ("sub-link", "", lambda room: ((), {})),
 }
 ACTIONS = {
     "remove": ("remove", "Ada"),

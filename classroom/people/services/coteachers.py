@@ -70,6 +70,8 @@ def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
 def teacher_set_right(*, place: ClassTeacher, right: str) -> None:
     """Give a teacher of a class another right. Raises UserError if the last owner would go."""
     _check_right(right)
+    if place.teacher.is_substitute:
+        raise UserError(gettext_noop("A substitute has this role until midnight."))
     _lock(place.school_class_id)
     if right != Right.OWNER:
         _check_owner_left(place)

@@ -45,7 +45,7 @@ AUDIT_ROWS = 50  # a page
 @receiver(user_logged_in)
 def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: object) -> None:
     """After sign-in, warn teachers of classes that are about to end."""
-    for one in class_ends_mark_seen(teacher=user):
+    for one in [] if user.is_substitute else class_ends_mark_seen(teacher=user):
         sentence = _("%(name)s ends. Its names can be forgotten from %(day)s on. See Classes.")
         values = {"name": one.school_class.name, "day": date_format(one.forgotten_on)}
         messages.warning(request, sentence % values, fail_silently=True)

@@ -25,6 +25,7 @@ from classroom.people.services.coteachers import (
     teacher_remove,
     teacher_set_right,
 )
+from classroom.people.substitutes import substitute_token
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -112,7 +113,9 @@ def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, ob
     links = [reverse("people:invitation", args=[invitation_token(one)]) for one in invitations]
     return {
         "school_class": school_class,
-        "places": selectors.class_teachers(school_class),
+        "places": [
+            (place, _link(request, place)) for place in selectors.class_teachers(school_class)
+        ],
         "owner": own == Right.OWNER,
         "rights": Right.choices,
         "right": Right.FULL.value,
@@ -132,3 +135,11 @@ def _question(school_class: SchoolClass, place: ClassTeacher, own: bool) -> dict
         "danger": True,
         "back": reverse("people:teachers", args=[school_class.pk]),
     }
+
+
+def _link(request: TeacherRequest, place: ClassTeacher) -> str:
+    """Return the link of a substitute; "" of other teachers."""
+    if not place.teacher.is_substitute:
+        return ""
+    token = substitute_token(place.teacher)
+    return network_url(request, reverse("people:substitute", args=[token]))

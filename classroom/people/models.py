@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext as _gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django_scopes import ScopedManager
 
 from classroom.people.codes import make_join_code, make_return_code
@@ -57,7 +57,7 @@ class Teacher(AbstractUser):
     objects: ClassVar[TeacherManager] = TeacherManager()  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return _gettext("Substitute") if self.is_substitute else self.get_full_name() or self.email
+        return gettext("Substitute") if self.is_substitute else self.get_full_name() or self.email
 
     @property
     def is_substitute(self) -> bool:

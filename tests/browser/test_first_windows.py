@@ -1,4 +1,4 @@
-"""What a teacher's page answers is in its first window, at 1366 by 768 and on a phone."""
+"""A teacher's page answers its question in the first window, at 1366 by 768 and on a phone."""
 
 from collections.abc import Callable
 from typing import Any

@@ -261,7 +261,7 @@ class Hooks:
     """Where a move, even a wrong one, would put the team's piece: plain data for `_ghost.html`."""
 
     comparison: Callable[[Any, Any], Sentence | None] = lambda *_: None
-    """What the second entry of a hint list (None: a pass) brings and the first does not."""
+    """Say what the second entry of a hint list (None: a pass) brings and the first does not."""
 
     left_open: LeftOpen | None = None
     """It is added up over the games of a lesson, beside the points."""

@@ -18,9 +18,9 @@ from games.movelog import MoveLog
 
 @dataclass(frozen=True)
 class Decision:
-    """What this seat can choose at the end of the log, by its playable `hints`.
+    """Hold all that this seat can choose at the end of the log, by its playable `hints`.
 
-    A pass that is on no list is worth nothing, so it is the best where all moves are worth less.
+    A pass that is on no list is worth nothing, so it is the best if all moves are worth less.
     """
 
     log: MoveLog
@@ -40,13 +40,13 @@ class Decision:
 
     @cached_property
     def most(self) -> float:
-        """What the best moves are worth."""
+        """Return the worth of the best moves."""
         most = max(self._values, default=0.0)
         return 0.0 if most < EPSILON and self._unlisted_passes else most
 
     @cached_property
     def best(self) -> tuple[str, ...]:
-        """The texts of all the best moves. Where no move brings anything a pass is the best."""
+        """The texts of all the best moves: a pass, if no move brings anything."""
         if self.most < EPSILON and self._unlisted_passes:
             return tuple(self._unlisted_passes)
         pairs = zip(self.hints, self._values, strict=True)

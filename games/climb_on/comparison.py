@@ -11,7 +11,7 @@ from games.quantities import quantity, to_half
 
 def comparison(played: Any, best: Any) -> Sentence:
     """Compare the choice that was made (None: it is not on the list) with the best one, before a
-    roll or after it; None: to end the turn, where dice are not worth their stamina."""
+    roll or after it; None: to end the turn, as no dice are worth it."""
     if best is None:
         return _better_to_end(played)
     values: dict[str, object] = {"best": _name(best)}

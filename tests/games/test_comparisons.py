@@ -139,7 +139,7 @@ def stake(state: Any, seat: Seat) -> int:
 
 
 def rolled(state: Any, case: Case) -> list[tuple[int, int]]:
-    """What one more roll brings, tried out: in how many ways how many steps; a bust brings none."""
+    """Try out one more roll: in how many ways how many steps; a bust brings none."""
     rules, read = case.log.game.rules, case.log.game.notation.read
     rolling, ends = rules.play(state, case.seat, read("roll")), []
     for faces in combinations_with_replacement(state.options.kind.faces, DICE):
@@ -168,7 +168,7 @@ def wins_by_stopping(state: Any, case: Case) -> bool:
 
 
 def worth(state: Any, case: Case) -> float:
-    """The steps that are kept by a stop now, where it is allowed, or else after one more roll."""
+    """The steps that are kept by a stop now, if it is allowed, or else after one more roll."""
     may_stop = len(case.log.game.rules.legal_moves(state, case.seat)) > 1
     return max(stake(state, case.seat) * may_stop, mean(rolled(state, case)))
 

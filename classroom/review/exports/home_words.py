@@ -39,7 +39,7 @@ class ToTry:
 
 @dataclass(frozen=True)
 class HomePage:
-    """What the page for home says of one child.
+    """Say on the page for home what is true of one child.
 
     It compares the child with nobody, blames for nothing and has no numbers of standards. `played`:
     when, and which games; `safe` facts, or if there are none yet those that are `on_the_way`."""

@@ -10,7 +10,7 @@ from classroom.play.selectors import match_log
 from classroom.review.boards import board_context, letter_names
 from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.point import DiscussionPoint
-from classroom.review.lesson_report.telling import told
+from classroom.review.lesson_report.telling import story_of
 
 
 def discussion_point_context(
@@ -28,7 +28,7 @@ def discussion_point_context(
         "lesson": lesson,
         "point": point,
         "question": question_of(replace(point, ply=before.ply), log),
-        "told": told(point, log),
+        "story": story_of(point, log),
         "number": number,
         "back": number - 1 or None,
         "next": number + 1 if number < len(points) else None,

@@ -34,7 +34,7 @@ MOST_FACTS = 6  # facts that are listed
 
 
 class WrongPlace(NamedTuple):
-    """What a list of lessons reads of a `WrongAnswer`."""
+    """Columns that a list of lessons reads of a `WrongAnswer`."""
 
     lesson: int
     match_id: int

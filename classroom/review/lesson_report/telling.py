@@ -10,7 +10,7 @@ _HAD = gettext_noop("They had %(numbers)s.")
 _PLAYED = gettext_noop("They played: %(move)s.")
 
 
-def told(point: DiscussionPoint, log: MoveLog) -> tuple[Sentence, ...]:
+def story_of(point: DiscussionPoint, log: MoveLog) -> tuple[Sentence, ...]:
     """Say what the team had, what it played and what came of that, then why it is worth a talk."""
     ply = played_ply(point, log)
     if ply is None:

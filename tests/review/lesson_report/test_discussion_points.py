@@ -167,7 +167,7 @@ def test_what_was_played_is_the_move_of_the_team_that_is_discussed(scene: Scene)
         (4, 1, None),
     ):
         point = DiscussionPoint("mistake", Sentence("A mistake"), scene.match.pk, ply, seat)
-        lines = discussion_point_context(lesson, (point,), 1)["told"]
+        lines = discussion_point_context(lesson, (point,), 1)["story"]
         assert [str(line) for line in lines if "They played" in line.template] == [
             f"They played: {one}." for one in [move] if one
         ]

@@ -63,7 +63,7 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             assert [sentence in html for html in (question, happened)] == [True, False]
             reason = translate(point.reason)
             assert [reason in html for html in (question, happened, best)] == [False, True, True]
-            assert [f'id="{name}"' in question for name in ("told", "why")] == [False, False]
+            assert [f'id="{name}"' in question for name in ("story", "why")] == [False, False]
             assert 'id="why"' not in happened
             whole = unescape(re.sub(r"<[^>]*>|\s+", " ", question + happened + best))
             assert not re.search(r"%|\d\.\d|\bRolls saved\b|\bNext best\b", whole)
@@ -71,7 +71,7 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
                 assert "They played: " in happened
                 assert 'id="why"' in best
             if point.kind == "fork":
-                story = happened[happened.index('id="told"') :].partition("</p>")[0]
+                story = happened[happened.index('id="story"') :].partition("</p>")[0]
                 assert re.search(
                     r"(They had [\d, ]+\. )?They played: .+ What else could they do\?$", story
                 )
@@ -115,9 +115,9 @@ def test_a_move_that_was_pinned_at_the_desk_leads_the_moments_until_it_is_unpinn
     first = lesson_discussion_points(lesson)[0]
     assert (first.kind, first.match, first.ply) == ("pinned", match.pk, pinned.ply)
     assert "They played: " not in wall(lesson, Stop("moment", 1))
-    told = wall(lesson, Stop("moment", 2))
-    assert "They played: " in told
-    assert "What do you think of this move?" in told
+    story = wall(lesson, Stop("moment", 2))
+    assert "They played: " in story
+    assert "What do you think of this move?" in story
     move_unpin(match=match, ply=pinned.ply)
     assert all(one.kind != "pinned" for one in lesson_discussion_points(lesson))
 

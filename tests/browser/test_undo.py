@@ -24,7 +24,7 @@ def test_a_removal_is_undone_by_keyboard_in_the_lobby_and_on_the_page_of_the_cla
     steps.menu_of(teacher, "Ada")
     removed_by_keyboard(teacher, by_name)
     undone_by_keyboard(teacher)
-    sees(teacher.locator("#missing"), "Ada")
+    expect(teacher.locator(".lobby__here .tile", has_text="Ada")).to_be_visible()
     # Her page hears up to two seconds later, by a 403 for its stream, and shows where to come back.
     expect(ada.locator("[name=code]")).to_be_visible()
     room.faults[:] = [fault for fault in room.faults if "status of 403" not in fault]

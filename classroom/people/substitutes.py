@@ -21,13 +21,16 @@ _LONGEST = 2 * 24 * 60 * 60  # a day of any zone
 _LOBBY = "join_settings shuffle shuffle_undo rename bot_add bot_change place mark_absent start"
 _DESK = (
     "lesson pause resume hint_limit roles sound stuck message clock move_clock extra_time move"
-    " remove let_back lower in_step rope_work goal projector end next next_undo"
+    " remove let_back lower in_step rope_work goal plan_games projector end next next_undo"
 )
 _TABLE = (
     "table table_pause table_resume table_skip table_hint_limit table_message table_time"
     " table_set_bot table_set_more_time table_set_skipped table_take_back"
 )
-_QUESTIONS = "question_now number_talk question_last question_show question_close"
+_QUESTIONS = (
+    "question_now number_talk question_last question_show question_close question_reopen"
+    " question_pair pin unpin"
+)
 OPEN = {
     "people:substitute", "people:student_action", "people:waiting", "people:crowd",
     "people:access_request", "parts", "set_language", "account_logout",

@@ -19,6 +19,7 @@ from classroom.people.services.substitutes import (
     substitutes_forget,
 )
 from classroom.people.substitutes import OPEN, substitute_token
+from classroom.review.models import Question
 from classroom.server.live_regions import barred_holders
 from games.errors import UserError
 from tests.cast import substitute_client, teacher_client
@@ -71,6 +72,18 @@ def test_what_a_substitute_does_at_the_desk_is_in_the_audit_too(school: Room) ->
     substitute_client(school).post(f"{path}join-settings", {"locked": "on"})
     last = school.school_class.audit.first()
     assert (last.kind, str(last.teacher)) == ("lock", "Substitute")
+
+
+def test_a_substitute_asks_the_last_question_and_reads_no_answer(school: Room) -> None:
+    path, substitute = desk_of(school), substitute_client(school)
+    lesson = path.strip("/").rpartition("/")[2]
+    answer = substitute.post(reverse("review:question_last", args=[lesson]), {"ask": "7 x 8"})
+    assert answer.url == path
+    html = substitute.get(path).content.decode()
+    assert 'value="ask:2"' in html
+    assert 'hx-get="/review/' not in html
+    question = Question.objects.get()
+    assert substitute.get(reverse("review:question", args=[question.pk])).status_code == 404
 
 
 def test_link_and_session_end_at_midnight_in_the_zone_of_the_class(

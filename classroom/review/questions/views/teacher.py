@@ -93,7 +93,7 @@ def ask_last(request: TeacherRequest, pk: int) -> HttpResponse:
         messages.error(request, translate(refusal.sentence))
         return redirect("lessons:lesson", pk=pk)
     # Who answered what is a report, which a substitute does not see.
-    if request.user.substitute_until is not None:
+    if request.user.is_substitute:
         return redirect("lessons:lesson", pk=pk)
     return redirect("review:question", pk=question.pk)
 

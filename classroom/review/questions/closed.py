@@ -36,4 +36,4 @@ def closed_forget(school_class: int) -> None:
 
 
 def _key(school_class: int) -> str:
-    return f"closed question:{school_class}"
+    return f"closed_question:{school_class}"

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("classes/", classes.classes, name="classes"),
     path("classes/<int:pk>/", classes.class_page, name="class"),
     path("classes/<int:pk>/edit/", classes.edit, name="edit"),
+    path("classes/<int:pk>/copy/", classes.copy, name="class_copy"),
     path("classes/<int:pk>/extend/", classes.extend, name="extend"),
     path("classes/<int:pk>/lock/", classes.lock, name="lock"),
     path("classes/<int:pk>/code/", classes.code, name="new_code"),

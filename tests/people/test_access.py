@@ -22,6 +22,7 @@ TABLE = {
     "classes": ("get", "/classes/", (IN, IN, 200, 200, 200, "/lessons/new/")),
     "class": ("get", "/classes/{pk}/", (IN, IN, 404, 200, 200, "/lessons/new/")),
     "edit": ("get", "/classes/{pk}/edit/", (IN, IN, 404, 404, 200, 404)),
+    "class_copy": ("get", "/classes/{pk}/copy/", (IN, IN, 404, 404, 200, 404)),
     "extend": ("post", "/classes/{pk}/extend/", (IN, IN, 404, 404, "/classes/", 404)),
     "lock": ("post", "/classes/{pk}/lock/", (IN, IN, 404, 404, "/classes/", 404)),
     "new_code": ("post", "/classes/{pk}/code/", (IN, IN, 404, 404, "/classes/", 404)),

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from classroom.live.regions import read_id
 from classroom.live.responses import rendered_or_404
 from classroom.people import selectors
 from classroom.people.access import (
@@ -23,9 +24,11 @@ from classroom.people.access import (
 )
 from classroom.people.addresses import network_url
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
+from classroom.people.name_order import by_name
 from classroom.people.names import is_same_name
 from classroom.people.regions import roster_region
 from classroom.people.services.audit import Kind, audit_note_look
+from classroom.people.services.class_copies import class_copy
 from classroom.people.services.class_ends import class_ends_mark_seen, class_extend
 from classroom.people.services.classes import (
     class_code_renew,
@@ -104,6 +107,26 @@ def edit(request: TeacherRequest, pk: int) -> HttpResponse:
         context |= {"error": translate(error.sentence), **typed}
         return render(request, "people/edit.html", context, status=422)
     return redirect("people:class", pk=pk)
+
+
+@teacher_form
+def copy(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Copy the class into a new one, with the students that the teacher ticks."""
+    school_class = class_or_404(request.user, pk, "full")
+    roster = by_name(school_class.students.filter(status__in=Student.IN_CLASS))
+    context: dict[str, object] = {"school_class": school_class, "roster": roster}
+    if request.method != "POST":
+        context |= {"name": school_class.name, "ticked": {student.pk for student in roster}}
+        return render(request, "people/copy.html", context)
+    name = request.POST.get("name", "")
+    ticked = {student.pk for student in roster} & set(map(read_id, request.POST.getlist("student")))
+    try:
+        copied = class_copy(source=school_class, teacher=request.user, name=name, students=ticked)
+    except UserError as error:
+        context |= {"error": translate(error.sentence), "name": name, "ticked": ticked}
+        return render(request, "people/copy.html", context, status=422)
+    messages.success(request, _("The new class is here. Last year's stays as it is."))
+    return redirect("people:class", pk=copied.pk)
 
 
 @teacher_post

@@ -53,6 +53,15 @@ def projector_lesson(token: str) -> Lesson | None:
         return lessons.filter(pk=pk, projector_key=key).first()
 
 
+def was_projector(token: str) -> bool:
+    """Say if this was the address of a projector, reset or over by now."""
+    try:
+        _SIGNER.unsign_object(token)
+    except signing.BadSignature:
+        return False
+    return True
+
+
 def projector_holder(lesson: Lesson) -> str:
     """The name of this lesson's projectors as holders of streams."""
     return f"lesson:{lesson.pk}:{lesson.projector_key}"

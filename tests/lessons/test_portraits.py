@@ -53,9 +53,9 @@ def test_a_team_has_its_animal_in_the_seating_plan_and_at_its_table(room: Room) 
 def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
     lesson = played(room)
     lesson_end(lesson=lesson)
-    html = page(on_the_wall(lesson, "podium", 3))
-    assert "stage__step" in html
-    assert worn(html.split("</ol>")[0]) == own(lesson)
+    html = page(on_the_wall(lesson, "podium", 9))
+    assert "podium-steps__step" in html
+    assert worn(html.split('id="podium"')[1]) == own(lesson)
     path = reverse("play:match", args=[lesson.current_tables.get().match_id])
     student = student_client(room.students[0]).get(path).content.decode()
     assert worn(student.split('class="end__places ')[1].split("</ol>")[0]) == own(lesson)
@@ -68,14 +68,12 @@ def test_a_team_has_its_animal_in_the_points_and_as_the_first_of_all(room: Room)
     assert seen_by_a_student(room, reverse("lessons:points")) == own(lesson)
     won_by_the_first(lesson.current_tables.get().match)
     lesson_end(lesson=lesson)
-    html = page(on_the_wall(lesson, "podium", 3))
+    html = page(on_the_wall(lesson, "podium", 9))
     first = lesson.teams.get(number=1)
     step = re.search('id="step-1".*?</li>', html, re.DOTALL)
     assert step is not None
     assert worn(step[0]) == {(first.name, team_animal(first.name))}
-    good = re.search('class="stage__good".*?</ul>', html, re.DOTALL)
-    assert good is not None
-    assert worn(good[0]) == own(lesson)
+    assert worn(html.split('id="podium"')[1]) == own(lesson)
 
 
 def test_a_name_that_a_teacher_has_typed_has_the_mark_alone(room: Room) -> None:

@@ -150,9 +150,9 @@ def test_a_closed_question_is_taken_back_with_its_answers(
 ) -> None:
     question = a_question(room, teacher, ask)
     before = facts_of(question)
-    answer = teacher.post(reverse("review:question_close", args=[question.pk]), **how)
+    teacher.post(reverse("review:question_close", args=[question.pk]), **how)
     assert not Question.objects.filter(closed_at=None).exists()
-    undone(teacher, answer)
+    teacher.post(reverse("review:question_reopen", args=[question.school_class_id]), **how)
     assert facts_of(Question.objects.get(closed_at=None)) == before
     assert Lesson.objects.get().projector_view == "ask"
 
@@ -162,10 +162,10 @@ def test_a_closed_question_leaves_one_that_was_asked_since(
     room: Room, teacher: Client, ask: str
 ) -> None:
     question = a_question(room, teacher, ask)
-    answer = teacher.post(reverse("review:question_close", args=[question.pk]))
+    teacher.post(reverse("review:question_close", args=[question.pk]))
     roll_ask(lesson=Lesson.objects.get(), game="cant_stop", is_last=True)
     since = Question.objects.get(closed_at=None)
-    undone(teacher, answer)
+    teacher.post(reverse("review:question_reopen", args=[question.school_class_id]))
     assert Question.objects.get(closed_at=None) == since != question
 
 

@@ -73,7 +73,7 @@ NO_TEXT = {
         "review.MatchChoices.choices review.MatchChoices.rolls review.MatchChoices.teams "
         "review.MatchChoices.costly "
         "review.Question.operation review.Question.sum review.Answer.text "
-        "review.Question.best review.Poll.best review.PollAnswer.text "
+        "review.Question.best review.Question.pair review.Poll.best review.PollAnswer.text "
         "review.FactCount.operation review.FactCount.sum "
         "review.FactTotal.operation review.FactTotal.sum review.WrongAnswer.operation "
         "review.WrongAnswer.sum review.ChoiceCount.percents review.ImportedRecord.text "

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 from django.views.defaults import page_not_found
 
 from classroom.lessons.access import editable_lesson, may_edit
+from classroom.lessons.projector_links import was_projector
 from classroom.lessons.regions import projector_region, read_projector
 from classroom.lessons.screens import projector_context
 from classroom.lessons.selectors.projector_screens import Stop
@@ -32,8 +33,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     region = projector_region(request, token)
     read = read_projector(region) if region else None
     if region is None or read is None:
-        # Also in the desk's small picture of an address that was reset.
-        return _in_our_frames(page_not_found(request, Http404()))
+        gone = page_not_found(request, Http404())
+        # The desk's small picture of an address that was reset asks once more.
+        return _in_our_frames(gone) if was_projector(token) else gone
     projector, rendering = read
     context = {
         "region": RenderedRegion(region, rendering),

@@ -127,7 +127,7 @@ def _key(fact: AnyFact) -> frozenset[str]:
 
 
 def _played(work: QuerySet[WorkCount], day: date) -> str:
-    """Say which games were played on the last day: `27 November: On Belay, Can't Stop`."""
+    """Say which games were played on the last day: `27 November:` and their titles."""
     games = sorted({_(game_title(slug)) for slug in work.values_list("game", flat=True)})
     return f"{date_format(day, 'DATE_FORMAT')}: {', '.join(games)}"
 

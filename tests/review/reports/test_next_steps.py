@@ -17,6 +17,7 @@ from tests.play.tables import client_of
 from tests.review.scene import Scene, browsers, page_text
 
 pytestmark = pytest.mark.django_db
+STEPS = "Color a step for each sum."
 SHEETS = "/review/practice/facts/"
 
 
@@ -122,16 +123,16 @@ def test_a_sheet_begins_with_what_is_weakest_and_has_its_answers(known: Scene) -
     url = f"{SHEETS}?class={known.school_class.pk}&student={known.student(1).pk}"
     page = page_words(teacher_client(known.owner), url)
     weak = " ".join(f"{fact} = wrong yesterday" for fact in ("6 x 7", "7 x 8"))
-    head = f"{known.school_class.name} · {date_format(timezone.localdate())}"
-    assert f"Practice facts · Kid 11 {head} {weak} 8 x 9 = 9 x 9 = 2 x 3 =" in page
+    head = f"{known.school_class.name} {date_format(timezone.localdate())} · {STEPS}"
+    assert f"Kid 11 {head} {weak} 8 x 9 = 9 x 9 = 2 x 3 =" in page
     assert "Kid 11 : 1) 42 2) 56 3) 72 4) 81 5) 6" in page
 
 
 def test_a_student_of_whom_nothing_is_known_gets_facts_of_the_class(known: Scene) -> None:
     url = f"{SHEETS}?class={known.school_class.pk}"
     page = page_words(teacher_client(known.owner), url)
-    head = f"{known.school_class.name} · {date_format(timezone.localdate())}"
-    practice = page.partition(f"Practice facts · Kid 21 {head} ")[2]
+    head = f"{known.school_class.name} {date_format(timezone.localdate())} · {STEPS}"
+    practice = page.partition(f"Kid 21 {head} ")[2]
     assert practice.startswith(("6 x 7 =", "9 x 9 ="))
     assert "Nothing is known of this student yet" in page
 

@@ -145,7 +145,7 @@ def test_every_address_that_is_not_for_substitutes_is_missing_for_them(
     closed = [path for name, path in addresses() if name not in OPEN | {*substitutes._LEADS_ON}]
     assert len(closed) > 150
     assert [path for path in closed if client.get(path).status_code != 404] == []
-    # Without the fence they are a teacher like any other.
+    # Control: without the fence they are a teacher like any other.
     monkeypatch.setattr(substitutes, "OPEN", {name for name, _path in addresses()})
     assert [path for path in closed if client.get(path).status_code == 200]
 

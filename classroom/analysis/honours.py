@@ -3,7 +3,7 @@
 1. Who stands on the podium is named by the place. Every other team gets one honour.
 2. *Most* and *best* are said of the one team that has strictly more than every other team of the
    lesson, those on the podium too, and has done enough: `Measure.least`.
-3. Who is first in several things is named for the one in which fewest others could be.
+3. Who is first in several things is named for the first of them in the order of MEASURES.
 4. The others are named for the thing in which fewest teams are ahead of them, if they are in the
    better half; it is said with its number and without *most*.
 5. An honour goes to at most a third of the others, rounded up. Who is left is named for the facts
@@ -85,11 +85,9 @@ def honours(
     ranks = {one.kind: _ranks(one, teams, figures) for one in MEASURES}
     room = Counter({one.kind: -(-len(others) // 3) for one in MEASURES})
     named: dict[int, Honour] = {}
-    firsts = {team: _firsts(team, ranks) for team in others}
-    for team in sorted(others, key=lambda one: (len(firsts[one]), others.index(one))):
+    for team in others:
         # Each is first in it alone, so nobody takes it from another.
-        if firsts[team]:
-            kind = firsts[team][0]
+        if kind := _first(team, ranks):
             named[team] = Honour(kind, figures[team][kind], is_most=True)
             room[kind] -= 1
     for team in others:
@@ -115,9 +113,9 @@ def _ranks(
     }
 
 
-def _firsts(team: int, ranks: Mapping[str, Mapping[int, tuple[int, int]]]) -> list[str]:
-    """Return the kinds in which this team alone is first."""
-    return [kind for kind, of_team in ranks.items() if of_team.get(team) == (0, 0)]
+def _first(team: int, ranks: Mapping[str, Mapping[int, tuple[int, int]]]) -> str | None:
+    """Return the first kind in which this team alone is first."""
+    return next((kind for kind, of_team in ranks.items() if of_team.get(team) == (0, 0)), None)
 
 
 def _own_best(

@@ -41,7 +41,7 @@ class ClassMountain:
     @property
     def percent(self) -> int:
         """Of the way to the goal, or else to this peak; never above 100."""
-        return int(100 * self.share(self.feet))
+        return min(100, 100 * self.feet // (self.goal or self.top))
 
     @property
     def next_camp(self) -> int | None:

@@ -13,7 +13,7 @@ RULE = gettext_noop(
     "that ended early counts up to its last full round."
 )
 # Of a tournament. Places, bars and pages then go by one number.
-TABLE_BONUS = 12
+TABLE_BONUS = MOST_POINTS
 WINNERS_RULE = gettext_noop(
     "A table won brings 12 points more. A tie wins no table. Winners play winners. Nobody is out."
 )

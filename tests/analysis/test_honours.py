@@ -102,3 +102,9 @@ def test_one_lucky_answer_makes_nobody_the_best() -> None:
 
 def test_a_team_of_which_nothing_is_counted_has_climbed_with_us() -> None:
     assert honours((1,), {}, ()) == {1: Honour(WORKED_OUT, Figure(0))}
+
+
+def test_who_is_first_in_several_things_is_named_for_what_it_chose_itself() -> None:
+    more = {"ways": Figure(30), "choices": Figure(20, 20), "first": Figure(30)}
+    less = {"ways": Figure(20), "choices": Figure(15, 20), "first": Figure(20)}
+    assert honours((1, 2), {1: more, 2: less}, ())[1].kind == "choices"

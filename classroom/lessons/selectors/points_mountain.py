@@ -10,8 +10,8 @@ from classroom.lessons.selectors.scores import Standings, TeamPoints
 from classroom.lessons.selectors.screen_hooks import team_figures
 from classroom.people.team_looks import TeamLook, team_look
 
-# In the drawing of the mountain, 440 by 330: its middle, its top row and its foot.
 PODIUM_PLACES = 3
+# In the drawing of the mountain, 440 by 330: its middle, its top row and its foot.
 _MIDDLE, _TOP, _FOOT, _WIDE = 220, 104, 296, 48
 
 

@@ -69,7 +69,7 @@ def take_seats(names: str) -> bool:
     """Take the next free seat but Ada's with a fresh browser; False once it goes too fast."""
     with httpx.Client() as stranger:
         page = stranger.get(names).text
-        seats = re.findall(r'name="student" value="(\d+)">Kim', page)
+        seats = re.findall(r'name="student" value="(\d+)"[^>]*>Kim', page)
         tap = {"student": seats[0], "csrfmiddlewaretoken": stranger.cookies["csrftoken"]}
         answers = (stranger.post(names, data={**tap, "student": seat}) for seat in seats)
         return next(one for one in answers if not one.has_redirect_location).status_code == 200

@@ -199,7 +199,7 @@ def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[tuple[float
     swept += 2 * pi * ((swept < 0 and bool(sweep)) - (swept > 0 and not sweep))
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
-    def place(px: float, py: float) -> Point:
+    def on_ellipse(px: float, py: float) -> Point:
         px, py = cx + rx * px, cy + ry * py
         return (
             middle[0] + cos(turn) * px - sin(turn) * py,
@@ -212,7 +212,7 @@ def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[tuple[float
     for number in range(parts):
         a, b = first + number * step, first + (number + 1) * step
         yield (
-            *place(cos(a) - reach * sin(a), sin(a) + reach * cos(a)),
-            *place(cos(b) + reach * sin(b), sin(b) - reach * cos(b)),
-            *place(cos(b), sin(b)),
+            *on_ellipse(cos(a) - reach * sin(a), sin(a) + reach * cos(a)),
+            *on_ellipse(cos(b) + reach * sin(b), sin(b) - reach * cos(b)),
+            *on_ellipse(cos(b), sin(b)),
         )

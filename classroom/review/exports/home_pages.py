@@ -142,14 +142,14 @@ def _chips(page: HomePage) -> list[Flowable]:
         _Box([paragraph(fact, _chip)], wide, 12 * mm, is_dashed=not page.safe) for fact in facts
     ]
     lines = [boxes[place : place + CHIPS] for place in range(0, len(boxes), CHIPS)]
-    return [part for line in lines for part in (Spacer(1, 2.5 * mm), _beside(line))]
+    return [part for line in lines for part in (Spacer(1, 2.5 * mm), _row_of_boxes(line))]
 
 
 def _cards(to_try: Sequence[ToTry]) -> Table:
     """Draw a card for each fact: the sum with a line for its result, and the helper."""
     blank = "\N{NO-BREAK SPACE}"
     wide = (WIDTH - (TO_TRY - 1) * SPACE) / TO_TRY
-    return _beside(
+    return _row_of_boxes(
         [
             _Box(
                 [
@@ -164,7 +164,7 @@ def _cards(to_try: Sequence[ToTry]) -> Table:
     )
 
 
-def _beside(boxes: Sequence["_Box"]) -> Table:
+def _row_of_boxes(boxes: Sequence["_Box"]) -> Table:
     """Put boxes in a line, with a gap after each."""
     widths = [box.width + SPACE for box in boxes]
     none = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]

@@ -24,6 +24,8 @@ from classroom.server.supervised import Program, Supervised
 _LONGEST = 60  # seconds until a server has started
 _PATIENCE = 2  # seconds for one that runs to answer
 
+_given: set[int] = set()  # ports that free_port() has returned
+
 
 def postgresql_program(name: str) -> str:
     """Return Debian's path to a program of PostgreSQL; its plain name if there is none."""
@@ -150,7 +152,14 @@ def _run(command: Sequence[str]) -> None:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody listens on, and no other caller in this process was given.
+
+    Whoever takes two before either is bound would now and then get the same one twice.
+    """
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = int(probe.getsockname()[1])
+        if port not in _given:
+            _given.add(port)
+            return port

@@ -17,8 +17,12 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class BestMove:
-    """The best moves in words, with what the first of them brings and another move does not."""
+    """The best moves in words, with what the first of them brings and another move does not.
 
+    `text` is that first one as the log would hold it.
+    """
+
+    text: str
     moves: tuple[Sentence, ...]
     why: Sentence
 
@@ -46,4 +50,4 @@ def best_move(
         # One move can have two spellings.
         if words not in moves:
             moves.append(words)
-    return BestMove(tuple(moves[:MOST_NAMED]), decision.why(instead, texts[0]))
+    return BestMove(texts[0], tuple(moves[:MOST_NAMED]), decision.why(instead, texts[0]))

@@ -29,6 +29,18 @@ def board_context(
     }
 
 
+def board_context_with(
+    match: Match, log: MoveLog, seat: Seat, text: str, names: Mapping[int, str]
+) -> dict[str, Any]:
+    """Return the board at the end of this log with this legal move of the seat on it: as its ghost,
+    if the game draws one, else as it is after the move."""
+    move = log.game.notation.read(text)
+    ghost = log.game.hooks.ghost(log.state, seat, move)
+    if ghost is None:
+        log = log.play(seat, text)
+    return board_context(match, log, seat, names) | {"ghost": ghost}
+
+
 def board_html(context: Mapping[str, Any], id_prefix: str) -> SafeString:
     """Render a board to look at, for a page that has another: its ids get a prefix of their own."""
     apart = {"busy": frozenset(), "id_prefix": id_prefix, "read_only": True}

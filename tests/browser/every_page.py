@@ -17,6 +17,8 @@ from classroom.lessons.services.lesson_templates import lesson_template_save
 from classroom.lessons.services.sheets import sheet_save
 from classroom.people.invitations import invitation_token
 from classroom.people.models import AccessRequest, Invitation, SchoolClass, Student
+from classroom.people.services.substitutes import substitute_invite
+from classroom.people.substitutes import substitute_token
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.practice.services.checks import check_open, checks_set
@@ -140,6 +142,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
         "classes/": [school_class.pk],
         "sheets/": [school_class.pk],
         "invitation/": [invitation_token(invitation)],
+        "substitute/": [substitute_token(substitute_invite(school_class=school_class))],
         "join/": [school_class.join_code],
         "student": [student.pk],
         "teacher": [room.owner.pk],

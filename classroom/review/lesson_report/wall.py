@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from classroom.analysis.positions import log_before
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.ending import around
 from classroom.lessons.selectors.lesson_now import LessonNow
@@ -11,6 +12,7 @@ from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.review.best_move import BestMove, best_move
+from classroom.review.boards import board_context_with, letter_names
 from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.point import DiscussionPoint
@@ -22,7 +24,8 @@ from games.movelog import MoveLog
 VIEW = "moment"
 ASK, HAPPENED, BEST = 1, 2, 3
 STEPS = 3
-"""The pages of a moment: what would you do, what happened, what would have been best."""
+"""The pages of a moment: what would you do, what happened, what would have been best. Each has its
+board: before the move, after it, after the best one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,20 +53,26 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
     number = min((page - 1) // STEPS + 1, len(points))
     step = (page - 1) % STEPS + 1
     point = points[number - 1]
+    match = Match.objects.prefetch_related("seats").get(pk=point.match)
+    log = match_log(match)
+    point = replace(point, ply=min(point.ply, log.ply))
     try:
         values = discussion_point_context(lesson, points, number)
+        best = _best(match, log, point)
+        step = min(step, BEST if best else HAPPENED)
+        values |= _board(step, match, log, point, best)
     except UserError:
         return None
     before, after = around(lesson, lesson_now.matches, VIEW)
-    match = Match.objects.get(pk=point.match)
-    log = match_log(match)
+    # One is enough to go on; the others are a press away on the report.
+    first, last = STEPS * (number - 1), BEST if best else HAPPENED
     return MomentScreen(
         values=values,
         step=step,
-        question=question_of(replace(point, ply=min(point.ply, log.ply)), log),
-        best=_best(match, log, point) if step == BEST else None,
+        question=question_of(point, log),
+        best=best if step == BEST else None,
         # One is enough to go on; the others are a press away on the report.
-        pages=Pages(STEPS * (number - 1) + step, STEPS * number),
+        pages=Pages(first + step, first + last),
         after=after,
         before=before,
     )
@@ -73,7 +82,21 @@ def _best(match: Match, log: MoveLog, point: DiscussionPoint) -> BestMove | None
     """Return the best moves of this point, beside what was played there."""
     ply = played_ply(point, log)
     instead = "" if ply is None else log.rows[ply].text
-    return best_move(match, log, min(point.ply, log.ply), point.seat, instead)
+    return best_move(match, log, point.ply, point.seat, instead)
+
+
+def _board(
+    step: int, match: Match, log: MoveLog, point: DiscussionPoint, best: BestMove | None
+) -> dict[str, Any]:
+    """Return the board of a page after the first: what the team played, or the best, is on it."""
+    ply = played_ply(point, log)
+    if step == BEST and best:
+        at, seat, text = point.ply, point.seat, best.text
+    elif step == HAPPENED and ply is not None:
+        at, seat, text = ply, log.rows[ply].seat, log.rows[ply].text
+    else:
+        return {}
+    return board_context_with(match, log_before(log, at), seat, text, letter_names(match))
 
 
 def moment_step(lesson: Lesson, chosen: Stop) -> bool:

@@ -13,7 +13,7 @@ from classroom.people.team_names import DRAWINGS
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves, match_log
 from classroom.review.best_move import BestMove, best_move, stored_decision
-from classroom.review.boards import board_context, board_html, letter_names
+from classroom.review.boards import board_context, board_context_with, board_html, letter_names
 from classroom.review.faces import FACES
 from classroom.review.models import Question
 from classroom.review.questions import selectors
@@ -146,9 +146,8 @@ class QuestionPage:
         return next((one for one in self.counts if one.count and not one.is_best), None)
 
     def board_after(self, text: str, id_prefix: str) -> SafeString:
-        """Draw the board as it is for the seat once this answer is played."""
-        after = self.log.play(self.question.seat, text)
-        context = board_context(self.match, after, self.question.seat, self.names)
+        """Draw the board as it is for the seat with this answer on it."""
+        context = board_context_with(self.match, self.log, self.question.seat, text, self.names)
         return board_html(context | {"is_close": True}, id_prefix)
 
     @property

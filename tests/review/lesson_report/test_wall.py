@@ -50,6 +50,13 @@ def wall(lesson: Lesson, stop: Stop) -> str:
     return unescape(html[html.index('id="projector"') :])
 
 
+def board_of(html: str) -> str:
+    """Return what a page of the wall draws in its board."""
+    return html[html.index('class="match__board"') : html.index("</section>")].partition(
+        'class="question__answers"'
+    )[0]
+
+
 def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
     history: Client,
 ) -> None:
@@ -62,7 +69,16 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             sentence = translate(question_of(replace(point, ply=min(point.ply, log.ply)), log))
             assert [sentence in html for html in (question, happened)] == [True, False]
             reason = translate(point.reason)
-            assert [reason in html for html in (question, happened, best)] == [False, True, True]
+            # One card at a time, each with the board that it speaks of.
+            assert [reason in html for html in (question, happened, best)] == [
+                False,
+                True,
+                'id="why"' not in best,
+            ]
+            before, played, better = map(board_of, (question, happened, best))
+            assert before != played
+            if point.kind == "fork":
+                assert len({before, played, better}) == 3
             assert [f'id="{name}"' in question for name in ("story", "why")] == [False, False]
             assert 'id="why"' not in happened
             whole = unescape(re.sub(r"<[^>]*>|\s+", " ", question + happened + best))
@@ -73,7 +89,8 @@ def test_a_moment_asks_first_and_only_then_says_what_happened_and_what_was_best(
             if point.kind == "fork":
                 story = happened[happened.index('id="story"') :].partition("</p>")[0]
                 assert re.search(
-                    r"(They had [\d, ]+\. )?They played: .+ What else could they do\?$", story
+                    r"(They had [\d, ]+\. )?They played: .+ What else could they do\? $",
+                    re.sub(r"<[^>]*>", "", story),
                 )
 
 

@@ -16,7 +16,7 @@
     climb.dataset.ready = "yes";
     for (const plain of climb.querySelectorAll("[data-plain]")) plain.hidden = true;
     for (const part of climb.querySelectorAll("[data-tray], [data-built]")) part.hidden = false;
-    climb.querySelector("[data-no-sign]").classList.add("visually-hidden");
+    climb.querySelector("[data-no-sign]").className = "visually-hidden";
     climb.querySelector("[data-for-keys]").classList.add("for-keys");
     dice(climb).forEach((die, place) => die.addEventListener("click", () => tap(climb, place)));
     climb.addEventListener("click", ({ target }) => target.name === "operation" && toggleSign(climb, target));

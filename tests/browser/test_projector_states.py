@@ -295,7 +295,7 @@ def test_the_podium_of_several_games_can_be_read_from_the_last_row(
     for names in (True, False):
         projector = looker.look(f"names {names}", "podium", 3, projector_names=names)
         if wins:
-            expect(projector.locator(".podium-steps__step--1")).to_be_visible()
+            expect(projector.locator(".podium__step--1")).to_be_visible()
         else:
             sees(projector.locator("#podium"), "Nobody has points yet.")
     assert looker.faults == []

@@ -122,8 +122,8 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
 
 def see_the_podium_uncovered(projector: Page) -> None:
     """By whoever has its clicker: the owner alone, so the address itself shows the last place."""
-    sees_count(projector.locator(".podium-steps__step[id]"), 1)
-    expect(projector.locator(".podium-steps__step--1 .podium-steps__place")).to_be_visible()
+    sees_count(projector.locator(".podium__step[id]"), 1)
+    expect(projector.locator(".podium__step--1 .podium__place")).to_be_visible()
 
 
 def as_last_time(owner: Page, students: Students) -> None:

@@ -54,7 +54,7 @@ def test_a_team_has_its_animal_on_every_podium(room: Room) -> None:
     lesson = played(room)
     lesson_end(lesson=lesson)
     html = page(on_the_wall(lesson, "podium", 9))
-    assert "podium-steps__step" in html
+    assert "podium__step" in html
     assert worn(html.split('id="podium"')[1]) == own(lesson)
     path = reverse("play:match", args=[lesson.current_tables.get().match_id])
     student = student_client(room.students[0]).get(path).content.decode()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -36,12 +37,11 @@ PLACES = tuple(
 )
 
 
-@dataclass(frozen=True)
-class TeamMark:
-    """A team as it is shown everywhere: name and colour."""
+class TeamMark(NamedTuple):
+    """A team as it is shown everywhere."""
 
-    name: str
     colour: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def waiting_room_for(
         registry.get(lesson.game).title,
         arrived=member.joined_at is not None,
         auto=not member.absent and (member.joined_at is not None or not has_started),
-        team=TeamMark(team.name, team.colour) if team else None,
+        team=TeamMark(team.colour, team.name) if team else None,
         mates=_mates(team, student) if team else (),
         match=_match(lesson, student) if has_seat else None,
         climber=_own_climber(lesson, member, here) if member.joined_at else None,
@@ -235,7 +235,7 @@ def _result(student: Student) -> Result | None:
     if match is None:
         return None
     summary, own = summaries([match])[match.pk], match.seats.get(students=student).number
-    marks = {seat.number: TeamMark(seat.name, seat.colour) for seat in match.seats.all()}
+    marks = {seat.number: TeamMark(seat.colour, seat.name) for seat in match.seats.all()}
     places = number_places(summary.ranking)
     place = next(number for number, seats in places if own in seats)
     return Result(

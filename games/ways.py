@@ -96,15 +96,16 @@ class RollRules:
 
 def ways(dice: Sequence[int], rules: RollRules) -> tuple[Way, ...]:
     """Return all ways, by result and then by text."""
-    return _ways(tuple(sorted(dice)), rules)
+    every = _every_way(tuple(sorted(dice)), rules.name == FIVE)
+    return tuple(
+        way for way in every if rules.takes(len(way.dice)) and rules.makes_goal(way.result)
+    )
 
 
 @lru_cache(maxsize=1024)
-def _ways(dice: tuple[int, ...], rules: RollRules) -> tuple[Way, ...]:
-    parts = _sums(dice) if rules.name == FIVE else _worked_out(dice)
-    every = {_way(part) for part in parts}
-    counted = (way for way in every if rules.takes(len(way.dice)) and rules.makes_goal(way.result))
-    return tuple(sorted(counted, key=lambda way: (way.result, way.text)))
+def _every_way(dice: tuple[int, ...], sums_only: bool) -> tuple[Way, ...]:
+    parts = _sums(dice) if sums_only else _worked_out(dice)
+    return tuple(sorted({_way(part) for part in parts}, key=lambda way: (way.result, way.text)))
 
 
 def _sums(dice: Sequence[int]) -> Iterator[Part]:

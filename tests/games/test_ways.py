@@ -232,7 +232,7 @@ def in_a_row(draw, kind: str, texts: list[tuple[bool, str]]) -> str:
     return row
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(dressed_ways())
 def test_a_way_in_any_order_with_any_signs_spaces_and_brackets_reads_as_itself(typed) -> None:
     text, way, dice, rules = typed
@@ -252,7 +252,7 @@ SUMS = st.recursive(
 PIECES = st.lists(st.sampled_from([*"123456+-*/()[]=. "]), max_size=45).map("".join)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(st.one_of(SUMS, PIECES, st.text(max_size=50)), st.sampled_from(ROLLS))
 @example("(" * 40, (1, 2, 3))
 @example("(" * 20 + "1" + ")" * 19, (1, 2, 3))

@@ -8,6 +8,7 @@ import ast
 import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from operator import add, mul, sub, truediv
 
@@ -20,7 +21,7 @@ Dice = tuple[int, ...]
 Identity = Callable[[Tree, Dice], Hashable]
 
 STEPS = {"+": add, "-": sub, "*": mul, "/": truediv}
-SYMBOLS = [Fraction(random.Random(place).getrandbits(80) | 1) for place in range(3)]
+SYMBOLS = [Fraction(random.Random(place).getrandbits(40) | 1) for place in range(3)]
 OF_TREE = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 
 
@@ -34,6 +35,7 @@ def trees(places: Sequence[int]) -> Iterator[Tree]:
                 yield from ((sign, left, right) for sign in STEPS)
 
 
+@cache
 def all_trees(dice: Dice) -> list[Tree]:
     orders = (order for count in (1, 2, 3) for order in permutations(range(len(dice)), count))
     return [tree for order in orders for tree in trees(order)]
@@ -51,6 +53,7 @@ def steps(tree: Tree, numbers: Sequence[Fraction]) -> list[Fraction]:
     return [*left, *right, STEPS[tree[0]](left[-1], right[-1])]
 
 
+@cache
 def identity(tree: Tree, dice: Dice) -> Hashable:
     """Return the same for two trees if they are one way."""
     swaps = (
@@ -71,6 +74,7 @@ def counted(dice: Dice, rules: RollRules, identity: Identity = identity) -> dict
     return results
 
 
+@cache
 def allowed_result(tree: Tree, dice: Dice) -> int:
     """Return the result if all steps are whole and none is below zero, else 0."""
     try:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -109,12 +109,9 @@ def _every_way(dice: tuple[int, ...], sums_only: bool) -> tuple[Way, ...]:
 
 
 def _sums(dice: Sequence[int]) -> Iterator[Part]:
-    for count in range(1, len(dice) + 1):
-        yield from (reduce(_plus, some) for some in combinations(dice, count))
-
-
-def _plus(first: Part, second: Part) -> Part:
-    return joined(first, PLUS, second)
+    yield from dice
+    for count in range(2, len(dice) + 1):
+        yield from (Chain(PLUS, some, ()) for some in combinations(dice, count))
 
 
 def _worked_out(dice: Sequence[int]) -> Iterator[Part]:

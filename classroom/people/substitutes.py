@@ -28,8 +28,8 @@ _TABLE = (
     " table_set_bot table_set_more_time table_set_skipped table_take_back"
 )
 _QUESTIONS = (
-    "question_now number_talk question_last question_show question_close question_reopen"
-    " question_pair pin unpin"
+    "question_now number_talk roll_of_the_day question_last question_show question_close"
+    " question_reopen question_pair pin unpin"
 )
 OPEN = {
     "people:substitute", "people:student_action", "people:waiting", "people:crowd",

@@ -12,7 +12,9 @@ from classroom.play.models import Match
 from classroom.play.task_queue import enqueue
 from classroom.review.exports import services as exports
 from classroom.review.lesson_report.findings import findings_store, findings_sweep
+from classroom.review.models import DayRoll
 from classroom.review.questions.services import questions_sweep
+from classroom.review.questions.ways import day_roll_list
 from classroom.review.reports import days, services as reports
 from classroom.review.weighing import choices_sweep, choices_weigh, weighed_teams
 from classroom.review.what_if.services import branches_sweep
@@ -109,3 +111,12 @@ def leftovers_sweep() -> None:
     with scopes_disabled():
         branches_sweep()
         questions_sweep()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def day_roll_ways(roll_id: int) -> None:
+    """List all ways of a roll of the day."""
+    with scopes_disabled():
+        roll = DayRoll.objects.select_related("question").filter(pk=roll_id, ways=None).first()
+        if roll is not None:
+            day_roll_list(roll=roll)

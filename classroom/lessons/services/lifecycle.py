@@ -11,6 +11,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, LessonTemplate, Member
 from classroom.lessons.selectors.lessons import lesson_last, placeable, tables_of
 from classroom.lessons.selectors.scores import feet_climbed
+from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, seat_at_tables
 from classroom.lessons.services.teams import teams_repeat, teams_reshuffle, teams_shuffle
@@ -23,6 +24,7 @@ from games import registry
 from games.engine import plain_data
 from games.errors import UserError, gettext_noop
 from games.options import read_options
+from games.presets import preset_options
 
 OPEN = (Lesson.Status.RUNNING, Lesson.Status.PAUSED)
 
@@ -121,6 +123,21 @@ def lesson_repeat(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
     lesson = lesson_create(school_class=school_class, teacher=teacher, **settings_of(last))
     teams_repeat(lesson=lesson, last=last)
     return lesson
+
+
+def lesson_prepare(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
+    """Make a lesson like the class's last one, or else with the game that the program suggests, in
+    its lobby and without teams. Raises what `lesson_create` raises."""
+    last = lesson_last(school_class)
+    if last is not None:
+        return lesson_create(school_class=school_class, teacher=teacher, **settings_of(last))
+    choice = lesson_suggestion(school_class)
+    return lesson_create(
+        school_class=school_class,
+        teacher=teacher,
+        game=choice.game.slug,
+        options=preset_options(choice.game, choice.preset),
+    )
 
 
 @transaction.atomic

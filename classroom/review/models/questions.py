@@ -11,13 +11,13 @@ from classroom.play.models import Match
 
 
 class Question(models.Model):
-    """A fact, a sentence, or the position of a match before a ply, seen by a seat.
+    """A fact, a sentence, the position of a match before a ply, seen by a seat, or a roll.
 
-    The last question of a `lesson` stays with it once it is closed; any other is deleted then, with
-    its answers. `best`: the texts of the best moves, None until they are marked; `pair`: those of
-    two answers that stand side by side on the wall, if any. `version` counts everything that
-    changes a screen of it. `questions.disclosure` says what may be asked of a running match; no
-    table plays the match of a roll.
+    The last question of a `lesson` stays with it once it is closed, and a roll of the day with its
+    class; any other is deleted then, with its answers. `best`: the texts of the best moves, None
+    until they are marked; `pair`: those of two answers that stand side by side on the wall, if any.
+    `version` counts everything that changes a screen of it. `questions.disclosure` says what may be
+    asked of a running match; no table plays the match of a roll.
     """
 
     class Kind(models.TextChoices):
@@ -25,6 +25,7 @@ class Question(models.Model):
         SENTENCE = "sentence"
         ROLL = "position"
         DECISION = "decision"
+        WAYS = "ways"
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="questions")
     lesson = models.ForeignKey(
@@ -69,6 +70,10 @@ class Question(models.Model):
     @property
     def is_open(self) -> bool:
         return self.closed_at is None
+
+    @property
+    def has_ways(self) -> bool:
+        return self.kind == self.Kind.WAYS
 
     @property
     def is_roll(self) -> bool:

@@ -16,7 +16,8 @@ from classroom.review.models import Question
 from classroom.review.questions import selectors
 from classroom.review.questions.page import QuestionPage
 from classroom.review.questions.services import ANSWERS, BEST
-from classroom.review.questions.wall import screen_of
+from classroom.review.questions.wall import QuestionScreen, screen_of
+from classroom.review.questions.ways_page import OwnWays, WaysPage
 from games.errors import UserError
 
 _PACE = 0.5
@@ -131,7 +132,9 @@ def _render_projector(token: str) -> Rendering | None:
         screen = screen_of(question, BEST if question.best else ANSWERS) if question else None
     except UserError:
         return None
-    return _rendered(screen.page, "_wall.html", screen=screen) if screen else None
+    if not isinstance(screen, QuestionScreen):
+        return None
+    return _rendered(screen.page, "_wall.html", screen=screen)
 
 
 def _render_own(student: int, pk: int) -> Rendering | None:
@@ -139,6 +142,8 @@ def _render_own(student: int, pk: int) -> Rendering | None:
     question = selectors.question_of(child, pk) if child else None
     if child is None or question is None:
         return None
+    if question.has_ways:
+        return _render_ways(question, child)
     answer, page = selectors.answer_of(question, child), QuestionPage(question)
     if question.match is None:
         return _rendered(page, "_card.html", answer=answer)
@@ -147,6 +152,12 @@ def _render_own(student: int, pk: int) -> Rendering | None:
         return _rendered(page, "_position.html", answer=move)
     except UserError:
         return None
+
+
+def _render_ways(question: Question, child: Student) -> Rendering:
+    ways = WaysPage(question)
+    context = {"question": question, "ways": ways, "own": OwnWays(ways, child), "number": child.pk}
+    return render_region("review/questions/_ways.html", context, question.school_class.version)
 
 
 def _rendered(page: QuestionPage, template: str, **more: Any) -> Rendering:

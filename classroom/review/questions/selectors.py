@@ -17,7 +17,9 @@ _SALT = "classroom.review.questions"
 
 def questions() -> QuerySet[Question]:
     """Return all questions in scope, with their classes, lessons, matches and team marks."""
-    rows: QuerySet[Question] = Question.objects.select_related("school_class", "lesson", "match")
+    rows: QuerySet[Question] = Question.objects.select_related(
+        "school_class", "lesson", "match", "roll"
+    )
     return rows.prefetch_related("match__seats")
 
 
@@ -35,7 +37,8 @@ def question_of(student: Student, pk: int | None = None) -> Question | None:
     """Return what the student's class is asked now, or else the fact or sentence that it was asked
     at the end of its latest lesson; with `pk` only if it is that question."""
     later = Lesson.objects.filter(school_class=OuterRef("school_class"), pk__gt=OuterRef("lesson"))
-    is_over = Q(closed_at__isnull=False) & (Q(match__isnull=False) | Exists(later))
+    is_alone = Q(match__isnull=False) | Q(kind=Question.Kind.WAYS) | Exists(later)
+    is_over = Q(closed_at__isnull=False) & is_alone
     rows = questions().filter(school_class=student.school_class_id).exclude(is_over)
     latest = rows.order_by(F("closed_at").desc(nulls_first=True))
     return (latest if pk is None else latest.filter(pk=pk)).first()

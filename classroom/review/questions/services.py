@@ -50,7 +50,7 @@ Kind = Question.Kind
 def decision_ask(*, school_class: SchoolClass, match: Match, ply: int, seat: Seat) -> Question:
     """Put this position before the class. Raises a UserError if `disclosure` does not let it."""
     ply = asked_ply(match, match_log(match), ply, seat)
-    return _ask(
+    return question_ask(
         Question(school_class=school_class, kind=Kind.DECISION, match=match, ply=ply, seat=seat)
     )
 
@@ -63,7 +63,7 @@ def roll_ask(*, lesson: Lesson, game: str, is_last: bool = False) -> Question:
     """
     match = talk_match_create(lesson=lesson, game=game, is_exit=is_last)
     log = match_log(match)
-    return _ask(
+    return question_ask(
         Question(
             school_class=lesson.school_class,
             lesson=lesson if is_last else None,
@@ -96,7 +96,7 @@ def last_question_ask(
     question.kind = Kind.FACT if fact else Kind.SENTENCE
     if fact is not None:
         question.operation, question.sum = fact.operation, fact.sum
-    return _ask(question)
+    return question_ask(question)
 
 
 def last_question_offer(*, lesson: Lesson) -> Question:
@@ -109,7 +109,7 @@ def last_question_offer(*, lesson: Lesson) -> Question:
     return last_question_ask(lesson=lesson, fact=fact, sentence=gettext(HOW_WAS_IT))
 
 
-def _ask(question: Question) -> Question:
+def question_ask(question: Question) -> Question:
     """Store the question, and put it on the wall. What was open before is closed."""
     publish_question(question.school_class_id)
     before = open_question(question.school_class_id)
@@ -176,9 +176,9 @@ def question_pair(*, question: Question, texts: Sequence[str]) -> None:
 
 @transaction.atomic
 def question_close(*, question: Question) -> None:
-    """Take the question from all screens. The last one of a lesson stays with its answers; any
-    other is deleted, also an answer that is just being given. A table that was paused to be asked
-    about plays on."""
+    """Take the question from all screens. The last one of a lesson stays with its answers, and so
+    does a roll of the day; any other is deleted, also an answer that is just being given. A table
+    that was paused to be asked about plays on."""
     publish_question(question.school_class_id)
     _close(question)
 
@@ -188,10 +188,11 @@ def _close(question: Question, *, resumes: bool = True) -> None:
     before = row.first()
     if before is None:
         return
-    closed_note(before)
+    if not question.has_ways:
+        closed_note(before)
     if resumes:
         _table_resume(question)
-    if question.lesson_id is None:
+    if question.lesson_id is None and not question.has_ways:
         row.delete()
     else:
         row.update(closed_at=timezone.now())

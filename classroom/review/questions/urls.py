@@ -6,6 +6,8 @@ urlpatterns = [
     path("<int:pk>/<int:ply>/ask", teacher.ask, name="question_ask"),
     path("<int:pk>/ask", teacher.ask_now, name="question_now"),
     path("lessons/<int:pk>/talk", teacher.number_talk, name="number_talk"),
+    path("lessons/<int:pk>/roll", teacher.roll_of_the_day, name="roll_of_the_day"),
+    path("classes/<int:pk>/roll", teacher.class_roll, name="class_roll"),
     path("lessons/<int:pk>/exit", teacher.ask_last, name="question_last"),
     path("questions/<int:pk>/", teacher.question, name="question"),
     path("questions/<int:pk>/show", teacher.show, name="question_show"),
@@ -15,4 +17,6 @@ urlpatterns = [
     path("questions/projector/<str:token>/", projector.question, name="question_projector"),
     path("question/", student.question, name="student_question"),
     path("question/answer", student.answer, name="question_answer"),
+    path("question/way", student.way, name="way"),
+    path("question/hint", student.way_rung, name="way_hint"),
 ]

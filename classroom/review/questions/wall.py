@@ -28,6 +28,7 @@ from classroom.review.questions.services import (
     last_question_offer,
     question_close,
 )
+from classroom.review.questions.ways_wall import WaysScreen, ways_screen
 from games.errors import UserError
 
 CLOSED = "closed"
@@ -48,7 +49,9 @@ class QuestionScreen(Screen):
     sides: tuple[tuple[AnswerCount, SafeString], ...]
 
 
-def question_screen(lesson_now: LessonNow, view: str, page: int) -> QuestionScreen | None:
+def question_screen(
+    lesson_now: LessonNow, view: str, page: int
+) -> QuestionScreen | WaysScreen | None:
     """Answer `other_screens`: None without a question, and for one about another game."""
     question = question_on(lesson_now.lesson) if view == VIEW else None
     try:
@@ -57,11 +60,15 @@ def question_screen(lesson_now: LessonNow, view: str, page: int) -> QuestionScre
         return None
 
 
-def screen_of(question: Question, page: int, lesson_now: LessonNow | None = None) -> QuestionScreen:
+def screen_of(
+    question: Question, page: int, lesson_now: LessonNow | None = None
+) -> QuestionScreen | WaysScreen:
     """Return this page of the question, on the wall of a lesson if there is one.
 
     Raises a UserError if its game has other rules now.
     """
+    if question.has_ways:
+        return ways_screen(question, page)
     page_now = QuestionPage(question)
     values = page_now.context()
     compared = page_now.compared or ()

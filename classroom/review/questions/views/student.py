@@ -1,5 +1,6 @@
 """Views of the question of the class: the students' own."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -17,10 +18,11 @@ from classroom.review.questions import selectors
 from classroom.review.questions.answers import question_answer
 from classroom.review.questions.page import QuestionPage
 from classroom.review.questions.regions import note_answered, own_question_region
+from classroom.review.questions.ways import way_find, way_hint
 from classroom.sentences import translate
 from games import registry
 from games.engine import clean
-from games.errors import UserError
+from games.errors import Unreadable, UserError, gettext_noop
 
 LONGEST = 8  # letters of an answer in words
 
@@ -41,6 +43,8 @@ def question(request: StudentRequest) -> HttpResponse:
         "leads_away": reverse("review:student_question"),
         "has_answered": selectors.answer_of(question, student) is not None,
     }
+    if question.has_ways:
+        return render(request, "review/questions/ways.html", context)
     if question.match is None:
         return render(request, "review/questions/card.html", context)
     context["game"] = registry.get(question.match.game)
@@ -71,6 +75,45 @@ def answer(request: StudentRequest) -> HttpResponse:
     if error:
         messages.info(request, error)
     return redirect_page(request, reverse("review:student_question"))
+
+
+@student_post
+def way(request: StudentRequest) -> HttpResponse:
+    """Take a way to make a number of the roll of the day, with its result."""
+    number = read_number(request.POST, "result")
+
+    def action(question: Question) -> None:
+        if number < 0:
+            raise Unreadable(gettext_noop("Type a whole number, like 12."))
+        text = request.POST.get("way", "")
+        way_find(question=question, student=request.student, text=text, result=number)
+
+    return _on_roll(request, action)
+
+
+@student_post
+def way_rung(request: StudentRequest) -> HttpResponse:
+    """Give the next hint of the roll of the day."""
+    return _on_roll(request, lambda question: way_hint(question=question, student=request.student))
+
+
+def _on_roll(request: StudentRequest, action: Callable[[Question], None]) -> HttpResponse:
+    """Do this to the roll of the day of the class, and answer with the child's page of it."""
+    student, error, refused = request.student, "", ""
+    question = selectors.open_question(student.school_class_id)
+    if question is None or not question.has_ways:
+        messages.info(request, _("This question is closed. Wait for the next one."))
+        return redirect_page(request, reverse("lessons:waiting_room"))
+    try:
+        action(question)
+    except UserError as refusal:
+        error, refused = translate(refusal.sentence), type(refusal).__name__
+    if request.htmx:  # type: ignore[attr-defined]
+        region = rendered_or_404(own_question_region(question, student))
+        return updates_response(request, [region], error, refused)
+    if error:
+        messages.info(request, error)
+    return redirect("review:student_question")
 
 
 def _read_answer(request: StudentRequest, question: Question) -> dict[str, Any]:

@@ -1,6 +1,9 @@
 """Views of the question of a class: the teacher's."""
 
+from typing import Any
+
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -10,6 +13,7 @@ from classroom.lessons.access import editable_lesson, editable_table_of
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.regions import teacher_region
 from classroom.lessons.selectors.lessons import open_lesson_of
+from classroom.lessons.services.lifecycle import lesson_prepare
 from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest, class_or_404, teacher_get, teacher_post
@@ -24,6 +28,7 @@ from classroom.review.models import Question
 from classroom.review.questions import selectors, services
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT, read_fact
 from classroom.review.questions.regions import question_region
+from classroom.review.questions.ways import ways_ask
 from classroom.sentences import translate
 from games import registry
 from games.engine import CHANCE
@@ -73,6 +78,39 @@ def number_talk(request: TeacherRequest, pk: int) -> HttpResponse:
     lesson = editable_lesson(request, pk)
     game = request.POST.get("game", "")
     return respond(request, lesson, lambda: services.roll_ask(lesson=lesson, game=game))
+
+
+@teacher_post
+def roll_of_the_day(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put a roll of the day before the class of a lesson; the teacher stays."""
+    lesson = editable_lesson(request, pk)
+    return respond(request, lesson, lambda: ways_ask(lesson=lesson, **_read_ways(request)))
+
+
+@teacher_post
+def class_roll(request: TeacherRequest, pk: int) -> HttpResponse:
+    """Put a roll of the day before a class, in its lesson or the lobby of a new one."""
+    school_class = class_or_404(request.user, pk, "full")
+    try:
+        with transaction.atomic():
+            lesson = open_lesson_of(school_class) or lesson_prepare(
+                school_class=school_class, teacher=request.user
+            )
+            ways_ask(lesson=lesson, **_read_ways(request))
+    except UserError as refusal:
+        messages.error(request, translate(refusal.sentence))
+        return redirect("people:class", pk=pk)
+    return redirect("lessons:lesson", pk=lesson.pk)
+
+
+def _read_ways(request: TeacherRequest) -> dict[str, Any]:
+    """Return what the class looks for and how long, as far as the form says: `table-7` is one."""
+    preset, _dash, goal = request.POST.get("roll", "").partition("-")
+    fields: dict[str, Any] = {"preset": preset} if preset else {}
+    if "minutes" in request.POST:
+        fields["minutes"] = read_number(request.POST, "minutes") or None
+    is_goal = goal.isascii() and goal.isdigit() and len(goal) < 3
+    return {**fields, "goal": int(goal)} if is_goal else fields
 
 
 @teacher_post

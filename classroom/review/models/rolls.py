@@ -1,0 +1,94 @@
+"""The roll of the day: one roll for a whole class, and the ways that its children find."""
+
+from typing import Any, ClassVar
+
+from django.db import models
+from django_scopes import ScopedManager
+
+from classroom.people.models import SchoolClass, Student
+from classroom.review.models.questions import Question
+from games.dice import SEED_BYTES
+from games.ways import RollRules
+
+
+class DayRoll(models.Model):
+    """The dice of a question of the kind `WAYS`, and what counts as a way (`games.ways`).
+
+    `ways`: the texts of all that there are, None until the worker has listed them. `seed` is what
+    the dice follow from (`games.dice`). Nobody finds any after `ends_at`; None: until the teacher
+    goes on.
+    """
+
+    question = models.OneToOneField(Question, models.CASCADE, related_name="roll")
+    preset = models.CharField(max_length=8)
+    goal = models.PositiveSmallIntegerField(default=0)
+    seed = models.BinaryField(max_length=SEED_BYTES)
+    dice = models.JSONField()
+    ways: Any = models.JSONField(null=True)
+    ends_at = models.DateTimeField(null=True)
+
+    objects = ScopedManager(school_class="question__school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.preset} {self.dice}"
+
+    @property
+    def rules(self) -> RollRules:
+        return RollRules(self.preset, self.goal)
+
+
+class FoundWay(models.Model):
+    """A way that a student has found, as `games.ways` writes it; the class's first one `is_new`."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+")
+    roll = models.ForeignKey(DayRoll, models.CASCADE, related_name="found_ways")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=40)
+    is_new = models.BooleanField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["roll", "student", "text"], name="a_way_once_a_child"),
+            models.UniqueConstraint(
+                fields=["roll", "text"],
+                condition=models.Q(is_new=True),
+                name="a_way_is_new_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class WayTries(models.Model):
+    """Remember what a student tried last at a roll: `text`, the `claim` of its result if that was
+    wrong, and how often it was. `hints`: how many rungs of the ladder they have taken; `wrong`: all
+    wrong results.
+    """
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+")
+    roll = models.ForeignKey(DayRoll, models.CASCADE, related_name="tries")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=40, default="")
+    claim: Any = models.IntegerField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    wrong = models.PositiveSmallIntegerField(default=0)
+    hints = models.PositiveSmallIntegerField(default=0)
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["roll", "student"], name="one_row_of_tries")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.tries}"

@@ -1,0 +1,32 @@
+"""The roll of the day on the wall: found together, what is missing lit, then talked about."""
+
+from dataclasses import dataclass
+
+from classroom.lessons.selectors.projector_screens import Pages, Screen
+from classroom.review.models import Question
+from classroom.review.questions.selectors import present_in_class
+from classroom.review.questions.ways_page import WaysPage
+
+FINDING, MISSING, TALK = 1, 2, 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaysScreen(Screen):
+    """The ledges of the mountain, by number and never by child; on the desk also who found them."""
+
+    template = "review/questions/_ways_wall.html"
+    desk_template = "review/questions/_ways_desk.html"
+    ways: WaysPage
+    present: int
+
+
+def ways_screen(question: Question, page: int) -> WaysScreen:
+    """Return this page of the roll: found first, then what is missing, then two ways to talk of."""
+    ways = WaysPage(question)
+    number = min(max(page, MISSING), TALK) if question.show_answers else FINDING
+    return WaysScreen(
+        values={"question": question},
+        ways=ways,
+        present=present_in_class(question.school_class_id),
+        pages=Pages(number, TALK),
+    )

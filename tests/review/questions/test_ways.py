@@ -1,0 +1,162 @@
+"""The roll of the day: a class finds every way, from the teacher's press to the talk about it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from classroom.facts.models import PracticeAnswer
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
+from classroom.review.models import DayRoll, FoundWay, Question
+from classroom.review.questions.ways import day_roll_list
+from games.facts import MINUS, SIGNS, TIMES
+from games.ways import RollRules, ways
+from tests.cast import student_client, teacher_client
+from tests.lessons.setting import Room, room_make
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+PRODUCT, FACT = f"6 {SIGNS[TIMES]} 5", f"5 {SIGNS[TIMES]} 6 = 30"
+DIFFERENCE = f"6 {SIGNS[MINUS]} 2"
+
+
+@pytest.fixture
+def room() -> Room:
+    return room_make(3)
+
+
+@pytest.fixture
+def roll(room: Room) -> DayRoll:
+    """Dice that are known, with all their ways listed."""
+    lesson = room.arrived(room.lesson())
+    begin(teacher_client(room.owner), lesson)
+    roll = DayRoll.objects.get()
+    roll.dice = [2, 5, 6]
+    roll.save()
+    day_roll_list(roll=roll)
+    return roll
+
+
+def begin(desk: Client, lesson: Lesson, **fields: str) -> str:
+    answer = desk.post(f"/review/lessons/{lesson.pk}/roll", fields, headers=HTMX)
+    return str(answer.json()["error"])
+
+
+def find(child: Client, way: str, result: str) -> str:
+    """Send a way; returns what was refused."""
+    fields = {"way": way, "result": result}
+    return str(child.post("/review/question/way", fields, headers=HTMX).json()["error"])
+
+
+def page(child: Client) -> str:
+    return child.get("/review/question/").content.decode()
+
+
+def wall(lesson: Lesson) -> str:
+    lesson.refresh_from_db()
+    return Client().get(projector_address(lesson)).content.decode()
+
+
+def press(desk: Client, lesson: Lesson, show: str) -> None:
+    lesson.refresh_from_db()
+    fields = {"show": show, "choices": lesson.projector_choices}
+    desk.post(f"/lessons/{lesson.pk}/projector", fields, headers=HTMX)
+
+
+def test_one_press_on_the_page_of_a_class_puts_a_roll_before_it(room: Room) -> None:
+    desk = teacher_client(room.owner)
+    answer = desk.post(f"/review/classes/{room.school_class.pk}/roll")
+    lesson = Lesson.objects.get()
+    assert answer.url == f"/lessons/{lesson.pk}/"
+    assert 'id="ways"' in wall(lesson)
+    child = student_client(room.students[0])
+    assert "Find ways" in child.get("/lesson/").content.decode()
+    assert "Find new ways!" in page(child)
+
+
+def test_a_way_counts_once_for_the_class_and_once_for_each_child(room: Room, roll: DayRoll) -> None:
+    first, second = map(student_client, room.students[:2])
+    assert find(first, "6x5", "30") == ""
+    assert "New for our class!" in page(first)
+    assert find(first, "5 · 6", "30") == "You have this way already. Find another one."
+    assert find(second, " 5*6 = 30", "30") == ""
+    assert "Yes! The class has it too." in page(second)
+    rows = list(FoundWay.objects.values_list("student__name", "text", "is_new"))
+    names = [student.name for student in room.students]
+    assert rows == [(names[0], PRODUCT, True), (names[1], PRODUCT, False)]
+    html = wall(Lesson.objects.get())
+    assert html.count("ways__ledge--lit") == 1
+    all_ways = ways([2, 5, 6], RollRules("two"))
+    assert re.search(rf"<strong>1</strong>\s*of {len(all_ways)} ways", html)
+    assert not [name for name in names if name in html]
+
+
+def test_what_nobody_has_found_is_not_on_the_wall_and_then_it_is(room: Room, roll: DayRoll) -> None:
+    lesson, desk = Lesson.objects.get(), teacher_client(room.owner)
+    find(student_client(room.students[0]), DIFFERENCE, "4")
+    hidden = [way for way in roll.ways if way != DIFFERENCE]
+    assert not [way for way in hidden if f">{way} <" in wall(lesson)]
+    press(desk, lesson, "ask:2")
+    html = wall(lesson)
+    assert [way for way in hidden if way not in html] == []
+    assert html.count("ways__ledge--late") == len(hidden)
+    assert find(student_client(room.students[0]), "6+2", "8") == (
+        "All ways are shown now. Look at them."
+    )
+    press(desk, lesson, "ask:3")
+    assert "Both make" in wall(lesson)
+    press(desk, lesson, ":1")
+    assert 'id="ways"' not in wall(lesson)
+    assert Question.objects.get().closed_at is not None
+    assert FoundWay.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "result", "refusal"),
+    [
+        ("6 + 3", "9", "There is no 3 in this roll. Use your dice."),
+        ("6 + 5 + 2", "13", "Use one die or two dice."),
+        ("6 + 2", "", "Type a whole number, like 12."),
+    ],
+)
+def test_what_is_no_way_is_refused_with_a_sentence(
+    room: Room, roll: DayRoll, way: str, result: str, refusal: str
+) -> None:
+    assert find(student_client(room.students[0]), way, result) == refusal
+    assert not FoundWay.objects.exists()
+
+
+def test_a_wrong_result_gets_a_picture_and_the_third_one_the_sum(room: Room, roll: DayRoll) -> None:
+    child = student_client(room.students[0])
+    for claim in ("28", "28"):
+        assert find(child, "6*5", claim) == ""
+        assert 'class="mistake' in page(child)
+        assert FACT not in page(child)
+    find(child, "6*5", "29")
+    assert FACT in page(child)
+    find(child, "6*5", "30")
+    assert "New for our class!" in page(child)
+    # Only the first answer says something of what the child knows.
+    assert list(PracticeAnswer.objects.values_list("sum", "claim")) == [("5*6", 28)]
+
+
+def test_hints_count_what_is_missing_then_say_what_one_makes_then_how_it_begins(
+    room: Room, roll: DayRoll
+) -> None:
+    child = student_client(room.students[0])
+    for rungs, words in enumerate(("Look for", "One of them makes", "It begins like this"), 1):
+        child.post("/review/question/hint", headers=HTMX)
+        html = page(child)
+        assert words in html
+        assert html.count('class="notice"') == rungs
+
+
+def test_after_the_last_second_nothing_counts_any_more(room: Room, roll: DayRoll) -> None:
+    roll.ends_at = timezone.now() - timedelta(seconds=1)
+    roll.save()
+    child = student_client(room.students[0])
+    assert find(child, "6*5", "30") == "Time is up. Look at the wall."
+    assert not FoundWay.objects.exists()

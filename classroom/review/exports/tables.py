@@ -15,7 +15,8 @@ from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
 from classroom.review.history.selectors import game_title
-from classroom.review.models import Answer, FactCount, Question, StudentNote, WorkCount, WrongAnswer
+from classroom.review.models import FactCount, FoundWay, StudentNote, WorkCount, WrongAnswer
+from classroom.review.models.questions import Answer, Question
 from classroom.review.questions.answer_counts import answer_words
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
 from classroom.review.reports.selectors import Period, Subject, people
@@ -50,9 +51,8 @@ class Table:
 def tables_of(kind: str) -> tuple[Table, ...]:
     """Return the tables of a report of this kind, as addresses name it, in the language of the
     page. A team at a table has practiced nothing."""
-    return (
-        tables() if kind == "teams" else (*tables(), practice_table(), exit_table(), notes_table())
-    )
+    more = practice_table(), exit_table(), ways_table(), notes_table()
+    return (*tables(), *(more if kind != "teams" else ()))
 
 
 def tables() -> tuple[Table, ...]:
@@ -102,6 +102,19 @@ def _question_words(question: Question) -> str:
     if question.fact:
         return question.fact.words
     return question.sentence or _(game_title(question.match.game if question.match else ""))
+
+
+def ways_table() -> Table:
+    """Return the table of the ways that were found at rolls of the day."""
+    heading = [_("Date"), _("Student"), _("Dice"), _("Way"), _("New for the class")]
+    return Table("ways", _("Rolls of the day"), heading, _found_ways)
+
+
+def _found_ways(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
+    rows = subject.counts(FoundWay, period).select_related("roll").order_by("pk")
+    for student, name in students.items():
+        own = [(one, " ".join(map(str, one.roll.dice))) for one in _of(subject, rows, student)]
+        yield [[one.day, name, dice, one.text, one.is_new] for one, dice in own]
 
 
 def notes_table() -> Table:

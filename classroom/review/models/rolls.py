@@ -48,6 +48,7 @@ class FoundWay(models.Model):
     student = models.ForeignKey(Student, models.CASCADE, related_name="+")
     text = models.CharField(max_length=40)
     is_new = models.BooleanField()
+    day = models.DateField()
     at = models.DateTimeField(auto_now_add=True)
 
     objects = ScopedManager(school_class="school_class")

@@ -2,12 +2,15 @@
 
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson
-from classroom.people.models import Student
+from classroom.lessons.selectors.lessons import open_lesson_of
+from classroom.lessons.services.lifecycle import lesson_prepare
+from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.people.services.publishing import class_count
 from classroom.play.task_queue import enqueue
 from classroom.review.models import DayRoll, FoundWay, Question, WayTries
@@ -17,12 +20,13 @@ from classroom.review.questions.ways_page import RUNGS
 from classroom.review.reports.memories import answer_teach
 from games import dice
 from games.errors import Illegal, Stale, gettext_noop
-from games.ways import PRESETS, RollRules, Way, best_goal, facts_of, read, ways
+from games.ways import FIVE, PRESETS, TABLE, TARGET, RollRules, Way, best_goal, facts_of, read, ways
 
 SIDES = (6, 6, 6)
 FIVE_SIDES = (4, 6, 8, 12, 20)
-TABLES = range(2, 13)
+TABLES = range(2, 11)  # of 56 rolls only two have three ways into the table of 11
 MINUTES = range(1, 6)
+FEWEST = 3  # ways of a roll that is put before a class
 
 
 @transaction.atomic
@@ -34,17 +38,14 @@ def ways_ask(
 
     Raises a UserError for a preset, a table or a time that there is not, and if the lesson is over.
     """
-    is_table = preset == "table"
+    is_table = preset == TABLE
     if preset not in PRESETS or (is_table and goal not in TABLES):
         raise Illegal(gettext_noop("Choose what the class looks for."))
     if minutes is not None and minutes not in MINUTES:
         raise Illegal(gettext_noop("Choose from 1 to 5 minutes."))
     if lesson.status == Lesson.Status.ENDED:
         raise Illegal(gettext_noop("This lesson is over. Start a new one first."))
-    rules = RollRules(preset, goal if is_table else 0)
-    seed, thrown = _thrown(rules)
-    if preset == "target":
-        rules = RollRules(preset, best_goal(thrown))
+    seed, thrown, rules = _thrown(preset, goal)
     question = question_ask(Question(school_class=lesson.school_class, kind=Question.Kind.WAYS))
     roll = DayRoll.objects.create(
         question=question,
@@ -58,14 +59,26 @@ def ways_ask(
     return question
 
 
-def _thrown(rules: RollRules) -> tuple[bytes, list[int]]:
-    """Throw until there is a way to find; only of a table there may be none."""
-    sides = FIVE_SIDES if rules.name == "five" else SIDES
+@transaction.atomic
+def class_ways_ask(*, school_class: SchoolClass, teacher: Teacher, **what: Any) -> Lesson:
+    """Do so in the lesson that the class has, or in the lobby of a new one; return that lesson."""
+    lesson: Lesson | None = open_lesson_of(school_class)
+    if lesson is None:
+        lesson = lesson_prepare(school_class=school_class, teacher=teacher)
+    ways_ask(lesson=lesson, **what)
+    return lesson
+
+
+def _thrown(preset: str, goal: int) -> tuple[bytes, list[int], RollRules]:
+    """Throw until there are ways enough: to one number, or in a table, there may be none."""
+    sides = FIVE_SIDES if preset == FIVE else SIDES
     while True:
         seed = secrets.token_bytes(dice.SEED_BYTES)
         thrown = list(dice.numbers(seed, 0, sides))
-        if rules.name == "target" or ways(thrown, rules):
-            return seed, thrown
+        aim = best_goal(thrown) if preset == TARGET else goal if preset == TABLE else 0
+        rules = RollRules(preset, aim)
+        if len(ways(thrown, rules)) >= FEWEST:
+            return seed, thrown, rules
 
 
 @transaction.atomic
@@ -113,7 +126,8 @@ def _way_store(question: Question, roll: DayRoll, student: Student, way: Way, re
     last, _ = WayTries.objects.get_or_create(roll=roll, student=student, defaults=whose)
     if result == way.result:
         is_new = not texts.exists()
-        FoundWay.objects.create(**whose, text=way.text, is_new=is_new)
+        today = timezone.localdate(timezone=student.school_class.zone)
+        FoundWay.objects.create(**whose, text=way.text, is_new=is_new, day=today)
         last.text, last.claim, last.tries, last.hints = way.text, None, 0, 0
     else:
         last.tries = last.tries + 1 if last.text == way.text else 1

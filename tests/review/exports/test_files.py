@@ -119,6 +119,7 @@ def test_a_workbook_has_a_sheet_a_table_with_numbers_as_numbers(small: Scene) ->
         "Games",
         "Practice",
         "Exit questions",
+        "Rolls of the day",
         "Notes",
     ]
     assert workbook["Students"][1][:3] == (("s", "Kid 11"), ("n", 3), ("n", 1))

@@ -10,10 +10,13 @@ from django.utils import timezone
 from classroom.facts.models import PracticeAnswer
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.review.exports.tables import ways_table
 from classroom.review.models import DayRoll, FoundWay, Question
-from classroom.review.questions.ways import day_roll_list
+from classroom.review.questions.ways import FIVE_SIDES, SIDES, day_roll_list
+from classroom.review.reports.selectors import Period, Subject
+from games import dice
 from games.facts import MINUS, SIGNS, TIMES
-from games.ways import RollRules, ways
+from games.ways import PRESETS, RollRules, ways
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, room_make
 
@@ -160,3 +163,33 @@ def test_after_the_last_second_nothing_counts_any_more(room: Room, roll: DayRoll
     child = student_client(room.students[0])
     assert find(child, "6*5", "30") == "Time is up. Look at the wall."
     assert not FoundWay.objects.exists()
+
+
+@pytest.mark.parametrize("field", [*PRESETS[:3], "five", *(f"table-{n}" for n in range(2, 11))])
+def test_every_roll_that_is_put_before_a_class_has_ways_enough(room: Room, field: str) -> None:
+    lesson = room.lesson()
+    assert begin(teacher_client(room.owner), lesson, roll=field, minutes="0") == ""
+    roll = DayRoll.objects.get()
+    assert roll.ends_at is None
+    listed = ways(roll.dice, roll.rules)
+    assert len(listed) >= 3
+    assert roll.goal == 0 or all(way.result % roll.goal == 0 for way in listed)
+    sides = FIVE_SIDES if field == "five" else SIDES
+    assert tuple(roll.dice) == dice.numbers(bytes(roll.seed), 0, sides)
+
+
+@pytest.mark.parametrize("fields", [{"roll": "no"}, {"roll": "table-11"}, {"minutes": "6"}])
+def test_a_roll_that_there_is_not_is_refused(room: Room, fields: dict[str, str]) -> None:
+    assert begin(teacher_client(room.owner), room.lesson(), **fields).startswith("Choose ")
+    assert not Question.objects.exists()
+
+
+def test_a_class_and_a_student_have_their_ways_as_a_file(room: Room, roll: DayRoll) -> None:
+    first, second = room.students[:2]
+    find(student_client(first), "6 + 2", "8")
+    find(student_client(second), "6 + 2", "8")
+    rows = [[first.name, "2 5 6", "6 + 2", True], [second.name, "2 5 6", "6 + 2", False]]
+    of_class, of_second = Subject(room.school_class), Subject(room.school_class, student=second)
+    for subject, own in ((of_class, rows), (of_second, rows[1:])):
+        _heading, *lines = ways_table().rows(subject, Period())
+        assert [line[1:] for line in lines] == own

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,7 +12,6 @@ from classroom.lessons.access import editable_lesson, editable_table_of
 from classroom.lessons.projector_links import projector_address
 from classroom.lessons.regions import teacher_region
 from classroom.lessons.selectors.lessons import open_lesson_of
-from classroom.lessons.services.lifecycle import lesson_prepare
 from classroom.lessons.views.responses import respond
 from classroom.live.responses import rendered_or_404, updates_response
 from classroom.people.access import TeacherRequest, class_or_404, teacher_get, teacher_post
@@ -28,7 +26,7 @@ from classroom.review.models import Question
 from classroom.review.questions import selectors, services
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT, read_fact
 from classroom.review.questions.regions import question_region
-from classroom.review.questions.ways import ways_ask
+from classroom.review.questions.ways import class_ways_ask, ways_ask
 from classroom.sentences import translate
 from games import registry
 from games.engine import CHANCE
@@ -92,11 +90,9 @@ def class_roll(request: TeacherRequest, pk: int) -> HttpResponse:
     """Put a roll of the day before a class, in its lesson or the lobby of a new one."""
     school_class = class_or_404(request.user, pk, "full")
     try:
-        with transaction.atomic():
-            lesson = open_lesson_of(school_class) or lesson_prepare(
-                school_class=school_class, teacher=request.user
-            )
-            ways_ask(lesson=lesson, **_read_ways(request))
+        lesson = class_ways_ask(
+            school_class=school_class, teacher=request.user, **_read_ways(request)
+        )
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("people:class", pk=pk)

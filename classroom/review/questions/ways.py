@@ -74,7 +74,7 @@ def _thrown(preset: str, goal: int) -> tuple[bytes, list[int], RollRules]:
     sides = FIVE_SIDES if preset == FIVE else SIDES
     while True:
         seed = secrets.token_bytes(dice.SEED_BYTES)
-        thrown = list(dice.numbers(seed, 0, sides))
+        thrown = [number + 1 for number in dice.numbers(seed, 0, sides)]
         aim = best_goal(thrown) if preset == TARGET else goal if preset == TABLE else 0
         rules = RollRules(preset, aim)
         if len(ways(thrown, rules)) >= FEWEST:

@@ -7,16 +7,47 @@ from functools import cache, lru_cache
 
 import segno
 from django import template
+from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from classroom.live.cards import render_template
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.icons import ICONS, PIPS, TEAM_SHAPES
+from classroom.people.models import SchoolClass
 from classroom.people.team_looks import team_look
 
 register = template.Library()
+
+
+@register.simple_block_tag(takes_context=True)
+def band(
+    context: Context,
+    content: str,
+    title: str,
+    school_class: SchoolClass | None = None,
+    note: str = "",
+    is_low: bool = False,
+) -> SafeString:
+    """`{% band title school_class %}…{% endband %}`: head a page with the scene, the class that it
+    is about, its title, and the one action inside.
+    """
+    # Students and substitutes come to some of these pages, but not to the page of the class.
+    user = context.get("user")
+    may_open = bool(user and user.is_authenticated and not user.is_substitute)
+    return render_template(
+        "_band.html",
+        {
+            "school_class": school_class,
+            "may_open": may_open,
+            "title": title,
+            "note": note,
+            "is_low": is_low,
+            "content": content,
+        },
+    )
 
 
 @register.simple_tag

@@ -244,6 +244,9 @@ def delete(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass, question: dict[str, Any]) -> HttpResponse:
-    back = reverse("people:class", args=[school_class.pk])
+    around = {
+        "school_class": school_class,
+        "back": reverse("people:class", args=[school_class.pk]),
+    }
     status = 422 if question.get("error") else 200
-    return render(request, "people/question.html", question | {"back": back}, status=status)
+    return render(request, "people/question.html", question | around, status=status)

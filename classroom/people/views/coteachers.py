@@ -133,6 +133,7 @@ def _question(school_class: SchoolClass, place: ClassTeacher, own: bool) -> dict
         "text": _("The class and its lessons stay. An owner can send a new invitation."),
         "yes": _("Leave") if own else _("Remove"),
         "danger": True,
+        "school_class": school_class,
         "back": reverse("people:teachers", args=[school_class.pk]),
     }
 

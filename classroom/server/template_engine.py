@@ -85,6 +85,7 @@ def environment(**options: Any) -> Environment:
         course_chart=course_chart.course_chart,
         csrf_field=live.csrf_field,
         die=looks.die,
+        empty_page=looks.empty_page,
         render_cached=live.render_cached,
         face=looks.climber,
         animals=animals,

@@ -3,7 +3,9 @@
 No tag writes a style attribute, so that the strict content security policy lets them pass.
 """
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import Any
 
 import segno
 from django import template
@@ -12,6 +14,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from jinja2 import pass_context
 
 from classroom.live.cards import render_template
 from classroom.people.animals import animal_of, coat_of
@@ -48,6 +51,21 @@ def band(
             "content": content,
         },
     )
+
+
+@register.simple_tag(takes_context=True)
+@pass_context
+def empty_page(
+    context: Mapping[str, Any], thing: str, sentence: str, key: str, href: str = ""
+) -> SafeString:
+    """`{% empty_page "tent" sentence key href %}`: render a small scene, what is not there yet, and
+    the one key that helps. Without `href` the key sends the form around it.
+
+    `thing` is a drawing of static/art/things.svg. In Jinja2 a function.
+    """
+    is_child = getattr(context.get("request"), "student", None) is not None
+    data = {"thing": thing, "sentence": sentence, "key": key, "href": href, "is_child": is_child}
+    return render_template("_empty.html", data)
 
 
 @register.simple_tag

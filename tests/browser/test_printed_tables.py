@@ -11,6 +11,7 @@ from pypdf import PdfReader
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.every_page import school_make
 from tests.browser.test_columns import ROLES
+from tests.review.exports.reading import pdf_sizes
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -91,4 +92,32 @@ def test_nothing_to_press_or_to_fill_in_is_on_paper(room: Room, in_thread: Calla
         if controls := page.evaluate(CONTROLS):
             faults[address] = controls
     assert len(looked_at) > 10
+    assert faults == {}
+
+
+# Pages that are printed and have no board of a game, which has small letters of its own.
+PAPERS = {
+    "review/reports/<slug:kind>/<int:pk>/",
+    "review/reports/<slug:kind>/<int:pk>/home/",
+    "review/practice/facts/",
+    "classes/<int:pk>/cards/",
+    "classes/<int:pk>/audit/",
+    "practice/tasks/<int:pk>/",
+    "practice/tasks/<int:pk>/paper",
+}
+LEAST = 9.99  # points
+
+
+def test_no_letter_on_paper_is_smaller_than_ten_points(room: Room, in_thread: Callable) -> None:
+    school = in_thread(school_make)
+    page = room.visitor(LAPTOP)
+    page.context.add_cookies([one | {"url": room.url} for one in school.cookies()["teacher"]])
+    faults, printed = {}, set()
+    for route, address in school.addresses():
+        if route in PAPERS:
+            page.goto(room.url + address)
+            small = {size: text for size, text in pdf_sizes(page.pdf()).items() if size < LEAST}
+            faults |= {address: small} if small else {}
+            printed.add(route)
+    assert printed == PAPERS
     assert faults == {}

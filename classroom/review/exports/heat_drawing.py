@@ -11,6 +11,7 @@ from games.facts import LARGEST
 
 # The darker, the less often right, as on the page of a report.
 GREYS = {0: 1.0, 1: 0.72, 2: 0.88, 3: 1.0, 4: 1.0}
+LEAST = 10  # points of a digit
 
 
 def heat_drawing(heat: Heat, width: float, frames: Set[tuple[int, int]]) -> Drawing:
@@ -47,7 +48,7 @@ def _cell(
 def _word(
     drawing: Drawing, column: int, row: int, side: float, text: str, bold: bool = False
 ) -> None:
-    size = side * (0.55 if bold else 0.46)
+    size = max(LEAST, side * (0.55 if bold else 0.46))
     drawing.add(
         String(
             (column + 0.5) * side,

@@ -55,8 +55,7 @@ from games.facts import OVER, TIMES
 
 MARGIN = 14 * mm
 WIDTH = A4[0] - 2 * MARGIN
-MAP = 0.4 * WIDTH  # four tables of facts leave room for what to practice on their page
-FIRST_MAP = 0.48 * WIDTH  # two of them on the first page of a class
+MAP = 0.48 * WIDTH  # two tables of facts beside each other, with 100 in a cell at 10 points
 _TO_THE_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 LONG = 12  # rows of a table that may be split
 
@@ -174,12 +173,12 @@ def _report(report: Report) -> list[Flowable]:
     first = chain.from_iterable(map(_table, practice))
     rest = chain.from_iterable(map(_table, tables))
     if subject.kind != "classes":
-        maps = _maps(report.tables, steps, MAP)
+        maps = _maps(report.tables, steps)
         return [*head, *first, *maps, *rest]
     # The first page is for who reads no other: what is next, how it went, who needs help.
     met = sorted((heat for heat in report.tables if heat.met), key=_of_a_principal)
     need = chain.from_iterable(_table(table) for table in [students_table(report)] if table.rows)
-    above, others = _maps(met[:2], steps, FIRST_MAP), _maps(met[2:], steps, FIRST_MAP)
+    above, others = _maps(met[:2], steps), _maps(met[2:], steps)
     return [*head, *first, *above, *need, PageBreak(), *others, *rest]
 
 
@@ -204,10 +203,10 @@ def _summary(report: Report) -> str:
     return " · ".join(f"{name}: {number}" for name, number in report.summary)
 
 
-def _maps(heats: Sequence[Heat], steps: NextSteps, width: float) -> list[Flowable]:
-    """Draw the tables of facts that have any, two side by side; each at most this wide."""
+def _maps(heats: Sequence[Heat], steps: NextSteps) -> list[Flowable]:
+    """Draw the tables of facts that have any, two side by side."""
     some = [(heat, steps.cells(heat.operation)) for heat in heats if heat.met]
-    maps = [[_map_title(heat), heat_drawing(heat, width, frames)] for heat, frames in some]
+    maps = [[_map_title(heat), heat_drawing(heat, MAP, frames)] for heat, frames in some]
     if not maps:
         return []
     lines = [maps[place : place + 2] for place in range(0, len(maps), 2)]

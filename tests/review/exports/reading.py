@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from math import hypot
 from typing import Any
 
 import openpyxl
@@ -41,6 +42,20 @@ def pdf_words(body: bytes) -> str:
     """The words of a PDF as a program finds them, one space between words."""
     pages = PdfReader(io.BytesIO(body)).pages
     return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+def pdf_sizes(body: bytes) -> dict[float, str]:
+    """Return the sizes of letters that stand in a PDF, in points, each with its first words."""
+    sizes: dict[float, str] = {}
+
+    def note(text: str, around: list[float], at: list[float], _font: Any, size: float) -> None:
+        if text.strip():
+            height = size * hypot(at[2], at[3]) * hypot(around[2], around[3])
+            sizes.setdefault(round(height, 1), text.strip())
+
+    for page in PdfReader(io.BytesIO(body)).pages:
+        page.extract_text(visitor_text=note)
+    return sizes
 
 
 def body_of(response: Any) -> bytes:

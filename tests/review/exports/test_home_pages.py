@@ -14,13 +14,14 @@ from tests.cast import teacher_client
 from tests.history_maker.classes import history_make
 from tests.looks.test_reading import flesch_kincaid, readable, words
 from tests.play.tables import client_of
-from tests.review.exports.reading import body_of, csv_rows, pdf_pages, pdf_words
+from tests.review.exports.reading import body_of, csv_rows, pdf_pages, pdf_sizes, pdf_words
 from tests.review.scene import Scene, browsers, words as words_of_page
 
 pytestmark = pytest.mark.django_db
 R = "/review/reports"
 GRADE = 5
 LONGEST = 12  # words
+LEAST = 10  # points
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +58,15 @@ def test_a_child_with_very_much_to_say_still_has_one_page(pages: list[HomePage])
     Student.objects.filter(pk=student.pk).update(name="Maximiliane Friederike " * 2)
     WorkCount.objects.filter(student=student).update(ideas=3)
     assert pdf_pages(body(f"{R}/students/{student.pk}/home.pdf")) == 1
+
+
+def test_no_letter_of_a_pdf_is_smaller_than_ten_points(pages: list[HomePage]) -> None:
+    school_class, student = pages[0].student.school_class_id, pages[0].student.pk
+    names = [f"{R}/classes/{school_class}/report.pdf", f"{R}/students/{student}/report.pdf"]
+    names += [f"{R}/classes/{school_class}/home.pdf"]
+    for sizes in (pdf_sizes(body(name)) for name in names):
+        assert len(sizes) > 3
+        assert min(sizes) >= LEAST, sizes
 
 
 def test_its_facts_are_those_of_the_report(pages: list[HomePage]) -> None:

@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_plan_games
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.models import ClassTeacher
 from classroom.play.services.matches import match_end
-from tests.browser.conftest import Room
+from tests.browser.conftest import PHONE, Room
 from tests.browser.desks import BEAMER, DESK
 from tests.browser.sight import reads, sees_count
 from tests.browser.test_projector_layout import SLUGS, InThread, a_lesson, changed, running
@@ -213,3 +214,19 @@ def test_a_whole_lesson_is_conducted_by_the_keys_of_a_clicker_from_lobby_to_good
     for screen in ("rules", "podium", "points", "climb", "moment", "question", "goodbye"):
         assert screen in screens
     expect(page.locator("#lesson-report")).to_be_visible()
+
+
+def test_the_strip_of_an_ended_lesson_is_in_sight_on_a_phone(
+    room: Room, in_thread: InThread
+) -> None:
+    def ended() -> tuple[int, str]:
+        pk = running(2)
+        lesson = Lesson.objects.select_related("teacher").get(pk=pk)
+        lesson_end(lesson=lesson)
+        return pk, str(teacher_client(lesson.teacher).session.session_key)
+
+    pk, session = in_thread(ended)
+    for path in (f"/lessons/{pk}/", f"/review/lessons/{pk}/"):
+        phone = room.student(path, session, PHONE)
+        expect(phone.locator("#wall-next")).to_be_in_viewport(ratio=1)
+        phone.context.close()

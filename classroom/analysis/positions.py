@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.engine import Seat
+from games.engine import CHANCE, Seat
 from games.errors import Sentence, Unreadable, gettext_noop
 from games.movelog import MoveLog
 
@@ -23,6 +23,16 @@ def is_choice(log: MoveLog, ply: int) -> bool:
     normal_form = log.game.hooks.normal_form
     moves = log.game.rules.legal_moves(log.states[ply], seat)
     return len({normal_form(move) for move in moves}) > 1
+
+
+def answer_ply(log: MoveLog, ply: int, seat: Seat) -> int | None:
+    """Return the ply of the move with which this seat (0: any) answered in the position before
+    `ply`; None if it made none."""
+    # Others may have moved at the same time, before this seat or after it.
+    ply = min(ply, log.ply)
+    while ply < log.ply and log.rows[ply].seat not in (CHANCE, seat or log.rows[ply].seat):
+        ply += 1
+    return ply if ply < log.ply and log.rows[ply].seat != CHANCE else None
 
 
 def legal_text(log: MoveLog, seat: Seat, text: str) -> str:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from classroom.lessons.selectors.same_rolls import _choices
+from classroom.analysis.rolls import rolls
+from classroom.lessons.selectors.same_rolls import _words
 from classroom.sentences import translate
 from games import records, registry
 from games.movelog import MoveLog
@@ -27,7 +28,7 @@ def test_no_other_decision_is_listed_as_a_use_of_a_roll(slug: str) -> None:
     ways = set()
     for file in sorted((RECORDS / slug).glob("*.txt"))[:4]:
         log, _seed = records.read(file.read_text())
-        own = {way for _roll, _dice, choices in _choices(log, {}) for way in choices}
+        own = {way for roll in rolls(log) for way in _words(log, roll, {})}
         if slug in ("cant_stop", "on_belay"):
             assert own & other_decisions(log) == set()
         ways |= own

@@ -1,8 +1,7 @@
 """Tell a class what happened at a moment of its lesson, as a teacher would."""
 
-from classroom.analysis.positions import log_before, move_sentence
+from classroom.analysis.positions import answer_ply, log_before, move_sentence
 from classroom.review.lesson_report.point import DiscussionPoint
-from games.engine import CHANCE
 from games.errors import Sentence, gettext_noop
 from games.movelog import MoveLog, is_draw
 
@@ -12,7 +11,7 @@ _PLAYED = gettext_noop("They played: %(move)s.")
 
 def story_of(point: DiscussionPoint, log: MoveLog) -> tuple[Sentence, ...]:
     """Say what the team had, what it played and what came of that, then why it is worth a talk."""
-    ply = played_ply(point, log)
+    ply = answer_ply(log, point.ply, point.seat)
     if ply is None:
         return (point.reason,)
     row, before = log.rows[ply], log_before(log, ply)
@@ -22,16 +21,6 @@ def story_of(point: DiscussionPoint, log: MoveLog) -> tuple[Sentence, ...]:
     dice = (Sentence(_HAD, {"numbers": numbers}),) if numbers else ()
     played = Sentence(_PLAYED, {"move": move_sentence(before, row.seat, row.text)})
     return (*dice, played, *_drama(log, ply), point.reason)
-
-
-def played_ply(point: DiscussionPoint, log: MoveLog) -> int | None:
-    """Return the ply of the move with which this seat (0: any) answered in this position; None if
-    it made none."""
-    # Others may have moved at the same time, before this seat or after it.
-    ply = min(point.ply, log.ply)
-    while ply < log.ply and log.rows[ply].seat not in (CHANCE, point.seat or log.rows[ply].seat):
-        ply += 1
-    return ply if ply < log.ply and log.rows[ply].seat != CHANCE else None
 
 
 def _drama(log: MoveLog, ply: int) -> tuple[Sentence, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from classroom.analysis.positions import log_before
+from classroom.analysis.positions import answer_ply, log_before
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.ending import around
 from classroom.lessons.selectors.lesson_now import LessonNow
@@ -17,7 +17,6 @@ from classroom.review.lesson_report.moments import question_of
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.point import DiscussionPoint
 from classroom.review.lesson_report.selectors import lesson_discussion_points
-from classroom.review.lesson_report.telling import played_ply
 from games.errors import Sentence, UserError
 from games.movelog import MoveLog
 
@@ -80,7 +79,7 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
 
 def _best(match: Match, log: MoveLog, point: DiscussionPoint) -> BestMove | None:
     """Return the best moves of this point, beside what was played there."""
-    ply = played_ply(point, log)
+    ply = answer_ply(log, point.ply, point.seat)
     instead = "" if ply is None else log.rows[ply].text
     return best_move(match, log, point.ply, point.seat, instead)
 
@@ -89,7 +88,7 @@ def _board(
     step: int, match: Match, log: MoveLog, point: DiscussionPoint, best: BestMove | None
 ) -> dict[str, Any]:
     """Return the board of a page after the first: what the team played, or the best, is on it."""
-    ply = played_ply(point, log)
+    ply = answer_ply(log, point.ply, point.seat)
     if step == BEST and best:
         at, seat, text = point.ply, point.seat, best.text
     elif step == HAPPENED and ply is not None:

@@ -102,6 +102,8 @@ class Lesson(models.Model):
     projector_message_until = models.DateTimeField(null=True, blank=True)
     projector_night = models.BooleanField(default=False, db_default=False)
     projector_choices = models.PositiveIntegerField(default=0)
+    # Two moves side by side, each as its match, ply, seat and text, once a teacher has picked them.
+    projector_ideas = models.JSONField(default=list, db_default=[])
     # Counts everything that changes a screen of the lesson.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)

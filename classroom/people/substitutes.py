@@ -29,7 +29,7 @@ _TABLE = (
 )
 _QUESTIONS = (
     "question_now number_talk roll_of_the_day question_last question_show question_close"
-    " question_reopen question_pair pin unpin"
+    " question_reopen question_pair ideas ideas_show pin unpin"
 )
 OPEN = {
     "people:substitute", "people:student_action", "people:waiting", "people:crowd",

@@ -40,7 +40,7 @@ def _put_on_walls() -> None:
     from classroom.lessons.selectors import screen_hooks as hooks
     from classroom.review.lesson_report.team_figures import team_figures
     from classroom.review.lesson_report.wall import first_moment, moment_screen, moment_step
-    from classroom.review.questions.pair_wall import pair_screen
+    from classroom.review.questions.pair_wall import ideas_step, pair_screen
     from classroom.review.questions.wall import (
         closed_screen,
         exit_question,
@@ -51,7 +51,7 @@ def _put_on_walls() -> None:
 
     for screen in (moment_screen, question_screen, closed_screen, pair_screen, branch_screen):
         hooks.other_screens.connect(screen)
-    for step in (moment_step, question_step, branch_step):
+    for step in (moment_step, question_step, ideas_step, branch_step):
         hooks.screen_steps.connect(step)
     # One moment to talk about, then the exit question.
     hooks.last_stops.connect(first_moment)

@@ -26,6 +26,7 @@ LABELS = {
     "rolls": gettext_lazy("Same rolls, other ways"),
     "ask": gettext_lazy("Question"),
     "pair": gettext_lazy("Two ideas"),
+    "ideas": gettext_lazy("Two ideas"),
     "moment": gettext_lazy("Moment"),
     "whatif": gettext_lazy("What if"),
     RULES[0]: gettext_lazy("Rules"),

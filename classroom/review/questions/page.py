@@ -13,7 +13,7 @@ from classroom.people.team_names import DRAWINGS
 from classroom.play.models import Match
 from classroom.play.selectors import last_moves, match_log
 from classroom.review.best_move import BestMove, best_move, stored_decision
-from classroom.review.boards import board_context, board_context_with, board_html, letter_names
+from classroom.review.boards import board_context, letter_names
 from classroom.review.faces import FACES
 from classroom.review.models import Question
 from classroom.review.questions import selectors
@@ -24,7 +24,9 @@ from classroom.review.questions.answer_counts import (
     count_moves,
     count_words,
 )
+from classroom.review.questions.beside import Candidate, own_ideas
 from classroom.review.questions.disclosure import may_show_best, public_log
+from classroom.review.questions.idea import Idea
 from games.errors import UserError
 from games.movelog import MoveLog
 
@@ -147,8 +149,17 @@ class QuestionPage:
 
     def board_after(self, text: str, id_prefix: str) -> SafeString:
         """Draw the board as it is for the seat with this answer on it."""
-        context = board_context_with(self.match, self.log, self.question.seat, text, self.names)
-        return board_html(context | {"is_close": True}, id_prefix)
+        question = self.question
+        return Idea(self.match, question.ply, question.seat, text).board(id_prefix)
+
+    @cached_property
+    def own_ideas(self) -> list[Candidate]:
+        """What children kept as own ideas about this position, without what was answered."""
+        question, given = self.question, {one.text for one in self.counts}
+        if question.match is None or self.is_undecided:
+            return []
+        ideas = own_ideas(self.match, self.match_log, question.ply, question.seat)
+        return [one for one in ideas if one.idea.text not in given]
 
     @property
     def is_undecided(self) -> bool:

@@ -4,7 +4,6 @@ Whatever is pressed holds the class first and then the question, so that who pre
 moment waits, and sees what the first has done.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -40,8 +39,9 @@ OPEN, ANSWERS, BEST, WHY = 1, 2, 3, 4
 """The pages of the question on the wall: before its answers are shown, with them, with the best
 marked, and what becomes of the board by the answer of most and by the best.
 """
-PAIR = "pair"
-"""The view of two answers side by side: asked what is the same, then why each is as good as it is.
+PAIR, IDEAS = "pair", "ideas"
+"""The views of two answers, and of two other ideas, side by side: asked what is the same, then why
+each is as good as it is.
 """
 Kind = Question.Kind
 
@@ -117,11 +117,11 @@ def question_ask(question: Question) -> Question:
         # The same table stays paused: it must not choose while it is asked about.
         _close(before, resumes=before.match_id != question.match_id)
     question.save()
-    _show_on_wall(question, Stop(VIEW, OPEN))
+    show_on_wall(question, Stop(VIEW, OPEN))
     return question
 
 
-def _show_on_wall(question: Question, stop: Stop) -> None:
+def show_on_wall(question: Question, stop: Stop) -> None:
     lesson = question.lesson or open_lesson_of(question.school_class)
     if lesson is not None:
         show_on_projectors(lesson, stop)
@@ -137,7 +137,7 @@ def question_show(*, question: Question, page: int = BEST) -> None:
     chosen; call it again then.
     """
     answers_show(question=question, page=page)
-    _show_on_wall(question, Stop(VIEW, page))
+    show_on_wall(question, Stop(VIEW, page))
 
 
 @transaction.atomic
@@ -157,21 +157,6 @@ def answers_show(*, question: Question, page: int, anyway: bool = False) -> None
             question.best = list(stored_decision(match, log, ply, seat).best)
     question.show_answers = True
     question.save(update_fields=["best", "show_answers"])
-
-
-@transaction.atomic
-def question_pair(*, question: Question, texts: Sequence[str]) -> None:
-    """Put two answers side by side on the wall. Raises a UserError unless they are two moves that
-    were answered, and Stale if the question is closed."""
-    publish_question(question.school_class_id)
-    question_count(question)
-    pair = list(dict.fromkeys(texts))
-    given = question.answers.filter(text__in=pair).values_list("text", flat=True)
-    if len(pair) != 2 or set(given) != set(pair) or question.match is None:
-        raise Illegal(gettext_noop("Tick two answers. Then put them side by side."))
-    question.pair = pair
-    question.save(update_fields=["pair"])
-    _show_on_wall(question, Stop(PAIR))
 
 
 @transaction.atomic
@@ -226,7 +211,7 @@ def question_reopen(*, school_class: SchoolClass) -> Question:
     Answer.objects.bulk_create(
         (one for one in answers if one.student_id in here), ignore_conflicts=True
     )
-    _show_on_wall(question, Stop(VIEW, OPEN))
+    show_on_wall(question, Stop(VIEW, OPEN))
     return question
 
 

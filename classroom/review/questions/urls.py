@@ -1,9 +1,12 @@
 from django.urls import path
 
-from classroom.review.questions.views import projector, student, teacher
+from classroom.review.questions.views import pairs, projector, student, teacher
 
 urlpatterns = [
     path("<int:pk>/<int:ply>/ask", teacher.ask, name="question_ask"),
+    path("<int:pk>/ideas", pairs.ideas, name="ideas"),
+    path("<int:pk>/<int:ply>/ideas", pairs.ideas, name="ideas"),
+    path("<int:pk>/<int:ply>/ideas/show", pairs.show, name="ideas_show"),
     path("<int:pk>/ask", teacher.ask_now, name="question_now"),
     path("lessons/<int:pk>/talk", teacher.number_talk, name="number_talk"),
     path("lessons/<int:pk>/roll", teacher.roll_of_the_day, name="roll_of_the_day"),
@@ -11,7 +14,7 @@ urlpatterns = [
     path("lessons/<int:pk>/exit", teacher.ask_last, name="question_last"),
     path("questions/<int:pk>/", teacher.question, name="question"),
     path("questions/<int:pk>/show", teacher.show, name="question_show"),
-    path("questions/<int:pk>/pair", teacher.pair, name="question_pair"),
+    path("questions/<int:pk>/pair", pairs.pair, name="question_pair"),
     path("questions/<int:pk>/close", teacher.close, name="question_close"),
     path("classes/<int:pk>/question/reopen", teacher.reopen, name="question_reopen"),
     path("questions/projector/<str:token>/", projector.question, name="question_projector"),

@@ -8,12 +8,14 @@ from django.test import Client
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.play.models import Match
 from classroom.play.selectors import match_log
 from classroom.play.services.matches import match_pause
 from classroom.review.best_move import stored_decision
 from classroom.review.models import Question
 from classroom.review.questions.answers import question_answer
-from classroom.review.questions.services import question_pair
+from classroom.review.questions.beside import own_ideas
+from classroom.review.questions.pairs import question_pair
 from classroom.sentences import translate
 from games import registry
 from games.errors import UserError
@@ -22,6 +24,7 @@ from tests.lessons.setting import Room, moved, room_make
 from tests.play.tables import client_of
 from tests.play.test_whole_numbers import check_whole
 from tests.review.answers import one_knows_the_best
+from tests.review.questions.test_ideas_beside import an_idea_kept, room_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -98,3 +101,25 @@ def test_a_table_that_still_has_to_choose_is_not_told_why(room: Room) -> None:
     assert 'data-next="ask:2"' in wall(lesson)
     desk.post(f"/lessons/{lesson.pk}/projector", {"show": "pair:2"}, headers=HTMX)
     assert "question__why" not in wall(lesson)
+
+
+def test_an_own_idea_that_a_child_kept_is_picked_beside_an_answer() -> None:
+    room, lesson = room_of("on_belay", same_dice=False)
+    table, ply, name = an_idea_kept(lesson)
+    Match.objects.filter(pk=table.match_id).update(status=Match.Status.PAUSED)
+    seat = table.match.moves.get(ply=ply).seat
+    desk = teacher_client(room.owner)
+    desk.post(f"/review/{table.match_id}/{ply}/ask", {"seat": seat}, headers=HTMX)
+    question = Question.objects.get()
+    log = match_log(question.match)
+    [own] = own_ideas(question.match, log, question.ply, seat)
+    legal = map(log.game.notation.write, log.game.rules.legal_moves(log.states[question.ply], seat))
+    other = next(text for text in legal if text != own.idea.text)
+    question_answer(question=question, student=room.students[0], text=other)
+    assert name in desk.get(f"/lessons/{lesson.pk}/").content.decode()
+    texts = picks(desk, lesson)
+    assert own.idea.text in texts
+    answer = desk.post(f"/review/questions/{question.pk}/pair", {"pick": texts}, headers=HTMX)
+    assert answer.json()["error"] == ""
+    assert re.findall(r'id="side-([AB])"', wall(lesson)) == ["A", "B"]
+    assert name not in wall(lesson)

@@ -167,18 +167,6 @@ def show(request: TeacherRequest, pk: int) -> HttpResponse:
 
 
 @teacher_post
-def pair(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Put the two answers that are ticked side by side on the wall; the teacher stays."""
-    question = _question(request, pk, "full")
-    picks = request.POST.getlist("pick")
-    lesson = question.lesson or open_lesson_of(question.school_class)
-    if lesson is None:
-        messages.error(request, _("No lesson is open, so there is no wall."))
-        return redirect("review:question", pk=pk)
-    return respond(request, lesson, lambda: services.question_pair(question=question, texts=picks))
-
-
-@teacher_post
 def close(request: TeacherRequest, pk: int) -> HttpResponse:
     """Take the question from all screens. It is deleted with its answers, unless it is the last one
     of a lesson."""

@@ -29,7 +29,7 @@ class Roll:
 
     @property
     def faces(self) -> list[str]:
-        """What the dice show, in whatever order they lie."""
+        """Return what the dice show, in whatever order they lie."""
         return sorted(str(die.face) for die in self.dice)
 
 

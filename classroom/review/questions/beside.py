@@ -28,11 +28,11 @@ PLAYED, OWN, OTHER, BEST = "played", "own", "other", "best"
 @dataclass(frozen=True)
 class Candidate:
     """An idea that can be picked, and for the teacher where it is from: a `source`, the names of
-    those who `kept` it, and its `table`."""
+    its `owners`, who kept it, and its `table`."""
 
     idea: Idea
     source: str
-    kept: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
     table: int = 0
 
     @property
@@ -49,10 +49,10 @@ def own_ideas(match: Match, log: MoveLog, ply: int, seat: Seat) -> Iterator[Cand
     names: dict[str, list[str]] = {}
     for sum_, name in rows.values_list("sum", "student__name"):
         names.setdefault(sum_, []).append(name or "")
-    for sum_, kept in names.items():
+    for sum_, owners in names.items():
         text = _move_of(stored_decision(match, log, ply, seat), sum_)
         if text:
-            yield Candidate(Idea(match, ply, seat, text), OWN, tuple(sorted(filter(None, kept))))
+            yield Candidate(Idea(match, ply, seat, text), OWN, tuple(sorted(filter(None, owners))))
 
 
 def _move_of(decision: Decision, sum_: str) -> str:

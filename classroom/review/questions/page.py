@@ -154,7 +154,7 @@ class QuestionPage:
 
     @cached_property
     def own_ideas(self) -> list[Candidate]:
-        """What children kept as own ideas about this position, without what was answered."""
+        """Return what children kept as own ideas about this position, without what was answered."""
         question, given = self.question, {one.text for one in self.counts}
         if question.match is None or self.is_undecided:
             return []

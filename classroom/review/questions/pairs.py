@@ -31,8 +31,8 @@ def question_pair(*, question: Question, texts: Sequence[str]) -> None:
     given = set(question.answers.filter(text__in=pair).values_list("text", flat=True))
     if not given.issuperset(pair):
         log = match_log(question.match)
-        kept = own_ideas(question.match, log, question.ply, question.seat)
-        given.update(one.idea.text for one in kept)
+        own = own_ideas(question.match, log, question.ply, question.seat)
+        given.update(one.idea.text for one in own)
     if not given.issuperset(pair):
         raise Illegal(_TWO)
     question.pair = pair

@@ -157,7 +157,7 @@ def test_an_own_idea_that_a_child_kept_stands_beside_the_move(slug: str) -> None
     table, ply, name = an_idea_kept(lesson)
     ideas = lesson_moves(table).candidates(table, ply)
     own = next(one for one in ideas if one.source == "own")
-    assert own.kept == (name,)
+    assert own.owners == (name,)
     check_wall(room, lesson, table, ply, [ideas[0], own])
     PinnedMove.objects.create(match=table.match, ply=ply, seat=ideas[0].idea.seat)
     lesson_end(lesson=lesson)

@@ -23,6 +23,7 @@ from games.engine import CHANCE, Seat
 from games.errors import Sentence
 from games.movelog import MoveLog
 from games.roll_to_the_top.position import slack
+from tests.games.recounts import RECOUNTS
 from tests.history_maker.playing import play_game
 
 SAMPLE = 200
@@ -100,6 +101,19 @@ def share(chance: Sentence) -> float:
     return (chance.values["ways"] or 0.5) / chance.values["of"]
 
 
+RECOUNTED: Counter[str] = Counter()
+
+
+def check_again(case: Case, difference: float) -> None:
+    """Hold that the best move brings so much more, worked out again if that can be done."""
+    assert difference >= 0
+    slug = case.log.game.slug
+    both = [RECOUNTS[slug](case.log, case.seat, hint) for hint in (case.played, case.best)]
+    if both[0] is not None and both[1] is not None:
+        assert both[1] - both[0] == pytest.approx(difference, abs=HALF_AWAY + 0.01), case.why
+        RECOUNTED[slug] += 1
+
+
 def climbed_state(case: Case, hint: dict[str, Any]) -> Any:
     """The position after this climb, once all other teams have climbed, too."""
     state, rules = case.after(hint), case.log.game.rules
@@ -130,7 +144,7 @@ def check_on_belay(case: Case, sentence: Sentence) -> None:
         assert (value["rope"], value["keeps"]) == (rope, keeps)
         assert keeps < rope
     elif "rolls" in value:
-        assert count(value["rolls"]) >= 0
+        check_again(case, count(value["rolls"]))
 
 
 def stake(state: Any, seat: Seat) -> int:
@@ -238,7 +252,7 @@ def check_roll_to_the_top(case: Case, sentence: Sentence) -> None:
         assert value["less"] < value["gap"]
         assert ("no gap" in sentence.template) == (value["less"] == 0)
     else:
-        assert count(value["squares"]) >= 0
+        check_again(case, count(value["squares"]))
 
 
 def row_of(state: Any) -> int:
@@ -289,8 +303,8 @@ def check_yeti_mountain(case: Case, sentence: Sentence) -> None:
     elif "leads to the Yeti" in sentence.template:
         assert case.played["thrown"]
         assert not case.best["thrown"]
-    elif "steps" in value:
-        assert count(value["steps"]) >= 0
+    elif "saves" in sentence.template:
+        check_again(case, count(value["steps"]))
 
 
 CHECKS: dict[str, Callable[[Case, Sentence], None]] = {
@@ -390,3 +404,4 @@ def test_a_comparison_is_true_of_its_position(slug: str) -> None:
 @pytest.mark.parametrize("slug", CHECKS)
 def test_two_hundred_comparisons_a_game_are_true_of_their_positions(slug: str) -> None:
     assert len(checked(slug, SAMPLE)) >= 2
+    assert RECOUNTED[slug] > 0 or slug not in RECOUNTS

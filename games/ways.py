@@ -69,7 +69,7 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class RollRules:
-    """What counts: one of `PRESETS`, and its goal.
+    """Say what counts: one of `PRESETS`, and its goal.
 
     *two*: one die, or two with any sign, as in On Belay. *three*: all of three dice. *target*: one,
     two or three dice that make `goal`. *table*: the same dice, and a multiple of `goal`. *five*:

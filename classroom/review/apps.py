@@ -38,8 +38,10 @@ class ReviewConfig(AppConfig):
 def _put_on_walls() -> None:
     """Answer what the wall of a lesson asks of other rooms."""
     from classroom.lessons.selectors import screen_hooks as hooks
+    from classroom.lessons.selectors.suggestion import facts_next
     from classroom.review.lesson_report.team_figures import team_figures
     from classroom.review.lesson_report.wall import first_moment, moment_screen, moment_step
+    from classroom.review.questions.facts_to_ask import class_facts_next
     from classroom.review.questions.pair_wall import ideas_step, pair_screen
     from classroom.review.questions.wall import (
         closed_screen,
@@ -57,3 +59,4 @@ def _put_on_walls() -> None:
     hooks.last_stops.connect(first_moment)
     hooks.last_stops.connect(exit_question)
     hooks.team_figures.connect(team_figures)
+    facts_next.connect(class_facts_next)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from html import unescape
 from io import BytesIO
 
 import pytest
@@ -16,7 +17,9 @@ from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.review.exports.home_words import home_page
 from classroom.review.models import WorkCount
 from classroom.review.questions.facts_to_ask import fact_to_ask
+from games.facts import TIMES
 from tests.cast import teacher_client
+from tests.facts.memories import remembers
 from tests.history_maker.classes import history_make
 from tests.review.exports.reading import body_of, csv_rows, pdf_words
 from tests.review.scene import scene_make, words
@@ -150,6 +153,23 @@ def test_the_exit_question_is_what_the_report_names_next(db: None) -> None:
     assert fact is not None
     assert fact.words == named[0]
     assert "3 + 4" not in named
+
+
+def test_tomorrows_lesson_names_what_the_report_of_the_last_one_names_next(db: None) -> None:
+    """A product is weak in all, but nobody had it in the lesson."""
+    scene = scene_make(2, 2)
+    student = scene.school_class.students.first()
+    for text in ("6*7", "7*8"):
+        answered(scene, student, text, 1, 2, 0)
+        answered(scene, student, text, 0, 2, 0)
+    lesson, client = learned(scene), teacher_client(scene.owner)
+    for one in scene.school_class.students.all():
+        remembers(one, "6*9", TIMES, ago=0, secure_days=-1)
+    page = client.get(f"/lessons/suggestion/?class={scene.school_class.pk}").content.decode()
+    why = unescape(page).split("Not yet secure: ")[1].partition(". ")[0]
+    names = re.findall(r"(?:^|; )([^;(]+?) \(", why)
+    assert "6 × 9" not in names  # noqa: RUF001
+    assert names == what_is_next(client, lesson)
 
 
 def test_home_says_of_how_many_if_nearly_all_were_right(stored: None) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, ngettext
 
 from classroom.facts.known import ClassFact, is_known, weak_in_class
+from classroom.hooks import Hook
 from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
 from classroom.lessons.models import Lesson
@@ -38,6 +39,10 @@ class LessonSuggestion:
         return {"teams": self.teams, "team_size": self.team_size}
 
 
+# Asks which of the weak facts are named first: those of the report of the class's last lesson.
+facts_next: Hook[[SchoolClass, Sequence[ClassFact]], Sequence[ClassFact]] = Hook()
+
+
 def lesson_suggestion(
     school_class: SchoolClass, weak: Sequence[ClassFact] | None = None
 ) -> LessonSuggestion:
@@ -46,13 +51,15 @@ def lesson_suggestion(
 
     `weak`: the facts of `weak_in_class`; None: they are still to be read.
     """
-    weak = (weak_in_class(school_class) if weak is None else weak)[:WEAKEST]
+    every = weak_in_class(school_class) if weak is None else weak
+    weak = every[:WEAKEST]
     latest, lately = _lately(school_class)
     game, practice = _chosen(weak, lately)
     last = latest[0] if latest else None
     teams, why = _teams(school_class, last)
     preset = _preset(game, practice)
-    reasons = (_game_reason(game, preset, practice, weak), _lately_reason(game, lately), why)
+    named = next(iter(facts_next(school_class, every)), ()) or weak
+    reasons = (_game_reason(game, preset, practice, named), _lately_reason(game, lately), why)
     size = last.team_size if last else seating_plan.TEAM_SIZE
     return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
 

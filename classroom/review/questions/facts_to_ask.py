@@ -1,10 +1,13 @@
 """Choose the fact with which a lesson can end, or read what a teacher types."""
 
 import re
+from collections.abc import Sequence
 
-from classroom.facts.known import AnyFact, weak_in_class
+from classroom.facts.known import AnyFact, ClassFact, weak_in_class
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.lessons import lesson_last
 from classroom.lessons.selectors.suggestion import game_suggestion
+from classroom.people.models import SchoolClass
 from classroom.review.counting_matches import counts_of
 from classroom.review.models import WrongAnswer
 from classroom.review.next_facts import next_facts
@@ -17,9 +20,18 @@ _SIGNS = {**{sign: sure for sure, sign in SIGNS.items()}, "x": TIMES, ":": OVER,
 
 def fact_to_ask(lesson: Lesson) -> AnyFact | None:
     """Return the first fact that the report of this lesson names as next; None if none is weak."""
+    return next(iter(_named_next(lesson, weak_in_class(lesson.school_class))), None)
+
+
+def class_facts_next(school_class: SchoolClass, weak: Sequence[ClassFact]) -> Sequence[ClassFact]:
+    """Answer `facts_next`: what the report of the class's last lesson names as next."""
+    lesson = lesson_last(school_class)
+    return _named_next(lesson, weak) if lesson else ()
+
+
+def _named_next(lesson: Lesson, weak: Sequence[ClassFact]) -> Sequence[ClassFact]:
     wrong = list(counts_of(WrongAnswer, match__table__lesson=lesson).order_by("pk"))
-    weak = weak_in_class(lesson.school_class)
-    return next(iter(next_facts(weak, game_suggestion(lesson.school_class, weak), wrong)), None)
+    return next_facts(weak, game_suggestion(lesson.school_class, weak), wrong)
 
 
 def read_fact(text: str) -> AnyFact | None:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from games.calculation import Calculation, calculations, gain_or_zero
 from games.errors import Illegal, gettext_noop
 from games.facts import (
     MINUS,
@@ -30,7 +31,6 @@ from games.facts import (
     multiplication,
     operands,
 )
-from games.on_belay.calculation import Calculation, calculations, gain_or_zero
 from games.ways_reading import Chain, Part, in_order, joined, part_of, value, written
 
 PRESETS: tuple[str, ...] = ("two", "three", "target", "table", "five")
@@ -71,9 +71,9 @@ class Way(NamedTuple):
 class RollRules:
     """Say what counts: one of `PRESETS`, and its goal.
 
-    *two*: one die, or two with any sign, as in On Belay. *three*: all of three dice. *target*: one,
-    two or three dice that make `goal`. *table*: the same dice, and a multiple of `goal`. *five*:
-    one of the coloured dice of Roll to the Top!, or a sum of several.
+    *two*: one die, or two with any sign. *three*: all of three dice. *target*: one, two or three
+    dice that make `goal`. *table*: the same dice, and a multiple of `goal`. *five*:
+    one of the five coloured dice, or a sum of several.
     """
 
     name: str
@@ -115,7 +115,7 @@ def _sums(dice: Sequence[int]) -> Iterator[Part]:
 
 
 def _worked_out(dice: Sequence[int]) -> Iterator[Part]:
-    """Yield all that one, two or three of the dice make with steps that On Belay allows.
+    """Yield all that one, two or three of the dice make with steps that `calculation` allows.
 
     It allows no step to zero, and none is missed: 2 - 2 + 5 is 5 + 2 - 2.
     """

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from games.calculation import OPERATIONS, gain_or_zero
 from games.contract import Button, View
 from games.engine import CHANCE, Seat
 from games.errors import gettext_noop
-from games.on_belay.calculation import OPERATIONS, gain_or_zero
 from games.on_belay.drawing import ghost_mark, mountain
 from games.on_belay.moves import Climb, Move
 from games.on_belay.notation import write

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from games.calculation import Calculation, calculations
 from games.errors import Illegal, WrongAnswer, gettext_noop
 from games.facts import SIGNS
-from games.on_belay.calculation import Calculation, calculations
 from games.on_belay.moves import Climb
 from games.on_belay.position import Climbers, Options
 

@@ -1,10 +1,10 @@
 """Name what a row of On Belay brings: right results, climbers on top, false checks, falls."""
 
+from games.calculation import equation
 from games.contract import Event
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.facts import SIGNS
-from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Verdict
 from games.on_belay.position import State
 from games.on_belay.words import todo

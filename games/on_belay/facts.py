@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from games.calculation import OPERATIONS, gain_or_zero
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 from games.facts import (
@@ -18,7 +19,6 @@ from games.facts import (
     multiplication,
 )
 from games.ideas import Idea
-from games.on_belay.calculation import OPERATIONS, gain_or_zero
 from games.on_belay.moves import Climb, Move, Verdict
 from games.on_belay.position import State
 from games.waiting import WaitingFact

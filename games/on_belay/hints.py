@@ -7,10 +7,10 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
+from games.calculation import calculations, equation
 from games.contract import Hint, HintList
 from games.engine import Seat
 from games.errors import gettext_noop
-from games.on_belay.calculation import calculations, equation
 from games.on_belay.climbing import after_climb, climbs
 from games.on_belay.moves import Climb
 from games.on_belay.notation import write

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from games.calculation import Calculation
 from games.engine import Roll as Roll, Rolled as Rolled, Seat, Skip
-from games.on_belay.calculation import Calculation
 
 
 @dataclass(frozen=True)

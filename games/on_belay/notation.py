@@ -5,9 +5,9 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from games.calculation import Calculation
 from games.engine import Skip, clean, read_shared_move, write_shared_move
 from games.errors import Unreadable, gettext_noop
-from games.on_belay.calculation import Calculation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 
 _CLIMB = re.compile(

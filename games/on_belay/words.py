@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.calculation import equation
 from games.derived_facts import with_derivation
 from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.facts import division
-from games.on_belay.calculation import equation
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.position import FACES, State
 from games.on_belay.rules import outcome, to_move

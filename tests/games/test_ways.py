@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement, permutations
 import pytest
 from hypothesis import assume, example, given, settings, strategies as st
 
+from games.calculation import calculations
 from games.errors import Illegal
 from games.facts import OPERATIONS, SIGNS, operands, question
-from games.on_belay.calculation import calculations
 from games.roll_to_the_top.dice import RULEBOOK, SETS
 from games.ways import PRESETS, RollRules, Way, best_goal, facts_of, read, ways
 from games.ways_reading import LONGEST

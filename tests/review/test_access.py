@@ -73,6 +73,11 @@ TABLE = {
     "<int:pk>/<int:ply>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "<int:pk>/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "lessons/<int:pk>/talk": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "lessons/<int:pk>/roll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "classes/<int:pk>/roll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "<int:pk>/ideas": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "<int:pk>/<int:ply>/ideas": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "<int:pk>/<int:ply>/ideas/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "lessons/<int:pk>/exit": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "questions/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     "questions/<int:pk>/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
@@ -84,6 +89,8 @@ TABLE = {
     "questions/projector/<str:token>/": (GET, (200,) * 8),
     "question/": (GET, (302, 200, 200, 200, 302, 302, 302, 302)),
     "question/answer": (POST, (302,) * 8),
+    "question/way": (POST, (302,) * 8),
+    "question/hint": (POST, (302,) * 8),
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
     "practice/facts/": (GET, (302, 200, 200, 200, 200, 200, 200, 404)),
     "lessons/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
@@ -104,6 +111,8 @@ WRITERS = sorted(address for address, (method, _) in TABLE.items() if method == 
 # A teacher has no page to press these, and so is sent to join before the method is looked at.
 STUDENTS_ONLY = {
     "question/answer",
+    "question/way",
+    "question/hint",
     "arrivals/<int:pk>/answer",
     "practice/<int:pk>/<int:number>/answer",
 }

@@ -12,10 +12,14 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='question',
-            name='kind',
-            field=models.CharField(choices=[('fact', 'Fact'), ('sentence', 'Sentence'), ('position', 'Roll'), ('decision', 'Decision'), ('ways', 'Ways')], max_length=8),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name='question',
+                    name='kind',
+                    field=models.CharField(choices=[('fact', 'Fact'), ('sentence', 'Sentence'), ('position', 'Roll'), ('decision', 'Decision'), ('ways', 'Ways')], max_length=8),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name='DayRoll',

@@ -1,8 +1,8 @@
 import pytest
 
+from games.calculation import Calculation
 from games.engine import Skip
 from games.errors import Unreadable
-from games.on_belay.calculation import Calculation
 from games.on_belay.moves import Climb, Home, Pass, Roll, Rolled, Verdict
 from games.on_belay.notation import compose, normal_form, read, write
 

@@ -155,9 +155,7 @@ def test_whoever_closes_it_without_scripts_is_back_in_the_lesson(
     desk.post(f"/review/lessons/{lobby.pk}/talk", {"game": "on_belay"})
     pk = Question.objects.get().pk
     page = desk.get(f"/review/questions/{pk}/").content.decode()
-    assert re.search(
-        r'<a class="button button--quiet" href="[^"]*">\s*Back to the lesson</a>', page
-    )
+    assert re.search(r'<a class="button" href="[^"]*">\s*Back to the lesson</a>', page)
     answer = desk.post(f"/review/questions/{pk}/close")
     assert answer["Location"] == f"/lessons/{lobby.pk}/"
 

@@ -21,7 +21,9 @@ from classroom.review.models import (
     Answer,
     ChoiceCount,
     FactCount,
+    FoundWay,
     StudentNote,
+    WayTries,
     WorkCount,
     WrongAnswer,
 )
@@ -36,7 +38,7 @@ from tests.review.scene import Scene, page_text
 pytestmark = pytest.mark.django_db
 # What has a student and a class: what goes along, and what was done in a class and stays in it.
 GOES = {FactMemory, PracticeAnswer, StudentNote, Hike}
-STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, Answer, AuditEntry}
+STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, Answer, AuditEntry, FoundWay, WayTries}
 
 
 @pytest.fixture

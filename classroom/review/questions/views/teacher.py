@@ -136,6 +136,9 @@ def ask_last(request: TeacherRequest, pk: int) -> HttpResponse:
 def question(request: TeacherRequest, pk: int) -> HttpResponse:
     """Show the teacher how many have answered, then what; of a last question also who."""
     question = _question(request, pk, "read")
+    if question.has_ways:
+        # It is led at the wall alone.
+        return redirect(_way_back(question))
     may_change = class_right(request.user, question.school_class) != "read"
     if question.lesson is not None:
         audit_note_look(school_class=question.school_class_id, kind=Kind.REPORT)

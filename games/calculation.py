@@ -31,7 +31,7 @@ class Calculation:
         return (self.first, self.second) if self.operation else (self.first,)
 
     def result(self) -> int:
-        """The result in feet. Raises Illegal if it is below zero or not whole."""
+        """Return the result. Raises Illegal if it is below zero or not whole."""
         first, second = self.first, self.second
         if self.operation == "-" and first < second:
             raise Illegal(gettext_noop("Take the smaller number from the larger one."))

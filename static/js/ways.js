@@ -34,6 +34,6 @@
     show(form);
   });
   document.addEventListener("input", ({ target }) => target.name === "way" && show(target.form));
-  document.addEventListener("live:applied", setUp);
+  document.addEventListener("live:change", setUp);
   document.addEventListener("DOMContentLoaded", setUp);
 })();

@@ -1,0 +1,69 @@
+"""A roll of the day: two children find ways on phones, the wall lights up, Next leads on."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.facts import SIGNS, TIMES
+from tests.browser import steps
+from tests.browser.conftest import PHONE, Room
+from tests.browser.desks import BEAMER, DESK
+from tests.browser.sight import reads, sees, sees_count
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Room) -> None:
+    teacher = room.visitor(DESK)
+    code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
+    first, second = (steps.joined(room.visitor(PHONE), room.url, code, n) for n in ("Ada", "Ben"))
+    wall = room.visitor(BEAMER)
+    wall.goto(f"{room.url}{teacher.locator('#wall-menu a').get_attribute('href')}")
+    teacher.locator("#roll-now").click()
+    sees(wall.locator("#projector-title"), "Roll of the day")
+    for child in (first, second):
+        child.get_by_role("link", name="Find ways").click()
+        child.wait_for_url("**/review/question/")
+    dice = first.locator("[data-die]").all()
+    one, other = (int(str(die.get_attribute("data-adds"))) for die in dice[:2])
+    found(first, one, other, one + other)
+    sees(first.locator("#way-says"), "New for our class!")
+    sees(wall.locator("#ways-news"), f"= {one + other}!")
+    for screen, clock in ((wall, "#ways-count"), (first, "#own-count")):
+        expect(screen.locator(clock)).to_contain_text(re.compile(r"[01]:\d\d"))
+    found(first, other, one, one + other)
+    sees(first.locator("#press-error"), "You have this way already.")
+    # The screen of another child does not move.
+    reads(second.locator("#own-count strong"), "0")
+    found(second, other, one, one + other)
+    sees(second.locator("#way-says"), "Yes! The class has it too.")
+    reads(wall.locator("#ways-count strong"), "1")
+    found(second, one, other, one * other + 1, sign=SIGNS[TIMES])
+    expect(second.locator(".mistake, #way-says p").first).to_be_visible()
+    reads(wall.locator("#ways-count strong"), "1")
+    sees(teacher.locator("#question-count"), "1 of ")
+    for name in ("Ada", "Ben"):
+        expect(wall.locator("body")).not_to_contain_text(name)
+    teacher.locator("#wall-next").click()
+    expect(wall.locator(".ways__ledge--late").first).to_be_visible()
+    sees(first.locator("#ways-over"), "Look at the wall!")
+    onwards = teacher.locator("#wall-next")
+    expect(onwards).to_have_attribute("value", "ask:3")
+    onwards.click()
+    sees_count(wall.locator(".ways__pair .ways__ledge"), 2)
+    expect(onwards).not_to_have_attribute("value", re.compile("^ask"))
+    onwards.click()
+    expect(wall.locator("#ways")).not_to_be_visible()
+    for child in (first, second):
+        expect(child).to_have_url(re.compile("/lesson/$"))
+
+
+def found(child: Page, one: int, other: int, result: int, sign: str = "+") -> None:
+    """Build a way by taps on dice and signs, and type its result on the pad."""
+    form = child.locator("[data-way]")
+    for key in (str(one), sign, str(other)):
+        form.locator(f'[data-adds="{key}"]:not([aria-pressed="true"])').first.click()
+    for digit in str(result):
+        form.locator(f'.pad [data-key="{digit}"]').click()
+    form.locator(".button--go").click()

@@ -58,8 +58,10 @@ def lesson_suggestion(
     last = latest[0] if latest else None
     teams, why = _teams(school_class, last)
     preset = _preset(game, practice)
-    named = next(iter(facts_next(school_class, every)), ()) or weak
-    reasons = (_game_reason(game, preset, practice, named), _lately_reason(game, lately), why)
+    named = next(iter(facts_next(school_class, every)), ())
+    fitting = [fact for fact in named if practice is None or practice.has(fact.fact)]
+    game_reason = _game_reason(game, preset, practice, fitting or weak)
+    reasons = (game_reason, _lately_reason(game, lately), why)
     size = last.team_size if last else seating_plan.TEAM_SIZE
     return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
 

@@ -15,7 +15,7 @@ class ReviewConfig(AppConfig):
         from classroom.play.signals import match_ended
         from classroom.review.notes.arrivals import student_notes_move
         from classroom.review.practice.services import own_sets_move
-        from classroom.review.questions.services import last_question_close
+        from classroom.review.questions.services import last_question_close, table_question_close
         from classroom.review.tasks import (
             class_days_send,
             lesson_findings_send,
@@ -27,6 +27,7 @@ class ReviewConfig(AppConfig):
         post_save.connect(last_question_close, "lessons.Lesson", dispatch_uid="it is over now")
         match_ended.connect(match_count_send, dispatch_uid="review counts")
         lesson_ended.connect(lesson_findings_send, dispatch_uid="review keeps what is known")
+        lesson_ended.connect(table_question_close, dispatch_uid="nobody is asked any more")
         add_texts(*TEXTS)
         names_replaced.connect(written_names_replace, dispatch_uid="review replaces names")
         student_moved.connect(student_notes_move, dispatch_uid="notes move")

@@ -222,6 +222,13 @@ def last_question_close(*, instance: Lesson, created: bool, **_signal: object) -
         question_close(question=question)
 
 
+def table_question_close(*, lesson: Lesson, **_signal: object) -> None:
+    """Close what was asked during a lesson that is over now: it has a last question of its own."""
+    question = open_question(lesson.school_class_id)
+    if question is not None and question.lesson_id is None:
+        question_close(question=question)
+
+
 def questions_sweep() -> int:
     """Close what nobody has closed. Returns how many questions."""
     long_ago = timezone.now() - OPEN_FOR

@@ -13,6 +13,7 @@ from classroom.lessons.projector_links import projector_address
 from classroom.lessons.selectors.lesson_now import lesson_now
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.selectors.wall import wall_of
+from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.projector import projector_show
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
@@ -127,6 +128,20 @@ def test_answers_are_counted_on_the_wall_as_they_come_and_shown_at_the_next_pres
     html = wall(lesson)
     assert len(BAR.findall(html)) == 2
     assert "question__bar--best" not in html
+
+
+def test_a_question_ends_with_the_lesson_in_which_it_was_asked(
+    lesson: Lesson, desk: Client, django_capture_on_commit_callbacks
+) -> None:
+    ask(desk, lesson)
+    assert 'id="question"' in wall(lesson)
+    with django_capture_on_commit_callbacks(execute=True):
+        lesson_end(lesson=lesson)
+    assert not Question.objects.exists()
+    assert 'id="question"' not in wall(lesson)
+    with django_capture_on_commit_callbacks(execute=True):
+        desk.post(f"/review/lessons/{lesson.pk}/exit", {"ask": "how"})
+    assert Question.objects.get().is_open
 
 
 def test_the_desk_shows_its_own_press_at_once(lesson: Lesson, desk: Client) -> None:

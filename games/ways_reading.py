@@ -67,11 +67,11 @@ def in_order(chain: Chain) -> Iterator[tuple[str, Part]]:
     so that most ways can be worked out from left to right, and then the larger number.
     """
     plain, inverse = (PLUS, MINUS) if chain.sign == PLUS else (TIMES, OVER)
-    yield from ((plain, part) for part in sorted(chain.front, key=_place))
-    yield from ((inverse, part) for part in sorted(chain.back, key=_place))
+    yield from ((plain, part) for part in sorted(chain.front, key=_sort_key))
+    yield from ((inverse, part) for part in sorted(chain.back, key=_sort_key))
 
 
-def _place(part: Part) -> tuple[bool, int, str]:
+def _sort_key(part: Part) -> tuple[bool, int, str]:
     return (True, -part, "") if isinstance(part, int) else (False, 0, written(part))
 
 

@@ -23,7 +23,7 @@ class Roll:
     choices: Mapping[Seat, int]
 
     @property
-    def place(self) -> tuple[tuple[int, ...], int]:
+    def key(self) -> tuple[tuple[int, ...], int]:
         """Equal for the rolls that tables with the same dice share."""
         return tuple(die.sides for die in self.dice), self.number
 

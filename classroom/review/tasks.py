@@ -117,6 +117,8 @@ def leftovers_sweep() -> None:
 def day_roll_ways(roll_id: int) -> None:
     """List all ways of a roll of the day."""
     with scopes_disabled():
-        roll = DayRoll.objects.select_related("question").filter(pk=roll_id, ways=None).first()
+        roll = (
+            DayRoll.objects.select_related("question").filter(pk=roll_id, ways__isnull=True).first()
+        )
         if roll is not None:
             day_roll_list(roll=roll)

@@ -40,7 +40,12 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     sees(second.locator("#way-says"), "Yes! The class has it too.")
     reads(wall.locator("#ways-count strong"), "1")
     send_way(second, one, other, one * other + 1, sign=SIGNS[TIMES])
-    expect(second.locator(".mistake, #way-says p").first).to_be_visible()
+    # The way stays, to be worked out again, with help in place of praise.
+    expect(second.locator("#way-text")).to_have_value(f"{one} {SIGNS[TIMES]} {other}")
+    expect(second.get_by_text("Yes! The class has it too.")).not_to_be_visible()
+    reads(second.locator("#way-result"), "")
+    second.locator("#hint-form button").click()
+    expect(second.locator("#way-says .notice").first).to_be_visible()
     reads(wall.locator("#ways-count strong"), "1")
     sees(teacher.locator("#question-count"), "1 of ")
     for name in ("Ada", "Ben"):

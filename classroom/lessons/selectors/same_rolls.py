@@ -37,9 +37,9 @@ def same_rolls(tables: Sequence[Table]) -> list[SameRoll]:
     at: Counter[Place] = Counter()
     for pk, log in logs.items():
         for roll in rolls(log):
-            dice.setdefault(roll.place, roll.dice)
-            ways.setdefault(roll.place, Counter()).update(_words(log, roll, letters.get(pk, {})))
-            at[roll.place] += bool(roll.choices)
+            dice.setdefault(roll.key, roll.dice)
+            ways.setdefault(roll.key, Counter()).update(_words(log, roll, letters.get(pk, {})))
+            at[roll.key] += bool(roll.choices)
     parted = [place for place in dice if at[place] > 1 and len(ways[place]) > 1]
     return [_same_roll(place[1], dice[place], ways[place]) for place in parted[:ROLLS]]
 

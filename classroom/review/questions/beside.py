@@ -136,7 +136,7 @@ class LessonMoves:
         """Return the choices of this table with the same roll, or one that shows the same."""
         same_dice, plies = self.lesson.same_dice, list[int]()
         for roll in self.rolls[table.match_id]:
-            if roll.place == own.place if same_dice else roll.faces == own.faces:
+            if roll.key == own.key if same_dice else roll.faces == own.faces:
                 plies += roll.choices.values()
         return plies
 
@@ -158,7 +158,7 @@ class LessonMoves:
     def _has_passed(self, table: Table, roll: Roll) -> bool:
         if table.match.status == Match.Status.ENDED:
             return True
-        own = next((one for one in self.rolls[table.match_id] if one.place == roll.place), None)
+        own = next((one for one in self.rolls[table.match_id] if one.key == roll.key), None)
         return own is not None and not is_undecided(self.logs[table.match_id], own.ply + 1)
 
 

@@ -97,9 +97,9 @@ def way_find(*, question: Question, student: Student, text: str, result: int) ->
     """
     roll = question.roll
     way = read(text, roll.dice, roll.rules)
-    if not question.show_answers:
-        _teach(question, student, way, result)
     _way_store(question, roll, student, way, result)
+    # What was refused teaches nothing.
+    _teach(question, student, way, result)
 
 
 def _teach(question: Question, student: Student, way: Way, result: int) -> None:

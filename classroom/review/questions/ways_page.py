@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import groupby
+
+from django.db.models import QuerySet
 
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.play.mistakes import Mistake, mistake_of
-from classroom.review.models import Question, WayTries
+from classroom.review.models import FoundWay, Question, WayTries
 from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
-from games.ways import RollRules, Way, facts_of, read, ways
+from games.ways import FIVE, TWO, Way, facts_of, ways
 
 RUNGS = 3
 _MORE_WITH = gettext_noop("Look for %(number)s more with %(sign)s.")
@@ -32,11 +34,6 @@ class Ledge:
     is_lit: bool
 
 
-@lru_cache(maxsize=256)
-def _all_ways(dice: tuple[int, ...], rules: RollRules) -> tuple[Way, ...]:
-    return ways(dice, rules)
-
-
 class WaysPage:
     """A roll of the day as it stands."""
 
@@ -46,41 +43,54 @@ class WaysPage:
         self.dice: Sequence[int] = self.roll.dice
 
     @cached_property
-    def ways(self) -> tuple[Way, ...]:
-        """All ways. Nobody waits for the worker's list, which is made alike in 10 ms."""
-        return _all_ways(tuple(self.dice), self.roll.rules)
+    def by_text(self) -> dict[str, Way]:
+        """All ways by their texts: those of the worker's list; until it is there nobody waits, as
+        the same is worked out in 10 ms."""
+        listed = self.roll.ways
+        every = ways(self.dice, self.roll.rules)
+        return {way.text: way for way in every if listed is None or way.text in listed}
+
+    @property
+    def ways(self) -> list[Way]:
+        """All ways, by what they make."""
+        return list(self.by_text.values())
 
     @cached_property
-    def lit(self) -> tuple[str, ...]:
-        """The texts of what the class has found, the first first."""
-        rows = self.roll.found_ways.filter(is_new=True).order_by("pk")
-        return tuple(rows.values_list("text", flat=True))
+    def lit(self) -> set[str]:
+        """The texts of what the class has found."""
+        return set(self._new.values_list("text", flat=True))
+
+    @property
+    def _new(self) -> QuerySet[FoundWay]:
+        rows: QuerySet[FoundWay] = self.roll.found_ways.filter(is_new=True)
+        return rows
 
     @property
     def signs(self) -> list[str]:
         """The keys beside the dice."""
-        if self.roll.preset == "five":
+        if self.roll.preset == FIVE:
             return [SIGNS[PLUS]]
-        return [*SIGNS.values(), *("()" if self.roll.preset != "two" else "")]
+        return [*SIGNS.values(), *("()" if self.roll.preset != TWO else "")]
 
     @property
     def latest(self) -> Way | None:
         """The way that was found last."""
-        return read(self.lit[-1], self.dice, self.roll.rules) if self.lit else None
+        row = self._new.last()
+        return self.by_text.get(row.text) if row else None
 
     @property
     def ledges(self) -> list[tuple[str, list[Ledge]]]:
         """All ways in rows by their kind, the kind with the fewest on top."""
-        lit = set(self.lit)
         by_kind = groupby(sorted(self.ways, key=kind_of), key=kind_of)
-        rows = [(kind, [Ledge(way, way.text in lit) for way in these]) for kind, these in by_kind]
+        rows = [
+            (kind, [Ledge(way, way.text in self.lit) for way in these]) for kind, these in by_kind
+        ]
         return sorted(rows, key=lambda row: len(row[1]))
 
     @property
     def missing(self) -> list[Way]:
         """List the ways that nobody has found."""
-        lit = set(self.lit)
-        return [way for way in self.ways if way.text not in lit]
+        return [way for way in self.ways if way.text not in self.lit]
 
     @property
     def numbers(self) -> list[tuple[int, list[Way]]]:
@@ -127,11 +137,9 @@ class OwnWays:
     def mine(self) -> list[tuple[Way, bool]]:
         """Their ways, the last one first, each with whether it was the first of the class."""
         rows = self.page.roll.found_ways.filter(student=self.student).order_by("-pk")
-        rules = self.page.roll.rules
-        return [
-            (read(text, self.page.dice, rules), is_new)
-            for text, is_new in rows.values_list("text", "is_new")
-        ]
+        by_text = self.page.by_text
+        texts = rows.values_list("text", "is_new")
+        return [(by_text[text], is_new) for text, is_new in texts if text in by_text]
 
     @cached_property
     def tries(self) -> WayTries | None:
@@ -142,9 +150,9 @@ class OwnWays:
     def wrong(self) -> tuple[Way, Mistake] | None:
         """The way that they worked out wrong, and what helps."""
         last = self.tries
-        if last is None or last.claim is None:
+        way = self.page.by_text.get(last.text) if last else None
+        if last is None or way is None or last.claim is None:
             return None
-        way = read(last.text, self.page.dice, self.page.roll.rules)
         return way, mistake_of(_sum_of(way)._replace(claim=last.claim), last.tries)
 
     @property

@@ -12,8 +12,9 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.review.exports.tables import ways_table
 from classroom.review.models import DayRoll, FoundWay, Question
-from classroom.review.questions.ways import FIVE_SIDES, SIDES, day_roll_list
+from classroom.review.questions.ways import FIVE_SIDES, SIDES
 from classroom.review.reports.selectors import Period, Subject
+from classroom.review.tasks import day_roll_ways
 from games import dice
 from games.facts import MINUS, SIGNS, TIMES
 from games.ways import PRESETS, RollRules, ways
@@ -39,7 +40,8 @@ def roll(room: Room) -> DayRoll:
     roll = DayRoll.objects.get()
     roll.dice = [2, 5, 6]
     roll.save()
-    day_roll_list(roll=roll)
+    day_roll_ways(roll.pk)
+    roll.refresh_from_db()
     return roll
 
 
@@ -163,6 +165,27 @@ def test_after_the_last_second_nothing_counts_any_more(room: Room, roll: DayRoll
     child = student_client(room.students[0])
     assert find(child, "6*5", "30") == "Time is up. Look at the wall."
     assert not FoundWay.objects.exists()
+    assert not PracticeAnswer.objects.exists()
+
+
+def test_until_the_worker_has_listed_the_ways_pages_show_the_same(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    begin(teacher_client(room.owner), lesson)
+    roll = DayRoll.objects.get()
+    assert roll.ways is None
+    child = student_client(room.students[0])
+    before = (wall(lesson), page(child))
+    day_roll_ways(roll.pk)
+    roll.refresh_from_db()
+    assert roll.ways == [way.text for way in ways(roll.dice, roll.rules)]
+    after = (wall(lesson), page(child))
+    assert [html.count("ways__ledge") for html in before] == [
+        html.count("ways__ledge") for html in after
+    ]
+    # Later the list says how many there were, whatever counts as a way by then.
+    roll.ways = roll.ways[1:]
+    roll.save()
+    assert f"of {len(roll.ways)} ways" in wall(lesson)
 
 
 @pytest.mark.parametrize("field", [*PRESETS[:3], "five", *(f"table-{n}" for n in range(2, 11))])

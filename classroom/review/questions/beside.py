@@ -96,7 +96,8 @@ class LessonMoves:
         return played is not None and any(self._ideas(table, at, played))
 
     def candidates(self, table: Table, ply: int, seat: Seat = 0) -> list[Candidate]:
-        """Return the ideas about the choice before this ply, in words that all differ."""
+        """Return the ideas about the choice before this ply, in words that all differ, and no move
+        in two spellings."""
         at = answer_ply(self.logs[table.match_id], ply, seat)
         played = None if at is None else self._played(table, at)
         if played is None or at is None:
@@ -109,7 +110,7 @@ class LessonMoves:
         ]
         by_words: dict[str, Candidate] = {}
         for one in ideas:
-            by_words.setdefault(translate(one.idea.words, one.idea.names), one)
+            by_words.setdefault(translate(one.idea.listed.words, one.idea.names), one)
         return list(by_words.values())[:MOST]
 
     def _ideas(self, table: Table, at: int, played: Idea) -> Iterator[Candidate]:

@@ -1,7 +1,7 @@
 """An idea for a move that the wall may show: answered, kept, or played at a table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -56,6 +56,12 @@ class Idea:
         """Whether it can be compared, and nobody still has to choose who would learn from it."""
         has_list = self.before.game.hints.list_key(self.before.state, self.seat) is not None
         return has_list and may_show_best(self.match, self.match_log, self.ply)
+
+    @property
+    def listed(self) -> "Idea":
+        """Return the same move as the hint list spells it."""
+        index = self.decision.index(self.text) if self.has_why else None
+        return self if index is None else replace(self, text=self.decision.hints[index]["text"])
 
     @cached_property
     def context(self) -> dict[str, Any]:

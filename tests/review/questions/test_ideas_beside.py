@@ -129,6 +129,22 @@ def test_what_two_tables_made_of_one_roll_stands_side_by_side(slug: str) -> None
     check_wall(room, lesson, table, ply, [ideas[0], other])
 
 
+def test_one_move_in_two_spellings_is_one_idea() -> None:
+    """Can't Stop's list names columns, its log the sums of the dice."""
+    _, lesson = room_of("cant_stop", same_dice=False)
+    moves, spelled = lesson_moves(lesson.current_tables.select_related("lesson").first()), 0
+    for table, ply, _log in choices(lesson):
+        ideas = [one.idea for one in moves.candidates(table, ply) if one.source != "other"]
+        places = [idea.decision.index(idea.text) for idea in ideas if idea.has_why]
+        assert len(places) == len({*places})
+        spelled += any(
+            idea.decision.hints[place]["text"] != idea.text
+            for idea, place in zip(ideas, places, strict=False)
+            if place is not None
+        )
+    assert spelled
+
+
 def an_idea_kept(lesson: Lesson) -> tuple[Table, int, str]:
     """Some child of another team keeps an idea about the first move to which one belongs: table,
     ply, and the child's name."""
@@ -171,8 +187,8 @@ def test_a_roll_that_a_table_has_yet_to_play_is_not_shown() -> None:
     for _ in range(MOVES):
         choose(first.match, 1)
     moves = lesson_moves(first)
-    behind = {one.place for table in others for one in moves.rolls[table.match_id]}
-    is_new = [(one.place not in behind, one.choices) for one in moves.rolls[first.match_id]]
+    behind = {one.key for table in others for one in moves.rolls[table.match_id]}
+    is_new = [(one.key not in behind, one.choices) for one in moves.rolls[first.match_id]]
     new, old = ([*filter(None, (plies for is_it, plies in is_new if is_it == n))] for n in (1, 0))
     assert new
     assert old

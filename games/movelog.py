@@ -97,8 +97,14 @@ class MoveLog:
         outcome = rules.outcome(self.state)
         if outcome.over:
             return outcome
-        return replace(outcome, ranking=rules.outcome(self._round_begun()).ranking)
+        return replace(outcome, ranking=rules.outcome(self._round_begun).ranking)
 
+    @property
+    def ranked_state(self) -> State:
+        """The position by which teams are ranked."""
+        return self.state if self.outcome.over else self._round_begun
+
+    @cached_property
     def _round_begun(self) -> State:
         """Return the position with which the current round began, of the moves in force."""
         line = [*(self.states[ply] for ply in self.line), self.state]

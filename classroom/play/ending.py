@@ -57,8 +57,8 @@ def ending_of(log: MoveLog, seat: Seat | None) -> Ending:
 
 
 def is_flat(log: MoveLog) -> bool:
-    """Whether all teams share the first place because none has climbed at all."""
-    heights, _ = log.game.board.progress(log.state)
+    """Whether all teams share the first place because none had climbed when they were ranked."""
+    heights, _ = log.game.board.progress(log.ranked_state)
     return len(log.outcome.ranking) == 1 and not any(heights.values())
 
 

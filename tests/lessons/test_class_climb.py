@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.scores import mountain_of
+from classroom.lessons.selectors.scores import mountain_of, standings
 from classroom.lessons.services.bots import table_set_bot
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_set_goal, lesson_start_next_game
@@ -94,6 +94,19 @@ def test_what_students_climb_counts_while_they_play_and_when_the_game_is_over() 
     assert before > 0
     lesson_end(lesson=lesson)
     assert feet(lesson) == before
+
+
+def test_a_game_that_ends_in_its_first_round_has_feet_and_no_podium_of_firsts() -> None:
+    lesson, match = at_a_table()
+    while not any(heights(match)[0].values()):
+        move(match)
+    assert match_log(match).state.round == 1
+    lesson_end(lesson=lesson)
+    assert feet(lesson) > 0
+    assert {team.games for team in standings(lesson).teams} == {(None,)}
+    html = page(on_the_wall(lesson, "podium"))
+    assert "No places yet" in html
+    assert "Nobody has points yet." in html
 
 
 def test_what_the_first_game_of_a_lesson_has_climbed_stays_when_the_second_ends() -> None:

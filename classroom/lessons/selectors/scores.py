@@ -24,6 +24,7 @@ from classroom.lessons.points import (
 )
 from classroom.people.models import SchoolClass
 from classroom.play.climbs import matches_with_bots, student_climbs
+from classroom.play.ending import is_flat
 from classroom.play.models import Match, Seat
 from classroom.play.process_cache import ProcessCache
 from classroom.play.selectors import match_logs
@@ -200,8 +201,9 @@ def _teams_at(match: Match, teams: dict[int, TeamPoints]) -> dict[int, TeamPoint
 
 
 def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPoints]) -> None:
-    """A game in which nobody has moved counts for nobody."""
-    if not has_moves(log):
+    """A game in which nobody has moved, or that ended before any place was won, counts for
+    nobody."""
+    if not has_moves(log) or is_flat(log):
         return
     ranking, left_open = log.outcome.ranking, log.game.hooks.left_open
     left = left_open.by_seat(log.state) if left_open else {}

@@ -1,7 +1,7 @@
 // The columns of a page: grids of two tracks and more, and rows of large parts, that take half of
 // the window. For each how far apart the tops of its columns are, in pixels, which share of its
-// width they use, and of the window where it is no part of another. Rows of keys and fields in forms
-// and boards are no columns, nor is what stands on the picture at the end of a game. A card that lies in
+// width they use, and of the window where it is no part of another. A sheet of paper is as wide as
+// paper is; rows of keys and fields in forms and boards are no columns, nor is what stands on the picture at the end of a game. A card that lies in
 // the middle of a scene is as far off as its middle is from that of the room around it.
 () => {
   const SHARE = 0.5; // of the window, that a page's columns take
@@ -83,7 +83,7 @@
   const all = [...document.querySelectorAll("main *")].filter(
     (one) =>
       isVisible(one) &&
-      !one.closest("form, .match__board, .table__board, .board, .mini-board, .podium, .end, table, svg") &&
+      !one.closest("form, .match__board, .table__board, .board, .mini-board, .podium, .end, .paper, table, svg") &&
       !one.querySelector(".end[open]") &&
       innerWidthOf(one) >= SHARE * innerWidth &&
       tracks(one) > 1 &&

@@ -8,9 +8,15 @@ from django_scopes import scopes_disabled
 
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import projector_holder, projector_lesson, wall_topic
+from classroom.lessons.projector_links import (
+    projector_address,
+    projector_holder,
+    projector_lesson,
+    wall_topic,
+)
 from classroom.lessons.screens import render_desk, render_lobby, render_projector, render_strip
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
+from classroom.lessons.selectors.lessons import lesson_after
 from classroom.lessons.selectors.projector import Projector, projector_of
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id
@@ -82,7 +88,8 @@ def _render_strip(lesson: int, teacher: int, may_change: bool) -> Rendering | No
 def projector_region(request: HttpRequest, token: str) -> Region | None:
     """Return the region of this token.
 
-    It is gone with the game that it shows, and once the lesson has another key.
+    It is gone with the game that it shows, once the lesson has another key, and once its class has
+    the next lesson.
     """
     lesson = projector_lesson(token)
     if lesson is None:
@@ -102,6 +109,15 @@ def projector_region(request: HttpRequest, token: str) -> Region | None:
         )
 
 
+def projector_following(token: str) -> str | None:
+    """Return the path of the projector of the lesson that follows the one of this address, if its
+    class has opened one."""
+    lesson = projector_lesson(token)
+    with scopes_disabled():
+        following = lesson_after(lesson) if lesson else None
+    return projector_address(following) if following else None
+
+
 def read_projector(region: Region) -> tuple[Projector, Rendering] | None:
     """Read and render what this projector shows now; None if it is gone."""
     with region.active():
@@ -114,7 +130,7 @@ def _read_projector(
     now = lesson_now(lesson)
     if now is None or projector_holder(now.lesson) != holder:
         return None
-    if tuple(table.match_id for table in now.tables) != matches:
+    if tuple(table.match_id for table in now.tables) != matches or lesson_after(now.lesson):
         return None
     projector = projector_of(now)
     return projector, render_projector(projector, site)

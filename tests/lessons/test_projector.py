@@ -101,6 +101,37 @@ def test_a_new_address_makes_the_old_one_useless(room: Room, desk: Client) -> No
     assert look(fresh(lesson)).status_code == 200
 
 
+def _on_belay(room: Room, **settings: bool) -> Lesson:
+    teacher, school_class = room.owner, room.school_class
+    return lesson_create(
+        school_class=school_class, teacher=teacher, game="on_belay", options={}, **settings
+    )
+
+
+def test_the_wall_of_an_ended_lesson_leads_on_to_the_next_one_of_its_class(room: Room) -> None:
+    old = room.running(teams=3)
+    address = projector_address(old)
+    lesson_end(lesson=old)
+    trial = _on_belay(room, trial=True)
+    shown_before = Client().get(address).content.decode()
+    assert 'id="podium"' in shown_before
+    assert asked_again(Client(), shown_before).status_code == 204
+    new = _on_belay(room)
+    assert asked_again(Client(), shown_before).status_code == 410
+    assert Client().get(address, follow=True).redirect_chain == [(projector_address(new), 302)]
+    assert look(trial).status_code == 200
+
+
+def test_a_new_address_ends_the_walls_that_lead_on_to_it(room: Room, desk: Client) -> None:
+    old = room.running(teams=3)
+    address = projector_address(old)
+    lesson_end(lesson=old)
+    new = _on_belay(room)
+    desk.post(reverse("lessons:projector", args=[new.pk]), {"address": "new"})
+    assert Client().get(address).status_code == 404
+    assert look(fresh(new)).status_code == 200
+
+
 def test_it_can_press_nothing(room: Room) -> None:
     lesson = room.running(teams=3)
     assert Client().post(projector_address(lesson)).status_code == 405
@@ -334,7 +365,8 @@ def test_no_picture_gives_away_names_wrong_answers_seeds_or_hidden_moves(slug: s
 
 @pytest.mark.usefixtures("as_committed")
 def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_queries) -> None:
-    """Right after a choice the lesson and its tables are read again, in one statement each."""
+    """Right after a choice the lesson and its tables are read again, in one statement each; once it
+    is over, so is whether its class has the next one."""
     counts: list[list[int]] = []
     for students in (4, 30):
         room = room_make(students, f"class {students}")
@@ -348,13 +380,13 @@ def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_querie
             of_views.append(len(after_a_choice))
             # Next comes a moment of the lesson that is over, which is looked for.
             if stop == END_STOPS[-1]:
-                assert of_views.pop() <= 20
+                assert of_views.pop() <= 21
                 continue
-            with django_assert_max_num_queries(9, info=stop):
+            with django_assert_max_num_queries(9 + (stop in END_STOPS), info=stop):
                 look(lesson)
         counts.append(of_views)
     assert counts[0] == counts[1]
-    assert max(counts[0]) <= 11
+    assert max(counts[0]) <= 12
 
 
 def test_a_refusal_of_a_move_is_no_news_for_the_projector(room: Room) -> None:

@@ -47,6 +47,13 @@ _unended = PreparedQuery(
 )
 
 
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """Return the open lesson that the class of this ended one has now; None for a trial."""
+    if lesson.trial or lesson.status != Lesson.Status.ENDED:
+        return None
+    return open_lesson_of(lesson.school_class)
+
+
 def lesson_for(student: Student) -> Lesson | None:
     """The lesson whose points this student may read: the open one, else the last one of today."""
     since = timezone.now() - RESULT_SHOWN

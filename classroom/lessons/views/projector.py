@@ -2,13 +2,13 @@
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 from django.views.defaults import page_not_found
 
 from classroom.lessons.access import editable_lesson, may_edit
 from classroom.lessons.projector_links import was_projector
-from classroom.lessons.regions import projector_region, read_projector
+from classroom.lessons.regions import projector_following, projector_region, read_projector
 from classroom.lessons.screens import projector_context
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.conducting import lesson_conduct
@@ -29,10 +29,13 @@ _OUR_FRAMES = "frame-ancestors 'self'"
 
 @require_GET
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole page. A teacher of the class can go on from it as from the desk."""
+    """The whole page; it leads on to the next lesson of its class once that is open. A teacher of
+    the class can go on from it as from the desk."""
     region = projector_region(request, token)
     read = read_projector(region) if region else None
     if region is None or read is None:
+        if following := projector_following(token):
+            return redirect(following)
         gone = page_not_found(request, Http404())
         # The desk's small picture of an address that was reset asks once more.
         return _in_our_frames(gone) if was_projector(token) else gone

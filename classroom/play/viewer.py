@@ -66,8 +66,11 @@ class TableViewer:
 
     @property
     def message(self) -> str:
-        """The teacher's message, until the student has put it away."""
+        """The teacher's message, until the student has put it away or the game has ended."""
         read_at, sent_at = self.chair.read_at if self.chair else None, self.match.message_at
+        ended_at = self.match.ended_at
+        if ended_at and sent_at and sent_at <= ended_at:
+            return ""
         return "" if read_at and sent_at and read_at >= sent_at else self.match.message
 
     def role(self, log: MoveLog, ply: int) -> Role:

@@ -1,4 +1,4 @@
-"""A message on the wall comes to an end, and the wall has colours of its own."""
+"""A message comes to an end, and the wall has colours of its own."""
 
 import pytest
 from django.urls import reverse
@@ -7,9 +7,11 @@ from django.utils import timezone
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.messages import lesson_set_message
 from classroom.lessons.services.next_game import lesson_start_next_game
+from classroom.play.services.messages import match_set_message
 from tests.cast import teacher_client
 from tests.lessons.setting import SHORT, Room, fresh, room_make, won_by_the_first
 from tests.lessons.test_projector import page
+from tests.play.tables import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,19 @@ def test_a_message_on_the_wall_ends_with_its_game_and_with_its_lesson(room: Room
     lesson_set_message(lesson=lesson, text="Good bye", on_wall=0)
     lesson_end(lesson=lesson)
     assert "Good bye" not in page(fresh(lesson))
+
+
+def test_a_message_of_the_game_does_not_stay_over_its_end(room: Room) -> None:
+    lesson = room.running(teams=3)
+    match = lesson.current_tables.get().match
+    lesson_set_message(lesson=lesson, text="Find your seats")
+    client = client_of(match.seats.get(number=1).students.first())
+    table = reverse("play:match", args=[match.pk])
+    assert "Find your seats" in client.get(table).content.decode()
+    lesson_end(lesson=lesson)
+    assert "Find your seats" not in client.get(table).content.decode()
+    match_set_message(match=match, text="Come to the carpet")
+    assert "Come to the carpet" in client.get(table).content.decode()
 
 
 def test_one_press_takes_a_message_off_the_wall_and_leaves_it_at_the_tables(

@@ -218,6 +218,11 @@ class Outcome(NamedTuple):
         return BETTER if off > 0 else WORSE
 
 
+def is_enough(answers: int, students: int) -> bool:
+    """Say if so many answers of so many children allow to say that nothing is weak."""
+    return answers >= FEWEST_EXPECTED * max(1, students)
+
+
 def outcome(
     answers: Mapping[tuple[Child, FactKey], Answers],
     before: Mapping[tuple[Child, FactKey], Answers],

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
 from classroom.facts import reasons
@@ -279,9 +279,10 @@ def newly_secure(
     return secured
 
 
-def is_known(school_class: SchoolClass) -> bool:
-    """Say if a student in the class has answered any fact."""
-    return _memories_in(school_class).exists()
+def answers_of(school_class: SchoolClass) -> tuple[int, int]:
+    """Return how many answers students in the class have given, and how many students have."""
+    sums = _memories_in(school_class).aggregate(met=Sum("met"), of=Count("student", distinct=True))
+    return sums["met"] or 0, sums["of"]
 
 
 def known_shares(school_class: SchoolClass) -> dict[int, float]:

@@ -5,6 +5,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson, Team
 from classroom.lessons.selectors.lessons import lesson_title
 from classroom.lessons.selectors.suggestion import lesson_suggestion
@@ -77,8 +78,20 @@ def test_what_former_students_know_suggests_nothing(room: Room, gone: str) -> No
     weak_in(room, OVER, "24/8")
     Student.objects.update(status=gone)
     suggestion = lesson_suggestion(room.school_class)
-    assert "No fact is weak" in suggestion.reasons[0]
+    assert "0 answers so far" in suggestion.reasons[0]
     assert suggestion.teams == Lesson.TeamChoice.LATER
+
+
+@pytest.mark.parametrize(
+    ("answers", "reason"), [(9, "18 answers so far: too few"), (10, "No fact is weak")]
+)
+def test_nothing_is_weak_only_once_there_are_enough_answers(
+    room: Room, answers: int, reason: str
+) -> None:
+    for student in room.students[:2]:
+        knows(student, OVER, "24/8", secure=True)
+    FactMemory.objects.update(met=answers, right=answers)
+    assert lesson_suggestion(room.school_class).reasons[0].startswith(reason)
 
 
 def test_the_form_is_filled_in_with_reasons_and_opens_the_lesson_that_it_says(

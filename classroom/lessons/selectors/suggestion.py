@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
-from classroom.facts.known import ClassFact, is_known, weak_in_class
+from classroom.facts.inference import is_enough
+from classroom.facts.known import ClassFact, answers_of, weak_in_class
 from classroom.hooks import Hook
 from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
@@ -60,7 +61,7 @@ def lesson_suggestion(
     preset = _preset(game, practice)
     named = next(iter(facts_next(school_class, every)), ())
     fitting = [fact for fact in named if practice is None or practice.has(fact.fact)]
-    game_reason = _game_reason(game, preset, practice, fitting or weak)
+    game_reason = _game_reason(school_class, game, preset, practice, fitting or weak)
     reasons = (game_reason, _lately_reason(game, lately), why)
     size = last.team_size if last else seating_plan.TEAM_SIZE
     return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
@@ -100,12 +101,28 @@ def _chosen(weak: Sequence[ClassFact], lately: Counter[str]) -> tuple[Game, Prac
     return min(registry.all_games(), key=lambda game: lately[game.slug]), None
 
 
+def _nothing_weak(school_class: SchoolClass) -> str:
+    """Say so only of enough answers."""
+    answers, students = answers_of(school_class)
+    if is_enough(answers, students):
+        return _("No fact is weak, so any game is good.")
+    return ngettext(
+        "%(number)s answer so far: too few to say what is weak. Any game is good.",
+        "%(number)s answers so far: too few to say what is weak. Any game is good.",
+        answers,
+    ) % {"number": answers}
+
+
 def _game_reason(
-    game: Game, preset: str, practice: PracticedFacts | None, weak: Sequence[ClassFact]
+    school_class: SchoolClass,
+    game: Game,
+    preset: str,
+    practice: PracticedFacts | None,
+    weak: Sequence[ClassFact],
 ) -> str:
     title, label = _(game.title), label_of(game, preset)
     if not weak:
-        return _("No fact is weak, so any game is good.")
+        return _nothing_weak(school_class)
     sums = [fact for fact in weak if practice is None or practice.has(fact.fact)][:NAMED]
     facts = "; ".join(
         ngettext(
@@ -135,7 +152,7 @@ def _lately_reason(game: Game, lately: Counter[str]) -> str:
 
 def _teams(school_class: SchoolClass, last: Lesson | None) -> tuple[str, str]:
     """The Lesson.TeamChoice, and why."""
-    if is_known(school_class):
+    if answers_of(school_class)[0]:
         return Lesson.TeamChoice.MIXED, _(
             "In each team somebody who knows many facts helps another."
         )

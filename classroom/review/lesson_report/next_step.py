@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
+from classroom.facts.inference import is_enough
 from classroom.facts.known import ClassFact
 from classroom.facts.misconceptions import Misconception
 from classroom.lessons.labels import label_of
@@ -27,8 +28,11 @@ class NextStep:
     students: tuple[int, ...]
 
 
-def next_step(findings: Findings, wrong: Sequence[AnyWrong]) -> NextStep:
-    """Choose what to do next; `wrong`: all wrong answers of the lesson."""
+def next_step(
+    findings: Findings, wrong: Sequence[AnyWrong], answers: int, students: int
+) -> NextStep:
+    """Choose what to do next; `wrong`: all wrong answers of the lesson, of so many `answers` of so
+    many `students`."""
     shared = wrong_at_tables(wrong)
     facts = next_facts(findings.weak, findings.suggested, wrong)
     practiced = any(is_practiced(findings.suggested, fact) for fact in facts)
@@ -40,7 +44,7 @@ def next_step(findings: Findings, wrong: Sequence[AnyWrong]) -> NextStep:
     )
     return NextStep(
         next_title(facts),
-        tuple(filter(None, lines)) or (_("Nothing stands out. Play on, or try a harder game."),),
+        tuple(filter(None, lines)) or (_nothing_line(answers, students),),
         practiced or not facts,
         findings.students_weak_in(facts),
     )
@@ -71,6 +75,16 @@ def _missed_line(facts: Sequence[ClassFact], wrong: Sequence[AnyWrong]) -> str:
             quoted += " …"
         return line % {"number": len(students), "fact": fact.words, "claims": quoted}
     return "; ".join(f"{fact.words}: {fact.why}" for fact in facts)
+
+
+def _nothing_line(answers: int, students: int) -> str:
+    if is_enough(answers, students):
+        return _("Nothing stands out. Play on, or try a harder game.")
+    return ngettext(
+        "%(number)s answer: too few to say what to practice.",
+        "%(number)s answers: too few to say what to practice.",
+        answers,
+    ) % {"number": answers}
 
 
 def _reason_line(reason: Misconception) -> str:

@@ -119,7 +119,7 @@ def lesson_report(lesson: Lesson) -> LessonReport:
         matches=tuple(matches),
         waiting=sum(not hasattr(match, "counted") for match in matches),
         headline=headline(lesson, work, findings.outcome),
-        next_step=next_step(findings, wrong),
+        next_step=next_step(findings, wrong, total.met, sum(one.met > 0 for one in work.values())),
         moments=moments(lesson_discussion_points(lesson, matches, wrong), matches),
         students_in_need=students_in_need(work, wrong, findings.students),
         going_well=going_well(lesson, matches, total, findings.secured, findings.weak),

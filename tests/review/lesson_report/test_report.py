@@ -180,7 +180,15 @@ def test_a_class_without_weak_facts_plays_on(db: None) -> None:
     )
     card = words(next_card(scene, lesson))
     assert "Next: play on" in card
+    assert "Nothing stands out" in card
     assert "Sheet" not in card
+
+
+def test_a_report_of_few_answers_says_how_few_and_praises_nothing(db: None) -> None:
+    scene, lesson = lesson_with_wrong_answers()
+    card = words(next_card(scene, lesson))
+    assert "0 answers: too few to say what to practice." in card
+    assert "Nothing stands out" not in card
 
 
 def test_the_reason_is_named_only_beside_facts_that_it_explains(db: None) -> None:

@@ -65,7 +65,7 @@ _PHASE_WAITS = {
 _ROLLED_TODO = {
     (True, False): gettext_noop("Climb, or use your dice here."),
     (False, False): gettext_noop("Pick a hold. You must move."),
-    (True, True): gettext_noop("Add up. Then climb, or use your dice."),
+    (True, True): gettext_noop("Add up. Climb, or use your dice."),
     (False, True): gettext_noop("Add up. Then pick a hold."),
 }
 

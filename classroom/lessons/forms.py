@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from classroom.lessons import seating_plan
 from classroom.lessons.labels import label_of
 from classroom.lessons.models import MOST_PLANNED, Lesson
+from classroom.lessons.widgets import PictureChoices, PictureTick
 from classroom.people.names import clean_name
 from classroom.play.models import Match
 from classroom.sentences import translate
@@ -171,11 +172,22 @@ class TopicForm(forms.Form):
         return dict(self.cleaned_data)
 
 
+_HINT_PICTURES = {
+    **{"": "flag", "0": "cross", str(RUNGS + 1): "list"},
+    **{str(rung): "lamp" for rung in range(1, RUNGS + 1)},
+}
+
+
 class LessonForm(forms.Form):
     """How a lesson goes, whatever the game: teams, the highest hint, roles in a team, and sound."""
 
     topic = forms.CharField(required=False, widget=forms.HiddenInput)
-    teams = forms.ChoiceField(label=_("Teams"), choices=Lesson.TeamChoice, required=False)
+    teams = forms.ChoiceField(
+        label=_("Teams"),
+        choices=Lesson.TeamChoice,
+        required=False,
+        widget=PictureChoices({"": "wait", "again": "replay", "mixed": "shuffle"}),
+    )
     team_size = forms.IntegerField(
         label=_("Students in a team"),
         initial=seating_plan.TEAM_SIZE,
@@ -194,15 +206,28 @@ class LessonForm(forms.Form):
 
     # None, the initial choice: as the class.
     hint_limit = forms.TypedChoiceField(
-        label=_("Hint limit"), coerce=int, required=False, empty_value=None
+        label=_("Hint limit"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        widget=PictureChoices(_HINT_PICTURES),
     )
-    roles = forms.BooleanField(label=_("Take turns playing and checking"), required=False)
+    roles = forms.BooleanField(
+        label=_("Take turns playing and checking"), required=False, widget=PictureTick("people")
+    )
     sound = forms.TypedChoiceField(
-        label=_("Sound"), choices=Match.Sound, required=False, empty_value=Match.Sound.CHOOSE
+        label=_("Sound"),
+        choices=Match.Sound,
+        required=False,
+        empty_value=Match.Sound.CHOOSE,
+        widget=PictureChoices(
+            {"silent": "mute", "reading": "book", "choose": "hand", "wall": "screen", "on": "sound"}
+        ),
     )
     rope_work = forms.BooleanField(
         label=_("Facts while waiting"),
         required=False,
+        widget=PictureTick("rope"),
         help_text=_(
             "Who waits works out facts of their own. Each right answer lifts the class's mountain,"
             " no team's game."
@@ -211,6 +236,7 @@ class LessonForm(forms.Form):
     same_dice = forms.BooleanField(
         label=_("Same dice for all tables"),
         required=False,
+        widget=PictureTick("die"),
         help_text=_(
             "Every table gets the same rolls, and at the end you compare what was made of them."
             " Children may overhear what comes next."
@@ -219,6 +245,7 @@ class LessonForm(forms.Form):
     in_step = forms.BooleanField(
         label=_("With the same dice, tables wait for each other"),
         required=False,
+        widget=PictureTick("clock"),
         help_text=_(
             "No table is more than one round ahead. One that does nothing for three minutes is"
             " not waited for."

@@ -21,7 +21,7 @@ from games.facts import TIMES
 from tests.cast import teacher_client
 from tests.facts.memories import remembers
 from tests.history_maker.classes import history_make
-from tests.review.exports.reading import body_of, csv_rows, pdf_words
+from tests.review.exports.reading import body_of, csv_rows, file_of, pdf_words, sheets
 from tests.review.scene import scene_make, words
 from tests.review.test_weak_facts import answered, learned
 from tests.review.weak_pages import (
@@ -101,9 +101,14 @@ def test_a_lesson_has_one_number_of_sums_wherever_it_stands(stored: None) -> Non
         assert f"Facts answered {met[1]} Right first time" in words(get(client, url + days))
         paper = pdf_words(body_of(client.get(f"{url}report.pdf{days}")))
         assert f"Facts answered: {met[1]} · Right first time" in paper
+        book = sheets(file_of(client, group, "xlsx", since=str(day), until=str(day)))
         for name in ("students", "facts", "games"):
             heading, *lines = csv_rows(body_of(client.get(f"{url}{name}.csv{days}")))
+            values = [[value for _type, value in row] for row in book[name.capitalize()]]
+            assert [*map(str, values[0])] == heading
             place, right = heading.index("Facts answered"), heading.index("Right first time")
+            for column in (place, right):
+                assert [row[column] for row in values[1:]] == [line[column] for line in lines]
             assert sum(line[place] for line in lines) == int(met[1]), name
             share = sum(line[right] for line in lines) / int(met[1])
             assert round(100 * share) == int(met[2])

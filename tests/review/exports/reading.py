@@ -7,8 +7,10 @@ from math import hypot
 from typing import Any
 
 import openpyxl
+from django.test import Client
 from pypdf import PdfReader
 
+from classroom.people.models import SchoolClass
 from classroom.review import tasks
 from classroom.review.models import Export
 from tests.cast import teacher_client
@@ -65,10 +67,12 @@ def body_of(response: Any) -> bytes:
 
 def made(scene: Scene, kind: str, **days: str) -> bytes:
     """Return the worker's file of the class, asked for and fetched by its teacher."""
-    client, path = (
-        teacher_client(scene.owner),
-        f"/review/reports/classes/{scene.school_class.pk}",
-    )
+    return file_of(teacher_client(scene.owner), scene.school_class, kind, **days)
+
+
+def file_of(client: Client, school_class: SchoolClass, kind: str, **days: str) -> bytes:
+    """Do so for the teacher who is signed in here."""
+    path = f"/review/reports/classes/{school_class.pk}"
     client.post(f"{path}/exports", {"kind": kind, **days})
     export = Export.objects.latest("pk")
     tasks.export_make(export.pk)

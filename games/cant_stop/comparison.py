@@ -18,7 +18,7 @@ def comparison(played: Any, best: Any) -> Sentence:
     if stop["worth"] > stake:
         return Sentence(gettext_noop("With a stop the team wins."))
     if to_half(roll["worth"]) == stake:
-        return Sentence(_NEARLY, {"best": _name(best), "played": _name(played)})
+        return Sentence(_A_LITTLE, {"best": _name(best), "played": _name(played)})
     template = gettext_noop(
         "Better: roll again. That makes %(worth)s on average. A stop keeps only %(steps)s."
     )
@@ -44,7 +44,7 @@ def _pairs(played: Any, best: Any) -> Sentence:
             "After %(played)s, a bust comes in %(lose)s. After %(best)s, in %(less)s."
         )
     elif to_half(best["worth"]) == to_half(played["worth"]):
-        template = _NEARLY
+        template = _A_LITTLE
     else:
         values |= {"worth": quantity(best["worth"], "steps"), "only": halves(played["worth"])}
         template = gettext_noop("%(best)s is worth %(worth)s on average, %(played)s only %(only)s.")
@@ -66,6 +66,6 @@ def _name(hint: Any) -> str:
 
 
 _BETTER = gettext_noop("Better: %(best)s.")
-_NEARLY = gettext_noop("%(played)s is nearly as good as %(best)s.")
+_A_LITTLE = gettext_noop("%(best)s is only a little better than %(played)s.")
 _STOP = gettext_noop("stop")
 _ROLL = gettext_noop("roll again")

@@ -24,7 +24,7 @@ def comparison(played: Any, best: Any) -> Sentence:
         template = gettext_noop("Better: %(best)s. That leaves %(stamina)s stamina more.")
         return Sentence(template, values)
     template = gettext_noop("Better: %(best)s. That is worth %(rows)s more on average.")
-    return Sentence(template if rows > 0 else _BETTER, values)
+    return Sentence(template if rows > 0 else _A_LITTLE, values)
 
 
 def _better_to_end(played: Any) -> Sentence:
@@ -55,6 +55,7 @@ def _name(hint: Any) -> Sentence:
 
 
 _BETTER = gettext_noop("Better: %(best)s.")
+_A_LITTLE = gettext_noop("Only a little better: %(best)s.")
 _REST = gettext_noop("take a rest")
 _END = gettext_noop("end this turn")
 _ROLLS = {

@@ -41,7 +41,7 @@ def comparison(played: TeamHint | None, best: TeamHint | None) -> Sentence:
     lost = to_half(best["saves"] - played["saves"])
     values["rolls"] = quantity(lost, "rolls")
     template = gettext_noop("%(best)s saves %(rolls)s more than %(played)s.")
-    return Sentence(template if lost > 0 else _NEARLY, values)
+    return Sentence(template if lost > 0 else _A_LITTLE, values)
 
 
 def _pass(played: TeamHint | None) -> Sentence:
@@ -60,4 +60,4 @@ def _name(hint: TeamHint) -> Sentence:
     return Sentence(gettext_noop("%(sum)s on ×%(trail)s"), values)  # noqa: RUF001
 
 
-_NEARLY = gettext_noop("%(played)s is nearly as good as %(best)s.")
+_A_LITTLE = gettext_noop("%(best)s is only a little better than %(played)s.")

@@ -32,7 +32,7 @@ def comparison(played: PlaceHint | None, best: PlaceHint) -> Sentence:
     values["squares"] = quantity(lost, "squares")
     template = gettext_noop("Better: %(best)s. It leaves room for %(squares)s more.")
     values["played"] = _name(played)
-    return Sentence(template if lost > 0 else _NEARLY, values)
+    return Sentence(template if lost > 0 else _A_LITTLE, values)
 
 
 def _name(hint: PlaceHint) -> Sentence:
@@ -42,4 +42,4 @@ def _name(hint: PlaceHint) -> Sentence:
     return Sentence(template, values)
 
 
-_NEARLY = gettext_noop("%(played)s is nearly as good as %(best)s.")
+_A_LITTLE = gettext_noop("%(best)s is only a little better than %(played)s.")

@@ -29,7 +29,7 @@ def comparison(played: Any, best: Any) -> Sentence | None:
         values["rows"] = quantity(best["net"] - played["net"], "rows")
         return Sentence(gettext_noop("Better: %(best)s. That is %(rows)s higher."), values)
     template = gettext_noop("Better: %(best)s. It saves %(steps)s more.")
-    return Sentence(template if lost > 0 else _BETTER, values)
+    return Sentence(template if lost > 0 else _A_LITTLE, values)
 
 
 def _name(hint: Any) -> Sentence:
@@ -49,4 +49,5 @@ def _name(hint: Any) -> Sentence:
 
 
 _BETTER = gettext_noop("Better: %(best)s.")
+_A_LITTLE = gettext_noop("Only a little better: %(best)s.")
 _YETI_BETTER = gettext_noop("Better for the Yeti: %(best)s.")

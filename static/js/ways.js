@@ -34,6 +34,6 @@
     show(form);
   });
   document.addEventListener("input", ({ target }) => target.name === "way" && show(target.form));
-  document.addEventListener("live:change", setUp);
+  for (const news of ["live:change", "htmx:afterSettle"]) document.addEventListener(news, setUp);
   document.addEventListener("DOMContentLoaded", setUp);
 })();

@@ -30,7 +30,12 @@ from classroom.review.models import Export, PracticeSet
 from classroom.review.notes.services import note_add
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT
 from classroom.review.questions.selectors import projector_address as question_address
-from classroom.review.questions.services import decision_ask, last_question_ask
+from classroom.review.questions.services import (
+    decision_ask,
+    last_question_ask,
+    question_close,
+)
+from classroom.review.questions.ways import ways_ask
 from classroom.review.reports.selectors import Period
 from classroom.review.what_if.services import branch_create
 from games import records
@@ -183,6 +188,8 @@ def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]
     branch, note = branch_create(**how), note_add(**how, text="Look!")
     record = record_add(teacher=teacher, name="", text=records.write(log, bytes(match.seed)))
     seat = log.rows[PLY].seat
+    roll = ways_ask(lesson=lesson)
+    question_close(question=roll)
     question = decision_ask(school_class=school_class, match=match, ply=PLY, seat=seat)
     desk.post("/review/practice/make", {"who": f"class-{school_class.pk}"})
     export = export_ask(
@@ -194,6 +201,7 @@ def _materials(room: Room, lesson: Lesson, desk: Client) -> dict[str, list[Any]]
         "review/note/": [note.pk],
         "review/imported/": [record.pk],
         "review/questions/": [question.pk],
+        "review/rolls/": [roll.pk],
         "review/questions/projector/": [question_address(question).split("/")[-2]],
         "review/practice/": [PracticeSet.objects.latest("pk").pk],
         "review/reports/exports/": [export.pk],

@@ -74,7 +74,7 @@ NO_TEXT = {
         "review.MatchChoices.costly "
         "review.Question.operation review.Question.sum review.Answer.text "
         "review.DayRoll.preset review.DayRoll.dice review.DayRoll.ways review.FoundWay.text "
-        "review.WayTries.text lessons.Lesson.projector_ideas "
+        "review.WayTries.text review.HomeRoll.ways review.HomeRoll.text lessons.Lesson.projector_ideas "
         "review.Question.best review.Question.pair review.Poll.best review.PollAnswer.text "
         "review.FactCount.operation review.FactCount.sum "
         "review.FactTotal.operation review.FactTotal.sum review.WrongAnswer.operation "

@@ -15,6 +15,7 @@ from classroom.review import urls
 from classroom.review.imported_records import services as study
 from classroom.review.models import (
     Branch,
+    DayRoll,
     ImportedRecord,
     Note,
     PracticeSet,
@@ -91,6 +92,10 @@ TABLE = {
     "question/answer": (POST, (302,) * 8),
     "question/way": (POST, (302,) * 8),
     "question/hint": (POST, (302,) * 8),
+    "rolls/<int:pk>/": (GET, (302, 200, 200, 200, 404, 200, 200, 404)),
+    "rolls/<int:pk>/home/": (GET, (302, 200, 200, 200, 404, 302, 302, 302)),
+    "rolls/<int:pk>/home/way": (POST, (302, 302, 302, 302, 404, 302, 302, 302)),
+    "rolls/<int:pk>/home/hint": (POST, (302, 302, 302, 302, 404, 302, 302, 302)),
     "practice/": (GET, (302, 200, 200, 200, 200, 200, 200, 200)),
     "practice/facts/": (GET, (302, 200, 200, 200, 200, 200, 200, 404)),
     "lessons/<int:pk>/": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
@@ -116,6 +121,7 @@ STUDENTS_ONLY = {
     "arrivals/<int:pk>/answer",
     "practice/<int:pk>/<int:number>/answer",
 }
+STUDENTS_ONLY |= {"rolls/<int:pk>/home/way", "rolls/<int:pk>/home/hint"}
 STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 
 
@@ -127,6 +133,14 @@ def room() -> Scene:
     branches.branch_create(match=match, ply=2, teacher=owner, student=None)
     notes.note_add(match=match, ply=2, teacher=owner, student=None, text="Look!")
     study.record_add(teacher=owner, name="", text=records.write(log, bytes(match.seed)))
+    DayRoll.objects.create(
+        question=Question.objects.create(
+            school_class=scene.school_class, kind=Question.Kind.WAYS, closed_at=timezone.now()
+        ),
+        preset="two",
+        seed=bytes(32),
+        dice=[2, 5, 6],
+    )
     services.decision_ask(school_class=scene.school_class, match=match, ply=2, seat=1)
     teacher_client(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})
     lesson = Lesson.objects.create(
@@ -149,7 +163,8 @@ def room() -> Scene:
 def address_of(route: str, scene: Scene) -> str:
     kinds = {
         "what-if": Branch,
-        "questions": Question,
+        "questions": Question.objects.exclude(kind=Question.Kind.WAYS),
+        "rolls": Question.objects.filter(kind=Question.Kind.WAYS),
         "practice": PracticeSet,
         "note": Note,
         "imported": ImportedRecord,
@@ -157,7 +172,8 @@ def address_of(route: str, scene: Scene) -> str:
         "classes": SchoolClass,
         "lessons": Lesson,
     }
-    made = {kind: model.objects.first() for kind, model in kinds.items()}
+    tables = {kind: getattr(rows, "objects", rows) for kind, rows in kinds.items()}
+    made = {kind: rows.first() for kind, rows in tables.items()}
     instance, question = made.get(route.split("/")[0]), made["questions"]
     given = {
         "pk": instance.pk if instance else scene.match.pk,
@@ -216,7 +232,8 @@ def test_nothing_changes_by_a_get_or_without_a_token(room: Scene) -> None:
 def test_a_page_takes_no_post(room: Scene) -> None:
     people = browsers(room)
     for route in READERS:
-        asks = "student of team A" if route.startswith("question/") else "owner"
+        is_own = route.startswith("question/") or route.endswith("/home/")
+        asks = "student of team A" if is_own else "owner"
         address = address_of(route, room)
         assert route == "imported/" or people[asks].post(address).status_code == 405, route
 

@@ -1,4 +1,5 @@
-"""Hold what waits for a student on their start page: tasks, the climb of today, their camp."""
+"""Hold what waits for a student on their start page: tasks, the climb of today, their camp,
+and a roll of the day."""
 
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from classroom.practice.selectors.camp import Camp, camp_of
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.review.models import StudentNote
 from classroom.review.notes.arrivals import answers_of, waiting_notes
+from classroom.review.questions.home import HomeWays, home_roll
 from games import registry
 
 MOST_TASKS = 6
@@ -38,6 +40,7 @@ class Start:
     camp: Camp
     notes: list[StudentNote]
     answers: str  # how notes may be answered
+    roll: HomeWays | None  # that the class has not found all ways of
 
     @property
     def open_tasks(self) -> list[TaskCard]:
@@ -88,4 +91,5 @@ def start_of(student: Student) -> Start:
         camp_of(student),
         notes,
         answers,
+        home_roll(student),
     )

@@ -15,7 +15,15 @@ from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
 from classroom.review.history.selectors import game_title
-from classroom.review.models import FactCount, FoundWay, StudentNote, WorkCount, WrongAnswer
+from classroom.review.models import (
+    DayRoll,
+    FactCount,
+    FoundWay,
+    HomeRoll,
+    StudentNote,
+    WorkCount,
+    WrongAnswer,
+)
 from classroom.review.models.questions import Answer, Question
 from classroom.review.questions.answer_counts import answer_words
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
@@ -106,15 +114,31 @@ def _question_words(question: Question) -> str:
 
 def ways_table() -> Table:
     """Return the table of the ways that were found at rolls of the day."""
-    heading = [_("Date"), _("Student"), _("Dice"), _("Way"), _("New for the class")]
+    heading = [_("Date"), _("Student"), _("Dice"), _("Way"), _("New for the class"), _("At home")]
     return Table("ways", _("Rolls of the day"), heading, _found_ways)
 
 
 def _found_ways(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
-    rows = subject.counts(FoundWay, period).select_related("roll").order_by("pk")
+    in_class, at_home = (
+        subject.counts(model, period).select_related("roll").order_by("pk")
+        for model in (FoundWay, HomeRoll)
+    )
     for student, name in students.items():
-        own = [(one, " ".join(map(str, one.roll.dice))) for one in _of(subject, rows, student)]
-        yield [[one.day, name, dice, one.text, one.is_new] for one, dice in own]
+        yield [
+            *(
+                [one.day, name, _dice(one.roll), one.text, one.is_new, False]
+                for one in _of(subject, in_class, student)
+            ),
+            *(
+                [one.day, name, _dice(one.roll), text, False, True]
+                for one in _of(subject, at_home, student)
+                for text in one.ways
+            ),
+        ]
+
+
+def _dice(roll: DayRoll) -> str:
+    return " ".join(map(str, roll.dice))
 
 
 def notes_table() -> Table:

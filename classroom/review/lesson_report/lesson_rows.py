@@ -1,11 +1,15 @@
-"""List lessons for review: each is one row, and its matches come once somebody opens them."""
+"""List lessons and rolls of the day for review: each is one row, and the matches of a lesson come
+once somebody opens them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from heapq import merge
 from typing import Any
+from urllib.parse import urlencode
 
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from classroom.lessons.models import Lesson
@@ -24,9 +28,12 @@ from classroom.review.lesson_report.selectors import WrongPlace
 from classroom.review.models import WorkCount, WrongAnswer
 from classroom.review.newest import newest, oldest
 from classroom.review.next_facts import next_facts
+from classroom.review.questions.past_rolls import RollRow, past_rolls, roll_rows
 from classroom.review.reports.scores import FEWEST_FACTS
 
-PAGE_SIZE = 12  # lessons: two or three weeks of a class
+PAGE_SIZE = 12  # lessons and rolls: two or three weeks of a class
+PLACES = {f"{way}{kind}" for way in ("older", "newer") for kind in ("", "_roll")}
+"""What the address of a page may name."""
 
 
 @dataclass(frozen=True)
@@ -58,41 +65,101 @@ class LessonRow:
 
 @dataclass(frozen=True)
 class LessonPage:
-    """Some lessons, newest first; `older`, `newer`: the id beyond which the list continues."""
+    """Some lessons and rolls of the day, newest first; `older`, `newer`: the end of an address with
+    which the list continues, empty if it does not."""
 
-    rows: Sequence[LessonRow]
-    newer: int | None
-    older: int | None
+    rows: Sequence[LessonRow | RollRow]
+    newer: str
+    older: str
+
+
+@dataclass
+class _Listed:
+    """Lessons or rolls, in a list of both. `name`: of the place in an address that holds an id.
+
+    Those below `low` come after the page, those above `high` before it; None: all, or none.
+    """
+
+    name: str
+    rows: QuerySet[Any]
+    at: str
+    low: int | None = None
+    high: int | None = None
+
+    def turn(self, query: Mapping[str, str]) -> None:
+        """Begin where the address says."""
+        older, newer = (query.get(f"{way}{self.name}", "") for way in ("older", "newer"))
+        if newer.isdecimal():
+            self.low, self.high = read_id(newer) + 1, read_id(newer)
+        elif older.isdecimal():
+            self.low, self.high = read_id(older), read_id(older) - 1
+
+    def before(self) -> list[Any]:
+        """Return rows beyond the older end of the page, and one that says if there are more."""
+        rows = self.rows if self.low is None else self.rows.filter(pk__lt=self.low)
+        return newest(rows, PAGE_SIZE + 1)
+
+    def after(self) -> list[Any]:
+        """Do so at its newer end, from there on."""
+        if self.high is None:
+            return []
+        return oldest(self.rows.filter(pk__gt=self.high), PAGE_SIZE + 1)
+
+    def show(self, some: Iterable[Any]) -> None:
+        """Have the page begin and end with these, as far as they are of this kind."""
+        own = [one.pk for one in some if isinstance(one, self.rows.model)]
+        if own:
+            self.low, self.high = min(own), max(own)
 
 
 def lesson_page(query: Mapping[str, str]) -> LessonPage:
-    """Return a page of the lessons in scope that were played; the newest if there is no such page.
+    """Return a page of the lessons in scope that were played, and of the rolls of the day; the
+    newest if there is no such page.
 
-    `query`: of the address, in which `older` or `newer` is the id of a lesson.
+    `query`: of the address, in which `older` or `newer` is the id of a lesson, and `older_roll` or
+    `newer_roll` that of a roll.
     """
     lessons = Lesson.objects.filter(trial=False, started_at__isnull=False)
-    lessons = lessons.select_related("school_class")
-    older, newer = (read_id(query.get(name, "")) for name in ("older", "newer"))
-    # One lesson more than a page holds says whether there is another page.
-    if newer:
-        after = oldest(lessons.filter(pk__gt=newer), PAGE_SIZE + 1)
-        some = after[PAGE_SIZE - 1 :: -1]
-        if len(some) == PAGE_SIZE:
-            return _page(some, newer=len(after) > PAGE_SIZE, older=True)
-    if older:
-        before = newest(lessons.filter(pk__lt=older), PAGE_SIZE + 1)
+    both = [
+        _Listed("", lessons.select_related("school_class"), "started_at"),
+        _Listed("_roll", past_rolls(), "asked_at"),
+    ]
+    for listed in both:
+        listed.turn(query)
+    if {"newer", "newer_roll"} & query.keys():
+        after = _merged([one.after() for one in both], is_newest_first=False)
+        if len(after) >= PAGE_SIZE:
+            some = after[PAGE_SIZE - 1 :: -1]
+            return _page(some, both, newer=len(after) > PAGE_SIZE, older=True)
+    elif {"older", "older_roll"} & query.keys():
+        before = _merged([one.before() for one in both], is_newest_first=True)
         if before:
-            return _page(before[:PAGE_SIZE], newer=True, older=len(before) > PAGE_SIZE)
-    first = newest(lessons, PAGE_SIZE + 1)
-    return _page(first[:PAGE_SIZE], newer=False, older=len(first) > PAGE_SIZE)
+            return _page(before[:PAGE_SIZE], both, newer=True, older=len(before) > PAGE_SIZE)
+    for listed in both:
+        listed.low = listed.high = None
+    first = _merged([one.before() for one in both], is_newest_first=True)
+    return _page(first[:PAGE_SIZE], both, newer=False, older=len(first) > PAGE_SIZE)
 
 
-def _page(some: list[Lesson], *, newer: bool, older: bool) -> LessonPage:
-    if not some:
-        return LessonPage((), None, None)
-    return LessonPage(
-        lesson_rows(some), some[0].pk if newer else None, some[-1].pk if older else None
-    )
+def _merged(rows: list[list[Any]], *, is_newest_first: bool) -> list[Any]:
+    """Merge lists by time; each keeps its own order."""
+    return list(merge(*rows, key=_began_at, reverse=is_newest_first))
+
+
+def _began_at(one: Any) -> datetime:
+    began: datetime = getattr(one, "started_at", None) or one.asked_at
+    return began
+
+
+def _page(some: list[Any], both: list[_Listed], *, newer: bool, older: bool) -> LessonPage:
+    for listed in both:
+        listed.show(some)
+    lessons = iter(lesson_rows([one for one in some if isinstance(one, Lesson)]))
+    rolls = iter(roll_rows([one for one in some if not isinstance(one, Lesson)]))
+    rows = [next(lessons) if isinstance(one, Lesson) else next(rolls) for one in some]
+    after = {f"newer{one.name}": one.high for one in both if newer and one.high is not None}
+    before = {f"older{one.name}": one.low for one in both if older and one.low is not None}
+    return LessonPage(rows, urlencode(after), urlencode(before))
 
 
 def lesson_rows(lessons: Sequence[Lesson]) -> list[LessonRow]:

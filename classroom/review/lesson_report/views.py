@@ -16,9 +16,10 @@ from classroom.review.history.forms import STATUS_WORDS, MatchFilter
 from classroom.review.history.selectors import game_title, other_games
 from classroom.review.history.views.matches import matches
 from classroom.review.lesson_report import selectors
-from classroom.review.lesson_report.lesson_rows import lesson_page
+from classroom.review.lesson_report.lesson_rows import PLACES, lesson_page
 from classroom.review.lesson_report.page import discussion_point_context
 from classroom.review.lesson_report.students_in_need import AT_ONCE
+from classroom.review.questions.past_rolls import own_rolls
 from classroom.review.reports.next_steps import NextSteps
 from classroom.review.responses import wants_full_page
 from games.errors import UserError
@@ -27,7 +28,10 @@ from games.errors import UserError
 @person_get
 def review(request: HttpRequest) -> HttpResponse:
     """Open the review: a teacher sees lessons; who looks for games, or is a student, sees games."""
-    if student_of(request) is not None or not {"older", "newer"} >= request.GET.keys():
+    student = student_of(request)
+    if student is not None:
+        return matches(request, rolls=own_rolls(student))
+    if not request.GET.keys() <= PLACES:
         return matches(request)
     query = {name: value for name, value in request.GET.items() if isinstance(value, str)}
     context = {

@@ -93,3 +93,30 @@ class WayTries(models.Model):
 
     def __str__(self) -> str:
         return f"{self.text} {self.tries}"
+
+
+class HomeRoll(models.Model):
+    """Hold what a student finds at home of a roll that is over: the `ways` by their texts, the
+    first one first, and what they tried last as in `WayTries`.
+    """
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+")
+    roll = models.ForeignKey(DayRoll, models.CASCADE, related_name="at_home")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="+")
+    ways: Any = models.JSONField(default=list)
+    text = models.CharField(max_length=40, default="")
+    claim: Any = models.IntegerField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    hints = models.PositiveSmallIntegerField(default=0)
+    day = models.DateField()
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["roll", "student"], name="one_row_at_home")
+        ]
+
+    def __str__(self) -> str:
+        return f"{len(self.ways)} at home"

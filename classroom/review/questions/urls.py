@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.review.questions.views import pairs, projector, student, teacher
+from classroom.review.questions.views import pairs, projector, rolls, student, teacher
 
 urlpatterns = [
     path("<int:pk>/<int:ply>/ask", teacher.ask, name="question_ask"),
@@ -22,4 +22,8 @@ urlpatterns = [
     path("question/answer", student.answer, name="question_answer"),
     path("question/way", student.way, name="way"),
     path("question/hint", student.way_rung, name="way_hint"),
+    path("rolls/<int:pk>/", rolls.roll, name="roll"),
+    path("rolls/<int:pk>/home/", rolls.home, name="roll_home"),
+    path("rolls/<int:pk>/home/way", rolls.home_way, name="home_way"),
+    path("rolls/<int:pk>/home/hint", rolls.home_rung, name="home_hint"),
 ]

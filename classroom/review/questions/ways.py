@@ -99,16 +99,17 @@ def way_find(*, question: Question, student: Student, text: str, result: int) ->
     way = read(text, roll.dice, roll.rules)
     _way_store(question, roll, student, way, result)
     # What was refused teaches nothing.
-    _teach(question, student, way, result)
+    way_teach(student=student, way=way, result=result, key=f"ways {question.pk}")
 
 
-def _teach(question: Question, student: Student, way: Way, result: int) -> None:
-    """Only the first claim counts; a wrong one of several sums does not say which was wrong."""
+def way_teach(*, student: Student, way: Way, result: int, key: str) -> None:
+    """Teach the memory of a student the sums of a way, with a key for the occasion. Only the first
+    claim counts; a wrong one of several sums does not say which was wrong."""
     facts = facts_of(way)
     is_right = result == way.result
     for fact in facts if is_right or len(facts) == 1 else ():
         claimed = fact._replace(claim=fact.answer if is_right else result)
-        answer_teach(student=student, fact=claimed, key=f"ways {question.pk} {fact.sum}")
+        answer_teach(student=student, fact=claimed, key=f"{key} {fact.sum}")
 
 
 @transaction.atomic

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from typing import ClassVar
 
 from django.db.models import QuerySet
 
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.play.mistakes import Mistake, mistake_of
-from classroom.review.models import FoundWay, Question, WayTries
+from classroom.review.models import FoundWay, HomeRoll, Question, WayTries
 from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
 from games.ways import FIVE, TWO, Way, facts_of, ways
@@ -23,6 +24,8 @@ _WITH_TWO = gettext_noop("Look for %(number)s more with two signs.")
 _ONE_WITH_TWO = gettext_noop("Look for one more with two signs.")
 _ALONE = gettext_noop("One die alone is a way, too.")
 _MAKES = gettext_noop("One of them makes %(result)s.")
+_NEW = gettext_noop("New for our class!")
+_TOO = gettext_noop("Yes! The class has it too.")
 _BEGINS = gettext_noop("It begins like this: %(start)s")
 
 
@@ -57,8 +60,8 @@ class WaysPage:
 
     @cached_property
     def lit(self) -> set[str]:
-        """The texts of what the class has found."""
-        return set(self._new.values_list("text", flat=True))
+        """The texts of what the class has found; also once who was first is deleted."""
+        return set(self.roll.found_ways.order_by().values_list("text", flat=True).distinct())
 
     @property
     def _new(self) -> QuerySet[FoundWay]:
@@ -132,6 +135,23 @@ class OwnWays:
 
     page: WaysPage
     student: Student
+    is_home: ClassVar[bool] = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether they may send ways."""
+        question = self.page.question
+        return question.is_open and not question.show_answers
+
+    @property
+    def count(self) -> tuple[int, int]:
+        """How many ways are found, of how many."""
+        return len(self.page.lit), len(self.page.ways)
+
+    @property
+    def praise(self) -> Sentence | None:
+        """What the page says to their last way."""
+        return Sentence(_NEW if self.mine[0][1] else _TOO) if self.mine else None
 
     @cached_property
     def mine(self) -> list[tuple[Way, bool]]:
@@ -142,7 +162,7 @@ class OwnWays:
         return [(by_text[text], is_new) for text, is_new in texts if text in by_text]
 
     @cached_property
-    def tries(self) -> WayTries | None:
+    def tries(self) -> WayTries | HomeRoll | None:
         row: WayTries | None = self.page.roll.tries.filter(student=self.student).first()
         return row
 
@@ -158,10 +178,13 @@ class OwnWays:
     @property
     def hint(self) -> list[Sentence]:
         """The rungs that they have taken so far."""
-        taken = self.tries.hints if self.tries else 0
+        return rungs(self.left)[: self.tries.hints] if self.tries else []
+
+    @property
+    def left(self) -> list[Way]:
+        """What hints are about: what the class misses, or else they do."""
         own = {way.text for way, _ in self.mine}
-        left = self.page.missing or [way for way in self.page.ways if way.text not in own]
-        return rungs(left)[:taken]
+        return self.page.missing or [way for way in self.page.ways if way.text not in own]
 
 
 def _sum_of(way: Way) -> Fact:

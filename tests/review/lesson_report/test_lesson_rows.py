@@ -111,7 +111,7 @@ def test_the_list_asks_little_however_many_lessons_it_has(
     teacher: Client, django_assert_max_num_queries
 ) -> None:
     get(teacher, "/review/")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         get(teacher, "/review/")
 
 

@@ -12,6 +12,7 @@ from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
 from classroom.review.exports.tables import ways_table
 from classroom.review.models import DayRoll, FoundWay, Question
+from classroom.review.questions.services import question_close
 from classroom.review.questions.ways import FIVE_SIDES, SIDES
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.tasks import day_roll_ways
@@ -213,7 +214,14 @@ def test_a_class_and_a_student_have_their_ways_as_a_file(room: Room, roll: DayRo
     first, second = room.students[:2]
     find(student_client(first), "6 + 2", "8")
     find(student_client(second), "6 + 2", "8")
-    rows = [[first.name, "2 5 6", "6 + 2", True], [second.name, "2 5 6", "6 + 2", False]]
+    question_close(question=roll.question)
+    home = f"/review/rolls/{roll.question_id}/home/way"
+    student_client(second).post(home, {"way": DIFFERENCE, "result": "4"})
+    rows = [
+        [first.name, "2 5 6", "6 + 2", True, False],
+        [second.name, "2 5 6", "6 + 2", False, False],
+        [second.name, "2 5 6", DIFFERENCE, False, True],
+    ]
     of_class, of_second = Subject(room.school_class), Subject(room.school_class, student=second)
     for subject, own in ((of_class, rows), (of_second, rows[1:])):
         _heading, *lines = ways_table().rows(subject, Period())

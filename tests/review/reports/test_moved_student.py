@@ -22,6 +22,7 @@ from classroom.review.models import (
     ChoiceCount,
     FactCount,
     FoundWay,
+    HomeRoll,
     StudentNote,
     WayTries,
     WorkCount,
@@ -38,7 +39,8 @@ from tests.review.scene import Scene, page_text
 pytestmark = pytest.mark.django_db
 # What has a student and a class: what goes along, and what was done in a class and stays in it.
 GOES = {FactMemory, PracticeAnswer, StudentNote, Hike}
-STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, Answer, AuditEntry, FoundWay, WayTries}
+STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, Answer, AuditEntry}
+STAYS |= {FoundWay, WayTries, HomeRoll}
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Views of what was played: the list of matches, one page a match, its record."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -28,14 +29,15 @@ from games.errors import UserError
 
 
 @person_get
-def matches(request: HttpRequest) -> HttpResponse:
-    """List the matches of a teacher's classes, or a student's own, newest first."""
+def matches(request: HttpRequest, rolls: Sequence[object] = ()) -> HttpResponse:
+    """List the matches of a teacher's classes, or a student's own below the `rolls` of their class,
+    newest first."""
     student = student_of(request)
     if student is not None:
         page = selectors.own_page(student, request.GET)
         rows = selectors.own_rows(page.matches)
         games = registry.all_games()
-        context = {"student": student, "page": page, "rows": rows, "games": games}
+        context = {"student": student, "page": page, "rows": rows, "games": games, "rolls": rolls}
         return render(request, "review/history/matches.html", context)
     form = MatchFilter(request.GET, class_list(request.user))  # type: ignore[arg-type]
     page = selectors.match_page(form.lookups(), form.flag_and_name(), request.GET)

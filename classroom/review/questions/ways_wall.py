@@ -1,13 +1,15 @@
-"""The roll of the day on the wall: found together, what is missing lit, then talked about."""
+"""The roll of the day on the wall: found together, what is missing lit, then talked about, then the
+ridge of four weeks."""
 
 from dataclasses import dataclass
 
 from classroom.lessons.selectors.projector_screens import Pages, Screen
 from classroom.review.models import Question
+from classroom.review.questions.ridges import Ridge, ridge_of
 from classroom.review.questions.selectors import present_in_class
 from classroom.review.questions.ways_page import WaysPage
 
-FINDING, MISSING, TALK = 1, 2, 3
+FINDING, MISSING, TALK, RIDGE = 1, 2, 3, 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,15 +20,20 @@ class WaysScreen(Screen):
     desk_template = "review/questions/_ways_desk.html"
     ways: WaysPage
     present: int
+    ridge: Ridge | None
 
 
 def ways_screen(question: Question, page: int) -> WaysScreen:
-    """Return this page of the roll: found first, then what is missing, then two ways to talk of."""
+    """Return this page of the roll: found first, then what is missing, then two ways to talk of,
+    and the ridge of four weeks if there is one."""
     ways = WaysPage(question)
-    number = min(max(page, MISSING), TALK) if question.show_answers else FINDING
+    ridge = ridge_of(question) if question.show_answers else None
+    last = RIDGE if ridge else TALK
+    number = min(max(page, MISSING), last) if question.show_answers else FINDING
     return WaysScreen(
         values={"question": question},
         ways=ways,
         present=present_in_class(question.school_class_id),
-        pages=Pages(number, TALK),
+        pages=Pages(number, last),
+        ridge=ridge,
     )

@@ -10,52 +10,21 @@ from django.utils import timezone
 from classroom.facts.models import FactMemory, PracticeAnswer
 from classroom.lessons.models import Lesson
 from classroom.review.lesson_report.lesson_rows import PAGE_SIZE
-from classroom.review.models import DayRoll, FoundWay, HomeRoll, Question, WayTries
+from classroom.review.models import FoundWay, HomeRoll, Question
 from classroom.review.questions.home import GOAL
-from classroom.review.questions.services import question_close
-from classroom.review.questions.ways import ways_ask
-from games.facts import MINUS, SIGNS, TIMES
-from games.ways import RollRules, ways
+from games.facts import SIGNS, TIMES
 from tests.cast import student_client, teacher_client
 from tests.factories import LessonFactory
 from tests.lessons.setting import Room, room_make
+from tests.review.questions.rolls import ALL, DIFFERENCE, PRODUCT, RESULTS, roll_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-DICE = [2, 5, 6]
-ALL = [way.text for way in ways(DICE, RollRules("two"))]
-RESULTS = {way.text: way.result for way in ways(DICE, RollRules("two"))}
-PRODUCT, DIFFERENCE = f"6 {SIGNS[TIMES]} 5", f"6 {SIGNS[MINUS]} 2"
 
 
 @pytest.fixture
 def room() -> Room:
     return room_make(3)
-
-
-def roll_of(room: Room, *, missing: tuple[str, ...] = (), is_over: bool = True) -> Question:
-    """A roll of which the first student has found all ways but these."""
-    lesson = room.lesson()
-    question = ways_ask(lesson=lesson)
-    DayRoll.objects.filter(question=question).update(dice=DICE, ways=ALL)
-    question.refresh_from_db()
-    for text in ALL:
-        if text not in missing:
-            FoundWay.objects.create(
-                school_class=room.school_class,
-                roll=question.roll,
-                student=room.students[0],
-                text=text,
-                is_new=True,
-                day=timezone.localdate(),
-            )
-    WayTries.objects.create(
-        school_class=room.school_class, roll=question.roll, student=room.students[0]
-    )
-    if is_over:
-        question_close(question=question)
-        lesson.delete()  # so that children are in their camp
-    return question
 
 
 def html_of(client: Client, path: str) -> str:
@@ -72,7 +41,7 @@ def find(child: Client, question: Question, way: str, result: object = None) -> 
 
 
 def test_review_lists_a_roll_that_is_over_among_lessons_by_time(room: Room) -> None:
-    roll = roll_of(room, missing=(PRODUCT, DIFFERENCE))
+    roll = roll_of(room.students[0], missing=(PRODUCT, DIFFERENCE))
     now = timezone.now()
     for hours in (-1, 1):
         LessonFactory(
@@ -89,12 +58,12 @@ def test_review_lists_a_roll_that_is_over_among_lessons_by_time(room: Room) -> N
 
 
 def test_review_lists_no_roll_that_is_on(room: Room) -> None:
-    roll_of(room, is_over=False)
+    roll_of(room.students[0], is_over=False)
     assert "data-roll" not in html_of(teacher_client(room.owner), "/review/")
 
 
 def test_all_rolls_are_on_the_pages_of_review_each_once(room: Room) -> None:
-    rolls = [roll_of(room).pk for _ in range(PAGE_SIZE + 3)]
+    rolls = [roll_of(room.students[0]).pk for _ in range(PAGE_SIZE + 3)]
     desk = teacher_client(room.owner)
     first = html_of(desk, "/review/")
     (older,) = re.findall(r'href="\?(older[^"]*)"', first)
@@ -107,7 +76,7 @@ def test_all_rolls_are_on_the_pages_of_review_each_once(room: Room) -> None:
 
 
 def test_its_page_has_all_ways_and_names_for_teachers_alone(room: Room) -> None:
-    roll, name = roll_of(room, missing=(PRODUCT,)), room.students[0].name
+    roll, name = roll_of(room.students[0], missing=(PRODUCT,)), room.students[0].name
     desk, child = teacher_client(room.owner), student_client(room.students[1])
     for client in (desk, child):
         html = html_of(client, f"/review/rolls/{roll.pk}/")
@@ -118,7 +87,7 @@ def test_its_page_has_all_ways_and_names_for_teachers_alone(room: Room) -> None:
 
 
 def test_a_child_sees_which_ways_are_their_own(room: Room) -> None:
-    roll = roll_of(room, missing=(PRODUCT,))
+    roll = roll_of(room.students[0], missing=(PRODUCT,))
     mine, theirs = (
         html_of(student_client(one), f"/review/rolls/{roll.pk}/") for one in room.students[:2]
     )
@@ -130,7 +99,7 @@ def test_a_child_sees_which_ways_are_their_own(room: Room) -> None:
 
 
 def test_a_way_stays_found_once_the_child_who_found_it_is_gone(room: Room) -> None:
-    roll, (first, second, _third) = roll_of(room, missing=(PRODUCT,)), room.students
+    roll, (first, second, _third) = roll_of(room.students[0], missing=(PRODUCT,)), room.students
     row = FoundWay.objects.get(text=DIFFERENCE)
     row.pk, row.student, row.is_new = None, second, False
     row.save()
@@ -143,16 +112,16 @@ def test_nobody_looks_at_the_ways_of_a_roll_that_is_on_or_of_another_class(room:
     child = student_client(room.students[0])
     other = room_make(1, "5c")
     strangers = student_client(other.students[0]), teacher_client(other.owner)
-    closed = roll_of(room, missing=(PRODUCT,))
+    closed = roll_of(room.students[0], missing=(PRODUCT,))
     for stranger in strangers:
         assert stranger.get(f"/review/rolls/{closed.pk}/").status_code == 404
-    running = roll_of(room, missing=(PRODUCT,), is_over=False)
+    running = roll_of(room.students[0], missing=(PRODUCT,), is_over=False)
     for path in (f"/review/rolls/{running.pk}/", f"/review/rolls/{running.pk}/home/"):
         assert child.get(path).status_code == 404
 
 
 def test_the_camp_has_what_the_class_missed_until_it_is_all_there(room: Room) -> None:
-    roll = roll_of(room, missing=(PRODUCT, DIFFERENCE))
+    roll = roll_of(room.students[0], missing=(PRODUCT, DIFFERENCE))
     child = student_client(room.students[1])
     camp = html_of(child, "/lesson/")
     assert "Find 2 ways that were missing." in camp
@@ -160,6 +129,7 @@ def test_the_camp_has_what_the_class_missed_until_it_is_all_there(room: Room) ->
     page = html_of(child, f"/review/rolls/{roll.pk}/home/")
     assert "data-until" not in page
     assert PRODUCT not in page
+    assert 'name="way" maxlength="40" required value=""' in page
     assert "Yes! That was missing." in find(child, roll, PRODUCT)
     assert "You have 1." in html_of(child, "/lesson/")
     end = find(child, roll, DIFFERENCE)
@@ -169,7 +139,7 @@ def test_the_camp_has_what_the_class_missed_until_it_is_all_there(room: Room) ->
 
 
 def test_what_is_found_at_home_counts_for_nobody_and_teaches_the_memory(room: Room) -> None:
-    roll = roll_of(room, missing=(PRODUCT,))
+    roll = roll_of(room.students[0], missing=(PRODUCT,))
     child, desk = student_client(room.students[1]), teacher_client(room.owner)
     before = html_of(desk, f"/review/rolls/{roll.pk}/")
     find(child, roll, PRODUCT)
@@ -184,7 +154,7 @@ def test_what_is_found_at_home_counts_for_nobody_and_teaches_the_memory(room: Ro
 
 
 def test_a_way_that_the_class_has_is_right_and_does_not_count_as_missing(room: Room) -> None:
-    roll, child = roll_of(room, missing=(PRODUCT,)), student_client(room.students[1])
+    roll, child = roll_of(room.students[0], missing=(PRODUCT,)), student_client(room.students[1])
     assert "Yes! Your class has it. Find another one." in find(child, roll, DIFFERENCE)
     assert "Find the way that was missing." in html_of(child, "/lesson/")
     again = child.post(
@@ -198,7 +168,7 @@ def test_a_way_that_the_class_has_is_right_and_does_not_count_as_missing(room: R
 
 
 def test_at_home_a_wrong_result_is_met_as_in_class(room: Room) -> None:
-    roll, child = roll_of(room, missing=(PRODUCT,)), student_client(room.students[1])
+    roll, child = roll_of(room.students[0], missing=(PRODUCT,)), student_client(room.students[1])
     fact = f"5 {SIGNS[TIMES]} 6 = 30"
     for _try in range(2):
         html = find(child, roll, "5*6", 28)
@@ -220,7 +190,7 @@ def test_at_home_a_wrong_result_is_met_as_in_class(room: Room) -> None:
 def test_at_home_what_is_no_way_is_refused_also_without_scripts(
     room: Room, way: str, result: str, refusal: str
 ) -> None:
-    roll, child = roll_of(room, missing=(PRODUCT,)), student_client(room.students[1])
+    roll, child = roll_of(room.students[0], missing=(PRODUCT,)), student_client(room.students[1])
     path = f"/review/rolls/{roll.pk}/home/"
     assert refusal in find(child, roll, way, result)
     plain = child.post(f"{path}way", {"way": way, "result": result}, follow=True)
@@ -230,7 +200,10 @@ def test_at_home_what_is_no_way_is_refused_also_without_scripts(
 
 
 def test_at_home_hints_lead_to_what_is_still_missing_there(room: Room) -> None:
-    roll, child = roll_of(room, missing=(PRODUCT, DIFFERENCE)), student_client(room.students[1])
+    roll, child = (
+        roll_of(room.students[0], missing=(PRODUCT, DIFFERENCE)),
+        student_client(room.students[1]),
+    )
     hint, path = f"/review/rolls/{roll.pk}/home/hint", f"/review/rolls/{roll.pk}/home/"
     find(child, roll, PRODUCT)
     for words in ("Look for one more with", "One of them makes 4.", "It begins like this: 6"):
@@ -244,7 +217,7 @@ def test_at_home_hints_lead_to_what_is_still_missing_there(room: Room) -> None:
 
 def test_who_has_found_enough_of_many_may_go_on(room: Room) -> None:
     missing = tuple(ALL[-GOAL - 1 :])
-    roll, child = roll_of(room, missing=missing), student_client(room.students[1])
+    roll, child = roll_of(room.students[0], missing=missing), student_client(room.students[1])
     assert f"Find {GOAL} ways that were missing." in html_of(child, "/lesson/")
     for text in missing[:GOAL]:
         html = find(child, roll, text)
@@ -257,9 +230,9 @@ def test_who_has_found_enough_of_many_may_go_on(room: Room) -> None:
 
 def test_the_camp_offers_no_roll_that_is_old_or_has_nothing_missing(room: Room) -> None:
     child = student_client(room.students[1])
-    roll_of(room)
+    roll_of(room.students[0])
     assert "roll-title" not in html_of(child, "/lesson/")
-    roll = roll_of(room, missing=(PRODUCT,))
+    roll = roll_of(room.students[0], missing=(PRODUCT,))
     assert "roll-title" in html_of(child, "/lesson/")
     Question.objects.filter(pk=roll.pk).update(asked_at=timezone.now() - timedelta(days=8))
     assert "roll-title" not in html_of(child, "/lesson/")

@@ -89,7 +89,7 @@ def _answered(request: StudentRequest, pk: int, action: Callable[[Question], Non
         error = translate(refusal.sentence)
     if request.htmx:  # type: ignore[attr-defined]
         # What was refused stays in its box.
-        refused = {"error": error, "typed": request.POST.get("way", "")} if error else {}
+        refused = {"error": error, "way_typed": request.POST.get("way", "")} if error else {}
         context, status = {**_at_home(request, question), **refused}, 422 if error else 200
         return render(request, "review/questions/_ways.html", context, status=status)
     if error:

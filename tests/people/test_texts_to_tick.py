@@ -75,6 +75,7 @@ NO_TEXT = {
         "review.Question.operation review.Question.sum review.Answer.text "
         "review.DayRoll.preset review.DayRoll.dice review.DayRoll.ways review.FoundWay.text "
         "review.WayTries.text review.HomeRoll.ways review.HomeRoll.text "
+        "review.RollDraft.preset review.RollDraft.dice "
         "lessons.Lesson.projector_ideas "
         "review.Question.best review.Question.pair review.Poll.best review.PollAnswer.text "
         "review.FactCount.operation review.FactCount.sum "

@@ -92,6 +92,9 @@ TABLE = {
     "question/answer": (POST, (302,) * 8),
     "question/way": (POST, (302,) * 8),
     "question/hint": (POST, (302,) * 8),
+    "challenge/": (GET, (302, 200, 200, 200, 200, 302, 302, 302)),
+    "challenge/give": (POST, (302,) * 8),
+    "classes/<int:pk>/drafts": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "rolls/<int:pk>/": (GET, (302, 200, 200, 200, 404, 200, 200, 404)),
     "rolls/<int:pk>/home/": (GET, (302, 200, 200, 200, 404, 302, 302, 302)),
     "rolls/<int:pk>/home/way": (POST, (302, 302, 302, 302, 404, 302, 302, 302)),
@@ -121,7 +124,7 @@ STUDENTS_ONLY = {
     "arrivals/<int:pk>/answer",
     "practice/<int:pk>/<int:number>/answer",
 }
-STUDENTS_ONLY |= {"rolls/<int:pk>/home/way", "rolls/<int:pk>/home/hint"}
+STUDENTS_ONLY |= {"challenge/give", "rolls/<int:pk>/home/way", "rolls/<int:pk>/home/hint"}
 STUDENTS_ONLY |= {"practice/<int:pk>/<int:number>/hint"}
 
 
@@ -232,7 +235,7 @@ def test_nothing_changes_by_a_get_or_without_a_token(room: Scene) -> None:
 def test_a_page_takes_no_post(room: Scene) -> None:
     people = browsers(room)
     for route in READERS:
-        is_own = route.startswith("question/") or route.endswith("/home/")
+        is_own = route.startswith(("question/", "challenge/")) or route.endswith("/home/")
         asks = "student of team A" if is_own else "owner"
         address = address_of(route, room)
         assert route == "imported/" or people[asks].post(address).status_code == 405, route

@@ -40,7 +40,7 @@ class Start:
     camp: Camp
     notes: list[StudentNote]
     answers: str  # how notes may be answered
-    roll: HomeWays | None  # that the class has not found all ways of
+    roll: HomeWays | None  # the latest of the class
 
     @property
     def open_tasks(self) -> list[TaskCard]:

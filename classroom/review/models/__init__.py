@@ -17,5 +17,5 @@ from classroom.review.models.pins import PinnedMove
 from classroom.review.models.polls_of_before import Poll, PollAnswer
 from classroom.review.models.practice import PracticeSet, PracticeTask, PracticeTry
 from classroom.review.models.questions import Answer, Question
-from classroom.review.models.rolls import DayRoll, FoundWay, HomeRoll, WayTries
+from classroom.review.models.rolls import DayRoll, FoundWay, HomeRoll, RollDraft, WayTries
 from classroom.review.models.what_if import Branch

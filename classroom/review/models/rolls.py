@@ -120,3 +120,23 @@ class HomeRoll(models.Model):
 
     def __str__(self) -> str:
         return f"{len(self.ways)} at home"
+
+
+class RollDraft(models.Model):
+    """A roll that a student has made for their class, one each: it waits until a teacher lets it
+    out or drops it. `goal`: the number to make, of the preset `target`."""
+
+    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="+")
+    student = models.OneToOneField(Student, models.CASCADE, related_name="+")
+    preset = models.CharField(max_length=8)
+    goal = models.PositiveSmallIntegerField(default=0)
+    dice = models.JSONField()
+    day = models.DateField()
+
+    objects = ScopedManager(school_class="school_class")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.preset} {self.dice}"

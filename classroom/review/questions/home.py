@@ -76,13 +76,11 @@ def home_ways(question: Question, student: Student) -> HomeWays:
 
 
 def home_roll(student: Student) -> HomeWays | None:
-    """Return the latest roll of the student's class; None if it was not lately, and if the class
-    has found all ways."""
+    """Return the latest roll of the student's class; None if it was not lately."""
     since = timezone.now() - timedelta(OPEN_DAYS)
     rolls = past_rolls().filter(school_class=student.school_class_id, asked_at__gt=since)
     question = rolls.order_by("-pk").first()
-    ways = home_ways(question, student) if question else None
-    return ways if ways and ways.page.missing else None
+    return home_ways(question, student) if question else None
 
 
 def home_way_find(*, question: Question, student: Student, text: str, result: int) -> None:

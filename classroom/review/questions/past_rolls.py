@@ -11,7 +11,7 @@ from classroom.review.models import DayRoll, Question
 from classroom.review.questions.selectors import questions
 from classroom.sentences import translate
 from games.errors import Sentence, gettext_noop
-from games.ways import FIVE, TABLE, TARGET, THREE, TWO, ways
+from games.ways import FIVE, TABLE, TARGET, THREE, TWO, RollRules, ways
 
 MOST_OWN = 8  # rolls that a child's list has
 _WORDS = {
@@ -49,7 +49,12 @@ class RollRow:
 
 def looked_for(roll: DayRoll) -> str:
     """Return in words what counted as a way of this roll."""
-    return translate(Sentence(_WORDS[roll.preset], {"goal": roll.goal}))
+    return words_for(roll.rules)
+
+
+def words_for(rules: RollRules) -> str:
+    """Return these rules in words."""
+    return translate(Sentence(_WORDS[rules.name], {"goal": rules.goal}))
 
 
 def past_rolls() -> QuerySet[Question]:

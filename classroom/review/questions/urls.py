@@ -1,6 +1,6 @@
 from django.urls import path
 
-from classroom.review.questions.views import pairs, projector, rolls, student, teacher
+from classroom.review.questions.views import challenges, pairs, projector, rolls, student, teacher
 
 urlpatterns = [
     path("<int:pk>/<int:ply>/ask", teacher.ask, name="question_ask"),
@@ -22,6 +22,9 @@ urlpatterns = [
     path("question/answer", student.answer, name="question_answer"),
     path("question/way", student.way, name="way"),
     path("question/hint", student.way_rung, name="way_hint"),
+    path("challenge/", challenges.challenge, name="challenge"),
+    path("challenge/give", challenges.challenge_give, name="challenge_give"),
+    path("classes/<int:pk>/drafts", challenges.drafts, name="drafts"),
     path("rolls/<int:pk>/", rolls.roll, name="roll"),
     path("rolls/<int:pk>/home/", rolls.home, name="roll_home"),
     path("rolls/<int:pk>/home/way", rolls.home_way, name="home_way"),

@@ -1,6 +1,7 @@
 """The roll of the day: put before a class, its ways listed, and found by children, each alone."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -31,10 +32,17 @@ FEWEST = 3  # ways of a roll that is put before a class
 
 @transaction.atomic
 def ways_ask(
-    *, lesson: Lesson, preset: str = PRESETS[0], goal: int = 0, minutes: int | None = 2
+    *,
+    lesson: Lesson,
+    preset: str = PRESETS[0],
+    goal: int = 0,
+    minutes: int | None = 2,
+    chosen: Sequence[int] | None = None,
 ) -> Question:
     """Put a fresh roll before the class of this lesson, for so many minutes (None: until the
     teacher goes on). `goal` is the table of the preset `table`.
+
+    With `chosen` dice it has no seed, and may have any `goal`.
 
     Raises a UserError for a preset, a table or a time that there is not, and if the lesson is over.
     """
@@ -45,7 +53,8 @@ def ways_ask(
         raise Illegal(gettext_noop("Choose from 1 to 5 minutes."))
     if lesson.status == Lesson.Status.ENDED:
         raise Illegal(gettext_noop("This lesson is over. Start a new one first."))
-    seed, thrown, rules = _thrown(preset, goal)
+    own = (b"", list(chosen), RollRules(preset, goal)) if chosen else None
+    seed, thrown, rules = own or _thrown(preset, goal)
     question = question_ask(Question(school_class=lesson.school_class, kind=Question.Kind.WAYS))
     roll = DayRoll.objects.create(
         question=question,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from classroom.lessons.selectors.projector_screens import Pages, Screen
 from classroom.review.models import Question
+from classroom.review.questions.challenges import WaitingDraft, waiting_drafts
 from classroom.review.questions.ridges import Ridge, ridge_of
 from classroom.review.questions.selectors import present_in_class
 from classroom.review.questions.ways_page import WaysPage
@@ -21,6 +22,12 @@ class WaysScreen(Screen):
     ways: WaysPage
     present: int
     ridge: Ridge | None
+
+    @property
+    def drafts(self) -> list[WaitingDraft]:
+        """The rolls that children made, once this one is found."""
+        question = self.ways.question
+        return waiting_drafts(question.school_class_id) if question.show_answers else []
 
 
 def ways_screen(question: Question, page: int) -> WaysScreen:

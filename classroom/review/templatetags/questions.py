@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from classroom.lessons.models import Lesson
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import rendered_or_404
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
+from classroom.review.questions.challenges import waiting_drafts
 from classroom.review.questions.facts_to_ask import HOW_WAS_IT, fact_to_ask
 from classroom.review.questions.regions import own_banner_region
 
@@ -27,6 +28,16 @@ def question_banner(context: Context, student: Student | None) -> RenderedRegion
         region = own_banner_region(student.school_class_id, request.session)
         request.question_banner = rendered_or_404(region)
     return cast(RenderedRegion, request.question_banner)
+
+
+@register.inclusion_tag("review/questions/_drafts.html", takes_context=True)
+def roll_drafts(context: dict[str, Any], school_class: SchoolClass) -> dict[str, Any]:
+    """List the rolls that children made for a class: `{% roll_drafts school_class %}`."""
+    return {
+        "drafts": waiting_drafts(school_class.pk),
+        "class_pk": school_class.pk,
+        "csrf_token": context.get("csrf_token"),
+    }
 
 
 @register.inclusion_tag("review/questions/_offer.html", takes_context=True)

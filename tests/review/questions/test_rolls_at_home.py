@@ -86,6 +86,15 @@ def test_its_page_has_all_ways_and_names_for_teachers_alone(room: Room) -> None:
         assert f"{len(ALL) - 1} of {len(ALL)} ways found" in html
 
 
+def test_the_page_of_a_roll_leads_a_child_to_what_was_missing(room: Room) -> None:
+    rolls = roll_of(room.students[0], missing=(PRODUCT,)), roll_of(room.students[0])
+    child, desk = student_client(room.students[1]), teacher_client(room.owner)
+    for roll, is_missing in zip(rolls, (True, False), strict=True):
+        link = f'href="/review/rolls/{roll.pk}/home/"'
+        assert (link in html_of(child, f"/review/rolls/{roll.pk}/")) == is_missing
+        assert link not in html_of(desk, f"/review/rolls/{roll.pk}/")
+
+
 def test_a_child_sees_which_ways_are_their_own(room: Room) -> None:
     roll = roll_of(room.students[0], missing=(PRODUCT,))
     mine, theirs = (
@@ -228,11 +237,15 @@ def test_who_has_found_enough_of_many_may_go_on(room: Room) -> None:
     assert "You found them all!" in find(child, roll, missing[-1])
 
 
-def test_the_camp_offers_no_roll_that_is_old_or_has_nothing_missing(room: Room) -> None:
+def test_the_camp_has_no_roll_that_is_old_and_nothing_to_find_where_none_is_missing(
+    room: Room,
+) -> None:
     child = student_client(room.students[1])
     roll_of(room.students[0])
-    assert "roll-title" not in html_of(child, "/lesson/")
-    roll = roll_of(room.students[0], missing=(PRODUCT,))
-    assert "roll-title" in html_of(child, "/lesson/")
-    Question.objects.filter(pk=roll.pk).update(asked_at=timezone.now() - timedelta(days=8))
+    camp = html_of(child, "/lesson/")
+    assert "Your class found all ways!" in camp
+    assert "/home/" not in camp
+    roll_of(room.students[0], missing=(PRODUCT,))
+    assert "Find the way that was missing." in html_of(child, "/lesson/")
+    Question.objects.update(asked_at=timezone.now() - timedelta(days=8))
     assert "roll-title" not in html_of(child, "/lesson/")

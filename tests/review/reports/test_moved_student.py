@@ -23,6 +23,7 @@ from classroom.review.models import (
     FactCount,
     FoundWay,
     HomeRoll,
+    RollDraft,
     StudentNote,
     WayTries,
     WorkCount,
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.django_db
 # What has a student and a class: what goes along, and what was done in a class and stays in it.
 GOES = {FactMemory, PracticeAnswer, StudentNote, Hike}
 STAYS = {FactCount, WorkCount, WrongAnswer, ChoiceCount, Answer, AuditEntry}
-STAYS |= {FoundWay, WayTries, HomeRoll}
+STAYS |= {FoundWay, WayTries, HomeRoll, RollDraft}
 
 
 @pytest.fixture

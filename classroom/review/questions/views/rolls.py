@@ -46,6 +46,7 @@ def roll(request: HttpRequest, pk: int) -> HttpResponse:
         "ways": ways,
         "words": looked_for(question.roll),
         "own": own,
+        "home": bool(own and ways.missing),
         "mine": [way for way, _ in own.mine] if own else [],
         "when": f"{question.school_class.name}, {when}",
     }

@@ -100,7 +100,7 @@ class WaitingDraft:
 
 def challenge_in(draft: RollDraft) -> Challenge:
     """Return the challenge of a draft."""
-    return Challenge(draft.dice, RollRules(draft.preset, draft.goal))
+    return Challenge(tuple(draft.dice), RollRules(draft.preset, draft.goal))
 
 
 def waiting_drafts(school_class: int) -> list[WaitingDraft]:

@@ -42,6 +42,7 @@ def challenge(request: StudentRequest) -> HttpResponse:
     context = {
         "challenge": made,
         "draft": draft,
+        "is_given": draft is not None and challenge_in(draft) == made,
         "error": error,
         "goal": request.GET.get("goal", made.rules.goal or ""),
         "preset": request.GET.get("roll", made.rules.name),

@@ -11,6 +11,8 @@ from classroom.play.boards import MiniBoard, mini_board
 from classroom.play.models import Match
 from classroom.play.selectors import match_logs
 from classroom.review.lesson_report.point import DiscussionPoint
+from classroom.review.lesson_report.roll_moments import roll_of_point, roll_question
+from classroom.review.models import DayRoll
 from games.engine import Seat
 from games.errors import Sentence, UserError, gettext_noop
 from games.movelog import MoveLog
@@ -41,6 +43,7 @@ class Moment:
     round: int
     board: MiniBoard | None
     colours: Mapping[Seat, TeamLook]
+    roll: DayRoll | None = None
 
     @property
     def why(self) -> str:
@@ -61,7 +64,9 @@ class Moment:
                 line = ngettext(
                     "%(number)s try was refused", "%(number)s tries were refused", number
                 )
-            case "two_ways":
+            case "roll_hidden":
+                line = _("a way that nobody found")
+            case "two_ways" | "roll_same":
                 line = _("two ways of one roll")
             case "split":
                 line = _("%(teams)s teams, %(moves)s different moves")
@@ -92,8 +97,19 @@ def question_of(point: DiscussionPoint, log: MoveLog) -> Sentence:
 def moments(points: Sequence[DiscussionPoint], matches: Sequence[Match]) -> tuple[Moment, ...]:
     """Return the points with their pictures; `matches`: those of the lesson, with their tables."""
     by_id = {match.pk: match for match in matches}
-    logs = _logs([by_id[pk] for pk in dict.fromkeys(point.match for point in points)])
-    return tuple(_moment(point, by_id[point.match], logs.get(point.match)) for point in points)
+    places = dict.fromkeys(point.match for point in points if not point.roll)
+    logs = _logs([by_id[pk] for pk in places])
+    return tuple(
+        _roll_moment(point)
+        if point.roll
+        else _moment(point, by_id[point.match], logs.get(point.match))
+        for point in points
+    )
+
+
+def _roll_moment(point: DiscussionPoint) -> Moment:
+    roll, title = roll_of_point(point), _("Roll of the day")
+    return Moment(point, roll_question(point), title, 0, 0, None, {}, roll)
 
 
 def _logs(matches: Sequence[Match]) -> dict[int, MoveLog]:

@@ -9,6 +9,8 @@ from games.errors import Sentence
 class DiscussionPoint:
     """A position worth a look: that of `match` before the row `ply`, `seat` to move.
 
+    One of a roll of the day has no match, and `roll` is the id of its question.
+
     `kind` is the rule that chose it, `reason` says it without naming anybody.
     """
 
@@ -17,3 +19,4 @@ class DiscussionPoint:
     match: int
     ply: int
     seat: int
+    roll: int = 0

@@ -14,13 +14,14 @@ from classroom.lessons.selectors.lessons import lesson_title
 from classroom.play.models import Match
 from classroom.review.counting_matches import counts_of, matches_that_do_not_count
 from classroom.review.history.selectors import game_title
-from classroom.review.lesson_report.discussion_points import discussion_points
+from classroom.review.lesson_report.discussion_points import POINTS, discussion_points
 from classroom.review.lesson_report.findings import findings_of
 from classroom.review.lesson_report.going_well import GoingWell, going_well
 from classroom.review.lesson_report.headline import Headline, headline
 from classroom.review.lesson_report.moments import Moment, moments
 from classroom.review.lesson_report.next_step import NextStep, next_step
 from classroom.review.lesson_report.point import DiscussionPoint
+from classroom.review.lesson_report.roll_moments import roll_point
 from classroom.review.lesson_report.students_in_need import StudentInNeed, students_in_need
 from classroom.review.models import FactCount, WorkCount, WrongAnswer
 from classroom.review.questions.page import QuestionPage
@@ -137,11 +138,16 @@ def lesson_report(lesson: Lesson) -> LessonReport:
 def lesson_discussion_points(
     lesson: Lesson, matches: list[Match] | None = None, wrong: list[WrongAnswer] | None = None
 ) -> tuple[DiscussionPoint, ...]:
-    """Return three points worth discussing; from what was fetched earlier, if it was."""
+    """Return three points worth discussing, the last one of the roll of the day if there was one;
+    from what was fetched earlier, if it was."""
     matches = lesson_matches(lesson) if matches is None else matches
     if wrong is None:
         wrong = list(counts_of(WrongAnswer, match__in=matches).order_by("pk"))
-    return discussion_points(matches, wrong)
+    points = discussion_points(matches, wrong)
+    # It leaves the first moment to the games, and what a teacher has pinned.
+    pinned = sum(one.kind == "pinned" for one in points)
+    roll = roll_point(lesson) if pinned < POINTS else None
+    return (*points[: POINTS - 1], roll) if roll else points
 
 
 def _work(matches: list[Match]) -> dict[int | None, WorkSummary]:

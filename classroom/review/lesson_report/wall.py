@@ -38,12 +38,23 @@ class MomentScreen(Screen):
     best: BestMove | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class RollMomentScreen(Screen):
+    """A step of a moment about the roll of the day: asked, then answered."""
+
+    template = "review/lesson_report/_roll_wall.html"
+    values: Mapping[str, Any]
+    step: int
+
+
 def first_page(number: int) -> Stop:
     """Return the stop at which the moment with this number, from 1, is asked."""
     return Stop(VIEW, STEPS * (number - 1) + 1)
 
 
-def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen | None:
+def moment_screen(
+    lesson_now: LessonNow, view: str, page: int
+) -> MomentScreen | RollMomentScreen | None:
     """Answer `other_screens`: the moments of a lesson that is over."""
     lesson = lesson_now.lesson
     points = lesson_discussion_points(lesson) if view == VIEW and _is_over(lesson) else ()
@@ -52,6 +63,17 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
     number = min((page - 1) // STEPS + 1, len(points))
     step = (page - 1) % STEPS + 1
     point = points[number - 1]
+    before, after = around(lesson, lesson_now.matches, VIEW)
+    first = STEPS * (number - 1)
+    if point.roll:
+        step = min(step, HAPPENED)
+        return RollMomentScreen(
+            values=discussion_point_context(lesson, points, number),
+            step=step,
+            pages=Pages(first + step, first + HAPPENED),
+            after=after,
+            before=before,
+        )
     match = Match.objects.prefetch_related("seats").get(pk=point.match)
     log = match_log(match)
     point = replace(point, ply=min(point.ply, log.ply))
@@ -62,9 +84,7 @@ def moment_screen(lesson_now: LessonNow, view: str, page: int) -> MomentScreen |
         values |= _board(step, match, log, point, best)
     except UserError:
         return None
-    before, after = around(lesson, lesson_now.matches, VIEW)
-    # One is enough to go on; the others are a press away on the report.
-    first, last = STEPS * (number - 1), BEST if best else HAPPENED
+    last = BEST if best else HAPPENED
     return MomentScreen(
         values=values,
         step=step,

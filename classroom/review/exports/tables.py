@@ -14,16 +14,9 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
+from classroom.review.exports.student_rows import Row, Students, of_student, way_rows
 from classroom.review.history.selectors import game_title
-from classroom.review.models import (
-    DayRoll,
-    FactCount,
-    FoundWay,
-    HomeRoll,
-    StudentNote,
-    WorkCount,
-    WrongAnswer,
-)
+from classroom.review.models import FactCount, StudentNote, WorkCount, WrongAnswer
 from classroom.review.models.questions import Answer, Question
 from classroom.review.questions.answer_counts import answer_words
 from classroom.review.reports.numbers import NUMBERS, Number, Place, numbers_at
@@ -31,10 +24,6 @@ from classroom.review.reports.selectors import Period, Subject, people
 from classroom.review.reports.work_summary import WorkSummary
 from classroom.sentences import translate
 from games.facts import MINUS, OVER, PLUS, TIMES, sum_in_signs
-
-Row = list[Any]
-Students = dict[int | None, str]
-"""Names by their ids; None is nobody in particular."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +90,7 @@ def _exit_answers(subject: Subject, period: Period, students: Students) -> Itera
                 translate(answer_words(one.text)),
                 one.question.fact.answer if one.question.fact else None,
             ]
-            for one in _of(subject, answers, student)
+            for one in of_student(subject, answers, student)
         ]
 
 
@@ -115,30 +104,7 @@ def _question_words(question: Question) -> str:
 def ways_table() -> Table:
     """Return the table of the ways that were found at rolls of the day."""
     heading = [_("Date"), _("Student"), _("Dice"), _("Way"), _("New for the class"), _("At home")]
-    return Table("ways", _("Rolls of the day"), heading, _found_ways)
-
-
-def _found_ways(subject: Subject, period: Period, students: Students) -> Iterator[list[Row]]:
-    in_class, at_home = (
-        subject.counts(model, period).select_related("roll").order_by("pk")
-        for model in (FoundWay, HomeRoll)
-    )
-    for student, name in students.items():
-        yield [
-            *(
-                [one.day, name, _dice(one.roll), one.text, one.is_new, False]
-                for one in _of(subject, in_class, student)
-            ),
-            *(
-                [one.day, name, _dice(one.roll), text, False, True]
-                for one in _of(subject, at_home, student)
-                for text in one.ways
-            ),
-        ]
-
-
-def _dice(roll: DayRoll) -> str:
-    return " ".join(map(str, roll.dice))
+    return Table("ways", _("Rolls of the day"), heading, way_rows)
 
 
 def notes_table() -> Table:
@@ -223,15 +189,10 @@ def _counts(
                 in_words[column](value) if column in in_words else value
                 for column, value in zip(columns, values, strict=True)
             ]
-            for values in _of(subject, counts_of(subject, period), student).values_list(*columns)
+            for values in of_student(subject, counts_of(subject, period), student).values_list(
+                *columns
+            )
         ]
-
-
-def _of(subject: Subject, rows: QuerySet[Any, Any], student: int | None) -> QuerySet[Any, Any]:
-    """Return the rows of this student; of nobody: of who is deleted or in another class now."""
-    if student is not None:
-        return rows.filter(student=student)
-    return rows.exclude(student__school_class=subject.school_class)
 
 
 def _fact_columns() -> dict[str, str]:

@@ -12,7 +12,8 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from classroom.review.exports.cells import safe_cell, without_controls
-from classroom.review.exports.tables import Row, Table, students_of, tables_of
+from classroom.review.exports.student_rows import Row
+from classroom.review.exports.tables import Table, students_of, tables_of
 from classroom.review.reports.selectors import Period, Subject
 
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds

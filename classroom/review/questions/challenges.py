@@ -37,7 +37,7 @@ class Challenge:
 
     @property
     def is_enough(self) -> bool:
-        """Whether a class may get it."""
+        """Say if a class may get it."""
         return len(self.ways) >= FEWEST
 
     @property
@@ -47,7 +47,7 @@ class Challenge:
 
     @property
     def words(self) -> str:
-        """What the class would look for."""
+        """Return in words what the class would look for."""
         return words_for(self.rules)
 
     @property

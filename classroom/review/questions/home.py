@@ -21,7 +21,7 @@ from games.ways import Way, read
 
 OPEN_DAYS = 7  # so long a roll waits in the camp
 GOAL = 6  # ways: more that are missing may be found, and need not be
-_FOUND = gettext_noop("Yes! That was missing.")
+_WAS_MISSING = gettext_noop("Yes! That was missing.")
 _HAD = gettext_noop("Yes! Your class has it. Find another one.")
 
 
@@ -44,7 +44,7 @@ class HomeWays(OwnWays):
 
     @property
     def goal(self) -> int:
-        """How many are to be found."""
+        """Count those that are to be found."""
         return min(GOAL, len(self.page.missing))
 
     @property
@@ -67,7 +67,7 @@ class HomeWays(OwnWays):
 
     @property
     def praise(self) -> Sentence | None:
-        return Sentence(_FOUND if self.mine[0][1] else _HAD) if self.mine else None
+        return Sentence(_WAS_MISSING if self.mine[0][1] else _HAD) if self.mine else None
 
 
 def home_ways(question: Question, student: Student) -> HomeWays:

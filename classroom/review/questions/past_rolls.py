@@ -43,7 +43,7 @@ class RollRow:
 
     @property
     def words(self) -> str:
-        """What the class looked for."""
+        """Return in words what the class looked for."""
         return looked_for(self.roll)
 
 

@@ -47,7 +47,7 @@ class Ridge:
 
     @property
     def is_yesterday(self) -> bool:
-        """Whether that was the day before in the calendar."""
+        """Say if that was the day before in the calendar."""
         return self.days[-1].day - self.before.day == timedelta(1)
 
     @property

@@ -139,18 +139,18 @@ class OwnWays:
 
     @property
     def is_on(self) -> bool:
-        """Whether they may send ways."""
+        """Say if they may send ways."""
         question = self.page.question
         return question.is_open and not question.show_answers
 
     @property
     def count(self) -> tuple[int, int]:
-        """How many ways are found, of how many."""
+        """Count the ways that are found, and all."""
         return len(self.page.lit), len(self.page.ways)
 
     @property
     def praise(self) -> Sentence | None:
-        """What the page says to their last way."""
+        """Say a word to their last way."""
         return Sentence(_NEW if self.mine[0][1] else _TOO) if self.mine else None
 
     @cached_property
@@ -182,7 +182,7 @@ class OwnWays:
 
     @property
     def left(self) -> list[Way]:
-        """What hints are about: what the class misses, or else they do."""
+        """List what hints are about: ways that the class misses, or else they do."""
         own = {way.text for way, _ in self.mine}
         return self.page.missing or [way for way in self.page.ways if way.text not in own]
 

@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 
 from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import projector_address
 from classroom.people.models import Student
 from classroom.review.models import DayRoll, Question, RollDraft
 from classroom.review.questions.challenges import challenge_of, draft_ask
+from classroom.review.questions.services import question_show
+from classroom.review.questions.ways import ways_ask
 from games.errors import Stale
 from games.ways import RollRules, ways
 from tests.cast import student_client, teacher_client
@@ -155,6 +158,21 @@ def test_the_roll_of_who_has_left_the_class_does_not_wait_there(room: Room) -> N
     moved.update(school_class=other.school_class, name="Zoe")
     assert 'id="drafts-title"' not in class_page(room)
     assert 'id="drafts-title"' not in class_page(other)
+
+
+def test_beside_a_roll_that_is_shown_the_desk_has_the_rolls_of_children(room: Room) -> None:
+    lesson = room.arrived(room.lesson())
+    question = ways_ask(lesson=lesson)
+    desk = teacher_client(room.owner)
+    given(student_client(room.students[0]), 2, 5, 6)
+    page = f"/lessons/{lesson.pk}/"
+    assert 'id="drafts"' not in desk.get(page).content.decode()
+    question_show(question=question)
+    html = desk.get(page).content.decode().partition('id="drafts"')[2]
+    assert f'action="/review/classes/{room.school_class.pk}/drafts"' in html
+    assert room.students[0].name in html.partition("</details>")[0]
+    wall = Client().get(projector_address(lesson)).content.decode()
+    assert room.students[0].name not in wall
 
 
 def test_the_camp_leads_to_the_page_once_the_class_has_had_a_roll(room: Room) -> None:

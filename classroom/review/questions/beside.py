@@ -58,11 +58,14 @@ def own_ideas(match: Match, log: MoveLog, ply: int, seat: Seat) -> Iterator[Cand
 def _move_of(decision: Decision, sum_: str) -> str:
     """Return the best move that makes this sum; "" if none does."""
     game, state = decision.log.game, decision.log.state
-    for hint in sorted(decision.hints, key=game.hints.value, reverse=True):
-        facts = game.facts.facts(state, decision.seat, game.notation.read(hint["text"]))
+    hints = sorted(decision.hints, key=game.hints.value, reverse=True)
+    # A list may name what sums make, such as columns, and not the sums: bots write these out.
+    texts = [*(hint["text"] for hint in hints), *game.bots.ranked_moves(state, decision.seat)]
+    for text in texts:
+        facts = game.facts.facts(state, decision.seat, game.notation.read(text))
         # What follows from the dice, such as the steps, is no idea of what to make of them.
         if any(fact.sum == sum_ and not fact.follows for fact in facts):
-            return str(hint["text"])
+            return str(text)
     return ""
 
 

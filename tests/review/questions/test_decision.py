@@ -103,7 +103,7 @@ def test_the_best_move_is_marked_also_where_nobody_chose_it(rolled: Scene) -> No
 def test_a_class_answers_and_sees_the_spread(rolled: Scene, teacher: Client) -> None:
     anna, mate = client_of(rolled.student(1)), classmate(rolled)
     url = ask(teacher, rolled)
-    assert "Work it out." in page_text(mate, "/review/question/")
+    assert "Your teacher asks: what would you play?" in page_text(mate, "/review/question/")
     for client, fields in ((anna, CLIMB), (mate, TURNED)):
         assert client.post("/review/question/answer", fields).status_code == 302
     assert "steps up trail 2x" in page_text(anna, "/review/question/")

@@ -87,6 +87,11 @@ class RollRules:
         """Say if a way may use so many dice."""
         return self.name not in _SIZES or count in _SIZES[self.name][0]
 
+    @property
+    def has_goal(self) -> bool:
+        """Say if not every number counts."""
+        return self.name in _OFF_GOAL
+
     def makes_goal(self, result: int) -> bool:
         """Say if this is a number to make; every one is without a goal."""
         if self.name == TARGET:

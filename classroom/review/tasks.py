@@ -14,7 +14,7 @@ from classroom.review.exports import services as exports
 from classroom.review.lesson_report.findings import findings_store, findings_sweep
 from classroom.review.models import DayRoll
 from classroom.review.questions.services import questions_sweep
-from classroom.review.questions.ways import day_roll_list
+from classroom.review.questions.ways import day_roll_list, day_roll_show
 from classroom.review.reports import days, services as reports
 from classroom.review.weighing import choices_sweep, choices_weigh, weighed_teams
 from classroom.review.what_if.services import branches_sweep
@@ -122,3 +122,12 @@ def day_roll_ways(roll_id: int) -> None:
         )
         if roll is not None:
             day_roll_list(roll=roll)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def day_roll_redraw(roll_id: int) -> None:
+    """Have the pages of a roll of the day show what time alone has changed."""
+    with scopes_disabled():
+        roll = DayRoll.objects.select_related("question").filter(pk=roll_id).first()
+        if roll is not None:
+            day_roll_show(roll=roll)

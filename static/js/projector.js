@@ -104,6 +104,27 @@
     message = now;
   }
 
+  // What the class finds together rings once, and is read out in turns: the last of what came meanwhile.
+  const READ_AGAIN = 5000; // ms
+  const newsNow = () => document.querySelector("[data-news]")?.textContent.trim() ?? "";
+  let news = newsNow();
+  let readAt = -READ_AGAIN;
+  let reads;
+  function hearNews(isNews) {
+    const now = newsNow();
+    if (now && now !== news && isNews) {
+      tell("right");
+      reads ??= setTimeout(readNews, Math.max(0, readAt + READ_AGAIN - performance.now()));
+    }
+    news = now;
+  }
+
+  function readNews() {
+    reads = undefined;
+    readAt = performance.now();
+    document.body.dispatchEvent(new CustomEvent("say", { detail: { value: news } }));
+  }
+
   function colour() {
     document.documentElement.dataset.theme = document.getElementById("stops").dataset.colours;
   }
@@ -120,6 +141,7 @@
     showMoment();
     celebrate();
     growMessage();
+    hearNews(detail.isNews);
     colour();
   });
   collectMoments(false);

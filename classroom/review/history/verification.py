@@ -1,4 +1,4 @@
-"""Whether a finished match is genuine: its dice follow from the seed, its log is unbroken."""
+"""Check that a finished match, or a roll of the day, is genuine: its dice follow from the seed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from classroom.analysis.dice import roll_count
 from classroom.play import chain
 from classroom.play.models import Match, Move
+from classroom.review.models import DayRoll
 from games import dice
 from games.movelog import MoveLog, unfair_draws
+from games.ways_throw import thrown
 
 
 @dataclass(frozen=True)
@@ -39,3 +41,12 @@ def verify_match(match: Match, log: MoveLog, moves: Iterable[Move]) -> Verificat
         untrue=tuple(ply + 1 for ply in unfair_draws(log, seed)),
         broken=None if broken is None else broken + 1,
     )
+
+
+def verify_roll(roll: DayRoll) -> Verification:
+    """Check that the dice of a roll of the day, and its goal, are what its seed throws."""
+    seed = bytes(roll.seed)
+    throw = thrown(seed, roll.preset, roll.goal)
+    is_true = list(throw.dice) == roll.dice and throw.rules == roll.rules
+    untrue = () if is_true else (throw.number,)
+    return Verification(seed.hex(), roll.seal, rolls=throw.number, untrue=untrue, broken=None)

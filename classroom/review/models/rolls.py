@@ -1,14 +1,19 @@
 """The roll of the day: one roll for a whole class, and the ways that its children find."""
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils import timezone
 from django_scopes import ScopedManager
 
 from classroom.people.models import SchoolClass, Student
 from classroom.review.models.questions import Question
-from games.dice import SEED_BYTES
+from games.dice import SEED_BYTES, commitment
 from games.ways import RollRules
+
+# A way that is sent in the last second may be so long on its way.
+GRACE = timedelta(seconds=2)
 
 
 class DayRoll(models.Model):
@@ -34,6 +39,16 @@ class DayRoll(models.Model):
 
     def __str__(self) -> str:
         return f"{self.preset} {self.dice}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time is up, also for a way that was sent in the last second."""
+        return self.ends_at is not None and timezone.now() > self.ends_at + GRACE
+
+    @property
+    def seal(self) -> str:
+        """Shown from the start, as of a match."""
+        return commitment(bytes(self.seed))
 
     @property
     def rules(self) -> RollRules:

@@ -14,10 +14,11 @@ from classroom.people.services.publishing import class_count
 from classroom.review.models import RollDraft
 from classroom.review.questions.past_rolls import words_for
 from classroom.review.questions.publishing import publish_answer
-from classroom.review.questions.ways import FEWEST, SIDES, class_ways_ask
+from classroom.review.questions.ways import class_ways_ask
 from games.errors import Illegal, Stale, gettext_noop
 from games.ways import TARGET, THREE, TWO, RollRules, Way, best_goal, ways
 from games.ways_level import level
+from games.ways_throw import FEWEST, SIDES
 
 PRESETS = (TWO, THREE, TARGET)
 MOST_GOAL = SIDES[0] ** 3  # what three dice can make

@@ -15,7 +15,8 @@ from classroom.people.models import Student
 from classroom.review.models import HomeRoll, Question
 from classroom.review.questions.past_rolls import past_rolls
 from classroom.review.questions.ways import way_teach
-from classroom.review.questions.ways_page import RUNGS, OwnWays, WaysPage
+from classroom.review.questions.ways_hints import RUNGS, rungs
+from classroom.review.questions.ways_page import OwnWays, WaysPage
 from games.errors import Illegal, Sentence, gettext_noop
 from games.ways import Way, read
 
@@ -60,6 +61,14 @@ class HomeWays(OwnWays):
     def left(self) -> list[Way]:
         own = {way.text for way, _ in self.mine}
         return [way for way in self.page.missing if way.text not in own]
+
+    @property
+    def hints(self) -> list[Sentence]:
+        return rungs(self.left, self.page.roll.rules)
+
+    @property
+    def is_offered_hint(self) -> bool:
+        return False
 
     @property
     def is_on(self) -> bool:

@@ -77,10 +77,12 @@ def projector_region(question: Question, token: str) -> Region:
 
 
 def own_question_region(question: Question, student: Student) -> Region:
-    """A question as a student may answer it, then with all answers, without names."""
+    """A question as a student may answer it, then with all answers, without names. What others find
+    in a roll of the day moves no screen; the worker has it drawn again when time changes it."""
     of_class = f"class:{student.school_class_id}"
     topics, args = (f"{of_class}:question", f"{of_class}:{student.pk}"), (student.pk, question.pk)
-    return Region(f"own_question:{question.pk}", topics, _render_own, args, pace=_PACE, ages=True)
+    name, ages = f"own_question:{question.pk}", not question.has_ways
+    return Region(name, topics, _render_own, args, pace=_PACE, ages=ages)
 
 
 def own_banner_region(school_class: int, session: SessionBase) -> Region:
@@ -139,11 +141,14 @@ def _render_projector(token: str) -> Rendering | None:
 
 def _render_own(student: int, pk: int) -> Rendering | None:
     child = selectors.asked_student(student)
-    question = selectors.question_of(child, pk) if child else None
-    if child is None or question is None:
+    if child is None:
         return None
-    if question.has_ways:
-        return _render_ways(question, child)
+    roll = selectors.open_roll(child.school_class_id)
+    if roll is not None and roll.pk == pk:
+        return _render_ways(roll, child)
+    question = selectors.question_of(child, pk)
+    if question is None:
+        return None
     answer, page = selectors.answer_of(question, child), QuestionPage(question)
     if question.match is None:
         return _rendered(page, "_card.html", answer=answer)

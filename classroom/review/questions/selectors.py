@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson
 from classroom.people.models import SchoolClass, Student
+from classroom.people.name_order import name_key
 from classroom.people.presence import AWAY_AFTER_SILENCE
 from classroom.prepared import PreparedQuery
 from classroom.review.models import Answer, Question
@@ -33,6 +34,18 @@ def open_question(school_class: int) -> Question | None:
     return questions().filter(school_class=school_class, closed_at=None).first()
 
 
+def open_roll(school_class: int) -> Question | None:
+    """Return the roll of the day that is before this class (by its id)."""
+    return next(iter(_open_rolls(school_class)), None)
+
+
+_open_rolls = PreparedQuery(
+    lambda school_class: Question.objects.select_related("school_class", "roll").filter(
+        school_class=school_class, closed_at=None, kind="ways"
+    )
+)
+
+
 def question_of(student: Student, pk: int | None = None) -> Question | None:
     """Return what the student's class is asked now, or else the fact or sentence that it was asked
     at the end of its latest lesson; with `pk` only if it is that question."""
@@ -57,8 +70,14 @@ def answer_of(question: Question, student: Student) -> Answer | None:
 
 def asked_student(pk: int) -> Student | None:
     """Return a student who is in, with the class."""
-    students = Student.objects.filter(pk=pk, status__in=Student.IN_CLASS)
-    return students.select_related("school_class").first()
+    return next(iter(_asked_students(pk)), None)
+
+
+_asked_students = PreparedQuery(
+    lambda pk: Student.objects.filter(pk=pk, status__in=Student.IN_CLASS).select_related(
+        "school_class"
+    )
+)
 
 
 classes_now: PreparedQuery[tuple[int, int | None]] = PreparedQuery(
@@ -77,8 +96,18 @@ classes_now: PreparedQuery[tuple[int, int | None]] = PreparedQuery(
 
 def present_in_class(school_class: int) -> int:
     """Count those of a class (by its id) who have a screen that was active lately."""
+    return int(_present(school_class).count())
+
+
+def present_students(school_class: int) -> list[int]:
+    """Return their ids, in the order of a class list."""
+    rows = _present(school_class).values_list("name", "pk")
+    return [pk for _name, pk in sorted(rows, key=lambda row: (name_key(row[0]), row[1]))]
+
+
+def _present(school_class: int) -> QuerySet[Student]:
     students = Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS)
-    return int(students.filter(seen_at__gt=timezone.now() - AWAY_AFTER_SILENCE).count())
+    return students.filter(seen_at__gt=timezone.now() - AWAY_AFTER_SILENCE)
 
 
 def projector_address(question: Question) -> str:

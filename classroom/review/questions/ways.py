@@ -14,20 +14,27 @@ from classroom.lessons.services.lifecycle import lesson_prepare
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.people.services.publishing import class_count
 from classroom.play.task_queue import enqueue
+from classroom.prepared import PreparedInsert, PreparedQuery, PreparedUpdate
 from classroom.review.models import DayRoll, FoundWay, Question, WayTries
-from classroom.review.questions.publishing import publish_answer, publish_question, question_count
+from classroom.review.models.rolls import GRACE
+from classroom.review.questions.publishing import (
+    publish_answer,
+    publish_question,
+    question_count,
+    wall_hurry,
+)
 from classroom.review.questions.services import question_ask
-from classroom.review.questions.ways_page import RUNGS
+from classroom.review.questions.ways_hints import RUNGS, offer_after
+from classroom.review.questions.ways_page import tries_of
 from classroom.review.reports.memories import answer_teach
 from games import dice
 from games.errors import Illegal, Stale, gettext_noop
-from games.ways import FIVE, PRESETS, TABLE, TARGET, RollRules, Way, best_goal, facts_of, read, ways
+from games.ways import PRESETS, TABLE, RollRules, Way, facts_of, read, ways
+from games.ways_throw import Throw, thrown
 
-SIDES = (6, 6, 6)
-FIVE_SIDES = (4, 6, 8, 12, 20)
 TABLES = range(2, 11)  # of 56 rolls only two have three ways into the table of 11
 MINUTES = range(1, 6)
-FEWEST = 3  # ways of a roll that is put before a class
+_MARGIN = 0.1  # seconds by which the worker comes rather late than early
 
 
 @transaction.atomic
@@ -53,19 +60,31 @@ def ways_ask(
         raise Illegal(gettext_noop("Choose from 1 to 5 minutes."))
     if lesson.status == Lesson.Status.ENDED:
         raise Illegal(gettext_noop("This lesson is over. Start a new one first."))
-    own = (b"", list(chosen), RollRules(preset, goal)) if chosen else None
-    seed, thrown, rules = own or _thrown(preset, goal)
+    seed = b"" if chosen else secrets.token_bytes(dice.SEED_BYTES)
+    own = Throw(tuple(chosen), RollRules(preset, goal), 0) if chosen else None
+    roll = own or thrown(seed, preset, goal)
     question = question_ask(Question(school_class=lesson.school_class, kind=Question.Kind.WAYS))
-    roll = DayRoll.objects.create(
+    day_roll = DayRoll.objects.create(
         question=question,
-        preset=rules.name,
-        goal=rules.goal,
+        preset=roll.rules.name,
+        goal=roll.rules.goal,
         seed=seed,
-        dice=thrown,
+        dice=roll.dice,
         ends_at=timezone.now() + timedelta(minutes=minutes) if minutes else None,
     )
-    transaction.on_commit(lambda: enqueue("classroom.review.tasks.day_roll_ways", roll.pk))
+    transaction.on_commit(lambda: _send_worker(day_roll))
     return question
+
+
+def _send_worker(roll: DayRoll) -> None:
+    """Have the ways listed, and the pages drawn again when time alone has changed them."""
+    enqueue("classroom.review.tasks.day_roll_ways", roll.pk)
+    waits = [offer_after(roll.rules)]
+    if roll.ends_at is not None:
+        waits.append(roll.ends_at + GRACE - timezone.now())
+    for wait in waits:
+        seconds = wait.total_seconds() + _MARGIN
+        enqueue("classroom.review.tasks.day_roll_redraw", roll.pk, wait=seconds)
 
 
 @transaction.atomic
@@ -78,24 +97,19 @@ def class_ways_ask(*, school_class: SchoolClass, teacher: Teacher, **what: Any) 
     return lesson
 
 
-def _thrown(preset: str, goal: int) -> tuple[bytes, list[int], RollRules]:
-    """Throw until there are ways enough: to one number, or in a table, there may be none."""
-    sides = FIVE_SIDES if preset == FIVE else SIDES
-    while True:
-        seed = secrets.token_bytes(dice.SEED_BYTES)
-        thrown = [number + 1 for number in dice.numbers(seed, 0, sides)]
-        aim = best_goal(thrown) if preset == TARGET else goal if preset == TABLE else 0
-        rules = RollRules(preset, aim)
-        if len(ways(thrown, rules)) >= FEWEST:
-            return seed, thrown, rules
-
-
 @transaction.atomic
 def day_roll_list(*, roll: DayRoll) -> None:
     """Store all the ways of this roll, and show on wall and screens how many there are."""
     roll.ways = [way.text for way in ways(roll.dice, roll.rules)]
     roll.save(update_fields=["ways"])
     publish_question(roll.question.school_class_id)
+
+
+@transaction.atomic
+def day_roll_show(*, roll: DayRoll) -> None:
+    """Show who has no way yet that there are hints, or everybody that time is up."""
+    if roll.question.is_open:
+        publish_question(roll.question.school_class_id)
 
 
 def way_find(*, question: Question, student: Student, text: str, result: int) -> None:
@@ -127,31 +141,54 @@ def _way_store(question: Question, roll: DayRoll, student: Student, way: Way, re
     question_count(question)
     if question.show_answers:
         raise Stale(gettext_noop("All ways are shown now. Look at them."))
-    if roll.ends_at is not None and timezone.now() > roll.ends_at:
+    if roll.is_over:
         raise Stale(gettext_noop("Time is up. Look at the wall."))
-    whose = {"school_class_id": question.school_class_id, "roll": roll, "student": student}
-    texts = roll.found_ways.filter(text=way.text)
-    if texts.filter(student=student).exists():
+    finders = _finders(roll.pk, way.text)
+    if (student.pk,) in finders:
         raise Illegal(gettext_noop("You have this way already. Find another one."))
-    last, _ = WayTries.objects.get_or_create(roll=roll, student=student, defaults=whose)
-    if result == way.result:
-        is_new = not texts.exists()
+    last = _last_try(question, roll, student)
+    is_right = result == way.result
+    is_new = is_right and not finders
+    if is_right:
         today = timezone.localdate(timezone=student.school_class.zone)
-        FoundWay.objects.create(**whose, text=way.text, is_new=is_new, day=today)
-        last.text, last.claim, last.tries, last.hints = way.text, None, 0, 0
+        whose = {"school_class_id": question.school_class_id, "roll": roll, "student": student}
+        _insert([FoundWay(**whose, text=way.text, is_new=is_new, day=today)])
+        last.claim, last.tries, last.hints = None, 0, 0
     else:
         last.tries = last.tries + 1 if last.text == way.text else 1
-        last.text, last.claim, last.wrong = way.text, result, last.wrong + 1
-    last.save()
+        last.claim, last.wrong = result, last.wrong + 1
+    last.text = way.text
+    _update(last.pk, last.text, last.claim, last.tries, last.wrong, last.hints)
     publish_answer(question.school_class_id, student.pk)
+    if is_new:
+        wall_hurry(question.school_class)
+
+
+def _last_try(question: Question, roll: DayRoll, student: Student) -> WayTries:
+    for tries in tries_of(roll.pk, student.pk):
+        return tries
+    return WayTries.objects.create(
+        school_class_id=question.school_class_id, roll=roll, student=student
+    )
+
+
+_finders = PreparedQuery(
+    lambda roll, text: FoundWay.objects.filter(roll=roll, text=text).values_list("student")
+)
+_insert = PreparedInsert(FoundWay)
+_update = PreparedUpdate(
+    lambda pk, text, claim, tries, wrong, hints: (
+        WayTries.objects.filter(pk=pk),
+        {"text": text, "claim": claim, "tries": tries, "wrong": wrong, "hints": hints},
+    )
+)
 
 
 @transaction.atomic
 def way_hint(*, question: Question, student: Student) -> None:
     """Go one rung up the ladder of hints: how many are missing, then what one makes, then a die."""
     roll = question.roll
-    whose = {"school_class_id": question.school_class_id, "roll": roll, "student": student}
-    last, _ = WayTries.objects.get_or_create(roll=roll, student=student, defaults=whose)
+    last = _last_try(question, roll, student)
     last.hints = min(last.hints + 1, RUNGS)
     last.claim = None
     last.save(update_fields=["hints", "claim"])

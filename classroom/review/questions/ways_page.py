@@ -7,26 +7,22 @@ from functools import cached_property
 from itertools import groupby
 from typing import ClassVar
 
-from django.db.models import QuerySet
+from django.db.models import Min
+from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
 from classroom.play.mistakes import Mistake, mistake_of
+from classroom.prepared import PreparedQuery
+from classroom.review.history.verification import Verification, verify_roll
 from classroom.review.models import FoundWay, HomeRoll, Question, WayTries
+from classroom.review.questions.ways_hints import first_rungs, kind_of, offer_after, rungs
 from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
 from games.ways import FIVE, TWO, Way, facts_of, ways
 
-RUNGS = 3
-_MORE_WITH = gettext_noop("Look for %(number)s more with %(sign)s.")
-_ONE_MORE_WITH = gettext_noop("Look for one more with %(sign)s.")
-_WITH_TWO = gettext_noop("Look for %(number)s more with two signs.")
-_ONE_WITH_TWO = gettext_noop("Look for one more with two signs.")
-_ALONE = gettext_noop("One die alone is a way, too.")
-_MAKES = gettext_noop("One of them makes %(result)s.")
 _NEW = gettext_noop("New for our class!")
 _TOO = gettext_noop("Yes! The class has it too.")
-_BEGINS = gettext_noop("It begins like this: %(start)s")
 
 
 @dataclass(frozen=True)
@@ -59,14 +55,9 @@ class WaysPage:
         return list(self.by_text.values())
 
     @cached_property
-    def lit(self) -> set[str]:
-        """The texts of what the class has found; also once who was first is deleted."""
-        return set(self.roll.found_ways.order_by().values_list("text", flat=True).distinct())
-
-    @property
-    def _new(self) -> QuerySet[FoundWay]:
-        rows: QuerySet[FoundWay] = self.roll.found_ways.filter(is_new=True)
-        return rows
+    def lit(self) -> list[str]:
+        """The texts of what the class has found, in this order."""
+        return [text for text, _first in _lit(self.roll.pk)]
 
     @property
     def signs(self) -> list[str]:
@@ -78,8 +69,7 @@ class WaysPage:
     @property
     def latest(self) -> Way | None:
         """The way that was found last."""
-        row = self._new.last()
-        return self.by_text.get(row.text) if row else None
+        return self.by_text.get(self.lit[-1]) if self.lit else None
 
     @property
     def ledges(self) -> list[tuple[str, list[Ledge]]]:
@@ -119,14 +109,20 @@ class WaysPage:
         return sorted(children, key=lambda child: name_key(child[0]))
 
     @property
+    def is_over(self) -> bool:
+        """Whether nobody finds any more: all are shown, or time is up."""
+        roll, question = self.roll, self.question
+        return question.show_answers or not question.is_open or roll.is_over
+
+    @property
+    def verification(self) -> Verification | None:
+        """Whether the dice follow from the seed, which is shown once nobody finds any more."""
+        return verify_roll(self.roll) if self.is_over else None
+
+    @property
     def climbers(self) -> int:
         """Count the children who have found one."""
         return int(self.roll.found_ways.values("student").distinct().count())
-
-
-def kind_of(way: Way) -> str:
-    """Return the sign of a way, empty for one die alone, `()` for several."""
-    return way.signs if len(way.signs) < 2 else "()"
 
 
 @dataclass(frozen=True)
@@ -140,8 +136,7 @@ class OwnWays:
     @property
     def is_on(self) -> bool:
         """Say if they may send ways."""
-        question = self.page.question
-        return question.is_open and not question.show_answers
+        return not self.page.is_over
 
     @property
     def count(self) -> tuple[int, int]:
@@ -156,15 +151,13 @@ class OwnWays:
     @cached_property
     def mine(self) -> list[tuple[Way, bool]]:
         """Their ways, the last one first, each with whether it was the first of the class."""
-        rows = self.page.roll.found_ways.filter(student=self.student).order_by("-pk")
         by_text = self.page.by_text
-        texts = rows.values_list("text", "is_new")
-        return [(by_text[text], is_new) for text, is_new in texts if text in by_text]
+        rows = _own_ways(self.page.roll.pk, self.student.pk)
+        return [(by_text[text], is_new) for text, is_new in rows if text in by_text]
 
     @cached_property
     def tries(self) -> WayTries | HomeRoll | None:
-        row: WayTries | None = self.page.roll.tries.filter(student=self.student).first()
-        return row
+        return next(iter(tries_of(self.page.roll.pk, self.student.pk)), None)
 
     @property
     def wrong(self) -> tuple[Way, Mistake] | None:
@@ -175,10 +168,23 @@ class OwnWays:
             return None
         return way, mistake_of(_sum_of(way)._replace(claim=last.claim), last.tries)
 
+    @cached_property
+    def hints(self) -> list[Sentence]:
+        """The ladder to what is missing; for a child who has no way yet, to an easy one."""
+        rules = self.page.roll.rules
+        return rungs(self.left, rules) if self.mine else first_rungs(self.page.ways, rules)
+
     @property
-    def hint(self) -> list[Sentence]:
+    def taken(self) -> list[Sentence]:
         """The rungs that they have taken so far."""
-        return rungs(self.left)[: self.tries.hints] if self.tries else []
+        return self.hints[: self.tries.hints] if self.tries else []
+
+    @property
+    def is_offered_hint(self) -> bool:
+        """Whether it is time for a first hint. The page has room for it only as long as there is
+        neither a way nor a wrong result that it helps with."""
+        question, rules = self.page.question, self.page.roll.rules
+        return not self.taken and timezone.now() >= question.asked_at + offer_after(rules)
 
     @property
     def left(self) -> list[Way]:
@@ -192,22 +198,21 @@ def _sum_of(way: Way) -> Fact:
     return facts_of(way)[-1]
 
 
-def rungs(left: Sequence[Way]) -> list[Sentence]:
-    """Return the ladder of hints to what is left to find: how many of which kind, what one of them
-    makes, and how it begins. Empty if nothing is."""
-    rows = [list(these) for _, these in groupby(sorted(left, key=kind_of), key=kind_of)]
-    if not rows:
-        return []
-    most = max(rows, key=lambda row: (bool(kind_of(row[0])), len(row)))
-    kind, one = kind_of(most[0]), most[0]
-    makes = Sentence(_MAKES, {"result": one.result})
-    begins = Sentence(_BEGINS, {"start": f"{one.text.split(' ')[0]} …"})
-    if not kind:
-        return [Sentence(_ALONE)]
-    several = len(most) > 1
-    if kind == "()":
-        text = _WITH_TWO if several else _ONE_WITH_TWO
-    else:
-        text = _MORE_WITH if several else _ONE_MORE_WITH
-    values = {"number": len(most), "sign": SIGNS.get(kind, "")}
-    return [Sentence(text, values), makes, begins]
+# By their first finder who is still there: who was the class's first may have been deleted.
+_lit: PreparedQuery[tuple[str, int]] = PreparedQuery(
+    lambda roll: (
+        FoundWay.objects.filter(roll=roll)
+        .values("text")
+        .annotate(first=Min("pk"))
+        .order_by("first")
+        .values_list("text", "first")
+    )
+)
+_own_ways: PreparedQuery[tuple[str, bool]] = PreparedQuery(
+    lambda roll, student: (
+        FoundWay.objects.filter(roll=roll, student=student)
+        .order_by("-pk")
+        .values_list("text", "is_new")
+    )
+)
+tries_of = PreparedQuery(lambda roll, student: WayTries.objects.filter(roll=roll, student=student))

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from classroom.live.responses import rendered_or_404, updates_response
+from classroom.live.responses import expect_answer, rendered_or_404, updates_response
 from classroom.people.access import StudentRequest, redirect_page, student_get, student_post
 from classroom.people.presence import ignoring_database_errors, note_presence
 from classroom.play.form_fields import read_move, read_number
@@ -100,17 +100,19 @@ def way_rung(request: StudentRequest) -> HttpResponse:
 def _on_roll(request: StudentRequest, action: Callable[[Question], None]) -> HttpResponse:
     """Do this to the roll of the day of the class, and answer with the child's page of it."""
     student, error, refused = request.student, "", ""
-    question = selectors.open_question(student.school_class_id)
-    if question is None or not question.has_ways:
+    question = selectors.open_roll(student.school_class_id)
+    if question is None:
         messages.info(request, _("This question is closed. Wait for the next one."))
         return redirect_page(request, reverse("lessons:waiting_room"))
+    region = own_question_region(question, student)
+    if request.htmx:  # type: ignore[attr-defined]
+        expect_answer(region)
     try:
         action(question)
     except UserError as refusal:
         error, refused = translate(refusal.sentence), type(refusal).__name__
     if request.htmx:  # type: ignore[attr-defined]
-        region = rendered_or_404(own_question_region(question, student))
-        return updates_response(request, [region], error, refused)
+        return updates_response(request, [rendered_or_404(region)], error, refused)
     if error:
         messages.info(request, error)
     return redirect("review:student_question")

@@ -9,8 +9,9 @@ from games.facts import SIGNS, TIMES
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
 from tests.browser.desks import BEAMER, DESK
-from tests.browser.sight import reads, sees, sees_count
+from tests.browser.sight import hears, reads, sees, sees_count
 
+OFFERED = 20_000  # ms: with a goal 15 s from the teacher's press, and some for the worker
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
@@ -30,6 +31,9 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     send_way(first, one, other, one + other)
     sees(first.locator("#way-says"), "New for our class!")
     sees(wall.locator("#ways-news"), f"= {one + other}!")
+    hears(wall, "#say", f"= {one + other}!")
+    sees_count(wall.locator("#ways-rope svg"), 2)
+    sees(first.locator(".ways__seal"), "Dice seal: ")
     for screen, clock in ((wall, "#ways-count"), (first, "#own-count")):
         sees(screen.locator(f"{clock} [data-until]"), ":")
     send_way(first, other, one, one + other)
@@ -53,6 +57,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     teacher.locator("#wall-next").click()
     expect(wall.locator(".ways__ledge--late").first).to_be_visible()
     sees(first.locator("#ways-over"), "Look at the wall!")
+    sees(first.locator("#ways-fair"), "The dice come from the seed.")
     onwards = teacher.locator("#wall-next")
     expect(onwards).to_have_attribute("value", "ask:3")
     onwards.click()
@@ -72,3 +77,20 @@ def send_way(child: Page, one: int, other: int, result: int, sign: str = "+") ->
     for digit in str(result):
         form.locator(f'.pad [data-key="{digit}"]').click()
     form.locator(".button--go").click()
+
+
+def test_a_child_who_finds_nothing_is_offered_a_hint_by_the_worker(
+    room: Room,
+) -> None:
+    teacher = room.visitor(DESK)
+    code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada"])
+    child = steps.joined(room.visitor(PHONE), room.url, code, "Ada")
+    teacher.locator("#wall-menu summary").click()
+    teacher.locator('#rolls [value="target"]').click()
+    child.get_by_role("link", name="Find ways").click()
+    child.wait_for_url("**/review/question/")
+    expect(child.locator("#offered-hint")).to_have_count(0)
+    expect(child.locator("#offered-hint")).to_be_visible(timeout=OFFERED)
+    child.locator("#offered-hint").click()
+    sees(child.locator("#way-says .notice"), "One way begins like this: ")
+    expect(child.locator("#offered-hint")).not_to_be_visible()

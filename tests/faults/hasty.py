@@ -13,11 +13,12 @@ from classroom.live.connections import release_connections
 from classroom.play import logs
 from classroom.play.models import Match
 from classroom.play.services import moves
+from classroom.review.questions import ways
 
 __all__ = ["application"]
 
 LATER = 1.0  # seconds
-_write = moves._write
+_write, _way_store = moves._write, ways._way_store
 
 
 def write_later(match: Match, author: moves.Author, step: Any) -> moves.MoveResult:
@@ -33,3 +34,17 @@ def write_later(match: Match, author: moves.Author, step: Any) -> moves.MoveResu
 
 
 moves._write = write_later
+
+
+def store_later(*facts: Any) -> None:
+    """Says that a way is stored, and stores it when there is time."""
+
+    def store() -> None:
+        with scopes_disabled():
+            _way_store(*facts)
+        release_connections()
+
+    threading.Timer(LATER, store).start()
+
+
+ways._way_store = store_later

@@ -1,29 +1,31 @@
 """The roll of the day: a class finds every way, from the teacher's press to the talk about it."""
 
 import re
-from datetime import timedelta
 
 import pytest
-from django.test import Client
-from django.utils import timezone
 
 from classroom.facts.models import PracticeAnswer
 from classroom.lessons.models import Lesson
-from classroom.lessons.projector_links import projector_address
 from classroom.review.exports.tables import ways_table
 from classroom.review.models import DayRoll, FoundWay, Question
 from classroom.review.questions.services import question_close
-from classroom.review.questions.ways import FIVE_SIDES, SIDES
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.tasks import day_roll_ways
 from games import dice
 from games.facts import MINUS, SIGNS, TIMES
 from games.ways import PRESETS, RollRules, ways
+from games.ways_throw import FIVE_SIDES, SIDES, thrown
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, room_make
+from tests.review.questions.finding import (
+    begin,
+    find,
+    page,
+    press,
+    wall,
+)
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 PRODUCT, FACT = f"6 {SIGNS[TIMES]} 5", f"5 {SIGNS[TIMES]} 6 = 30"
 DIFFERENCE = f"6 {SIGNS[MINUS]} 2"
 
@@ -31,45 +33,6 @@ DIFFERENCE = f"6 {SIGNS[MINUS]} 2"
 @pytest.fixture
 def room() -> Room:
     return room_make(3)
-
-
-@pytest.fixture
-def roll(room: Room) -> DayRoll:
-    """Dice that are known, with all their ways listed."""
-    lesson = room.arrived(room.lesson())
-    begin(teacher_client(room.owner), lesson)
-    roll = DayRoll.objects.get()
-    roll.dice = [2, 5, 6]
-    roll.save()
-    day_roll_ways(roll.pk)
-    roll.refresh_from_db()
-    return roll
-
-
-def begin(desk: Client, lesson: Lesson, **fields: str) -> str:
-    answer = desk.post(f"/review/lessons/{lesson.pk}/roll", fields, headers=HTMX)
-    return str(answer.json()["error"])
-
-
-def find(child: Client, way: str, result: str) -> str:
-    """Send a way; returns what was refused."""
-    fields = {"way": way, "result": result}
-    return str(child.post("/review/question/way", fields, headers=HTMX).json()["error"])
-
-
-def page(child: Client) -> str:
-    return child.get("/review/question/").content.decode()
-
-
-def wall(lesson: Lesson) -> str:
-    lesson.refresh_from_db()
-    return Client().get(projector_address(lesson)).content.decode()
-
-
-def press(desk: Client, lesson: Lesson, show: str) -> None:
-    lesson.refresh_from_db()
-    fields = {"show": show, "choices": lesson.projector_choices}
-    desk.post(f"/lessons/{lesson.pk}/projector", fields, headers=HTMX)
 
 
 def test_one_press_on_the_page_of_a_class_puts_a_roll_before_it(room: Room) -> None:
@@ -149,26 +112,6 @@ def test_a_wrong_result_gets_a_picture_and_the_third_one_the_sum(room: Room, rol
     assert list(PracticeAnswer.objects.values_list("sum", "claim")) == [("5*6", 28)]
 
 
-def test_hints_count_what_is_missing_then_say_what_one_makes_then_how_it_begins(
-    room: Room, roll: DayRoll
-) -> None:
-    child = student_client(room.students[0])
-    for rungs, words in enumerate(("Look for", "One of them makes", "It begins like this"), 1):
-        child.post("/review/question/hint", headers=HTMX)
-        html = page(child)
-        assert words in html
-        assert html.count('class="notice"') == rungs
-
-
-def test_after_the_last_second_nothing_counts_any_more(room: Room, roll: DayRoll) -> None:
-    roll.ends_at = timezone.now() - timedelta(seconds=1)
-    roll.save()
-    child = student_client(room.students[0])
-    assert find(child, "6*5", "30") == "Time is up. Look at the wall."
-    assert not FoundWay.objects.exists()
-    assert not PracticeAnswer.objects.exists()
-
-
 def test_until_the_worker_has_listed_the_ways_pages_show_the_same(room: Room) -> None:
     lesson = room.arrived(room.lesson())
     begin(teacher_client(room.owner), lesson)
@@ -199,9 +142,10 @@ def test_every_roll_that_is_put_before_a_class_has_ways_enough(room: Room, field
     assert len(listed) >= 3
     assert roll.goal == 0 or all(way.result % roll.goal == 0 for way in listed)
     sides = FIVE_SIDES if field == "five" else SIDES
-    faces = [number + 1 for number in dice.numbers(bytes(roll.seed), 0, sides)]
-    assert roll.dice == faces
-    assert all(1 <= face <= most for face, most in zip(faces, sides, strict=True))
+    throw = thrown(bytes(roll.seed), roll.preset, roll.goal)
+    faces = dice.numbers(bytes(roll.seed), throw.number - 1, sides)
+    assert roll.dice == list(throw.dice) == [number + 1 for number in faces]
+    assert all(1 <= face <= most for face, most in zip(roll.dice, sides, strict=True))
 
 
 @pytest.mark.parametrize("fields", [{"roll": "no"}, {"roll": "table-11"}, {"minutes": "6"}])

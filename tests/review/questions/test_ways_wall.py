@@ -1,0 +1,82 @@
+"""The roll of the day on the wall: one rope team that climbs, and what is heard of it at once."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from classroom.lessons.models import Lesson
+from classroom.lessons.projector_links import wall_topic
+from classroom.people.animals import animal_of
+from classroom.people.models import Student
+from classroom.review.models import DayRoll, FoundWay
+from games.ways import ways
+from tests.cast import student_client
+from tests.lessons.setting import Room, room_make
+from tests.review.questions.finding import find, wall
+
+pytestmark = pytest.mark.django_db
+ROW, ROPE = "ways__row", 'id="ways-rope"'
+
+
+@pytest.fixture
+def room() -> Room:
+    return room_make(3)
+
+
+def rows_above_rope(html: str) -> int:
+    return html[: html.index(ROPE)].count(f'"{ROW}"')
+
+
+def test_who_is_in_is_on_the_rope_in_the_order_of_the_class_list(room: Room, roll: DayRoll) -> None:
+    for student, name in zip(room.students, ("Cleo", "Ada", "Ben"), strict=True):
+        Student.objects.filter(pk=student.pk).update(name=name, seen_at=timezone.now())
+    find(student_client(room.students[0]), "6 + 2", "8")
+    cleo, ada, ben = room.students
+    html = wall(Lesson.objects.get())
+    faces = re.findall(r"faces\S*#([\w-]+)", html[html.index(ROPE) :])[:3]
+    assert faces == [animal_of(student.pk) for student in (ada, ben, cleo)]
+    assert not [name for name in ("Ada", "Ben", "Cleo") if name in html]
+    Student.objects.filter(pk=ben.pk).update(seen_at=None)
+    html = wall(Lesson.objects.get())
+    assert "2 climbers" in html
+
+
+def test_the_rope_climbs_past_the_ledges_that_light_up(room: Room, roll: DayRoll) -> None:
+    lesson, child = Lesson.objects.get(), student_client(room.students[0])
+    html = wall(lesson)
+    rows = html.count(f'"{ROW}"')
+    assert rows_above_rope(html) == rows
+    heights = []
+    for way in ways(roll.dice, roll.rules):
+        assert find(child, way.text, str(way.result)) == ""
+        heights.append(rows_above_rope(wall(lesson)))
+    assert heights == sorted(heights, reverse=True)
+    assert heights[-1] == 0
+    assert len({*heights}) == rows + 1
+
+
+def test_only_a_way_that_is_new_hurries_the_wall(
+    room: Room,
+    roll: DayRoll,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks,
+) -> None:
+    topics: list[str] = []
+    publishing = "classroom.review.questions.publishing.publish"
+    monkeypatch.setattr(publishing, lambda *some: topics.extend(some))
+    lesson = Lesson.objects.get()
+    for student, result, is_hurried in ((0, "8", True), (1, "8", False), (2, "9", False)):
+        topics.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            find(student_client(room.students[student]), "6 + 2", result)
+        assert (wall_topic(lesson) in topics) == is_hurried
+        assert f"class:{room.school_class.pk}:answers" in topics
+
+
+def test_a_ledge_stays_lit_when_its_first_finder_is_deleted(room: Room, roll: DayRoll) -> None:
+    first, second = room.students[:2]
+    find(student_client(first), "6 + 2", "8")
+    find(student_client(second), "6 + 2", "8")
+    FoundWay.objects.get(student=first).delete()
+    assert wall(Lesson.objects.get()).count("ways__ledge--lit") == 1

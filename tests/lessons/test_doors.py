@@ -35,8 +35,10 @@ def form_of(page: HtmlElement, action: str, game: str = "") -> FormElement:
 def press(desk: Client, form: FormElement, **button: str) -> Any:
     """Send the form as the page has filled it in."""
     data: dict[str, list[str]] = {name: [value] for name, value in button.items()}
+    # The parser says "on" of a choice whose value is empty; a browser sends it as it is.
+    empty = {one.name for one in form.xpath('.//input[@type="radio"][@value=""][@checked]')}
     for name, value in form.form_values():
-        data.setdefault(name, []).append(value)
+        data.setdefault(name, []).append("" if name in empty else value)
     return desk.post(form.action, data)
 
 

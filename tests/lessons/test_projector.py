@@ -380,7 +380,7 @@ def test_the_statements_do_not_grow_with_the_tables(django_assert_max_num_querie
             of_views.append(len(after_a_choice))
             # Next comes a moment of the lesson that is over, which is looked for.
             if stop == END_STOPS[-1]:
-                assert of_views.pop() <= 21
+                assert of_views.pop() <= 22
                 continue
             with django_assert_max_num_queries(9 + (stop in END_STOPS), info=stop):
                 look(lesson)

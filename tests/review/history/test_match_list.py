@@ -189,8 +189,8 @@ def test_the_list_needs_few_statements(scene: Scene, django_assert_max_num_queri
         other = scene_make().say(1, "roll")
         ClassTeacher.objects.create(school_class=other.school_class, teacher=scene.owner)
     for client in (teacher_client(scene.owner), client_of(scene.student(1))):
-        # Twelve, and one for the lessons of each class.
-        with django_assert_max_num_queries(12 + 6):
+        # Twelve, one for the rolls of the day, and one for the lessons of each class.
+        with django_assert_max_num_queries(12 + 1 + 6):
             client.get("/review/")
 
 

@@ -13,7 +13,7 @@ _YOU_CHECK = gettext_noop("%(name)s is choosing. You check the numbers.")
 _YOU_GUESS = gettext_noop("%(name)s chooses. What do you think?")
 _WHAT_NEXT = gettext_noop("%(name)s is choosing. What comes next?")
 _THINK_ALONG = gettext_noop("%(name)s chooses. What would you do?")
-_AGREE = gettext_noop("%(name)s is working it out. Do you agree?")
+_AGREE = gettext_noop("%(name)s works it out. Do you agree?")
 
 
 # A refusal where checker and driver differ a second time: it names the fact.

@@ -87,7 +87,7 @@ def test_while_the_checker_works_each_role_has_its_sentence(match):
     checker.open()
     assert "Work it out, too. What is it?" in checker.html
     predictor.open()
-    assert "Kid 12 is working it out. Do you agree?" in predictor.html
+    assert "Kid 12 works it out. Do you agree?" in predictor.html
 
 
 @pytest.mark.parametrize("n", [2, 3])

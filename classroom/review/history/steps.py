@@ -19,7 +19,7 @@ from classroom.review.history.possible_moves import (
     roll_lucks,
 )
 from classroom.review.viewers import MatchViewer
-from games.engine import Seat
+from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 
 LISTED = 500
@@ -104,9 +104,16 @@ def step_at(
 ) -> Step:
     """Show this position to this viewer, out of lines that hold those around it.
 
-    After the end `seat_query` names the seat to look as, 0 for everybody.
+    After the end `seat_query` names the seat to look as, 0 for everybody; who has none looks as the
+    team that moved last.
     """
     seats = [str(seat) for seat in range(log.seats + 1)]
     seat_query = seat_query if viewer.open and seat_query in seats else ""
-    seat = (int(seat_query) or None) if seat_query else viewer.seat
+    usual = viewer.seat or (_last_mover(log, ply) if viewer.open else None)
+    seat = (int(seat_query) or None) if seat_query else usual
     return Step(viewer, log, ply, seat, seat_query, lines)
+
+
+def _last_mover(log: MoveLog, ply: int) -> Seat | None:
+    seats = (row.seat for row in reversed(log.rows[:ply]))
+    return next((seat for seat in seats if seat != CHANCE), None)

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.engine import CHANCE
 from tests.cast import teacher_client
 from tests.play.tables import client_of
 from tests.review.scene import Scene, page_text, part, scene_make
@@ -25,7 +26,9 @@ def board_text(html: str) -> str:
 
 
 def expected_text(scene: Scene, ply: int) -> str:
-    view = scene.log.game.board.view(scene.log.states[ply], None)
+    """As the team sees it that moved last: its climb is on the board at once."""
+    seats = [row.seat for row in scene.log.rows[:ply] if row.seat != CHANCE]
+    view = scene.log.game.board.view(scene.log.states[ply], seats[-1] if seats else None)
     rows = ["Team 2x 3x On top"]
     for team in view["teams"]:
         feet = [f"{c['feet']}{' ⚑' if c['on_top'] else ''}" for c in team["climbers"]]

@@ -280,7 +280,7 @@ def test_a_press_is_answered_with_the_students_own_answer(rolled: Scene, teacher
     ).json()
     assert answer["error"] == ""
     (update,) = answer["updates"]
-    assert set(update["parts"]) == {"now", "answered"}  # its form stays as it is
+    assert set(update["parts"]) == {"now", "answered", "action"}  # its form is behind Change it
     assert 'id="answered-with"' in update["parts"]["answered"]
 
 

@@ -76,7 +76,7 @@ def test_what_nobody_has_found_is_not_on_the_wall_and_then_it_is(room: Room, rol
         "All ways are shown now. Look at them."
     )
     press(desk, lesson, "ask:3")
-    assert "Both make" in wall(lesson)
+    assert "Two ways to make" in wall(lesson)
     press(desk, lesson, ":1")
     assert 'id="ways"' not in wall(lesson)
     assert Question.objects.get().closed_at is not None

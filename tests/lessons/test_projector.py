@@ -132,6 +132,19 @@ def test_a_new_address_ends_the_walls_that_lead_on_to_it(room: Room, desk: Clien
     assert look(fresh(new)).status_code == 200
 
 
+@pytest.mark.parametrize("trial", [False, True])
+def test_a_new_address_of_an_old_lesson_or_a_trial_leaves_the_wall_of_today(
+    room: Room, desk: Client, trial: bool
+) -> None:
+    old = room.running(teams=3)
+    lesson_end(lesson=old)
+    today = _on_belay(room)
+    address = projector_address(today)
+    changed = _on_belay(room, trial=True) if trial else old
+    desk.post(reverse("lessons:projector", args=[changed.pk]), {"address": "new"})
+    assert Client().get(address).status_code == 200
+
+
 def test_it_can_press_nothing(room: Room) -> None:
     lesson = room.running(teams=3)
     assert Client().post(projector_address(lesson)).status_code == 405

@@ -95,10 +95,12 @@ def projector_names(*, lesson: Lesson, names: bool) -> None:
 def projector_address_renew(*, lesson: Lesson) -> None:
     """Give the projector a new address; whoever shows the old one loses the picture.
 
-    The walls of earlier lessons lead on to this one, so their addresses end as well.
+    The walls of earlier lessons lead on to this one, so their addresses end as well; a trial's wall
+    is followed by none.
     """
     version_bump_and_notify(lesson)
-    of_class = Lesson.objects.filter(school_class=lesson.school_class_id)
-    of_class.exclude(pk=lesson.pk).update(projector_key=make_projector_key())
+    if not lesson.trial:
+        before = Lesson.objects.filter(school_class=lesson.school_class_id, trial=False)
+        before.filter(pk__lt=lesson.pk).update(projector_key=make_projector_key())
     Lesson.objects.filter(pk=lesson.pk).update(projector_key=make_projector_key())
     transaction.on_commit(partial(close, projector_holder(lesson)))

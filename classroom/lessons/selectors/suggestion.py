@@ -57,11 +57,17 @@ def lesson_suggestion(
     latest, lately = _lately(school_class)
     game, practice = _chosen(weak, lately)
     last = latest[0] if latest else None
-    teams, why = _teams(school_class, last)
+    answers, students = answers_of(school_class)
+    teams, why = _teams(bool(answers), last)
     preset = _preset(game, practice)
     named = next(iter(facts_next(school_class, every)), ())
     fitting = [fact for fact in named if practice is None or practice.has(fact.fact)]
-    game_reason = _game_reason(school_class, game, preset, practice, fitting or weak)
+    reason_facts = fitting or weak
+    game_reason = (
+        _game_reason(game, preset, practice, reason_facts)
+        if reason_facts
+        else _nothing_weak(answers, students)
+    )
     reasons = (game_reason, _lately_reason(game, lately), why)
     size = last.team_size if last else seating_plan.TEAM_SIZE
     return LessonSuggestion(game, preset, teams, size, tuple(filter(None, reasons)))
@@ -101,9 +107,8 @@ def _chosen(weak: Sequence[ClassFact], lately: Counter[str]) -> tuple[Game, Prac
     return min(registry.all_games(), key=lambda game: lately[game.slug]), None
 
 
-def _nothing_weak(school_class: SchoolClass) -> str:
+def _nothing_weak(answers: int, students: int) -> str:
     """Say so only of enough answers."""
-    answers, students = answers_of(school_class)
     if is_enough(answers, students):
         return _("No fact is weak, so any game is good.")
     return ngettext(
@@ -114,15 +119,9 @@ def _nothing_weak(school_class: SchoolClass) -> str:
 
 
 def _game_reason(
-    school_class: SchoolClass,
-    game: Game,
-    preset: str,
-    practice: PracticedFacts | None,
-    weak: Sequence[ClassFact],
+    game: Game, preset: str, practice: PracticedFacts | None, weak: Sequence[ClassFact]
 ) -> str:
     title, label = _(game.title), label_of(game, preset)
-    if not weak:
-        return _nothing_weak(school_class)
     sums = [fact for fact in weak if practice is None or practice.has(fact.fact)][:NAMED]
     facts = "; ".join(
         ngettext(
@@ -150,9 +149,9 @@ def _lately_reason(game: Game, lately: Counter[str]) -> str:
     return ""
 
 
-def _teams(school_class: SchoolClass, last: Lesson | None) -> tuple[str, str]:
+def _teams(is_known: bool, last: Lesson | None) -> tuple[str, str]:
     """The Lesson.TeamChoice, and why."""
-    if answers_of(school_class)[0]:
+    if is_known:
         return Lesson.TeamChoice.MIXED, _(
             "In each team somebody who knows many facts helps another."
         )

@@ -88,6 +88,11 @@ class RollRules:
         return self.name not in _SIZES or count in _SIZES[self.name][0]
 
     @property
+    def size_words(self) -> str:
+        """Say how many dice a way uses, to be translated; empty if any number does."""
+        return _SIZES[self.name][1] if self.name in _SIZES else ""
+
+    @property
     def has_goal(self) -> bool:
         """Say if not every number counts."""
         return self.name in _OFF_GOAL
@@ -184,7 +189,7 @@ def _check_dice(typed: Sequence[int], dice: Sequence[int], rules: RollRules) -> 
     for number in Counter(typed) - Counter(dice):
         raise Illegal(gettext_noop("Use each die once. The %(die)s is used already."), die=number)
     if not rules.takes(len(typed)):
-        raise Illegal(_SIZES[rules.name][1])
+        raise Illegal(rules.size_words)
 
 
 def _check_result(part: Part, text: str, rules: RollRules) -> None:

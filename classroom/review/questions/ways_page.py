@@ -19,11 +19,10 @@ from classroom.review.models import FoundWay, HomeRoll, Question, WayTries
 from classroom.review.questions.ways_hints import first_rungs, kind_of, offer_after, rungs
 from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
-from games.ways import FIVE, THREE, TWO, Way, facts_of, ways
+from games.ways import FIVE, TWO, Way, facts_of, ways
 
 _NEW = gettext_noop("New for our class!")
 _TOO = gettext_noop("Yes! The class has it too.")
-_RULES = {TWO: gettext_noop("Use one die or two dice."), THREE: gettext_noop("Use all three dice.")}
 
 
 @dataclass(frozen=True)
@@ -99,11 +98,6 @@ class WaysPage:
         most = max(summed, key=lambda these: (len({*map(kind_of, these)}), len(these)), default=[])
         other = next((way for way in most if kind_of(way) != kind_of(most[0])), None)
         return (most[0], other or most[-1]) if len(most) > 1 else None
-
-    @property
-    def rule(self) -> str:
-        """Say how many dice a way takes; empty if any number of them does."""
-        return _RULES.get(self.roll.preset, "")
 
     @property
     def children(self) -> list[tuple[str, int, int, int]]:

@@ -16,21 +16,21 @@ from classroom.people.access import (
     student_post,
 )
 from classroom.people.services.audit import Kind, audit_note_look
-from classroom.play.form_fields import read_number
 from classroom.review.access import student_of
 from classroom.review.models import Question
 from classroom.review.questions.home import home_hint, home_way_find, home_ways
 from classroom.review.questions.past_rolls import looked_for, past_rolls
+from classroom.review.questions.views.fields import read_way
 from classroom.review.questions.ways_page import OwnWays, WaysPage
 from classroom.sentences import translate
-from games.errors import Unreadable, UserError, gettext_noop
+from games.errors import UserError
 
 
 @person_get
 def roll(request: HttpRequest, pk: int) -> HttpResponse:
     """Show all ways of a roll that is over: to a teacher of the class with who found how many, to a
     student of it without names."""
-    question = get_object_or_404(past_rolls(), pk=pk)
+    question = _past_roll_or_404(pk)
     student = student_of(request)
     if student is None:
         class_or_404(request.user, question.school_class_id)
@@ -53,19 +53,16 @@ def roll(request: HttpRequest, pk: int) -> HttpResponse:
 @student_get
 def home(request: StudentRequest, pk: int) -> HttpResponse:
     """Show what a student has found at home of a roll of their class, and the way to more."""
-    return render(request, "review/questions/home.html", _at_home(request, _own(request, pk)))
+    return render(request, "review/questions/home.html", _at_home(request, _past_roll_or_404(pk)))
 
 
 @student_post
 def home_way(request: StudentRequest, pk: int) -> HttpResponse:
     """Take a way that was found at home, with its result."""
-    number = read_number(request.POST, "result")
 
     def action(question: Question) -> None:
-        if number < 0:
-            raise Unreadable(gettext_noop("Type a whole number, like 12."))
-        text = request.POST.get("way", "")
-        home_way_find(question=question, student=request.student, text=text, result=number)
+        text, result = read_way(request.POST)
+        home_way_find(question=question, student=request.student, text=text, result=result)
 
     return _answered(request, pk, action)
 
@@ -80,7 +77,7 @@ def home_rung(request: StudentRequest, pk: int) -> HttpResponse:
 
 def _answered(request: StudentRequest, pk: int, action: Callable[[Question], None]) -> HttpResponse:
     """Do this, and answer with the page as it is then, or why not."""
-    question, error = _own(request, pk), ""
+    question, error = _past_roll_or_404(pk), ""
     try:
         action(question)
     except UserError as refusal:
@@ -95,8 +92,8 @@ def _answered(request: StudentRequest, pk: int, action: Callable[[Question], Non
     return redirect("review:roll_home", pk=pk)
 
 
-def _own(request: StudentRequest, pk: int) -> Question:
-    """Return a roll that is over; only those of the student's class exist here."""
+def _past_roll_or_404(pk: int) -> Question:
+    """Return a roll that is over; only those of the viewer's classes exist here."""
     question: Question = get_object_or_404(past_rolls(), pk=pk)
     return question
 

@@ -18,11 +18,12 @@ from classroom.review.questions import selectors
 from classroom.review.questions.answers import question_answer
 from classroom.review.questions.page import QuestionPage
 from classroom.review.questions.regions import note_answered, own_question_region
+from classroom.review.questions.views.fields import read_way
 from classroom.review.questions.ways import way_find, way_hint
 from classroom.sentences import translate
 from games import registry
 from games.engine import clean
-from games.errors import Unreadable, UserError, gettext_noop
+from games.errors import UserError
 
 LONGEST = 8  # letters of an answer in words
 
@@ -80,13 +81,10 @@ def answer(request: StudentRequest) -> HttpResponse:
 @student_post
 def way(request: StudentRequest) -> HttpResponse:
     """Take a way to make a number of the roll of the day, with its result."""
-    number = read_number(request.POST, "result")
 
     def action(question: Question) -> None:
-        if number < 0:
-            raise Unreadable(gettext_noop("Type a whole number, like 12."))
-        text = request.POST.get("way", "")
-        way_find(question=question, student=request.student, text=text, result=number)
+        text, result = read_way(request.POST)
+        way_find(question=question, student=request.student, text=text, result=result)
 
     return _on_roll(request, action)
 

@@ -33,9 +33,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     sees(wall.locator("#ways-news"), f"= {one + other}!")
     hears(wall, "#say", f"= {one + other}!")
     sees_count(wall.locator("#ways-rope svg"), 2)
-    sees(first.locator(".ways__seal"), "Dice seal: ")
-    for screen, clock in ((wall, "#ways-count"), (first, "#own-count")):
-        sees(screen.locator(f"{clock} [data-until]"), ":")
+    check_seal_and_clocks(first, wall)
     send_way(first, other, one, one + other)
     sees(first.locator("#press-error"), "You have this way already.")
     # The screen of another child does not move.
@@ -67,6 +65,12 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     expect(wall.locator("#ways")).not_to_be_visible()
     for child in (first, second):
         expect(child).to_have_url(re.compile("/lesson/$"))
+
+
+def check_seal_and_clocks(child: Page, wall: Page) -> None:
+    sees(child.locator(".ways__seal"), "Dice seal: ")
+    for screen, clock in ((wall, "#ways-count"), (child, "#own-count")):
+        sees(screen.locator(f"{clock} [data-until]"), ":")
 
 
 def send_way(child: Page, one: int, other: int, result: int, sign: str = "+") -> None:

@@ -16,7 +16,7 @@ from tests.browser.test_number_talk import climbs
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def asked(room: Room, teacher: Page, children: Sequence[Page]) -> list[Climb]:
+def ask(room: Room, teacher: Page, children: Sequence[Page]) -> list[Climb]:
     """Ask about a roll, once more if it has a single way up, as three fives; return its ways."""
     while True:
         opened(teacher, "wall")
@@ -37,7 +37,7 @@ def test_a_teacher_puts_two_answers_beside_each_other(room: Room) -> None:
     children = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in ("Ada", "Ben")]
     wall = room.visitor(BEAMER)
     wall.goto(f"{room.url}{teacher.locator('#wall-menu a').get_attribute('href')}")
-    ways = asked(room, teacher, children)
+    ways = ask(room, teacher, children)
     for way, child in zip(ways, children, strict=False):
         sees(child.locator("#now"), "Your teacher asks:")
         steps.go(child, way)

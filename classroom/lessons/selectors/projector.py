@@ -68,7 +68,9 @@ class Projector:
     @property
     def next_label(self) -> str:
         pages = self.screen.pages
-        return self.screen.after_label if pages.number == pages.of else ""
+        if pages.number < pages.of:
+            return ""
+        return self.screen.after_label or str(self.screen.after.label)
 
     @property
     def back(self) -> Stop:

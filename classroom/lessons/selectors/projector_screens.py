@@ -28,10 +28,12 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True)
 class Stop:
-    """A choice for the projector: a `view` (see `projector_links`), and its page."""
+    """A choice for the projector: a `view` (see `projector_links`), and its page; `label` says more
+    than its title of what a press of *Next* shows."""
 
     view: str = ""
     page: int = 1
+    label: str = field(default="", compare=False)
 
     @classmethod
     def read(cls, text: str) -> "Stop":

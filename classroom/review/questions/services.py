@@ -124,8 +124,16 @@ def question_ask(question: Question) -> Question:
 def show_on_wall(question: Question, stop: Stop) -> None:
     lesson = question.lesson or open_lesson_of(question.school_class)
     if lesson is not None:
+        question_come(question, lesson)
         show_on_projectors(lesson, stop)
         version_bump_and_notify(lesson)
+
+
+def question_come(question: Question, lesson: Lesson) -> None:
+    """Note what the wall of the lesson shows now, if that is not the question itself."""
+    if lesson.projector_view != VIEW:
+        question.came_after = lesson.projector_view
+        question.save(update_fields=["came_after"])
 
 
 @transaction.atomic

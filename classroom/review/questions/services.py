@@ -18,7 +18,7 @@ from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.number_talks import talk_match_create
 from classroom.lessons.services.projector import show_on_projectors
-from classroom.lessons.services.tables import table_resume
+from classroom.lessons.services.tables import table_resume, tables_come_back
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
@@ -185,6 +185,9 @@ def _close(question: Question, *, resumes: bool = True) -> None:
         closed_note(before)
     if resumes:
         _table_resume(question)
+        lesson = open_lesson_of(before.school_class)
+        if lesson is not None:
+            tables_come_back(lesson)
     if question.lesson_id is None and not question.has_ways:
         row.delete()
     else:

@@ -155,6 +155,10 @@ class PointsScreen(Screen):
     rows: Sequence[tuple[TeamPoints, str]]
 
     @property
+    def has_counted(self) -> bool:
+        return any(team.scores for team in self.standings.teams)
+
+    @property
     def most_points(self) -> float:
         """The points of the leaders, for whom a bar is full; 1 while nobody has any."""
         return max((team.points for team in self.standings.teams), default=0) or 1

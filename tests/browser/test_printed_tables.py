@@ -108,8 +108,9 @@ PAPERS = {
 LEAST = 9.99  # points
 # What is painted by a gradient in a picture that is not printed, and so has no paint itself.
 UNPAINTED = """() => {
-  const isGone = (one) => one && (getComputedStyle(one).display === "none" || isGone(one.parentElement));
-  const paint = (one) => document.getElementById(/^url\\("#(.+)"\\)/.exec(getComputedStyle(one).fill)?.[1]);
+  const css = (one) => getComputedStyle(one);
+  const isGone = (one) => one && (css(one).display === "none" || isGone(one.parentElement));
+  const paint = (one) => document.getElementById(/^url\\("#(.+)"\\)/.exec(css(one).fill)?.[1]);
   const painted = [...document.querySelectorAll("main svg *")].filter(paint);
   return painted
     .filter((one) => !isGone(one.ownerSVGElement) && isGone(paint(one).ownerSVGElement))

@@ -80,6 +80,7 @@ def test_a_roll_of_every_game_is_asked_counted_marked_and_forgotten(
     title = "What can you make?" if game != "yeti_mountain" else "What would you"
     assert title in page
     assert 'id="answer"' in page
+    assert not any(f'value="{one}"' in page for one in log.game.hints.PASSES)
     assert title in wall(lobby)
     for number, student in enumerate(room.students):
         text = log.game.notation.write(legal[number % len(legal)])

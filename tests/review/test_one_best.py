@@ -1,4 +1,4 @@
-"""What a page calls best, what it stars and why it says so are one: at each choice of each game."""
+"""Heading, stars and reason of a choice are one: in each game, on each page."""
 
 import pytest
 

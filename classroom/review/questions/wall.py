@@ -136,8 +136,8 @@ _lazy_words = lazy(offer_words, str)
 
 
 def _around(question: Question, lesson_now: LessonNow | None) -> tuple[Stop, Stop]:
-    """Return the stops before and after the question: the last one of a lesson goes on from where
-    it came in, so that who asks it first has the podium after it."""
+    """Return the stops before and after the question: the last one of a lesson goes on from the
+    view in whose place it came, so that who asks it first has the podium after it."""
     if question.lesson_id is None or lesson_now is None:
         return Stop(), Stop()
     every = ending(lesson_now.lesson, lesson_now.matches)

@@ -114,8 +114,9 @@ def question_step(lesson: Lesson, chosen: Stop) -> bool:
         if chosen.page >= ANSWERS and (marks or not question.show_answers):
             answers_show(question=question, page=chosen.page, anyway=has_waited)
         return True
-    is_done = has_waited or question.match is None
-    if lesson.projector_view == VIEW and question.show_answers and is_done:
+    is_compared = lesson.projector_view == PAIR and bool(question.best)
+    is_done = has_waited or is_compared or question.match is None
+    if lesson.projector_view in (VIEW, PAIR) and question.show_answers and is_done:
         question_close(question=question)
     return False
 

@@ -101,7 +101,7 @@ def test_what_is_no_roll_is_refused_with_a_sentence(
 def test_one_press_of_the_teacher_puts_a_childs_roll_before_the_class(room: Room) -> None:
     child = student_client(room.students[0])
     page = given(child, 2, 3, 6, roll="target", goal=4)
-    assert "This roll waits for your teacher." in page
+    assert "Your teacher has this roll." in page
     # It can be given again only once it is changed.
     assert "Give it to your teacher" not in page
     html = class_page(room)

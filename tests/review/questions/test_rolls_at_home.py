@@ -227,7 +227,7 @@ def test_at_home_hints_lead_to_what_is_still_missing_there(room: Room) -> None:
 def test_who_has_found_enough_of_many_may_go_on(room: Room) -> None:
     missing = tuple(ALL[-GOAL - 1 :])
     roll, child = roll_of(room.students[0], missing=missing), student_client(room.students[1])
-    assert f"Find {GOAL} ways that were missing." in html_of(child, "/lesson/")
+    assert f"Find {GOAL} of {GOAL + 1} ways that were missing." in html_of(child, "/lesson/")
     for text in missing[:GOAL]:
         html = find(child, roll, text)
     assert f"You found {GOAL}. Well climbed!" in html

@@ -36,6 +36,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     check_seal_and_clocks(first, wall)
     send_way(first, other, one, one + other)
     sees(first.locator("#press-error"), "You have this way already.")
+    expect(first.locator("#way-says .hike__yes")).not_to_be_visible()
     # The screen of another child does not move.
     reads(second.locator("#own-count strong"), "0")
     send_way(second, other, one, one + other)

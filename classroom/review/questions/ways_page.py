@@ -148,8 +148,11 @@ class OwnWays:
 
     @property
     def praise(self) -> Sentence | None:
-        """Say a word to their last way."""
-        return Sentence(_NEW if self.mine[0][1] else _TOO) if self.mine else None
+        """Say a word to their last way, until they try another one or take a hint."""
+        last = self.tries
+        if not self.mine or last is None or last.hints or last.text != self.mine[0][0].text:
+            return None
+        return Sentence(_NEW if self.mine[0][1] else _TOO)
 
     @cached_property
     def mine(self) -> list[tuple[Way, bool]]:

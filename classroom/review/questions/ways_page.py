@@ -151,9 +151,8 @@ class OwnWays:
 
     @property
     def praise(self) -> Sentence | None:
-        """Say a word to their last way, until they try another one or take a hint."""
-        last = self.tries
-        if not self.mine or last is None or last.hints or last.text != self.mine[0][0].text:
+        """Say a word to their last way, until they take a hint to the next one."""
+        if not self.mine or self.tries is None or self.tries.hints:
             return None
         return Sentence(_NEW if self.mine[0][1] else _TOO)
 

@@ -13,11 +13,24 @@ from classroom.people.team_looks import TeamLook
 from classroom.review.models import Question
 from classroom.review.questions.challenges import WaitingDraft, waiting_drafts
 from classroom.review.questions.ridges import Ridge, ridge_of, roll_day
-from classroom.review.questions.ropes import Ghost, ghost_of
+from classroom.review.questions.ropes import BEFORE, LAST_WEEK, OTHER, Ghost, ghost_of
 from classroom.review.questions.selectors import present_students
 from classroom.review.questions.ways_page import WaysPage
+from games.errors import Sentence, gettext_noop
 
 FINDING, MISSING, TALK, RIDGE = 1, 2, 3, 4
+_NAMES = {
+    LAST_WEEK: gettext_noop("our rope of last week"),
+    BEFORE: gettext_noop("our rope of before"),
+    OTHER: gettext_noop("the other rope"),
+}
+_BOTH = {
+    LAST_WEEK: gettext_noop(
+        "Our rope %(n)s of %(all)s, our rope of last week %(other)s of %(total)s"
+    ),
+    BEFORE: gettext_noop("Our rope %(n)s of %(all)s, our rope of before %(other)s of %(total)s"),
+    OTHER: gettext_noop("Our rope %(n)s of %(all)s, the other rope %(other)s of %(total)s"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +70,17 @@ class GhostRope:
 
     ghost: Ghost
     ways: WaysPage
+
+    @property
+    def name(self) -> Sentence:
+        return Sentence(_NAMES[self.ghost.whose])
+
+    @property
+    def both(self) -> Sentence:
+        """Say how far each rope is."""
+        ways, ghost = self.ways, self.ghost
+        ours = {"n": len(ways.lit), "all": len(ways.ways)}
+        return Sentence(_BOTH[ghost.whose], {**ours, "other": self.count, "total": ghost.total})
 
     @property
     def count(self) -> int:

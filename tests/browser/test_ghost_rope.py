@@ -7,7 +7,9 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from classroom.people.models import Student
-from classroom.review.models import FoundWay
+from classroom.review.models import DayRoll, FoundWay
+from classroom.review.questions.ropes import OTHER, Ghost
+from games.ways import ways
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.desks import DESK
@@ -43,7 +45,7 @@ def test_a_class_climbs_beside_its_rope_of_last_week(room: Room, in_thread) -> N
     assert violations(teacher, LAPTOP, "light") == []
     card.click()
     teacher.wait_for_url("**/lessons/*/")
-    address = teacher.locator("#wall-menu a").first.get_attribute("href")
+    address = teacher.locator("#wall-menu a[target]").get_attribute("href")
     wall, still = room.visitor(WALL), room.visitor(WALL, reduced_motion="reduce")
     for screen in (wall, still):
         screen.goto(f"{room.url}{address}")
@@ -71,6 +73,32 @@ def test_a_class_climbs_beside_its_rope_of_last_week(room: Room, in_thread) -> N
         nothing_is_covered(screen)
         for name in ("Ada", "Ben"):
             expect(screen.locator("body")).not_to_contain_text(name)
+
+
+def most_rows(other: int) -> None:
+    """The roll that stands in most rows, beside a rope that got so many of its ways."""
+    roll = DayRoll.objects.get()
+    roll.dice, roll.preset, roll.goal = [1, 2, 6], "three", 0
+    roll.ways = [way.text for way in ways(roll.dice, roll.rules)]
+    roll.ghost = Ghost(OTHER, len(roll.ways), [1] * other).data
+    roll.save()
+
+
+def test_no_word_is_covered_beside_a_second_rope_where_rows_are_most(room: Room, in_thread) -> None:
+    teacher = room.visitor(DESK)
+    steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
+    wall = room.visitor(WALL)
+    wall.goto(f"{room.url}{teacher.locator('#wall-menu a[target]').get_attribute('href')}")
+    teacher.locator("#roll-now").click()
+    sees(wall.locator("#projector-title"), "Roll of the day")
+    for other in (0, 16, 30):
+        in_thread(lambda number=other: most_rows(number))
+        wall.reload()
+        sees(wall.locator("#ways-ghost"), "the other rope")
+        nothing_is_covered(wall)
+    teacher.locator("#wall-next").click()
+    sees(wall.locator("#ways-ropes"), "Our rope 0 of 30, the other rope 30 of 30")
+    nothing_is_covered(wall)
 
 
 def _dice(child: Page) -> list[Locator]:

@@ -45,6 +45,11 @@ def odds(dice: int, risky: bool, least: int) -> Odds:
     return Odds(ways, len(FACES) ** dice)
 
 
+def is_risky(state: State, roll: Roll) -> bool:
+    """Say if two ones are a fall: with Chalk or Jump, but not in a first roll that holds."""
+    return roll.risky and not state.is_safe
+
+
 class Forecast(NamedTuple):
     """The promise of a roll.
 
@@ -99,7 +104,7 @@ def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
     ready = roll.points + points_of((), state.team.awards)
     gains = sorted((prices[to] - ready, rows_up(state, to)) for to in wanted)
     of = len(FACES) ** roll.dice
-    reached = odds(roll.dice, roll.risky, gains[0][0]) if gains else Odds(0, of)
+    reached = odds(roll.dice, is_risky(state, roll), gains[0][0]) if gains else Odds(0, of)
     fall = falls(state, roll, prices)
     cost = gains[0][0] + ready if gains else None
     return Forecast(roll, reached, fall, cost, _rows(state, roll, gains, fall))
@@ -108,7 +113,7 @@ def forecast(state: State, roll: Roll, prices: dict[Target, int]) -> Forecast:
 def _rows(state: State, roll: Roll, gains: list[tuple[int, int]], fall: Odds) -> float:
     """Return the rows up on average; `gains` are (points that the dice have to make, rows up)."""
     up_rows = 0
-    for total, count in throws(roll.dice, roll.risky).items():
+    for total, count in throws(roll.dice, is_risky(state, roll)).items():
         rows = [up for least, up in gains if least <= total]
         # A plain roll may stay, and a special one that reaches nothing is counted as a fall.
         up_rows += count * max(rows if rows and roll.special and not state.is_safe else [*rows, 0])

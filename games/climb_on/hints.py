@@ -233,7 +233,7 @@ def value_distribution(state: State, seat: Seat) -> dict[float, int] | None:
         (path.points - ready, value(_target_facts(most, to)))
         for to, path in climbing.ways(most).items()
     ]
-    result, throws = Counter[float](), chances.throws(roll.dice, roll.risky)
+    result, throws = Counter[float](), chances.throws(roll.dice, chances.is_risky(state, roll))
     result[0.0] += len(FACES) ** roll.dice - throws.total()
     for total, count in throws.items():
         best = [rows for least, rows in values if least <= total]

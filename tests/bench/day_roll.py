@@ -1,23 +1,28 @@
-"""A class that looks for the ways of a roll of the day: `python -m tests.bench.day_roll 30`.
+"""Classes that look for the ways of a roll of the day: `python -m tests.bench.day_roll 30`.
 
-So many children, the wall and the desk have their streams. The teacher puts a few rolls before them
-by the page's own press, one after the other; each child sends a way every six seconds, mostly one
-that nobody has yet. Tells the ms from the tap to the child's own answer, and of a new way to the
-wall; ways that were answered and are not stored, or stored twice; CPU a way. Two then press at a
-table of On Belay, one after the other, with their streams.
+So many children in classes of 30, their walls and desks have their streams; with `--stack` on
+PostgreSQL and Redis with a web process a core, else in one process on SQLite. Their teachers put a
+few rolls before them by the page's own press, one after the other; each child sends a way every six
+seconds, mostly one that nobody has yet. Tells the ms from the tap to the child's own answer, and of
+a new way to the wall; ways that were answered and are not stored, or stored twice; CPU a way. Two
+then press at a table of On Belay, one after the other, with their streams.
 """
 
+import argparse
 import asyncio
 import random
 import re
+import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
 from html import unescape
+from pathlib import Path
+from typing import Any
 
 from tests.bench import running
 from tests.bench.figures import figure, percentile
-from tests.bench.http import Device
+from tests.bench.http import Device, Port
 from tests.bench.lone import HINTS, OPENING, press_alone
 from tests.bench.places import Waiting
 from tests.bench.screen import Counts, Screen
@@ -27,6 +32,7 @@ EVERY = 6.0  # seconds between two ways of a child
 ROLLS, ROLL = 4, 36.0  # rolls, and seconds for each
 FRESH = 0.7  # of ways that nobody has yet, while there are any
 GOAL = 300  # ms, of 95 in 100
+CLASS = 30  # children
 PAGE = "/review/question/"
 _HTMX = {"HX-Request": "true"}
 _LIT = re.compile(r"ways__ledge--lit[^>]*>([^<]*) <")
@@ -75,20 +81,24 @@ async def _looks(child: Screen, name: str, all_ways: dict[str, int], finds: Find
         await asyncio.sleep(max(0.0, at + EVERY * random.uniform(0.8, 1.2) - time.perf_counter()))
 
 
-async def _put(one: Waiting, desk: Device) -> None:
+def _lesson(one: Waiting) -> int:
+    return int(one.desk.path.strip("/").rpartition("/")[2])
+
+
+async def _put(one: Waiting, port: Port) -> None:
     """Press *Roll of the day* at the desk."""
-    lesson = one.desk.path.strip("/").rpartition("/")[2]
-    answer = await desk.post(f"/review/lessons/{lesson}/roll", {"roll": "three", "minutes": "2"})
+    desk = Device(port, one.desk.cookies)
+    await desk.get(one.desk.path)
+    fields = {"roll": "three", "minutes": "2"}
+    answer = await desk.post(f"/review/lessons/{_lesson(one)}/roll", fields)
     if answer.status != 200:
         raise ConnectionError(f"{answer.path}: {answer.status}")
 
 
-async def _roll(
-    port: running.Port, one: Waiting, desk: Device
-) -> tuple[Finds, Counter[tuple[object, str]]]:
+async def _roll(port: Port, one: Waiting) -> tuple[Finds, Stored]:
     """Play one roll; returns also what is stored of it."""
-    await _put(one, desk)
-    all_ways = await asyncio.to_thread(_ways_of_last)
+    await _put(one, port)
+    all_ways = await asyncio.to_thread(_ways_of_last, _lesson(one))
     finds, counts = Finds(), Counts()
     children = [Screen(Device(port, place.cookies), PAGE, counts) for place in one.students]
     wall = Screen(Device(port, one.projector.cookies), one.projector.path, counts, finds.look)
@@ -104,27 +114,30 @@ async def _roll(
     for screen in (*children, wall, teacher):
         screen.check()
         screen.leave()
-    return finds, await asyncio.to_thread(_stored_of_last)
+    return finds, await asyncio.to_thread(_stored_of_last, _lesson(one))
 
 
-def _ways_of_last() -> dict[str, int]:
+def _last_of(lesson: int) -> Any:
+    from classroom.review.models import DayRoll
+
+    return DayRoll.objects.filter(question__school_class__lessons=lesson).latest("pk")
+
+
+def _ways_of_last(lesson: int) -> dict[str, int]:
     from django_scopes import scopes_disabled
 
-    from classroom.review.models import DayRoll
     from games.ways import ways
 
     with scopes_disabled():
-        roll = DayRoll.objects.latest("pk")
+        roll = _last_of(lesson)
     return {way.text: way.result for way in ways(roll.dice, roll.rules)}
 
 
-def _stored_of_last() -> Stored:
+def _stored_of_last(lesson: int) -> Stored:
     from django_scopes import scopes_disabled
 
-    from classroom.review.models import DayRoll
-
     with scopes_disabled():
-        rows = DayRoll.objects.latest("pk").found_ways
+        rows = _last_of(lesson).found_ways
         counts = Counter(rows.values_list("student", "text"))
         counts.update(
             ("new", text) for text in rows.filter(is_new=True).values_list("text", flat=True)
@@ -134,7 +147,7 @@ def _stored_of_last() -> Stored:
 
 async def _alone(app: running.Running, one: Waiting, idle: float) -> float:
     """CPU seconds of a way that a child sends while their own page is the only one that looks."""
-    all_ways = await asyncio.to_thread(_ways_of_last)
+    all_ways = await asyncio.to_thread(_ways_of_last, _lesson(one))
     child = Screen(Device(app.port, one.students[0].cookies), PAGE, Counts())
     await child.open()
     child.listen()
@@ -155,16 +168,19 @@ async def _alone(app: running.Running, one: Waiting, idle: float) -> float:
 async def measure(place: running.Place, students: int) -> None:
     from tests.bench import lesson
 
-    one = await asyncio.to_thread(lesson.waiting_make, students, "on_belay")
+    sizes = [min(CLASS, students - first) for first in range(0, students, CLASS)]
+    classes = [await asyncio.to_thread(lesson.waiting_make, size, "on_belay") for size in sizes]
     table = await asyncio.to_thread(lesson.table_make, "on_belay")
     to_wall, answers, lost, doubled, rows = list[float](), list[float](), 0, 0, 0
     with running.app(place) as app:
         idle = await running.settle(app)
-        desk = Device(app.port, one.desk.cookies)
-        await desk.get(one.desk.path)
         meter = running.Meter(app)
-        for _ in range(ROLLS):
-            finds, stored = await _roll(app.port, one, desk)
+        rolls = [
+            one
+            for _ in range(ROLLS)
+            for one in await asyncio.gather(*(_roll(app.port, one) for one in classes))
+        ]
+        for finds, stored in rolls:
             to_wall += finds.to_wall
             answers += finds.answers
             own = {key: n for key, n in stored.items() if key[0] != "new"}
@@ -175,8 +191,8 @@ async def measure(place: running.Place, students: int) -> None:
             figure("  a roll", f"{len(finds.answered)} ways", f"{len(finds.lit)} lit",
                    f"{len(unlit)} not on the wall", str(dict(finds.refused)))  # fmt: skip
         a_way = (meter.cpu - idle * meter.seconds) / rows
-        await _put(one, desk)
-        alone = await _alone(app, one, idle)
+        await _put(classes[0], app.port)
+        alone = await _alone(app, classes[0], idle)
         on_belay = (await press_alone(app, [table], idle, has_stream=True))["on_belay"]
     _tell("tap to the own answer", answers)
     _tell("tap to the wall, of a new way", to_wall)
@@ -195,5 +211,16 @@ def _tell(name: str, seconds: list[float]) -> None:
     figure(name, f"{middle:.0f} / {most:.0f} ms", f"p50 / p95 of {len(seconds)}", f"goal {GOAL} ms")
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.day_roll", description=__doc__)
+    parser.add_argument("students", type=int, nargs="?", default=CLASS)
+    parser.add_argument("--stack", action="store_true", help="PostgreSQL, Redis, a worker")
+    chosen = parser.parse_args()
+    kind = running.stack if chosen.stack else running.laptop
+    with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
+        running.django_start(place)
+        asyncio.run(measure(place, chosen.students))
+
+
 if __name__ == "__main__":
-    running.on_laptop(measure, students=30)
+    main()

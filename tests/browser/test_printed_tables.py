@@ -106,9 +106,21 @@ PAPERS = {
     "practice/tasks/<int:pk>/paper",
 }
 LEAST = 9.99  # points
+# What is painted by a gradient in a picture that is not printed, and so has no paint itself.
+UNPAINTED = """() => {
+  const css = (one) => getComputedStyle(one);
+  const isGone = (one) => one && (css(one).display === "none" || isGone(one.parentElement));
+  const paint = (one) => document.getElementById(/^url\\("#(.+)"\\)/.exec(css(one).fill)?.[1]);
+  const painted = [...document.querySelectorAll("main svg *")].filter(paint);
+  return painted
+    .filter((one) => !isGone(one.ownerSVGElement) && isGone(paint(one).ownerSVGElement))
+    .map((one) => one.getAttribute("class"));
+}"""
 
 
-def test_no_letter_on_paper_is_smaller_than_ten_points(room: Room, in_thread: Callable) -> None:
+def test_paper_has_no_letter_under_ten_points_and_no_picture_without_paint(
+    room: Room, in_thread: Callable
+) -> None:
     school = in_thread(school_make)
     page = room.visitor(LAPTOP)
     page.context.add_cookies([one | {"url": room.url} for one in school.cookies()["teacher"]])
@@ -118,6 +130,9 @@ def test_no_letter_on_paper_is_smaller_than_ten_points(room: Room, in_thread: Ca
             page.goto(room.url + address)
             small = {size: text for size, text in pdf_sizes(page.pdf()).items() if size < LEAST}
             faults |= {address: small} if small else {}
+            page.emulate_media(media="print")
+            unpainted = page.evaluate(UNPAINTED)
+            faults |= {address: unpainted} if unpainted else {}
             printed.add(route)
     assert printed == PAPERS
     assert faults == {}

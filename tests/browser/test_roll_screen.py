@@ -202,6 +202,20 @@ def test_lit_squares_show_the_number_and_the_line_says_how_many_there_are(
     reads(page.locator("[data-roll-next]"), f"{number} fits in {lit} places. Where?")
 
 
+def test_neither_word_nor_colour_says_that_a_sum_is_right_before_it_is_checked(
+    room: Room, in_thread: InThread
+) -> None:
+    [page] = screens(room, in_thread, Decision("two fours", 11, 1), members=1)
+    line = page.locator("[data-roll-next]")
+    before = line.evaluate("line => getComputedStyle(line).color")
+    for key in page.locator(".roll-key").all():
+        key.click()
+    reads(line, "Add them. Type the sum.")
+    page.locator("[data-roll-sum] input").fill("9")
+    reads(line, "Where does your 9 go?")
+    assert line.evaluate("line => getComputedStyle(line).color") == before
+
+
 # The place ---------------------------------------------------------------------------------------
 
 OVERLAPS = """() => {

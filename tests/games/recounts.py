@@ -11,7 +11,10 @@ from itertools import combinations_with_replacement, permutations
 from math import factorial, prod
 from typing import Any
 
-from games.engine import Seat
+from games.climb_on.chances import TOP_ROWS
+from games.climb_on.moves import TOP, Go
+from games.climb_on.panels import SIDE
+from games.engine import CHANCE, Seat
 from games.movelog import MoveLog
 from games.on_belay.hints import LAST, LOW
 from games.roll_to_the_top.room import ROUND, SQUARE, rounds
@@ -205,7 +208,44 @@ def _steps_to_go(state: Any) -> dict[Any, float]:
     return go | {None: min(costs)}
 
 
+# Climb ON!: rows ---------------------------------------------------------------------------------
+
+
+def rows_led_to(log: MoveLog, seat: Seat, hint: Hint) -> float:
+    """How many rows up a roll leads on average: each throw is played, and then the highest hold in
+    reach is taken. To roll nothing leads nowhere."""
+    if not hint["dice"]:
+        return 0.0
+    rules, before = log.game.rules, log.state
+    rolled = rules.play(before, seat, log.game.notation.read(hint["text"]))
+    faces = range(1, rules.chance(rolled).sides[0] + 1)
+    total = 0.0
+    for dice, ways in _throws(faces, hint["dice"]):
+        after = rules.play(rolled, CHANCE, rules.chance_move(rolled, dice))
+        total += ways * _rows_after(rules, before, after, seat)
+    return total / len(faces) ** hint["dice"]
+
+
+def _rows_after(rules: Any, before: Any, after: Any, seat: Seat) -> float:
+    row = _row(before, seat)
+    if after.phase == "fall":
+        fallen = rules.play(after, CHANCE, rules.chance_move(after, ()))
+        is_out = before.options.ground_fall == "out" and not before.teams[seat - 1].clip
+        return _row(fallen, seat) - row - (before.options.limit * SIDE if is_out else 0)
+    goes = [move for move in rules.legal_moves(after, seat) if isinstance(move, Go)]
+    rows = [TOP_ROWS if move.to == TOP else move.to[1] - row for move in goes]
+    # A roll with a card that is not safe has to be climbed.
+    must = after.turn.roll.special and not before.is_safe
+    return max(rows if rows and must else [*rows, 0])
+
+
+def _row(state: Any, seat: Seat) -> int:
+    at = state.teams[seat - 1].at
+    return int(at[1]) if at else -1
+
+
 RECOUNTS = {
+    "climb_on": rows_led_to,
     "on_belay": rolls_saved,
     "roll_to_the_top": squares_worth,
     "yeti_mountain": steps_saved,

@@ -263,6 +263,8 @@ def check_climb_on(case: Case, sentence: Sentence) -> None:
     value = sentence.values
     if "costs" in sentence.template:
         assert value["stamina"] == stamina_before(case) - stamina_after(case, case.played) > 0
+    elif "on average" in sentence.template:
+        check_again(case, count(value["rows"]))
     elif "stamina" in sentence.template:
         left = [stamina_after(case, hint) for hint in (case.played, case.best)]
         assert value["stamina"] == left[1] - left[0] > 0

@@ -174,6 +174,41 @@ def test_a_lesson_that_is_ended_goes_on_to_a_moment_a_question_and_the_goodbye(r
     assert lesson.last_questions.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("before", "rest"),
+    [
+        ("", ["podium", "climb", "moment", "bye"]),
+        ("podium", ["climb", "moment", "bye"]),
+        ("climb", ["moment", "bye"]),
+        ("bye", ["bye"]),
+    ],
+)
+def test_a_question_asked_early_has_what_it_came_before_after_it(
+    room: Room, before: str, rest: list[str]
+) -> None:
+    lesson = room.running(teams=3)
+    won_by_the_first(lesson.current_tables.get().match)
+    if before:
+        lesson_end(lesson=lesson)
+        on_the_wall(fresh(lesson), before)
+    last_question_offer(lesson=fresh(lesson))
+    assert list(dict.fromkeys(view for view, _page in ended(lesson))) == ["ask", *rest]
+    assert lesson.last_questions.get().closed_at is not None
+
+
+def test_next_says_what_it_asks_if_nobody_has_chosen(room: Room) -> None:
+    lesson = room.running(teams=3)
+    won_by_the_first(lesson.current_tables.get().match)
+    lesson_end(lesson=lesson)
+    while wall(lesson).next.view != "ask":
+        assert wall(lesson).next_label == ""
+        press(lesson, "next")
+    label = wall(lesson).next_label
+    press(lesson, "next")
+    fact = lesson.last_questions.get().fact
+    assert label == (f"Ask {fact.words}" if fact else "Exit question")
+
+
 @pytest.mark.parametrize("games", [1, 3])
 def test_a_planned_lesson_is_conducted_by_next_alone(games: int) -> None:
     room = room_make(9)

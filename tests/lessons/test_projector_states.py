@@ -11,7 +11,8 @@ from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people.team_names import team_animal, team_names
-from tests.lessons.setting import Room, fresh, on_the_wall
+from classroom.play.services.matches import match_end
+from tests.lessons.setting import Room, fresh, on_the_wall, won_by_the_first
 from tests.lessons.test_projector import page, playing
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +88,25 @@ def test_a_table_where_nobody_has_moved_has_no_places(room: Room) -> None:
     assert "Ended early" not in html
     assert "stage__step " not in html
     assert "data-celebrates" not in html
+
+
+def test_the_points_of_a_game_that_is_on_are_no_zeros(room: Room) -> None:
+    lesson = room.running(teams=3)
+    html = page(on_the_wall(lesson, "points"))
+    assert "Points come when a game is over." in html
+    assert "0 points" not in html
+    won_by_the_first(lesson.current_tables.get().match)
+    match_end(match=lesson.current_tables.get().match)
+    html = page(fresh(lesson))
+    assert "Points come" not in html
+    assert "12 points" in html
+
+
+@pytest.mark.parametrize("view", ["", "podium"])
+def test_a_lobby_that_was_canceled_says_goodbye_and_no_places(room: Room, view: str) -> None:
+    lesson = room.arrived(room.lesson())
+    lesson_end(lesson=lesson)
+    Lesson.objects.filter(pk=lesson.pk).update(projector_view=view)
+    html = page(fresh(lesson))
+    assert "See you next time!" in html
+    assert "No places yet" not in html

@@ -15,7 +15,7 @@ from classroom.people.models import Student
 from classroom.review.exports.home_words import home_page
 from classroom.review.lesson_report.findings import findings_store
 from classroom.review.models import CountedMatch, FactCount, WorkCount, WrongAnswer
-from classroom.review.questions.facts_to_ask import fact_to_ask
+from classroom.review.questions.facts_to_ask import fact_to_ask, offer_words
 from classroom.review.reports.memories import class_memories_make
 from classroom.review.reports.totals import totals_make
 from games.facts import PLUS, TIMES, fact_of, sum_in_signs
@@ -306,6 +306,7 @@ def test_what_is_no_fact_is_named_on_no_page(child) -> None:
     texts += [*(one.words for one in home.to_try), *home.safe, *home.sentences]
     texts += [one.words for one in facts_due(student, 60)]
     assert fact_to_ask(lesson).sum == "3*4"
+    assert offer_words(lesson) == "Ask 3 × 4"  # noqa: RUF001
     named = " | ".join(texts)
     assert sum_in_signs("3*4") in named
     assert sum_in_signs("2*6") in named

@@ -50,8 +50,8 @@ class DeskTeam:
 class DeskTable(CardData, Summary):
     """A table with its number, and how its teams are doing.
 
-    `quiet`: it is played, and nobody has done anything for too long. `waits`: for other tables
-    with the same dice. `time_up`: its clock has run out.
+    `quiet`: it is played, and nobody has done anything for too long, nor has the class been asked.
+    `waits`: for other tables with the same dice. `time_up`: its clock has run out.
     """
 
     number: int
@@ -169,6 +169,7 @@ class Desk:
 
 
 _outside, _tables = ProcessCache(256), ProcessCache(256)
+_TO_ALL = ("ask", "pair")  # views of the wall
 
 
 def desk(lesson: Lesson) -> Desk:
@@ -222,7 +223,9 @@ def _table_now(now: LessonNow, table: Table, summary: Summary, seats: list[DeskS
     match, time = table.match, timezone.now()
     playing = summary.status == Match.Status.PLAYING and not summary.over
     silent = (time - summary.active_at).total_seconds() >= now.lesson.stuck_seconds
-    quiet = playing and silent and not match.waits
+    # A class that answers a question on the wall plays nowhere.
+    asked_all = now.lesson.projector_view in _TO_ALL
+    quiet = playing and silent and not match.waits and not asked_all
     time_up = playing and match.clock_at is not None and match.clock_at <= time
     place, facts = logs.match_key(match), (now.key, match.version, summary, seats, quiet, time_up)
     known: tuple[Any, DeskTable] | None = _tables.get(place)

@@ -68,7 +68,9 @@ class Projector:
     @property
     def next_label(self) -> str:
         pages = self.screen.pages
-        return self.screen.after_label if pages.number == pages.of else ""
+        if pages.number < pages.of:
+            return ""
+        return self.screen.after_label or str(self.screen.after.label)
 
     @property
     def back(self) -> Stop:
@@ -103,6 +105,8 @@ def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:
     if lesson.status == Lesson.Status.ENDED:
         own = ("podium", "points", "climb", GOODBYE)
         allowed: Sequence[str] = (*own, *["rolls"][: lesson.same_dice])
+        if lesson.started_at is None:  # Canceled in its lobby.
+            allowed = (GOODBYE,)
     elif lesson.status == Lesson.Status.LOBBY:
         allowed = ("code", *["seats"][: has_teams(lesson)], *RULES)
     else:
@@ -115,7 +119,7 @@ def current_view(lesson: Lesson, tables: Sequence[Table]) -> str:
 
 def _usual_view(lesson: Lesson, tables: Sequence[Table]) -> str:
     if lesson.status == Lesson.Status.ENDED:
-        return "podium"
+        return "podium" if lesson.started_at else GOODBYE
     if lesson.status == Lesson.Status.LOBBY:
         return "seats" if has_teams(lesson) else "code"
     # One table alone is large.

@@ -28,10 +28,12 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True)
 class Stop:
-    """A choice for the projector: a `view` (see `projector_links`), and its page."""
+    """A choice for the projector: a `view` (see `projector_links`), and its page; `label` says more
+    than its title of what a press of *Next* shows."""
 
     view: str = ""
     page: int = 1
+    label: str = field(default="", compare=False)
 
     @classmethod
     def read(cls, text: str) -> "Stop":
@@ -151,6 +153,10 @@ class PointsScreen(Screen):
     mountain: ClassMountain
     standings: Standings
     rows: Sequence[tuple[TeamPoints, str]]
+
+    @property
+    def has_counted(self) -> bool:
+        return any(team.scores for team in self.standings.teams)
 
     @property
     def most_points(self) -> float:

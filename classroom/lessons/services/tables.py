@@ -3,10 +3,11 @@
 from django.db import transaction
 
 from classroom.lessons.models import Lesson, Table
+from classroom.lessons.selectors.lessons import tables_of
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.play.models import Match, Seat
 from classroom.play.services.absent_teams import seat_set_skipped
-from classroom.play.services.matches import match_resume
+from classroom.play.services.matches import match_come_back, match_resume
 from classroom.play.services.moves import move_skip, move_take_back
 from games.errors import Stale, UserError, gettext_noop
 
@@ -54,6 +55,12 @@ def table_resume(*, match: Match) -> None:
     """Let a table that is paused alone play on; not while its whole lesson is paused."""
     if Table.objects.filter(match=match, lesson__status=Lesson.Status.RUNNING).exists():
         match_resume(match=match)
+
+
+def tables_come_back(lesson: Lesson) -> None:
+    """Let the quiet time of each table begin now: until now the class has answered a question."""
+    for table in tables_of(lesson):
+        match_come_back(match=table.match)
 
 
 def _check_ply(table: Table, ply: int) -> None:

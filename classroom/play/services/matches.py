@@ -34,6 +34,14 @@ def match_resume(*, match: Match) -> bool:
 
 
 @transaction.atomic
+def match_come_back(*, match: Match) -> None:
+    """Count the quiet time of a match that is played from now."""
+    version_bump_and_notify(match.pk)
+    playing = Match.objects.filter(pk=match.pk, status=Match.Status.PLAYING)
+    playing.update(resumed_at=timezone.now())
+
+
+@transaction.atomic
 def match_end(*, match: Match) -> bool:
     """End the match as it stands; its seed is no longer secret, unless other tables still play with
     it. True when this call made the change.

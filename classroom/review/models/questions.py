@@ -16,7 +16,8 @@ class Question(models.Model):
     The last question of a `lesson` stays with it once it is closed, and a roll of the day with its
     class; any other is deleted then, with its answers. `best`: the texts of the best moves, None
     until they are marked; `pair`: those of two answers that stand side by side on the wall, if any.
-    `version` counts everything that changes a screen of it. `questions.disclosure` says what may be
+    `came_after`: the view of the wall in whose place it came. `version` counts everything that
+    changes a screen of it. `questions.disclosure` says what may be
     asked of a running match; no table plays the match of a roll.
     """
 
@@ -41,6 +42,7 @@ class Question(models.Model):
     show_answers = models.BooleanField(default=False)
     best: Any = models.JSONField(null=True)
     pair = models.JSONField(default=list, db_default=[])
+    came_after = models.CharField(max_length=8, blank=True, default="", db_default="")
     version = models.PositiveIntegerField(default=0)
     asked_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from classroom.facts.known import AnyFact, ClassFact, weak_in_class
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lessons import lesson_last
@@ -21,6 +23,12 @@ _SIGNS = {**{sign: sure for sure, sign in SIGNS.items()}, "x": TIMES, ":": OVER,
 def fact_to_ask(lesson: Lesson) -> AnyFact | None:
     """Return the first fact that the report of this lesson names as next; None if none is weak."""
     return next(iter(_named_next(lesson, weak_in_class(lesson.school_class))), None)
+
+
+def offer_words(lesson: Lesson) -> str:
+    """Say in a few words what `services.last_question_offer` asks the class of this lesson."""
+    fact = fact_to_ask(lesson)
+    return _("Ask %(fact)s") % {"fact": fact.words} if fact else _("Exit question")
 
 
 def class_facts_next(school_class: SchoolClass, weak: Sequence[ClassFact]) -> Sequence[ClassFact]:

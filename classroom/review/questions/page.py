@@ -189,6 +189,11 @@ class QuestionPage:
     def board(self) -> dict[str, Any]:
         """The board as the seat sees it, teams by their letters, moves as all may read."""
         context = board_context(self.match, self.log, self.question.seat, self.names)
+        if self.question.is_roll and self.has_list:
+            # Who is asked what can be made does not answer that all is done.
+            passes, view = self.log.game.hints.PASSES, context["view"]
+            buttons = [one for one in view["buttons"] if one["text"] not in passes]
+            context = {**context, "view": {**view, "buttons": buttons}}
         return {
             **context,
             "last_moves": last_moves(self.log, None),

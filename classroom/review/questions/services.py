@@ -18,7 +18,7 @@ from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.number_talks import talk_match_create
 from classroom.lessons.services.projector import show_on_projectors
-from classroom.lessons.services.tables import table_resume
+from classroom.lessons.services.tables import table_resume, tables_come_back
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
@@ -124,8 +124,16 @@ def question_ask(question: Question) -> Question:
 def show_on_wall(question: Question, stop: Stop) -> None:
     lesson = question.lesson or open_lesson_of(question.school_class)
     if lesson is not None:
+        question_come(question, lesson)
         show_on_projectors(lesson, stop)
         version_bump_and_notify(lesson)
+
+
+def question_come(question: Question, lesson: Lesson) -> None:
+    """Note what the wall of the lesson shows now, if that is not the question itself."""
+    if lesson.projector_view != VIEW:
+        question.came_after = lesson.projector_view
+        question.save(update_fields=["came_after"])
 
 
 @transaction.atomic
@@ -177,6 +185,9 @@ def _close(question: Question, *, resumes: bool = True) -> None:
         closed_note(before)
     if resumes:
         _table_resume(question)
+        lesson = open_lesson_of(before.school_class)
+        if lesson is not None:
+            tables_come_back(lesson)
     if question.lesson_id is None and not question.has_ways:
         row.delete()
     else:

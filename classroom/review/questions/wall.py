@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from classroom.lessons.models import Lesson
-from classroom.lessons.selectors.ending import around
+from classroom.lessons.selectors.ending import ending
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.review.best_move import BestMove
@@ -16,6 +17,7 @@ from classroom.review.models import Question
 from classroom.review.questions import selectors
 from classroom.review.questions.answer_counts import AnswerCount
 from classroom.review.questions.closed import closed_question
+from classroom.review.questions.facts_to_ask import offer_words
 from classroom.review.questions.page import QuestionPage
 from classroom.review.questions.services import (
     ANSWERS,
@@ -27,6 +29,7 @@ from classroom.review.questions.services import (
     answers_show,
     last_question_offer,
     question_close,
+    question_come,
 )
 from classroom.review.questions.ways_wall import WaysScreen, ways_screen
 from games.errors import UserError
@@ -107,6 +110,7 @@ def question_step(lesson: Lesson, chosen: Stop) -> bool:
     marks = chosen.page >= BEST and question.match is not None
     has_waited = lesson.projector_view == VIEW and lesson.projector_page >= BEST
     if chosen.view == VIEW:
+        question_come(question, lesson)
         if chosen.page >= ANSWERS and (marks or not question.show_answers):
             answers_show(question=question, page=chosen.page, anyway=has_waited)
         return True
@@ -118,18 +122,31 @@ def question_step(lesson: Lesson, chosen: Stop) -> bool:
 
 def exit_question(lesson: Lesson) -> Stop | None:
     """Answer `last_stops`: the exit question of a lesson that is over while it is open, or if none
-    was asked yet."""
+    was asked yet, the one that is suggested."""
     if lesson.status != Lesson.Status.ENDED:
         return None
     closings = list(lesson.last_questions.values_list("closed_at", flat=True))
-    return Stop(VIEW) if None in closings or not closings else None
+    if not closings:
+        return Stop(VIEW, label=_lazy_words(lesson))
+    return Stop(VIEW) if None in closings else None
+
+
+# A stop that nobody looks at has no need of its words.
+_lazy_words = lazy(offer_words, str)
 
 
 def _around(question: Question, lesson_now: LessonNow | None) -> tuple[Stop, Stop]:
-    """Return the stops before and after the question: the last one stands before the goodbye."""
+    """Return the stops before and after the question: the last one of a lesson goes on from where
+    it came in, so that who asks it first has the podium after it."""
     if question.lesson_id is None or lesson_now is None:
         return Stop(), Stop()
-    return around(lesson_now.lesson, lesson_now.matches, VIEW)
+    every = ending(lesson_now.lesson, lesson_now.matches)
+    stops = [stop for stop in every if stop.view != VIEW]
+    views = [stop.view for stop in stops]
+    if question.came_after not in views:
+        return Stop(VIEW), stops[0]
+    now = views.index(question.came_after)
+    return stops[now], stops[min(now + 1, len(stops) - 1)]
 
 
 def question_on(lesson: Lesson) -> Question | None:

@@ -1,19 +1,24 @@
 """A number talk: a fresh roll of any game for the whole class, in the lobby or beside a game."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from classroom.facts.models import FactMemory
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.desk import desk as desk_of
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.people.models import Student
 from classroom.play.models import Match, Move
 from classroom.play.selectors import match_log
 from classroom.review.models import Question
+from classroom.review.questions.services import question_close
 from classroom.review.reports.services import match_count
 from games import registry
 from games.facts import family_of
@@ -75,6 +80,7 @@ def test_a_roll_of_every_game_is_asked_counted_marked_and_forgotten(
     title = "What can you make?" if game != "yeti_mountain" else "What would you"
     assert title in page
     assert 'id="answer"' in page
+    assert not any(f'value="{one}"' in page for one in log.game.hints.PASSES)
     assert title in wall(lobby)
     for number, student in enumerate(room.students):
         text = log.game.notation.write(legal[number % len(legal)])
@@ -179,3 +185,23 @@ def test_the_first_answer_to_a_fact_teaches_the_memory_also_a_wrong_one(
     assert answer(child, right) == ""
     memory = FactMemory.objects.get(student=child, sum=text)
     assert (memory.met, memory.right) == (1, 0)
+
+
+def test_no_table_is_quiet_while_all_are_asked_and_each_has_its_time_again(
+    room: Room, desk: Client
+) -> None:
+    lesson = room.running(teams=2)
+
+    def quiet(after: int) -> bool:
+        with time_machine.travel(timezone.now() + timedelta(seconds=after)):
+            return desk_of(Lesson.objects.get(pk=lesson.pk)).tables[0].quiet
+
+    long = lesson.stuck_seconds + 5
+    assert quiet(long)
+    talk(desk, lesson, "on_belay")
+    assert not quiet(long)
+    with time_machine.travel(timezone.now() + timedelta(seconds=long)):
+        question_close(question=Question.objects.get())
+        show(desk, lesson, ":1")
+        assert not quiet(lesson.stuck_seconds - 5)
+        assert quiet(long)

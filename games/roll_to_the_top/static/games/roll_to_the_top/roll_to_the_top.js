@@ -66,9 +66,11 @@
     return box;
   }
 
-  function wordsFor(numbers, number, places) {
+  // Of a sum that was typed nobody has said yet that it is right.
+  function wordsFor(numbers, number, places, isTyped) {
     if (!numbers.length) return "start";
     if (!number) return takesAway() ? "minus" : "type";
+    if (isTyped && places) return "own";
     return places > 1 ? "words" : places ? "one" : "none";
   }
 
@@ -84,7 +86,7 @@
     brick.hidden = isTyped || !numbers.length;
     brick.textContent = number || "";
     const places = showFitting(numbers.length ? number : 0);
-    const words = wordsFor(numbers, number, places);
+    const words = wordsFor(numbers, number, places, isTyped);
     const next = form.querySelector("[data-roll-next]");
     form.dataset.rollForm = words;
     next.textContent = next.dataset[words].replace("{number}", number).replace("{places}", places);

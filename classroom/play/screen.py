@@ -64,11 +64,13 @@ def _teams_in_strip(viewer: TableViewer) -> tuple[TeamAtTable, ...]:
 
 def _render_turn(table: Table, viewer: TableViewer, look: str) -> Fragment:
     student = viewer.student.pk if viewer.student else 0
-    has_next = _is_over(table) and selectors.has_next_game(table.match)
+    is_over = _is_over(table)
+    has_next = is_over and selectors.has_next_game(table.match)
+    has_new_lesson = is_over and not has_next and selectors.has_new_lesson(table.match)
     proposal, prediction = viewer.proposal(table.log), table.predictions.get(student)
     data = (
         *(student, table.look, table.log.ply, viewer.teams, viewer.seat and viewer.seat.bot),
-        has_next,
+        *(has_next, has_new_lesson),
         proposal and (proposal.token, proposal.is_returned, repr(proposal.answers)),
         proposal and repr(proposal.fields),
         tuple(attempt.pk for attempt in table.attempts.get(viewer.number or 0, [])),
@@ -76,7 +78,11 @@ def _render_turn(table: Table, viewer: TableViewer, look: str) -> Fragment:
     )
     return _remembered(
         *("play/_turn.html", table, viewer, look, data),
-        lambda: _turn_context(table, viewer) | {"has_next": has_next},
+        lambda: (
+            _turn_context(table, viewer)
+            | {"has_next": has_next, "has_new_lesson": has_new_lesson}
+            | {"has_other_tables": is_over and selectors.has_other_tables(table.match)}
+        ),
     )
 
 

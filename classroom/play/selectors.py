@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
+from django.db.models import F
 from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
@@ -113,6 +114,28 @@ def has_next_game(match: Match) -> bool:
     return bool(_of_open_lesson(match.pk))
 
 
+def has_other_tables(match: Match) -> bool:
+    """Whether other tables of its lesson have played the same game beside it."""
+    return len(_tables_of_game(match.pk)) > 1
+
+
+_tables_of_game: PreparedQuery[int] = PreparedQuery(
+    lambda match: Match.objects.filter(
+        pk=match, table__lesson__tables__game_number=F("table__game_number")
+    ).values_list("table__lesson__tables", flat=True)
+)
+
+
+def has_new_lesson(match: Match) -> bool:
+    """Whether its class waits for another lesson now."""
+    return bool(_in_new_lesson(match.pk))
+
+
+_in_new_lesson: PreparedQuery[int] = PreparedQuery(
+    lambda match: Match.objects.filter(
+        pk=match, school_class__lessons__trial=False, school_class__lessons__ended_at=None
+    ).values_list("pk", flat=True)
+)
 _of_open_lesson: PreparedQuery[int] = PreparedQuery(
     lambda match: Match.objects.filter(
         pk=match, table__lesson__isnull=False, table__lesson__ended_at=None

@@ -210,13 +210,13 @@ def _ropes(
 
 
 def _rope(climbers: list[dict[str, Any]], gap: int, length: int) -> dict[str, Any]:
-    """Draw the rope from climber to climber: `taut` if all of it is needed, or more."""
+    """Draw the rope from climber to climber: `taut` if it is too short."""
     slack = max(0, length - gap) / length
     pieces = [f"M{climbers[0]['x']} {climbers[0]['y'] - WAIST:.2f}"]
     for one, other in pairwise(climbers):
         x, y = (one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2 - WAIST + slack * SAG
         pieces.append(f"Q{x:.1f} {min(y, GROUND):.1f} {other['x']} {other['y'] - WAIST:.2f}")
-    tension = "slack" if gap < TIGHT * length else "tight" if gap < length else "taut"
+    tension = "slack" if gap < TIGHT * length else "tight" if gap <= length else "taut"
     return {"path": "".join(pieces), "tension": tension}
 
 

@@ -11,7 +11,16 @@ from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.play.models import Match
 from classroom.play.services.matches import match_end
 from tests.cast import student_client
-from tests.lessons.setting import SHORT, Room, lacking, won_by_the_first
+from tests.lessons.setting import (
+    SHORT,
+    Room,
+    fresh,
+    lacking,
+    on_the_wall,
+    room_make,
+    won_by_the_first,
+)
+from tests.lessons.test_projector import page as projector_page
 
 pytestmark = pytest.mark.django_db
 
@@ -79,3 +88,37 @@ def test_once_somebody_has_climbed_there_are_places(room: Room) -> None:
     lesson_end(lesson=lesson)
     assert 'class="end__places ' in table_page(client, Match.objects.get())
     assert "podium" in camp(client)
+
+
+def test_a_new_lesson_is_on_the_screens_that_show_the_end_of_the_last(room: Room) -> None:
+    lesson, client = room.running(teams=2), student_client(room.students[0])
+    match = Match.objects.get()
+    lesson_end(lesson=lesson)
+    page = table_page(client, match)
+    assert "Back to camp" in page
+    again = room.lesson()
+    assert "To the new lesson" in lacking(client, page)
+    assert "To the new lesson" in table_page(client, match)
+    lesson_end(lesson=again)
+    assert "To the new lesson" not in table_page(client, match)
+
+
+def test_a_first_place_is_that_of_the_table_where_there_are_more(room: Room) -> None:
+    room.running(teams=2)
+    alone = Match.objects.get()
+    won_by_the_first(alone)
+    match_end(match=alone)
+    assert "At your table." not in table_page(student_client(room.students[0]), alone)
+
+
+def test_with_several_tables_phone_and_wall_say_what_a_first_place_is_worth() -> None:
+    room = room_make(8)
+    lesson = room.running(teams=8)
+    for table in lesson.current_tables:
+        won_by_the_first(table.match)
+    lesson_end(lesson=lesson)
+    match = lesson.current_tables.first().match
+    seated = student_client(match.seats.get(number=1).students.first())
+    assert "At your table." in table_page(seated, match)
+    wall = projector_page(on_the_wall(fresh(lesson), "podium", 3))
+    assert "First at a table: 12 points." in wall

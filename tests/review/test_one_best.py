@@ -1,4 +1,4 @@
-"""What a page calls best, what it stars and why it says so are one: at each choice of each game."""
+"""Heading, stars and reason of a choice are one: in each game, on each page."""
 
 import pytest
 
@@ -40,10 +40,10 @@ def test_heading_stars_and_reason_name_the_same_moves(slug: str) -> None:
     log, lists = log_of(match), 0
     for ply in choices_of(log):
         row, before = log.rows[ply], log_before(log, ply)
-        shown = possible_moves(MatchViewer(match, None), log, ply)
+        listed = possible_moves(MatchViewer(match, None), log, ply)
         best = best_move(match, log, ply, row.seat, row.text)
         decision = stored_decision(match, log, ply, row.seat)
-        if shown is None or best is None or not decision.hints:
+        if listed is None or best is None or not decision.hints:
             continue
         lists += 1
         passes = {
@@ -51,11 +51,11 @@ def test_heading_stars_and_reason_name_the_same_moves(slug: str) -> None:
             for one in decision.best
             if one in log.game.hints.PASSES
         }
-        stars = words_of(one.sentence for one in shown.moves if one.is_best) | passes
+        stars = words_of(one.sentence for one in listed.moves if one.is_best) | passes
         assert words_of(best.moves) <= stars
         assert str(best.moves[0]) == str(move_sentence(before, row.seat, decision.best[0]))
-        if shown.quality:
-            assert str(shown.why) == str(best.why)
+        if listed.quality:
+            assert str(listed.why) == str(best.why)
         answers = [(row.text, "Ada"), *((hint["text"], "Ben") for hint in decision.hints)]
         bars = count_moves(before, row.seat, answers, decision.best)
         assert words_of(one.words for one in bars if one.is_best) == stars

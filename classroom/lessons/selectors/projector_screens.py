@@ -196,7 +196,7 @@ class PodiumScreen(Screen):
     other teams on `cards`.
 
     `steps` are those that stand uncovered, `covered` the places of the others. `is_short`: a game
-    was cut short.
+    was cut short; `has_tables`: teams of several tables are compared.
     """
 
     template = "lessons/_projector_podium.html"
@@ -205,6 +205,7 @@ class PodiumScreen(Screen):
     is_full: bool
     cards: Sequence[Card]
     is_short: bool
+    has_tables: bool
 
     @property
     def sides(self) -> tuple[Sequence[Card], Sequence[Card]]:

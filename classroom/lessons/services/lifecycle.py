@@ -75,6 +75,7 @@ def lesson_create(
             version_bump_and_notify(lesson)
             if not trial:
                 _expect_roster(lesson)
+                _fetch_from_last(lesson)
     except IntegrityError:
         raise _open_already() from None
     return lesson
@@ -104,6 +105,13 @@ def _open_already() -> UserError:
     return UserError(
         gettext_noop("This class already has an open lesson. End it before you start another.")
     )
+
+
+def _fetch_from_last(lesson: Lesson) -> None:
+    """Tell the screens that still show the end of the lesson before how to go on."""
+    last = lesson_last(lesson.school_class)
+    for table in tables_of(last) if last else ():
+        match_refresh(match=table.match)
 
 
 def _expect_roster(lesson: Lesson) -> None:

@@ -61,8 +61,11 @@ def ticked(context: Mapping[str, Any], name: str, value: Any, first: bool = Fals
 def typed(context: Mapping[str, Any], name: str) -> SafeString | str:
     """`{{ typed("sum") }}`: ` value="12"` if the form comes back with something in this box.
 
-    Of several boxes with one name each takes the next value.
+    Of several boxes with one name each takes the next value. What a partner has found by now is
+    typed anew.
     """
+    if context.get("found"):
+        return ""
     values = (context.get("form_fields") or {}).get(name)
     return format_html(' value="{}"', values.pop(0)) if values else ""
 

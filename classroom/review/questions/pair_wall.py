@@ -14,7 +14,7 @@ from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.projector_screens import Pages, Screen, Stop
 from classroom.play.models import Match
 from classroom.review.questions.idea import Idea
-from classroom.review.questions.services import ANSWERS, IDEAS, PAIR, VIEW
+from classroom.review.questions.services import ANSWERS, BEST, IDEAS, PAIR, VIEW
 from classroom.review.questions.wall import question_on
 from games.errors import Sentence, UserError
 
@@ -49,13 +49,22 @@ def pair_screen(lesson_now: LessonNow, view: str, page: int) -> PairScreen | Non
     """Answer `other_screens`: None without two ideas to compare."""
     lesson = lesson_now.lesson
     ideas = _answers(lesson) if view == PAIR else _moves(lesson) if view == IDEAS else []
-    before, after = Stop(VIEW), Stop(VIEW, ANSWERS)
+    before, after = Stop(VIEW), _after(lesson, ideas)
     if view == IDEAS:
         before, after = around(lesson, lesson_now.matches, _MOMENT)
     try:
         return _screen_of(ideas, page, before, after) if len(ideas) == 2 else None
     except UserError:
         return None
+
+
+def _after(lesson: Lesson, ideas: Sequence[Idea]) -> Stop:
+    """Return the stop after two answers: all of them, while the table has to choose, else the best,
+    or, once that has been there, the tables."""
+    question = question_on(lesson)
+    if question is None or question.best:
+        return Stop()
+    return Stop(VIEW, BEST if all(idea.has_why for idea in ideas) else ANSWERS)
 
 
 def ideas_step(lesson: Lesson, chosen: Stop) -> bool:

@@ -114,8 +114,9 @@ def question_step(lesson: Lesson, chosen: Stop) -> bool:
         if chosen.page >= ANSWERS and (marks or not question.show_answers):
             answers_show(question=question, page=chosen.page, anyway=has_waited)
         return True
-    is_done = has_waited or question.match is None
-    if lesson.projector_view == VIEW and question.show_answers and is_done:
+    is_compared = lesson.projector_view == PAIR and bool(question.best)
+    is_done = has_waited or is_compared or question.match is None
+    if lesson.projector_view in (VIEW, PAIR) and question.show_answers and is_done:
         question_close(question=question)
     return False
 
@@ -136,8 +137,8 @@ _lazy_words = lazy(offer_words, str)
 
 
 def _around(question: Question, lesson_now: LessonNow | None) -> tuple[Stop, Stop]:
-    """Return the stops before and after the question: the last one of a lesson goes on from where
-    it came in, so that who asks it first has the podium after it."""
+    """Return the stops before and after the question: the last one of a lesson goes on from the
+    view in whose place it came, so that who asks it first has the podium after it."""
     if question.lesson_id is None or lesson_now is None:
         return Stop(), Stop()
     every = ending(lesson_now.lesson, lesson_now.matches)

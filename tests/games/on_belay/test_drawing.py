@@ -79,7 +79,7 @@ def test_a_rope_reaches_from_the_lowest_to_the_highest_climber_and_joins_all():
 
 
 @pytest.mark.parametrize(
-    ("feet", "tension"), [(22, "slack"), (24, "tight"), (28, "tight"), (30, "taut"), (32, "taut")]
+    ("feet", "tension"), [(22, "slack"), (24, "tight"), (28, "tight"), (30, "tight"), (32, "taut")]
 )
 def test_a_rope_turns_from_slack_to_tight_to_taut(feet, tension):
     options = Options(trails=(2, 3), height=36, rope=30)

@@ -114,7 +114,7 @@ def check_wall(room: Room, lesson: Lesson, table: Table, ply: int, pair: list[Ca
     second = wall(lesson)
     for one in pair:
         if one.idea.has_why:
-            assert second.count("question__why") == 2
+            assert second.count("question__why") in (1, 2)
     names = [one.name for one in room.students] + [team.name for team in lesson.teams.all()]
     assert not any(re.search(rf"\b{name}\b", first + second) for name in names)
     assert not re.search(r"\bTable \d", first + second)

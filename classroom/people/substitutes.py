@@ -28,8 +28,8 @@ _TABLE = (
     " table_set_bot table_set_more_time table_set_skipped table_take_back"
 )
 _QUESTIONS = (
-    "question_now number_talk roll_of_the_day drafts question_last question_show question_close"
-    " question_reopen question_pair ideas ideas_show pin unpin"
+    "question_now number_talk roll_of_the_day ropes rope drafts question_last question_show"
+    " question_close question_reopen question_pair ideas ideas_show pin unpin"
 )
 OPEN = {
     "people:substitute", "people:student_action", "people:waiting", "people:crowd",

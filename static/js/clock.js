@@ -16,6 +16,7 @@
 
   const agoWords = JSON.parse(document.querySelector("[data-ago]")?.dataset.ago ?? "[]"); // s, min, h
   const serverTime = () => madeAt + Date.now() - startedAt;
+  window.serverTime = serverTime;
 
   function secondsLeft(clock) {
     return Math.max(0, Math.ceil((Number(clock.dataset.until) - serverTime()) / 1000));

@@ -26,7 +26,7 @@ def test_a_child_makes_a_roll_and_the_teacher_lets_it_out(room: Room, in_thread)
     child.locator("[name=roll][value=three]").check()
     sees(child.locator("#challenge-says"), "This roll is hard.")
     child.get_by_role("button", name="Give it to your teacher").click()
-    sees(child.locator("#draft"), "This roll waits for your teacher.")
+    sees(child.locator("#draft"), "Your teacher has this roll.")
     assert violations(child, PHONE, "light") == []
     teacher.reload()
     sees(teacher.locator(".drafts"), "Ben", "All three dice", "hard")

@@ -20,7 +20,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     first, second = (steps.joined(room.visitor(PHONE), room.url, code, n) for n in ("Ada", "Ben"))
     wall = room.visitor(BEAMER)
-    wall.goto(f"{room.url}{teacher.locator('#wall-menu a').get_attribute('href')}")
+    wall.goto(f"{room.url}{teacher.locator('#wall-menu a[target]').get_attribute('href')}")
     teacher.locator("#roll-now").click()
     sees(wall.locator("#projector-title"), "Roll of the day")
     for child in (first, second):
@@ -36,6 +36,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     check_seal_and_clocks(first, wall)
     send_way(first, other, one, one + other)
     sees(first.locator("#press-error"), "You have this way already.")
+    expect(first.locator("#way-says .hike__yes")).not_to_be_visible()
     # The screen of another child does not move.
     reads(second.locator("#own-count strong"), "0")
     send_way(second, other, one, one + other)

@@ -36,7 +36,7 @@ def test_a_teacher_puts_two_answers_beside_each_other(room: Room) -> None:
     code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
     children = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in ("Ada", "Ben")]
     wall = room.visitor(BEAMER)
-    wall.goto(f"{room.url}{teacher.locator('#wall-menu a').get_attribute('href')}")
+    wall.goto(f"{room.url}{teacher.locator('#wall-menu a[target]').get_attribute('href')}")
     ways = ask(room, teacher, children)
     for way, child in zip(ways, children, strict=False):
         sees(child.locator("#now"), "Your teacher asks:")

@@ -74,6 +74,7 @@ NO_TEXT = {
         "review.MatchChoices.costly "
         "review.Question.operation review.Question.sum review.Answer.text "
         "review.DayRoll.preset review.DayRoll.dice review.DayRoll.ways review.FoundWay.text "
+        "review.DayRoll.ghost "
         "review.WayTries.text review.HomeRoll.ways review.HomeRoll.text "
         "review.RollDraft.preset review.RollDraft.dice "
         "lessons.Lesson.projector_ideas "

@@ -27,6 +27,7 @@ from classroom.review.questions import services as services
 from classroom.review.questions.selectors import projector_address
 from classroom.review.what_if import services as branches
 from games import records
+from games.ways_throw import thrown
 from tests.cast import teacher_client
 from tests.play.tables import client_of, seat_of
 from tests.review.scene import Scene, browsers, page_text, scene_make
@@ -76,6 +77,8 @@ TABLE = {
     "lessons/<int:pk>/talk": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "lessons/<int:pk>/roll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "classes/<int:pk>/roll": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
+    "classes/<int:pk>/ropes/": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
+    "classes/<int:pk>/ropes/ask": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "<int:pk>/ideas": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
     "<int:pk>/<int:ply>/ideas": (GET, (*TO_JOIN_ONLY, 200, 404, 404)),
     "<int:pk>/<int:ply>/ideas/show": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
@@ -96,6 +99,7 @@ TABLE = {
     "challenge/give": (POST, (302,) * 8),
     "classes/<int:pk>/drafts": (POST, (*TO_JOIN_ONLY, 302, 404, 404)),
     "rolls/<int:pk>/": (GET, (302, 200, 200, 200, 404, 200, 200, 404)),
+    "rolls/<int:pk>/line.txt": (GET, (*TO_JOIN_ONLY, 200, 200, 404)),
     "rolls/<int:pk>/home/": (GET, (302, 200, 200, 200, 404, 302, 302, 302)),
     "rolls/<int:pk>/home/way": (POST, (302, 302, 302, 302, 404, 302, 302, 302)),
     "rolls/<int:pk>/home/hint": (POST, (302, 302, 302, 302, 404, 302, 302, 302)),
@@ -142,7 +146,7 @@ def room() -> Scene:
         ),
         preset="two",
         seed=bytes(32),
-        dice=[2, 5, 6],
+        dice=thrown(bytes(32), "two").dice,
     )
     services.decision_ask(school_class=scene.school_class, match=match, ply=2, seat=1)
     teacher_client(owner).post("/review/practice/make", {"who": f"team-{match.pk}-1"})

@@ -82,6 +82,7 @@ class Wall:
     question: Screen | None
     is_asked: bool
     game: str
+    class_pk: int
 
     @property
     def games(self) -> tuple[tuple[str, str], ...]:
@@ -127,6 +128,7 @@ def _read_wall(now: LessonNow) -> Wall:
         question=question or other_screen(now, "closed", 1),
         is_asked=question is not None,
         game="" if lesson.status == Lesson.Status.ENDED else lesson.game,
+        class_pk=lesson.school_class_id,
     )
 
 

@@ -1,7 +1,6 @@
 """Views of imported records: bring one in, step through it, throw it away."""
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,8 +18,9 @@ from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.imported_records import services
 from classroom.review.imported_records.selectors import record_lines, record_viewer, records_of
 from classroom.review.responses import wants_full_page
+from classroom.review.uploads import uploaded_text
 from classroom.sentences import translate
-from games.errors import Unreadable, UserError, gettext_noop
+from games.errors import UserError
 
 
 @teacher_form
@@ -31,7 +31,8 @@ def records(request: TeacherRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             name = request.POST.get("name", "")
-            text = _record_text(request)
+            text = uploaded_text(request, services.LONGEST)
+            text = request.POST.get("text", "") if text is None else text
             record = services.record_add(teacher=request.user, name=name, text=text)
             return redirect("review:imported_record", pk=record.pk)
         except UserError as error:
@@ -40,19 +41,6 @@ def records(request: TeacherRequest) -> HttpResponse:
     rows = records_of(request.user).defer("text")
     context = {"records": rows, "refusal": refusal, "given": request.POST}
     return render(request, "review/imported_records/records.html", context, status=status)
-
-
-def _record_text(request: TeacherRequest) -> str:
-    """Return the file, or else what was pasted. Raises Unreadable for no text and for too much."""
-    file = request.FILES.get("file")
-    if not isinstance(file, UploadedFile):
-        return str(request.POST.get("text", ""))
-    if (file.size or 0) > services.LONGEST:
-        raise Unreadable(gettext_noop("This is too long. Write less."))
-    try:
-        return str(file.read().decode("utf-8"))
-    except UnicodeDecodeError:
-        raise Unreadable(gettext_noop("This file is not text. Choose a saved record.")) from None
 
 
 @teacher_get

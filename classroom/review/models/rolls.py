@@ -21,7 +21,7 @@ class DayRoll(models.Model):
 
     `ways`: the texts of all that there are, None until the worker has listed them. `seed` is what
     the dice follow from (`games.dice`). Nobody finds any after `ends_at`; None: until the teacher
-    goes on.
+    goes on. `ghost`: the rope that climbs beside the class, as `questions.ropes` writes it.
     """
 
     question = models.OneToOneField(Question, models.CASCADE, related_name="roll")
@@ -31,6 +31,7 @@ class DayRoll(models.Model):
     dice = models.JSONField()
     ways: Any = models.JSONField(null=True)
     ends_at = models.DateTimeField(null=True)
+    ghost: Any = models.JSONField(null=True)
 
     objects = ScopedManager(school_class="question__school_class")
 

@@ -122,10 +122,12 @@ def own_draft(student: Student) -> RollDraft | None:
 
 
 @transaction.atomic
-def draft_ask(*, school_class: SchoolClass, teacher: Teacher, draft: int) -> Lesson:
+def draft_ask(*, school_class: SchoolClass, teacher: Teacher, draft: int) -> tuple[Lesson, Student]:
     """Put the roll of a draft (by its id) before the class, in its lesson or the lobby of a new
-    one; return that lesson. Raises Stale if another press has let it out or dropped it."""
-    row = RollDraft.objects.filter(school_class=school_class, pk=draft).first()
+    one; return that lesson, and who made the roll. Raises Stale if another press has let it out or
+    dropped it."""
+    drafts = RollDraft.objects.filter(school_class=school_class, pk=draft)
+    row = drafts.select_related("student").first()
     if row is None:
         raise Stale(gettext_noop("This roll is gone. Choose another one."))
     lesson = class_ways_ask(
@@ -136,9 +138,9 @@ def draft_ask(*, school_class: SchoolClass, teacher: Teacher, draft: int) -> Les
         chosen=row.dice,
     )
     # Two presses put it before the class once: the second waits for the class, and finds none.
-    if not RollDraft.objects.filter(pk=draft).delete()[0]:
+    if not drafts.delete()[0]:
         raise Stale(gettext_noop("This roll is gone. Choose another one."))
-    return lesson
+    return lesson, row.student
 
 
 def draft_drop(*, school_class: SchoolClass, draft: int) -> None:

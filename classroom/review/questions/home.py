@@ -76,7 +76,9 @@ class HomeWays(OwnWays):
 
     @property
     def praise(self) -> Sentence | None:
-        return Sentence(_WAS_MISSING if self.mine[0][1] else _HAD) if self.mine else None
+        if not self.mine or self.tries is None or self.tries.text != self.mine[0][0].text:
+            return None
+        return Sentence(_WAS_MISSING if self.mine[0][1] else _HAD)
 
 
 def home_ways(question: Question, student: Student) -> HomeWays:

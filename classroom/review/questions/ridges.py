@@ -82,6 +82,16 @@ def ridge_of(question: Question) -> Ridge | None:
     return Ridge(list(_days(by_day.items()))) if len(by_day) >= FEWEST else None
 
 
+def roll_day(question: Question) -> int:
+    """Count the days on which the class had a roll, up to this one."""
+    zone = question.school_class.zone
+    rolls = questions().filter(
+        school_class=question.school_class_id, kind=Question.Kind.WAYS, pk__lte=question.pk
+    )
+    times = rolls.order_by().values_list("asked_at", flat=True)
+    return len({timezone.localdate(at, zone) for at in times})
+
+
 def _days(by_day: Iterable[tuple[date, list[RollRow]]]) -> Iterable[RollDay]:
     days = list(by_day)
     step = (WIDTH - 2 * EDGE) / (len(days) - 1)

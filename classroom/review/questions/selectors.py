@@ -4,13 +4,14 @@ from django.core import signing
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
 from classroom.people.models import SchoolClass, Student
 from classroom.people.name_order import name_key
 from classroom.people.presence import AWAY_AFTER_SILENCE
 from classroom.prepared import PreparedQuery
-from classroom.review.models import Answer, Question
+from classroom.review.models import Answer, DayRoll, Question
 from classroom.review.questions.answer_counts import NamedAnswer
 
 _SALT = "classroom.review.questions"
@@ -44,6 +45,15 @@ _open_rolls = PreparedQuery(
         school_class=school_class, closed_at=None, kind="ways"
     )
 )
+
+
+def is_seed_shut(roll: DayRoll) -> bool:
+    """Say if another class still climbs the dice of this roll. Nobody is shown its seed then."""
+    with scopes_disabled():
+        others = DayRoll.objects.filter(
+            seed=roll.seed, question__closed_at=None, question__show_answers=False
+        )
+        return any(not one.is_over for one in others.exclude(pk=roll.pk))
 
 
 def question_of(student: Student, pk: int | None = None) -> Question | None:

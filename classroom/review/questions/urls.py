@@ -1,6 +1,14 @@
 from django.urls import path
 
-from classroom.review.questions.views import challenges, pairs, projector, rolls, student, teacher
+from classroom.review.questions.views import (
+    challenges,
+    pairs,
+    projector,
+    rolls,
+    ropes,
+    student,
+    teacher,
+)
 
 urlpatterns = [
     path("<int:pk>/<int:ply>/ask", teacher.ask, name="question_ask"),
@@ -11,6 +19,8 @@ urlpatterns = [
     path("lessons/<int:pk>/talk", teacher.number_talk, name="number_talk"),
     path("lessons/<int:pk>/roll", teacher.roll_of_the_day, name="roll_of_the_day"),
     path("classes/<int:pk>/roll", teacher.class_roll, name="class_roll"),
+    path("classes/<int:pk>/ropes/", ropes.ropes, name="ropes"),
+    path("classes/<int:pk>/ropes/ask", ropes.rope, name="rope"),
     path("lessons/<int:pk>/exit", teacher.ask_last, name="question_last"),
     path("questions/<int:pk>/", teacher.question, name="question"),
     path("questions/<int:pk>/show", teacher.show, name="question_show"),
@@ -26,6 +36,7 @@ urlpatterns = [
     path("challenge/give", challenges.challenge_give, name="challenge_give"),
     path("classes/<int:pk>/drafts", challenges.drafts, name="drafts"),
     path("rolls/<int:pk>/", rolls.roll, name="roll"),
+    path("rolls/<int:pk>/line.txt", ropes.line, name="roll_line"),
     path("rolls/<int:pk>/home/", rolls.home, name="roll_home"),
     path("rolls/<int:pk>/home/way", rolls.home_way, name="home_way"),
     path("rolls/<int:pk>/home/hint", rolls.home_rung, name="home_hint"),

@@ -1,7 +1,7 @@
 """The roll of the day: put before a class, its ways listed, and found by children, each alone."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -30,10 +30,9 @@ from classroom.review.reports.memories import answer_teach
 from games import dice
 from games.errors import Illegal, Stale, gettext_noop
 from games.ways import PRESETS, TABLE, RollRules, Way, facts_of, read, ways
+from games.ways_line import MINUTES, TABLES
 from games.ways_throw import Throw, thrown
 
-TABLES = range(2, 11)  # of 56 rolls only two have three ways into the table of 11
-MINUTES = range(1, 6)
 _MARGIN = 0.1  # seconds by which the worker comes rather late than early
 
 
@@ -45,11 +44,14 @@ def ways_ask(
     goal: int = 0,
     minutes: int | None = 2,
     chosen: Sequence[int] | None = None,
+    seed: bytes = b"",
+    ghost: Mapping[str, object] | None = None,
 ) -> Question:
     """Put a fresh roll before the class of this lesson, for so many minutes (None: until the
     teacher goes on). `goal` is the table of the preset `table`.
 
-    With `chosen` dice it has no seed, and may have any `goal`.
+    With `chosen` dice it has no seed, and may have any `goal`; with a `seed` it has the dice of
+    another roll. `ghost`: what climbs beside the class (`ropes`).
 
     Raises a UserError for a preset, a table or a time that there is not, and if the lesson is over.
     """
@@ -60,7 +62,7 @@ def ways_ask(
         raise Illegal(gettext_noop("Choose from 1 to 5 minutes."))
     if lesson.status == Lesson.Status.ENDED:
         raise Illegal(gettext_noop("This lesson is over. Start a new one first."))
-    seed = b"" if chosen else secrets.token_bytes(dice.SEED_BYTES)
+    seed = b"" if chosen else seed or secrets.token_bytes(dice.SEED_BYTES)
     own = Throw(tuple(chosen), RollRules(preset, goal), 0) if chosen else None
     roll = own or thrown(seed, preset, goal)
     question = question_ask(Question(school_class=lesson.school_class, kind=Question.Kind.WAYS))
@@ -71,6 +73,7 @@ def ways_ask(
         seed=seed,
         dice=roll.dice,
         ends_at=timezone.now() + timedelta(minutes=minutes) if minutes else None,
+        ghost=ghost,
     )
     transaction.on_commit(lambda: _send_worker(day_roll))
     return question

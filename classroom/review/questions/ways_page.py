@@ -16,6 +16,7 @@ from classroom.play.mistakes import Mistake, mistake_of
 from classroom.prepared import PreparedQuery
 from classroom.review.history.verification import Verification, verify_roll
 from classroom.review.models import FoundWay, HomeRoll, Question, WayTries
+from classroom.review.questions.selectors import is_seed_shut
 from classroom.review.questions.ways_hints import first_rungs, kind_of, offer_after, rungs
 from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
@@ -119,8 +120,10 @@ class WaysPage:
 
     @property
     def verification(self) -> Verification | None:
-        """Whether the dice follow from the seed, which is shown once nobody finds any more."""
-        return verify_roll(self.roll) if self.is_over else None
+        """Whether the dice follow from the seed, which is shown once nobody finds any more, in no
+        class that has these dice."""
+        is_open = self.is_over and not is_seed_shut(self.roll)
+        return verify_roll(self.roll) if is_open else None
 
     @property
     def climbers(self) -> int:
@@ -148,8 +151,10 @@ class OwnWays:
 
     @property
     def praise(self) -> Sentence | None:
-        """Say a word to their last way."""
-        return Sentence(_NEW if self.mine[0][1] else _TOO) if self.mine else None
+        """Say a word to their last way, until they take a hint to the next one."""
+        if not self.mine or self.tries is None or self.tries.hints:
+            return None
+        return Sentence(_NEW if self.mine[0][1] else _TOO)
 
     @cached_property
     def mine(self) -> list[tuple[Way, bool]]:

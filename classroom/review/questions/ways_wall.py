@@ -3,17 +3,34 @@ ridge of four weeks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
 
 from classroom.lessons.selectors.projector_screens import Pages, Screen
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.team_looks import TeamLook
 from classroom.review.models import Question
 from classroom.review.questions.challenges import WaitingDraft, waiting_drafts
-from classroom.review.questions.ridges import Ridge, ridge_of
+from classroom.review.questions.ridges import Ridge, ridge_of, roll_day
+from classroom.review.questions.ropes import BEFORE, LAST_WEEK, OTHER, Ghost, ghost_of
 from classroom.review.questions.selectors import present_students
 from classroom.review.questions.ways_page import WaysPage
+from games.errors import Sentence, gettext_noop
 
 FINDING, MISSING, TALK, RIDGE = 1, 2, 3, 4
+_NAMES = {
+    LAST_WEEK: gettext_noop("our rope of last week"),
+    BEFORE: gettext_noop("our rope of before"),
+    OTHER: gettext_noop("the other rope"),
+}
+_BOTH = {
+    LAST_WEEK: gettext_noop(
+        "Our rope %(n)s of %(all)s, our rope of last week %(other)s of %(total)s"
+    ),
+    BEFORE: gettext_noop("Our rope %(n)s of %(all)s, our rope of before %(other)s of %(total)s"),
+    OTHER: gettext_noop("Our rope %(n)s of %(all)s, the other rope %(other)s of %(total)s"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,12 +43,19 @@ class WaysScreen(Screen):
     climbers: Sequence[TeamLook]
     """Those who are in, one rope team in the order of the class list: nobody is before another."""
     ridge: Ridge | None
+    day: int
+    """The number of days with a roll, this one too; 0 once the class has a way."""
 
     @property
     def rope_at(self) -> int:
         """The number of rows of ledges above the rope team, which climbs as they light up."""
-        share = len(self.ways.lit) / max(1, len(self.ways.ways))
-        return round(len(self.ways.ledges) * (1 - share))
+        return _rows_above(len(self.ways.ledges), len(self.ways.lit), len(self.ways.ways))
+
+    @property
+    def ghost(self) -> "GhostRope | None":
+        """The rope beside ours."""
+        ghost = ghost_of(self.ways.roll)
+        return GhostRope(ghost, self.ways) if ghost else None
 
     @property
     def drafts(self) -> list[WaitingDraft]:
@@ -40,12 +64,62 @@ class WaysScreen(Screen):
         return waiting_drafts(question.school_class_id) if question.show_answers else []
 
 
+@dataclass(frozen=True)
+class GhostRope:
+    """The rope beside ours, which climbs by time past the same rows of ledges."""
+
+    ghost: Ghost
+    ways: WaysPage
+
+    @property
+    def name(self) -> Sentence:
+        return Sentence(_NAMES[self.ghost.whose])
+
+    @property
+    def both(self) -> Sentence:
+        """Say how far each rope is."""
+        ways, ghost = self.ways, self.ghost
+        ours = {"n": len(ways.lit), "all": len(ways.ways)}
+        return Sentence(_BOTH[ghost.whose], {**ours, "other": self.count, "total": ghost.total})
+
+    @property
+    def count(self) -> int:
+        """Count the ways that it has by now; all of its own once ours has ended."""
+        passed = timezone.now() - self.ways.question.asked_at
+        is_over = self.ways.is_over
+        return len(self.ghost.seconds) if is_over else self.ghost.count_at(passed.total_seconds())
+
+    @property
+    def at(self) -> int:
+        """The number of rows of ledges above it."""
+        return _rows_above(len(self.ways.ledges), self.count, self.ghost.total)
+
+    @property
+    def steps(self) -> list[int]:
+        """When it climbs past a row, in ms since 1970, the lowest row first."""
+        start, rows = self.ways.question.asked_at, len(self.ways.ledges)
+        above, steps = rows, list[int]()
+        for number, second in enumerate(self.ghost.seconds, start=1):
+            at = _rows_above(rows, number, self.ghost.total)
+            time = int((start + timedelta(seconds=second)).timestamp() * 1000)
+            steps += [time] * (above - at)
+            above = at
+        return steps
+
+
+def _rows_above(rows: int, number: int, total: int) -> int:
+    """Return how many rows are above a rope that has so many ways of all."""
+    return round(rows * (1 - number / max(1, total)))
+
+
 def ways_screen(question: Question, page: int) -> WaysScreen:
     """Return this page of the roll: found first, then what is missing, then two ways to talk of,
     and the ridge of four weeks if there is one."""
     ways, present = WaysPage(question), present_students(question.school_class_id)
-    ridge = ridge_of(question) if question.show_answers else None
-    last = RIDGE if ridge else TALK
+    begins = not question.show_answers and not ways.lit
+    # Before the first way there is room for the day before.
+    ridge = ridge_of(question) if question.show_answers or begins else None
+    last = RIDGE if ridge and question.show_answers else TALK
     number = min(max(page, MISSING), last) if question.show_answers else FINDING
     return WaysScreen(
         values={"question": question},
@@ -53,4 +127,5 @@ def ways_screen(question: Question, page: int) -> WaysScreen:
         climbers=[TeamLook(coat_of(pk), animal_of(pk)) for pk in present],
         pages=Pages(number, last),
         ridge=ridge,
+        day=roll_day(question) if begins else 0,
     )

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games import dice, records
+from games import dice, records, ways_line
 from tests.cast import teacher_client
 from tests.review.scene import Scene, page_text, part, scene_make
 
@@ -136,3 +136,25 @@ def test_verify_record_refuses_what_is_no_record(tmp_path: Path, content: bytes)
 def test_verify_record_says_which_file_it_cannot_find(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"nothing\.txt cannot be read"):
         call_command("verify_record", str(tmp_path / "nothing.txt"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("ways: 14", "ways: 13", "another number of ways"),
+        ("dice: 5 6 1", "dice: 6 6 1", "do not come from its seed"),
+        ("minutes: 2", "class: 4b", "no line of a class"),
+    ],
+)
+def test_verify_record_checks_the_line_of_a_roll_too(
+    tmp_path: Path, old: str, new: str, why: str
+) -> None:
+    seed = bytes(range(dice.SEED_BYTES))
+    text = ways_line.write(ways_line.Line(seed, "two", 0, 2, 14, (3, 9)))
+    output = verify(tmp_path, text)
+    assert "Roll of the day: 5 6 1, throw 1 of the seed." in output
+    assert "It has 14 ways; this class got 2." in output
+    assert dice.commitment(seed) in output
+    assert old in text
+    code, words = refused(tmp_path, text.replace(old, new))
+    assert (code, why in words) == (1, True)

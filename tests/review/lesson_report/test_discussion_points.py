@@ -66,7 +66,7 @@ def test_forty_lessons_have_three_points_each_with_a_reason_and_a_position(db: N
     history_make(lessons=LESSONS, students=8, games=1, rows=40, weighed=True)
     made = Lesson.objects.exclude(pk__in=before)
     assert made.count() == LESSONS
-    assert {"mistake", "two_ways", "fork"} <= discussion_point_kinds(made) <= RULES
+    assert {"mistake", "fork"} <= discussion_point_kinds(made) <= RULES
 
 
 def test_no_discussion_point_names_a_student_or_a_team(history: Client) -> None:

@@ -101,7 +101,7 @@ def test_what_is_no_roll_is_refused_with_a_sentence(
 def test_one_press_of_the_teacher_puts_a_childs_roll_before_the_class(room: Room) -> None:
     child = student_client(room.students[0])
     page = given(child, 2, 3, 6, roll="target", goal=4)
-    assert "This roll waits for your teacher." in page
+    assert "Your teacher has this roll." in page
     # It can be given again only once it is changed.
     assert "Give it to your teacher" not in page
     html = class_page(room)
@@ -116,6 +116,25 @@ def test_one_press_of_the_teacher_puts_a_childs_roll_before_the_class(room: Room
     other = student_client(room.students[1])
     assert "Make 4!" in other.get("/review/question/").content.decode()
     assert 'id="drafts-title"' not in class_page(room)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_the_teacher_alone_reads_whose_roll_is_let_out_and_sees_it_run(
+    room: Room, is_open: bool
+) -> None:
+    maker, other = room.students
+    given(student_client(maker), 2, 5, 6)
+    if is_open:
+        room.arrived(room.lesson())
+    desk = teacher_client(room.owner)
+    address = f"/review/classes/{room.school_class.pk}/drafts"
+    html = desk.post(address, {"ask": RollDraft.objects.get().pk}, follow=True).content.decode()
+    assert f"{maker.name} made this roll. It is on the wall now." in html
+    assert 'id="question-count"' in html
+    wall = Client().get(projector_address(Lesson.objects.get())).content.decode()
+    assert 'id="ways"' in wall
+    child = student_client(other).get("/review/question/").content.decode()
+    assert not [page for page in (wall, child) if maker.name in page]
 
 
 def test_a_child_has_one_roll_that_waits_and_the_teacher_may_drop_it(room: Room) -> None:

@@ -218,6 +218,7 @@ def test_a_fresh_roll_is_a_question_whose_moves_stay(
     child.post("/review/question/answer", {"text": text})
     child.post("/review/question/answer", {"text": text})
     assert 'id="question"' in wall(lesson)
+    assert "One last question" in wall(lesson)
     show(desk, lesson, "ask:2")
     show(desk, lesson, "ask:3")
     show(desk, lesson, "climb:1")

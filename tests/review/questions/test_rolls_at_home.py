@@ -173,7 +173,12 @@ def test_a_way_that_the_class_has_is_right_and_does_not_count_as_missing(room: R
     assert "You have this way already. Find another one." in again.content.decode()
     # What was refused is still in its box.
     assert f'value="{DIFFERENCE}"' in again.content.decode()
+    assert "hike__yes" not in again.content.decode()
     assert PracticeAnswer.objects.count() == 1
+    # Nor is anything praised when a hint takes the place of the help with a wrong result.
+    find(child, roll, "5*6", 28)
+    hint = child.post(f"/review/rolls/{roll.pk}/home/hint", headers=HTMX).content.decode()
+    assert "hike__yes" not in hint
 
 
 def test_at_home_a_wrong_result_is_met_as_in_class(room: Room) -> None:
@@ -227,7 +232,7 @@ def test_at_home_hints_lead_to_what_is_still_missing_there(room: Room) -> None:
 def test_who_has_found_enough_of_many_may_go_on(room: Room) -> None:
     missing = tuple(ALL[-GOAL - 1 :])
     roll, child = roll_of(room.students[0], missing=missing), student_client(room.students[1])
-    assert f"Find {GOAL} ways that were missing." in html_of(child, "/lesson/")
+    assert f"Find {GOAL} of {GOAL + 1} ways that were missing." in html_of(child, "/lesson/")
     for text in missing[:GOAL]:
         html = find(child, roll, text)
     assert f"You found {GOAL}. Well climbed!" in html

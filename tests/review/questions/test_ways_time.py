@@ -48,6 +48,22 @@ def test_hints_count_what_is_missing_then_say_what_one_makes_then_how_it_begins(
     assert re.search("<button[^>]* disabled>", page(child))
 
 
+def test_praise_goes_with_the_next_hint_and_after_what_was_wrong(room: Room, roll: DayRoll) -> None:
+    child = student_client(room.students[0])
+    find(child, "6 + 2", "8")
+    assert 'class="hike__yes">New for our class!' in page(child)
+    ask_hint(child)
+    assert "hike__yes" not in page(child)
+    find(child, "6 + 5", "12")
+    assert "hike__yes" not in page(child)
+    # The help with it makes room for the hint, and no praise comes back.
+    ask_hint(child)
+    assert "hike__yes" not in page(child)
+    find(child, "6 + 5", "11")
+    assert 'class="hike__yes">New for our class!' in page(child)
+    assert hints(child) == []
+
+
 def test_hints_lead_a_child_without_a_way_to_an_easy_one(room: Room, roll: DayRoll) -> None:
     child = student_client(room.students[0])
     ask_hint(child)

@@ -70,10 +70,13 @@ def drafts(request: TeacherRequest, pk: int) -> HttpResponse:
         return redirect("people:class", pk=pk)
     try:
         draft = read_number(request.POST, "ask")
-        lesson = draft_ask(school_class=school_class, teacher=request.user, draft=draft)
+        lesson, maker = draft_ask(school_class=school_class, teacher=request.user, draft=draft)
     except UserError as refusal:
         messages.error(request, translate(refusal.sentence))
         return redirect("people:class", pk=pk)
+    messages.success(
+        request, _("%(name)s made this roll. It is on the wall now.") % {"name": maker.name}
+    )
     return redirect("lessons:lesson", pk=lesson.pk)
 
 

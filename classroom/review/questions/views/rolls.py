@@ -43,6 +43,7 @@ def roll(request: HttpRequest, pk: int) -> HttpResponse:
         "ways": ways,
         "words": looked_for(question.roll),
         "own": own,
+        "has_line": student is None and bool(question.roll.seed),
         "home": bool(own and ways.missing),
         "mine": [way for way, _ in own.mine] if own else [],
         "when": f"{question.school_class.name}, {when}",

@@ -42,6 +42,9 @@
 
   document.addEventListener("live:change", ({ detail }) => {
     const events = takeNew();
+    // A slow device draws the fall late, and sees it whole, too.
+    if (table.dataset.still && events.some(({ dataset: { event } }) => told.has(event)))
+      later("fall", FALL, endStill);
     const isNews = detail.isNews && isAwake();
     if (isNews) show(events);
     else motion.forget();
@@ -64,11 +67,13 @@
     pop("drama", [wordsOf(drama)]);
     motion.tell("drama");
     later("reason", STILL, () => (table.dataset.still = "fall"));
-    later("fall", STILL + FALL, () => {
-      delete table.dataset.still;
-      document.dispatchEvent(new CustomEvent("still:end"));
-    });
+    later("fall", STILL + FALL, endStill);
   });
+
+  function endStill() {
+    delete table.dataset.still;
+    document.dispatchEvent(new CustomEvent("still:end"));
+  }
 
   // What is seen --------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ def teacher(request: pytest.FixtureRequest, room: Room, in_thread) -> Page:
     steps.signed_up(teacher, room.url)
     steps.a_class(teacher, ["Zoë Sommer", "Ben"])
     in_thread(templates_make)
+    steps.menu_of(teacher, "Zoë Sommer")
     teacher.get_by_role("link", name="Zoë Sommer").first.click()
     page = teacher.url
     teacher.get_by_role("button", name="Remove").click()

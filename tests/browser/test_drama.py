@@ -18,7 +18,11 @@ from tests.play.tables import client_of, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-STILL = 1000  # ms
+STILL, FALL = 1000, 600  # ms
+# A device that is busy when the board is to change, and for a part of the fall.
+BUSY = """document.addEventListener("live:before", () => setTimeout(() => {
+  for (const until = performance.now() + 400; performance.now() < until; );
+}, 900))"""
 # What is seen, in order: the line over the board, every change of the page, every slide.
 SPY = """
 window.seen = [];
@@ -110,9 +114,23 @@ def test_dice_and_reason_are_seen_on_the_own_board_before_the_fall_and_the_next_
         assert board["what"] == "board"
         assert board["at"] - reason["at"] > STILL - 50
         last = next(one for one in later if one["what"] == "next")
-        assert last["at"] - board["at"] > STILL / 2
+        assert last["at"] - board["at"] > FALL - 50
         if was["sight"]:
             assert board["sight"] == was["sight"] != last["sight"]
+
+
+def test_a_busy_device_shows_the_fall_whole_before_the_next_team(
+    room: Room, in_thread: Callable[[Callable[[], Any]], Any]
+) -> None:
+    log, seed, ply, _ = before_drama("yeti_mountain")
+    pages = seated(room, in_thread, log, seed, ply)
+    for page in pages:
+        page.evaluate(BUSY)
+    press(pages[log.rows[ply].seat - 1], log.rows[ply].text)
+    for page in pages:
+        _reason, board, *later = drama_on(page)
+        last = next(one for one in later if one["what"] == "next")
+        assert last["at"] - board["at"] > FALL - 50
 
 
 def test_all_who_watch_see_the_piece_slide_after_the_reason(

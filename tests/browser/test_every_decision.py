@@ -184,13 +184,14 @@ def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
 ) -> None:
     moment = first_that_brings("cant_stop", "right")
     page = at("cant_stop", moment)[moment.seat - 1]
-    page.locator(".table__action").evaluate("place => (place.style.maxHeight = '8rem')")
+    dock = page.locator(".table__action:visible")
+    dock.evaluate("place => (place.style.maxHeight = '8rem')")
     with page.expect_response("**/move"):
         make(Finger(page), "cant_stop", moment.text, error=1)
-    page.locator(".table__action").evaluate("place => place.scrollTo(0, 9999)")
+    dock.evaluate("place => place.scrollTo(0, 9999)")
     refusal = page.locator("#press-error:visible, #refusal:visible").first
     expect(refusal).to_be_in_viewport(ratio=1)
-    assert page.locator(".table__action").evaluate("place => place.scrollTop") > 0
+    assert dock.evaluate("place => place.scrollTop") > 0
 
 
 # A way to pair the dice and Climb, for the pad goes on to the second sum; a hold, three dice and

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from classroom.play.services.moves import move_play
 from tests.browser import steps
-from tests.browser.conftest import LAPTOP, Room
-from tests.browser.sight import reads, sees
+from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.every_page import PLY, school_make
+from tests.browser.sight import count_of, reads, sees
 from tests.browser.steps import Climb
 from tests.faults.crowd import kids_at
 from tests.play.tables import table
@@ -16,6 +17,14 @@ from tests.play.tables import table
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FAR = 60  # more stops than any of these pages has
+# Whether the middle of what has the focus lies under a bar that stays at the window's lower edge.
+UNDER_A_BAR = """() => {
+  const one = document.activeElement.labels?.[0] ?? document.activeElement;
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  const bar = hit?.closest(".button--stays, .film, .wall-foot, .wall-strip");
+  return Boolean(bar) && !bar.contains(one) && one.outerHTML.slice(0, 90);
+}"""
 
 
 def test_a_game_is_played_to_the_end_by_keyboard_alone(room: Room, in_thread: Callable) -> None:
@@ -146,6 +155,29 @@ def test_enter_in_the_answer_takes_no_hint(room: Room, in_thread) -> None:
     page.locator("#answer [name=steps]").press("Enter")
     expect(page.locator("#press-error")).to_be_visible()
     reads(page.locator("#ladder button"), "Get a hint")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_no_bar_lies_over_what_has_the_focus(
+    room: Room, in_thread: Callable, size: dict[str, int]
+) -> None:
+    school = in_thread(school_make)
+    cookies, of = school.cookies(), school.values
+    for role, path, bar in (
+        ("teacher", f"/lessons/new/?class={of['classes/'][0]}&game=on_belay", ".button--stays"),
+        ("teacher", f"/review/{of['review/'][-1]}/{PLY}/", ".film"),
+        ("teacher after a lesson", f"/review/lessons/{of['lessons/'][-1]}/", ".wall-foot"),
+    ):
+        page = room.visitor(size, reduced_motion="reduce")
+        page.context.add_cookies([{**cookie, "url": room.url} for cookie in cookies[role]])
+        page.goto(room.url + path)
+        assert count_of(page.locator(bar)) == 1, path
+        for _ in range(FAR):
+            page.keyboard.press("Tab")
+            assert not page.evaluate(UNDER_A_BAR), (path, page.evaluate(UNDER_A_BAR))
+            if focused_is(page, "body"):
+                break
+        page.context.close()
 
 
 def _rolled() -> tuple[int, list[str]]:

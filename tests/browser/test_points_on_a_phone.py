@@ -13,12 +13,16 @@ from tests.browser.conftest import PHONE, Room
 from tests.browser.sight import reads, sees, sees_count
 from tests.browser.test_projector_layout import TEAMS
 from tests.cast import student_client
-from tests.lessons.setting import moved, room_make
+from tests.lessons.setting import moved, room_make, won_by
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def after_games(games: int, **options: Any) -> str:
+def begun(match: Match) -> None:
+    moved(match, 3)
+
+
+def after_games(games: int, play: Callable[[Match], None] = begun, **options: Any) -> str:
     """The session of a student whose lesson has had so many games, in teams with long names."""
     room = room_make(4)
     lesson = room.running(teams=3, **options)
@@ -26,7 +30,7 @@ def after_games(games: int, **options: Any) -> str:
         team.name = TEAMS[team.number % len(TEAMS)][:40]
         team.save()
     for number in range(1, games):
-        moved(Match.objects.get(table__lesson=lesson, table__game_number=number), 3)
+        play(Match.objects.get(table__lesson=lesson, table__game_number=number))
         lesson_start_next_game(
             lesson=lesson, game_number=number, game=lesson.game, options=lesson.options
         )
@@ -41,11 +45,11 @@ def test_no_column_of_the_points_is_cut_off(room: Room, in_thread: Callable, gam
 
 
 def test_squares_left_open_have_a_column_beside_the_points(room: Room, in_thread: Callable) -> None:
-    options = {"game": "roll_to_the_top", "sheet": "[][][]"}
+    options = {"game": "roll_to_the_top", "sheet": "[]", "play": lambda match: won_by(match, 1)}
     session = in_thread(partial(after_games, 4, **options))
     page = all_columns_are_in_sight(room, session, 3 + 1 + 4)
     sees(page.locator("#standings thead"), "Open squares")
-    reads(page.locator("#standings tbody tr td:nth-of-type(3)"), ["9", "9", "9"])
+    reads(page.locator("#standings tbody tr td:nth-of-type(3)"), ["0", "3", "3"])
 
 
 def all_columns_are_in_sight(room: Room, session: str, columns: int) -> Page:

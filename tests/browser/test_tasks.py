@@ -45,6 +45,7 @@ def test_a_task_is_set_begun_on_one_device_done_on_another_and_read(room: Room) 
     a_mistake_is_helped(second, clicks)
     for _fact in range(FACTS - BEFORE_THE_DROP):
         answer_rightly(second)
+    answer_rightly(second)  # the missed one comes again
     sees(second.locator("main"), "You did it!", f"{FACTS - 1} facts right at once")
     assert violations(second, PHONE, "light") == []
 
@@ -144,5 +145,5 @@ def the_report_says_so(teacher: Page, clicks: Clicks) -> None:
     reads(ada.locator(".badge"), "done")
     sees(ada, str(FACTS - 1))
     clicks(teacher.get_by_role("link", name="Report", exact=True))
-    sees(teacher.locator("main"), f"Facts practiced{FACTS}")
+    sees(teacher.locator("main"), f"Facts practiced{FACTS + 1}")  # one of them twice
     sees_count(teacher.locator("h1"), 1)

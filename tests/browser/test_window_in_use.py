@@ -24,7 +24,7 @@ from tests.browser.hands import Finger
 from tests.browser.sight import count_of, sees, sees_count
 from tests.decisions import Calculation, Decision, calculations, decisions, seated
 from tests.play.tables import log_of, student_of
-from tests.players.team import result
+from tests.players.team import results
 from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -93,7 +93,7 @@ def answer(checker: Page, *, off_by: int) -> None:
     """The checker works it out; the last number is wrong by so much."""
     boxes = checker.locator(CHECKERS_BOXES)
     expect(boxes.first).to_be_visible()
-    right = [result(box.get_attribute("aria-label") or "") for box in boxes.all()]
+    right = results([box.get_attribute("aria-label") or "" for box in boxes.all()])
     steps.work_out(checker, *right[:-1], right[-1] + off_by)
 
 

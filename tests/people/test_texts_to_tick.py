@@ -43,7 +43,7 @@ NO_TEXT = {
         "people.Teacher.password people.SchoolClass.join_code people.Student.return_code "
         "people.Student.device people.SignIn.device people.AccessRequest.browser "
         "people.AccessRequest.device facts.PracticeAnswer.key lessons.Lesson.projector_key "
-        "lessons.Lesson.projector_view "
+        "lessons.Lesson.projector_view review.Question.came_after "
         "play.Match.seal play.Move.key play.Move.digest play.Attempt.key play.Check.key "
         "review.Export.language"
     ),

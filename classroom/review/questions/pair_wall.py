@@ -49,11 +49,12 @@ def pair_screen(lesson_now: LessonNow, view: str, page: int) -> PairScreen | Non
     """Answer `other_screens`: None without two ideas to compare."""
     lesson = lesson_now.lesson
     ideas = _answers(lesson) if view == PAIR else _moves(lesson) if view == IDEAS else []
-    before, after = Stop(VIEW), _after(lesson, ideas)
-    if view == IDEAS:
-        before, after = around(lesson, lesson_now.matches, _MOMENT)
+    if len(ideas) != 2:
+        return None
     try:
-        return _screen_of(ideas, page, before, after) if len(ideas) == 2 else None
+        if view == PAIR:
+            return _screen_of(ideas, page, Stop(VIEW), _after(lesson, ideas))
+        return _screen_of(ideas, page, *around(lesson, lesson_now.matches, _MOMENT))
     except UserError:
         return None
 

@@ -108,3 +108,38 @@ def test_who_is_first_in_several_things_is_named_for_what_it_chose_itself() -> N
     more = {"ways": Figure(30), "choices": Figure(20, 20), "first": Figure(30)}
     less = {"ways": Figure(20), "choices": Figure(15, 20), "first": Figure(20)}
     assert honours((1, 2), {1: more, 2: less}, ())[1].kind == "choices"
+
+
+def test_luck_explains_less_than_a_tenth_of_the_names() -> None:
+    """1,000 lessons of teams that are known: luck has named who is not in the best third of what
+    most is said of, or in the better half of anything else."""
+    rng, names, by_luck = Random("luck"), 0, 0
+    for _lesson in range(1000):
+        skills = [rng.uniform(0.4, 1) for _ in range(15)]
+        paces = [rng.uniform(0.6, 1.4) for _ in range(15)]
+        figures = {team: played(rng, skills[team], paces[team]) for team in range(15)}
+        able = {"choices": skills, "checks": skills, "ways": paces}
+        able["first"] = [skill * pace for skill, pace in zip(skills, paces, strict=True)]
+        named = honours(range(15), figures, sorted(range(15), key=lambda team: -skills[team])[:3])
+        for team, honour in named.items():
+            most = able.get(honour.kind)
+            ahead = sum(one > most[team] for one in most) if most else 0
+            by_luck += ahead >= (5 if honour.is_most else 8)
+        names += len(named)
+    assert 0 < by_luck < names / 10, by_luck / names
+
+
+def played(rng: Random, skill: float, pace: float) -> Figures:
+    """What a team of this skill gets right by chance in a lesson, with as much as its pace."""
+    choices, checks, facts = (round(pace * number) for number in (14, 10, 25))
+    return {
+        "choices": Figure(right(rng, choices, skill), choices),
+        "checks": Figure(right(rng, checks, skill), checks),
+        "first": Figure(right(rng, facts, skill)),
+        "ways": Figure(right(rng, 16, pace / 2)),
+        WORKED_OUT: Figure(facts),
+    }
+
+
+def right(rng: Random, number: int, chance: float) -> int:
+    return sum(rng.random() < chance for _ in range(number))

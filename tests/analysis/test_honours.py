@@ -130,7 +130,7 @@ def test_luck_explains_less_than_a_tenth_of_the_names() -> None:
 
 
 def played(rng: Random, skill: float, pace: float) -> Figures:
-    """What a team of this skill gets right by chance in a lesson, with as much as its pace."""
+    """Return what a team of this skill gets right by chance, of as much as its pace allows."""
     choices, checks, facts = (round(pace * number) for number in (14, 10, 25))
     return {
         "choices": Figure(right(rng, choices, skill), choices),

@@ -54,7 +54,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     for name in ("Ada", "Ben"):
         expect(wall.locator("body")).not_to_contain_text(name)
     teacher.locator("#wall-next").click()
-    expect(wall.locator(".ways__ledge--late").first).to_be_visible()
+    expect(wall.locator(".ways__ledge--missed").first).to_be_visible()
     sees(first.locator("#ways-over"), "Look at the wall!")
     sees(first.locator("#ways-fair"), "The dice come from the seed.")
     onwards = teacher.locator("#wall-next")

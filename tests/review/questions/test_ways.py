@@ -71,7 +71,7 @@ def test_what_nobody_has_found_is_not_on_the_wall_and_then_it_is(room: Room, rol
     press(desk, lesson, "ask:2")
     html = wall(lesson)
     assert [way for way in hidden if way not in html] == []
-    assert html.count("ways__ledge--late") == len(hidden)
+    assert html.count("ways__ledge--missed") == len(hidden)
     assert find(student_client(room.students[0]), "6+2", "8") == (
         "All ways are shown now. Look at them."
     )

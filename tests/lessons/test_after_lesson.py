@@ -1,11 +1,14 @@
 """Test the pages of a child after a lesson: nothing on them contradicts anything else."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from classroom.lessons.models import Lesson
 from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.services.next_game import lesson_start_next_game
 from classroom.play.models import Match
@@ -122,3 +125,24 @@ def test_with_several_tables_phone_and_wall_say_what_a_first_place_is_worth() ->
     assert "At your table." in table_page(seated, match)
     wall = projector_page(on_the_wall(fresh(lesson), "podium", 3))
     assert "First at a table: 12 points." in wall
+
+
+def test_the_screens_of_a_lesson_of_yesterday_are_left_alone(room: Room) -> None:
+    lesson = room.running(teams=2)
+    lesson_end(lesson=lesson)
+    Lesson.objects.update(ended_at=F("ended_at") - timedelta(days=1))
+    before = Match.objects.get().version
+    room.lesson()
+    assert Match.objects.get().version == before
+
+
+def test_a_tournament_has_a_rule_of_its_own_for_first_places() -> None:
+    room = room_make(8)
+    lesson = room.running(teams=8)
+    for table in lesson.current_tables:
+        won_by_the_first(table.match)
+    lesson_end(lesson=lesson)
+    Lesson.objects.update(seating=Lesson.Seating.WINNERS)
+    wall = projector_page(on_the_wall(fresh(lesson), "podium", 3))
+    assert "Well climbed!" in wall
+    assert "First at a table: 12 points." not in wall

@@ -73,7 +73,7 @@ def podium_screen(lesson_now: LessonNow, page: int) -> PodiumScreen:
         cards=named if page > full else (),
         is_short=lesson.status == Lesson.Status.ENDED
         and any(one.played and not one.outcome.over for one in projector_tables(lesson_now)),
-        has_tables=len({team.table for team in scores.teams}) > 1,
+        has_tables=not scores.tournament and len({team.table for team in scores.teams}) > 1,
         pages=Pages(min(page, of), of),
         after=after,
         before=before,

@@ -9,7 +9,12 @@ from django.utils import timezone
 
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, LessonTemplate, Member
-from classroom.lessons.selectors.lessons import lesson_last, placeable, tables_of
+from classroom.lessons.selectors.lessons import (
+    RESULT_SHOWN,
+    lesson_last,
+    placeable,
+    tables_of,
+)
 from classroom.lessons.selectors.scores import feet_climbed
 from classroom.lessons.selectors.suggestion import lesson_suggestion
 from classroom.lessons.services.projector import show_on_projectors
@@ -110,7 +115,9 @@ def _open_already() -> UserError:
 def _fetch_from_last(lesson: Lesson) -> None:
     """Tell the screens that still show the end of the lesson before how to go on."""
     last = lesson_last(lesson.school_class)
-    for table in tables_of(last) if last else ():
+    if last is None or last.ended_at is None or last.ended_at < timezone.now() - RESULT_SHOWN:
+        return
+    for table in tables_of(last):
         match_refresh(match=table.match)
 
 

@@ -121,10 +121,11 @@ def _other_offers(school_class: SchoolClass) -> list[RopeOffer]:
         lately = questions().filter(kind=Question.Kind.WAYS, asked_at__gt=timezone.now() - _LATELY)
         others = lately.exclude(school_class=school_class).order_by("-pk")[:_LOOKED_AT]
         new = (one for one in others if bytes(one.roll.seed) not in own_seeds)
-        offers = [_offer(str(one.pk), one, OTHER, school_class) for one in new]
-    # One that nobody has climbed yet has no rope; its dice alone are for the same day.
-    wanted = (one for one in offers if (one.ghost.seconds if one.ghost else one.day == today))
-    return list(islice(wanted, _MOST))
+        # Each takes a statement of its own, so none is read that is not offered.
+        offers = (_offer(str(one.pk), one, OTHER, school_class) for one in new)
+        # One that nobody has climbed yet has no rope; its dice alone are for the same day.
+        wanted = (one for one in offers if (one.ghost.seconds if one.ghost else one.day == today))
+        return list(islice(wanted, _MOST))
 
 
 def _seeds_of(school_class: SchoolClass) -> set[bytes]:

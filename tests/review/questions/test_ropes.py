@@ -13,6 +13,7 @@ from django.utils import timezone
 from classroom.lessons.models import Lesson
 from classroom.people.models import SchoolClass
 from classroom.review.models import DayRoll, FoundWay, Question
+from classroom.review.questions.ropes import rope_offers
 from classroom.review.questions.services import question_close, question_show
 from classroom.review.questions.ways import ways_ask
 from games import dice, ways_line
@@ -269,3 +270,13 @@ def test_a_roll_at_home_counts_for_no_rope(room: Room) -> None:
     climb(room, beside="own")
     ghost = DayRoll.objects.latest("pk").ghost
     assert len(ghost["seconds"]) == ghost["total"] - 1
+
+
+def test_a_school_with_many_rolls_is_not_read_whole(
+    room: Room, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(8):
+        roll_with(room_make(1, f"6{number}"), 3, 9, seed=bytes([number]) * dice.SEED_BYTES)
+    with django_assert_max_num_queries(7):
+        offers = rope_offers(room.school_class)
+    assert len(offers) == 3

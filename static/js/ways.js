@@ -24,15 +24,21 @@
     }
   }
 
-  document.addEventListener("click", ({ target }) => {
-    const key = target.closest("[data-way-keys] button");
-    if (!key || key.getAttribute("aria-pressed") === "true") return;
-    const form = key.form;
-    const before = parts(box(form).value);
-    const after = "erases" in key.dataset ? before.slice(0, -1) : [...before, key.dataset.adds];
+  function write(form, after) {
     box(form).value = after.join(" ").replace("( ", "(").replace(" )", ")");
     show(form);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-way-keys] button:not([aria-pressed=true])");
+    if (key) write(key.form, [...parts(box(key.form).value), key.dataset.adds]);
   });
+  // The pad takes a digit back, and where there is none the last part of the way.
+  const takesBack = ({ target }) => {
+    const form = target.closest("[data-key=back]")?.closest("[data-way]");
+    if (form && !form.elements.result.value) write(form, parts(box(form).value).slice(0, -1));
+  };
+  document.addEventListener("click", takesBack, true);
   document.addEventListener("input", ({ target }) => target.name === "way" && show(target.form));
   for (const news of ["live:change", "htmx:afterSettle"]) document.addEventListener(news, setUp);
   document.addEventListener("DOMContentLoaded", setUp);

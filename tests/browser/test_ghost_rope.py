@@ -50,7 +50,8 @@ def test_a_class_climbs_beside_its_rope_of_last_week(room: Room, in_thread) -> N
     for screen in (wall, still):
         screen.goto(f"{room.url}{address}")
         sees(screen.locator("#ways-ghost"), "our rope of last week")
-        sees(screen.locator("#ways-day"), "Day 2", "Dice seal: ")
+        sees(screen.locator("#ways-day"), "Day 2")
+        sees(screen.locator("#ways-seal"), "Dice seal: ")
     # It climbs without a word of the server, and ours stays where it is.
     for screen in (wall, still):
         is_above(screen, "#ways-ghost", ".ways__row")

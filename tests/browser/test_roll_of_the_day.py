@@ -70,7 +70,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
 
 def check_seal_and_clocks(child: Page, wall: Page) -> None:
     sees(child.locator(".ways__seal"), "Dice seal: ")
-    for screen, clock in ((wall, "#ways-count"), (child, "#own-count")):
+    for screen, clock in ((wall, "#ways-clock"), (child, "#own-count")):
         sees(screen.locator(f"{clock} [data-until]"), ":")
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import ClassVar
 
 from django.db.models import Min
@@ -22,6 +22,7 @@ from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
 from games.ways import FIVE, TWO, Way, facts_of, ways
 
+MOST_ROWS = 5  # of ledges on the wall
 _NEW = gettext_noop("New for our class!")
 _TOO = gettext_noop("Yes! The class has it too.")
 
@@ -80,6 +81,12 @@ class WaysPage:
             (kind, [Ledge(way, way.text in self.lit) for way in these]) for kind, these in by_kind
         ]
         return sorted(rows, key=lambda row: len(row[1]))
+
+    @property
+    def mountain(self) -> list[list[Ledge]]:
+        """All ledges in rows that widen from the summit down, kind after kind."""
+        left = iter([one for _, these in self.ledges for one in these])
+        return [[*islice(left, width)] for width in mountain_rows(len(self.ways))]
 
     @property
     def missing(self) -> list[Way]:
@@ -199,6 +206,15 @@ class OwnWays:
         """List what hints are about: ways that the class misses, or else they do."""
         own = {way.text for way, _ in self.mine}
         return self.page.missing or [way for way in self.page.ways if way.text not in own]
+
+
+def mountain_rows(number: int) -> list[int]:
+    """Return the widths of the rows of so many ledges, the summit first: each at least as wide as
+    the one above, at most 5 rows, and up to 31 ledges none of more than 8.
+    """
+    rows = next((n for n in range(1, MOST_ROWS) if n * (n + 1) >= number), MOST_ROWS)
+    summit, rest = divmod(number - rows * (rows - 1) // 2, rows)
+    return [summit + at + (rows - 1 - rest <= at < rows - 1) for at in range(rows)]
 
 
 def _sum_of(way: Way) -> Fact:

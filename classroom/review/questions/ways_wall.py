@@ -49,7 +49,7 @@ class WaysScreen(Screen):
     @property
     def rope_at(self) -> int:
         """The number of rows of ledges above the rope team, which climbs as they light up."""
-        return _rows_above(len(self.ways.ledges), len(self.ways.lit), len(self.ways.ways))
+        return _rows_above(len(self.ways.mountain), len(self.ways.lit), len(self.ways.ways))
 
     @property
     def ghost(self) -> "GhostRope | None":
@@ -92,12 +92,12 @@ class GhostRope:
     @property
     def at(self) -> int:
         """The number of rows of ledges above it."""
-        return _rows_above(len(self.ways.ledges), self.count, self.ghost.total)
+        return _rows_above(len(self.ways.mountain), self.count, self.ghost.total)
 
     @property
     def steps(self) -> list[int]:
         """When it climbs past a row, in ms since 1970, the lowest row first."""
-        start, rows = self.ways.question.asked_at, len(self.ways.ledges)
+        start, rows = self.ways.question.asked_at, len(self.ways.mountain)
         above, steps = rows, list[int]()
         for number, second in enumerate(self.ghost.seconds, start=1):
             at = _rows_above(rows, number, self.ghost.total)

@@ -132,7 +132,8 @@ def test_before_the_first_way_the_wall_has_the_day_and_yesterday(room: Room) -> 
     press(teacher_client(room.owner), lesson, "ask:1")
     html = " ".join(wall(lesson).split())
     total = len(question.roll.ways)
-    assert "Day 2 · Dice seal: " in html
+    assert "Day 2 · How many ways can we find?" in html
+    assert "Dice seal: " in html
     assert f"Yesterday: {total - 2} of {total} ways" in html
     find(student_client(room.students[0]), "6 + 2", "8")
     html = wall(lesson)

@@ -10,6 +10,7 @@ from classroom.lessons.projector_links import wall_topic
 from classroom.people.animals import animal_of
 from classroom.people.models import Student
 from classroom.review.models import DayRoll, FoundWay
+from classroom.review.questions.ways_page import WaysPage, mountain_rows
 from games.ways import ways
 from tests.cast import student_client
 from tests.lessons.setting import Room, room_make
@@ -54,6 +55,24 @@ def test_the_rope_climbs_past_the_ledges_that_light_up(room: Room, roll: DayRoll
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] == 0
     assert len({*heights}) == rows + 1
+
+
+@pytest.mark.parametrize("number", range(1, 32))
+def test_the_rows_of_ledges_widen_from_the_summit_down(number: int) -> None:
+    rows = mountain_rows(number)
+    assert sum(rows) == number
+    assert rows == sorted(rows)
+    assert rows[0] >= 1
+    assert rows[-1] <= 8
+    assert len(rows) <= 5
+
+
+def test_each_way_has_one_ledge_on_the_wall(room: Room, roll: DayRoll) -> None:
+    page = WaysPage(roll.question)
+    ledges = [one.way.text for row in page.mountain for one in row]
+    assert sorted(ledges) == sorted(way.text for way in ways(roll.dice, roll.rules))
+    html = wall(Lesson.objects.get())
+    assert html.count("ways__ledge--open") == len(ledges)
 
 
 def test_only_a_way_that_is_new_hurries_the_wall(

@@ -71,7 +71,8 @@
       touch,
       ({ target }) => {
         const kind = target.closest?.("[data-first]")?.dataset.first;
-        if (kind && isTouched) use(kind);
+        // What only begins to use it leaves its pointer.
+        if (kind && isTouched && !target.closest("[data-begins]")) use(kind);
         showSoon();
       },
       true,

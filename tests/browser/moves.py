@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from math import prod
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import steps
 from tests.browser.hands import Finger, Hand
@@ -63,7 +63,10 @@ def _pairs(hand: Hand, words: list[str], error: int) -> None:
         )
         if sorted(map(sorted, pairs)) == sorted(map(sorted, _pairs_of(way)))
     )
-    hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
+    if hand.has_scripts:
+        pair_dice(answer, way, hand.push)
+    else:
+        hand.choose(answer.locator(f'[name=dice][value="{way}"]'))
     for number, pair in enumerate(_pairs_of(way)):
         hand.write(answer.locator("[name=sum]").nth(number), make(pair) + error * number)
     column = answer.locator(f'[name=column][value="{words[-1]}"]')
@@ -71,6 +74,16 @@ def _pairs(hand: Hand, words: list[str], error: int) -> None:
     if "=" not in words[-1] and (not error or column.locator("xpath=ancestor::label").is_visible()):
         hand.choose(column)
     hand.push(answer.locator(".pairing__climb"))
+
+
+def pair_dice(page: Page | Locator, way: str, push: Callable[[Locator], None]) -> None:
+    """Tap two dice that this way (`5 1 6 2`) has as its first pair."""
+    dice = page.locator("[data-dice] [data-value]")
+    left = dice.evaluate_all("dice => dice.map(die => die.dataset.value)")
+    for value in way.split()[:2]:
+        at = left.index(value)
+        left[at] = ""
+        push(dice.nth(at))
 
 
 def _pairs_of(way: str) -> list[list[int]]:

@@ -50,7 +50,7 @@ def play(page: Page) -> None:
     player, climbs = Player(page, 1), 0
     mine = page.locator("#answer").get_by_role("button", name="Roll the dice")
     again = page.locator("#answer").get_by_role("button", name="Roll: climb on")
-    pairs, over = page.locator("#answer .pairing__way"), page.locator("#over")
+    pairs, over = page.locator("#answer [data-dice]"), page.locator("#over")
     while True:
         expect(mine.or_(again).or_(pairs).or_(over).first).to_be_visible()
         if over.is_visible():

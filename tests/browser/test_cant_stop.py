@@ -7,12 +7,13 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from classroom.play import logs
 from games.cant_stop.kinds import KINDS
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
+from tests.browser.moves import pair_dice
 from tests.browser.sight import data_in, reads, sees, sees_count, struck
 from tests.play.tables import client_of, log_of, say, student_of, table
 
@@ -138,7 +139,7 @@ def _sums(way: str) -> tuple[int, int]:
 
 def pair_and_add(page: Page, way: str, sums: tuple[Any, Any]) -> None:
     """Tap the way to pair the dice (`5 1 6 2`), and type what both pairs make."""
-    page.locator(".pairing__way").filter(has=page.locator(f'[value="{way}"]')).click()
+    pair_dice(page, way, Locator.click)
     for place, total in enumerate(sums):
         page.locator("input[name=sum]").nth(place).fill(str(total))
 
@@ -171,7 +172,7 @@ def turns(teams: list[Player]) -> Iterator[str]:
 
 def test_who_pairs_the_dice_sees_them_once(sit):
     page, other = sit(1, 1, played=("roll",))
-    sees_count(page.locator(".pairing__way .die:visible"), 3 * 4)
+    sees_count(page.locator("[data-dice] .die:visible"), 4)
     sees_count(other.locator("#match .die:visible"), 4)
     pair_and_add(page, FIRST_WAY, ("6", "7"))
     expect(page.locator(".cantstop__dice")).to_be_hidden()

@@ -194,10 +194,10 @@ def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
     assert dock.evaluate("place => place.scrollTop") > 0
 
 
-# A way to pair the dice and Climb, for the pad goes on to the second sum; a hold, three dice and
+# Two dice of a pair and Climb, for the pad goes on to the second sum; a hold, three dice and
 # Climb; the end of a turn and Done.
 EFFORTS = {
-    "cant_stop": Effort(taps=2, digits=2),
+    "cant_stop": Effort(taps=3, digits=2),
     "climb_on": Effort(taps=5, digits=1),
     "yeti_mountain": Effort(taps=2, digits=1),
 }

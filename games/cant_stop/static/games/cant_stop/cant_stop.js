@@ -18,6 +18,7 @@
     }
 
     showPairs(pairing);
+    setUpDice(pairing);
     for (const way of pairing.querySelectorAll("[name=dice]")) way.addEventListener("change", pair);
     pairing.addEventListener("input", ({ target }) => {
       const tick = target.closest(".pairing__pair")?.querySelector("[data-tick]");
@@ -43,6 +44,64 @@
       const [one, other] = [...halves[i].children].map((die) => die.cloneNode(true));
       slot.replaceChildren(one, multiplies(pairing) ? " × " : " + ", other);
     }
+  }
+
+  const sorted = (numbers) => [...numbers].map(Number).sort().join(" ");
+  const halvesOf = (way) => [way.value.split(" ").slice(0, 2), way.value.split(" ").slice(2)].map(sorted);
+
+  // Two dice that are tapped are a pair, and the others the second: the way that has both is chosen.
+  function setUpDice(pairing) {
+    const row = pairing.querySelector("[data-dice]");
+    const dice = [...row.children];
+    let first = null;
+    const press = (die, isDown) => die.setAttribute("aria-pressed", String(isDown));
+
+    // The half of the way that these two are is theirs, and the others are the other one.
+    function mark(way, two) {
+      const at = halvesOf(way).indexOf(sorted(two.map((die) => die.dataset.value)));
+      for (const die of dice) {
+        die.dataset.pair = two.includes(die) ? at + 1 : 2 - at;
+        press(die, true);
+      }
+    }
+
+    function choose(...two) {
+      const pair = sorted(two.map((die) => die.dataset.value));
+      const way = [...pairing.querySelectorAll("[name=dice]")].find((one) => halvesOf(one).includes(pair));
+      mark(way, two);
+      way.checked = true;
+      way.dispatchEvent(new Event("change"));
+    }
+
+    function begin(die) {
+      first = die;
+      for (const one of dice) one.toggleAttribute("data-begins", !die);
+    }
+
+    // What has come back is paired as it was sent.
+    const sent = wayOf(pairing);
+    if (sent) {
+      const [one, other] = sent.value.split(" ");
+      const die = dice.find(({ dataset }) => dataset.value === one);
+      mark(sent, [die, dice.find((second) => second !== die && second.dataset.value === other)]);
+    }
+
+    row.addEventListener("click", ({ target }) => {
+      const die = target.closest("[data-value]");
+      if (!die) return;
+      if (first && first !== die) {
+        choose(first, die);
+        begin(null);
+        return;
+      }
+      for (const one of dice) {
+        delete one.dataset.pair;
+        press(one, one === die && first !== die);
+      }
+      begin(first === die ? null : die);
+    });
+    begin(null);
+    row.hidden = false;
   }
 
   const sumsOf = (pairing) => [...pairing.querySelectorAll("input[name=sum]")];

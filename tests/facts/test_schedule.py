@@ -127,12 +127,12 @@ def test_what_lies_far_below_the_hardest_known_fact_is_asked_only_if_it_was_wron
         remembers(student, one, one.strip("0123456789"), ago=chance.randrange(1, 60))
     wrong = {one for one, is_right in met.items() if not is_right}
     student.memories.filter(sum__in=wrong).update(wrong_on=F("last"))
-    asked = {fact_of(one.sum, 0, 0).sum for one in facts_due(student, 60)}
+    sums = {fact_of(one.sum, 0, 0).sum for one in facts_due(student, 60)}
     most = 20 if any(met.get(one) for one in EVERY if level_of(one) == HARD_PRODUCT) else 10
     easy = {one for one in EVERY if "+" in one and sum(operands(one)) <= most}
-    assert wrong <= asked
-    assert asked & easy == easy & wrong
-    assert asked - set(met), "new facts are asked, too"
+    assert wrong <= sums
+    assert sums & easy == easy & wrong
+    assert sums - set(met), "new facts are asked, too"
 
 
 @pytest.mark.parametrize(

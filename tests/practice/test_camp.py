@@ -12,7 +12,6 @@ from django.utils import timezone
 from classroom.play.models import Match
 from classroom.practice.models import Hike, Question
 from classroom.practice.selectors.camp import (
-    FEET_PER_VIEW,
     IN_AIR,
     ON_LAND,
     SEASONS,
@@ -39,7 +38,7 @@ def test_each_20_feet_bring_one_view_and_no_answer_takes_any() -> None:
     before: list[Any] = []
     for feet in TO_THE_TOP:
         views = Camp(feet).views
-        brings = feet > 0 and feet % FEET_PER_VIEW == 0
+        brings = feet > 0 and feet % 20 == 0
         assert len({*views} - {*before}) == brings == len(new_views(feet, 10)), feet
         assert len(views) >= len(before), feet
         before = views

@@ -328,6 +328,35 @@ def test_a_check_is_no_hike_with_help(allowed: Cast, clock: Any) -> None:
     assert ada.client.get(other).status_code == 404
 
 
+def answered(child: Child, task: Task, clock: Any, wrong: int) -> str:
+    """Answer a whole check, the first facts wrong; return its last screen."""
+    child.begun(task)
+    for number in range(QUESTIONS):
+        child.say(result(child.open()) + (number < wrong))
+        clock.shift(IN_TIME)
+    return child.screen()
+
+
+def test_a_second_check_names_what_was_learned_and_nothing_that_was_lost(
+    allowed: Cast, clock: Any
+) -> None:
+    ada = Child(allowed, allowed.ada)
+    page = answered(ada, a_check(allowed), clock, wrong=16)
+    assert "You knew 9 facts." in page
+    assert "learned" not in page
+    missed = {one.remembered for one in Question.objects.filter(is_solved=False)}
+    clock.shift(timedelta(1))
+    page = answered(ada, a_check(allowed), clock, wrong=0)
+    facts = Question.objects.filter(hike=Hike.objects.latest("pk")).order_by("number")
+    learned = [one.fact.words for one in facts if one.remembered in missed]
+    assert learned, "ten hard facts are in each check, so one of 16 comes again"
+    assert f"You knew 25 facts. You have learned these: {' '.join(learned)}" in page
+    clock.shift(timedelta(1))
+    page = answered(ada, a_check(allowed), clock, wrong=25)
+    assert "You knew 0 facts." in page
+    assert "learned" not in page
+
+
 def test_nobody_else_sees_a_check_and_no_camp_tells_of_it(allowed: Cast, clock: Any) -> None:
     task = a_check(allowed)
     ada, ben = Child(allowed, allowed.ada).begun(task), Child(allowed, allowed.ben)

@@ -52,7 +52,7 @@ LICENSES = """\
 
 `docs/draw_sprites.py` draws `cards.svg`, `faces.svg` and `things.svg` from {package}:
 Fluent Emoji, flat style. Paths are unchanged; each drawing is a symbol with a name of its own, and
-each face has a helmet of ours.
+each face has a helmet of ours. `camp.svg` is ours.
 
 ```
 {license}

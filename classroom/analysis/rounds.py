@@ -3,8 +3,11 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 from games.movelog import MoveLog
+
+MOST_BEATS = 40  # of a film: longer ones are not watched to their end
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,14 @@ def decision_after(log: MoveLog, ply: int) -> int:
     """Return the next position that a decision leads to, else the last one."""
     later = range(ply + 1, log.ply)
     return next((at for at in later if is_after_decision(log, at)), log.ply)
+
+
+def beat_after(log: MoveLog, ply: int) -> int | None:
+    """Return the position that a film shows next: that of the next decision, and in a long game
+    so many decisions on that the film has at most 40 beats. None at the end."""
+    ends = [*(at for at in range(1, log.ply) if is_after_decision(log, at)), log.ply]
+    beats = ends[:: -ceil(len(ends) / MOST_BEATS)]
+    return min((beat for beat in beats if beat > ply), default=None)
 
 
 def is_after_decision(log: MoveLog, ply: int) -> bool:

@@ -17,7 +17,7 @@ from classroom.facts.memory import Estimate
 from classroom.facts.models import FactMemory
 from classroom.facts.tables import table_cell
 from classroom.people.models import Student
-from games.facts import PLUS, TIMES, fact_of
+from games.facts import OVER, PLUS, TIMES, fact_of, operands
 from games.strategies import in_order
 from games.topics import Topic
 
@@ -27,6 +27,7 @@ NEW_AT_ONCE = 4  # facts on a sheet, and at most a third of it, as long as other
 OTHERS = 4  # questions between a missed fact and its second retrieval
 FEWEST_OTHERS = 3  # of them, near the end of a session
 MOST_AGAIN = 4  # facts asked again on top of a session; more take the place of facts to come
+EASY_PRODUCT, HARD_PRODUCT = 2, 3  # levels; see level_of
 LARGEST_NEW = 10  # of the factors in new facts that the class has not met
 
 
@@ -44,7 +45,8 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
     """Return at most `number` facts to ask today, in the order to ask them; those of a `topic`
     before any others.
 
-    It says its numbers as they are asked: 8 x 7 if 7 x 8 was the last time.
+    It says its numbers as they are asked: 8 x 7 if 7 x 8 was the last time. What lies far below
+    the hardest that the student had right is left out: no 1 + 3 for who knows 6 x 5.
     """
     today = timezone.localdate()
     rows = FactMemory.objects.filter(student=student).defer("weights")
@@ -56,8 +58,14 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
         new = (one for one in map(_any_fact, topic.facts()) if one not in memories)
         facts = sheet(of_topic, new, number, today)
     if len(facts) < number:
-        others = {fact: one for fact, one in standings.items() if fact not in facts}
-        new = (one for one in _new_facts(student, memories) if one not in facts)
+        least = _least_level(standings)
+        others = {
+            fact: one
+            for fact, one in standings.items()
+            if fact not in facts and (one.was_wrong or level_of(fact.sum) >= least)
+        }
+        unmet = (one for one in _new_facts(student, memories) if one not in facts)
+        new = (one for one in unmet if level_of(one.sum) >= least)
         facts += sheet(others, new, number - len(facts), today)
     return [turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
 
@@ -110,11 +118,29 @@ def ask_again(
     return following
 
 
+def level_of(sum_: str) -> int:
+    """Return how hard a sum is: from sums to 10, and what has a 0 or 1 as factor, to products
+    without a 2, 5 or 10."""
+    numbers = [abs(one) for one in operands(sum_)]
+    if TIMES in sum_ or OVER in sum_:
+        factors = {numbers[-1], numbers[0] // numbers[-1] if OVER in sum_ else numbers[0]}
+        return 0 if min(factors) <= 1 else EASY_PRODUCT if factors & {2, 5, 10} else HARD_PRODUCT
+    whole = max(*numbers, abs(sum(operands(sum_))))
+    return 0 if whole <= 10 else 1 if whole <= 20 else EASY_PRODUCT
+
+
 def due_on(row: FactMemory) -> date:
     """Return the day from which this fact should be practiced again."""
     if row.wrong_on == row.last:
         return row.last
     return row.last + timedelta(Estimate(row.half_life, row.doubt, row.met).rest_days)
+
+
+def _least_level(standings: Mapping[AnyFact, Standing]) -> int:
+    """Return how hard a fact must be to be asked without having been wrong: at most one level
+    below the hardest that was right at last."""
+    right = (level_of(fact.sum) for fact, one in standings.items() if not one.was_wrong)
+    return max(right, default=0) - 1
 
 
 def _standing(row: FactMemory, today: date) -> Standing:

@@ -53,6 +53,7 @@ def _context() -> dict[str, Any]:
         "icons": ICONS,
         "faces": _symbols("faces"),
         "things": _symbols("things"),
+        "camp": _symbols("camp"),
         "ending": Ending((), (), places, picture),
     }
 

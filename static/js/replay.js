@@ -23,6 +23,14 @@
     return Boolean(link);
   }
 
+  // A child's film passes over decisions of a long game: it has at most forty beats.
+  function goOn() {
+    const { beat } = document.getElementById("board").dataset;
+    const link = beat && list().querySelector(`a[data-ply="${beat}"]`);
+    link?.click();
+    return Boolean(link) || go("next");
+  }
+
   // To the move before or after, decision or not: the list has a link to each.
   function goMove(by) {
     const ply = Number(document.getElementById("board").dataset.ply) + by;
@@ -53,7 +61,7 @@
   function scheduleNext() {
     clearTimeout(timer);
     if (!step.querySelector('a[href][data-step="next"]')) setPlaying(false);
-    else timer = setTimeout(() => go("next"), Number(speed.value));
+    else timer = setTimeout(goOn, Number(speed.value));
   }
 
   // The picture stands above the keys, whatever is on the page before it.
@@ -64,7 +72,7 @@
     if (!playing) return;
     showPicture();
     // From the end a game is played from its start; elsewhere the next move follows at once.
-    if (!go("next") && !go("first")) setPlaying(false);
+    if (!goOn() && !go("first")) setPlaying(false);
   });
   speed.addEventListener("change", () => playing && scheduleNext());
   for (const trouble of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {

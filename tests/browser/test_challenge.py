@@ -6,13 +6,14 @@ from playwright.sync_api import expect
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import sees
 from tests.browser.test_access import violations
-from tests.browser.test_roll_at_home import a_child_at_home
+from tests.browser.test_roll_at_home import a_child_at_home, roll
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_a_child_makes_a_roll_and_the_teacher_lets_it_out(room: Room, in_thread) -> None:
     teacher, child = a_child_at_home(room, in_thread)
+    roll(child).click()
     child.get_by_role("link", name="Make a roll").click()
     # A tap on a die says at once how many ways there are.
     sees(child.locator("#challenge-says"), "13 ways!")

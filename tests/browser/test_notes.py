@@ -61,11 +61,13 @@ def test_a_note_at_a_move_leads_its_players_there(room: Room, in_thread: Callabl
 
     child = of(room, in_thread(lambda: the_child(scene)), PHONE, java_script_enabled=False)
     child.goto(f"{room.url}/lesson/")
+    letter(child).press("Enter")
     sees(child.locator(".camp__note"), AT_THE_MOVE)
     child.get_by_role("link", name="See the move").click()
     child.wait_for_url(f"**{move}")
     sees(child.locator("#notes"), AT_THE_MOVE)
     child.goto(f"{room.url}/lesson/")
+    letter(child).press("Enter")
     child.locator(".camp__note").get_by_role("button", name="I am lost").press("Enter")
     sees_nothing_of(child.locator(".camp__note"))
     teacher.reload()
@@ -90,6 +92,11 @@ def of(room: Room, client: Client, size: dict[str, int], **device: object) -> Pa
     return page
 
 
+def letter(child: Page) -> Locator:
+    """The letter in the camp: it opens the notes, and closes them."""
+    return child.locator(".camp__letter > summary")
+
+
 def the_child(scene: Scene) -> Client:
     return client_of(scene.student(2))
 
@@ -108,6 +115,7 @@ def written(teacher: Page, name: str, text: str) -> None:
 
 def a_face_is_tapped(child: Page) -> None:
     child.reload()
+    letter(child).click()
     note = child.locator(".camp__note")
     sees(note, TO_ADA)
     sees_count(note.locator(".last-ask__face"), 6)
@@ -120,6 +128,7 @@ def a_face_is_tapped(child: Page) -> None:
 def a_sentence_is_typed(child: Page) -> None:
     """Enter sends the words, without a face."""
     child.reload()
+    letter(child).click()
     sees(child.locator(".camp__note"), TO_BEN)
     child.get_by_label("You can also write:").fill("The eights")
     child.keyboard.press("Enter")
@@ -128,6 +137,7 @@ def a_sentence_is_typed(child: Page) -> None:
 
 def no_answer_is_offered(child: Page) -> None:
     child.reload()
+    letter(child).click()
     note = child.locator(".camp__note")
     sees(note, "See you on Monday.")
     expect(note.locator("input[name=reply], .last-ask__face")).to_have_count(0)

@@ -27,7 +27,7 @@ def test_a_teacher_and_a_student_look_at_what_moves_were_worth(
     luck_and_choice_stand_in_a_table(teacher)
     a_note_is_written(teacher)
     ada.goto(f"{room.url}/lesson/")
-    ada.get_by_role("link", name="Your games").click()
+    ada.get_by_role("link", name="My games").click()
     ada.locator("main .choice").first.click()
     a_student_reads_the_note_at_ply_3(ada)
 

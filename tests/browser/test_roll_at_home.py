@@ -1,7 +1,7 @@
 """A roll of the day at home: a child finds what the class has missed, on a phone."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from classroom.people.models import Student
 from tests.browser import steps
@@ -25,6 +25,7 @@ def a_child_at_home(room: Room, in_thread, **device: bool) -> tuple[Page, Page]:
 
 def test_a_child_finds_at_home_what_the_class_has_missed(room: Room, in_thread) -> None:
     teacher, child = a_child_at_home(room, in_thread)
+    roll(child).click()
     sees(child.locator("#camp"), "Find 2 ways that were missing.")
     child.get_by_role("link", name="Find them").click()
     reads(child.locator("#own-count strong"), "0")
@@ -41,6 +42,7 @@ def test_a_child_finds_at_home_what_the_class_has_missed(room: Room, in_thread) 
     send_way(child, 6, 2, 4, sign="\N{MINUS SIGN}")
     sees(child.locator("#home-end"), "You found them all!")
     child.get_by_role("link", name="Back to camp").click()
+    roll(child).click()
     sees(child.locator("#camp"), "You found them all!")
     teacher.goto(f"{room.url}/review/")
     sees(teacher.locator("[data-roll]"), "Roll of the day", f"of {len(ALL)} ways")
@@ -51,12 +53,18 @@ def test_a_child_finds_at_home_what_the_class_has_missed(room: Room, in_thread) 
 
 def test_it_is_found_without_scripts(room: Room, in_thread) -> None:
     _teacher, child = a_child_at_home(room, in_thread, java_script_enabled=False)
+    roll(child).press("Enter")
     child.get_by_role("link", name="Find them").click()
     for way, result in ((PRODUCT, 30), (DIFFERENCE, 4)):
         child.locator("#way-text").fill(way)
         child.locator("#way-result").fill(str(result))
         child.locator("#way-send").click()
     sees(child.locator("#home-end"), "You found them all!")
+
+
+def roll(child: Page) -> Locator:
+    """The dice in the camp, which open and close the roll of the day."""
+    return child.locator("summary", has_text="Roll of the day")
 
 
 def everything_is_in_the_window(page: Page) -> None:

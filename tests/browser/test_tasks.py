@@ -34,12 +34,12 @@ def test_a_task_is_set_begun_on_one_device_done_on_another_and_read(room: Room) 
 
     first = room.visitor(LAPTOP)
     pictures = signed_in(first, room.url, code, clicks)
-    clicks(first.get_by_role("button", name="Start", exact=True))
+    clicks(flag(first))
     seven_then_the_line_drops(room, first)
 
     second = room.visitor(PHONE)
     comes_back(second, room.url, code, pictures, clicks)
-    clicks(second.get_by_role("button", name="Go on"))
+    clicks(flag(second))
     expect(second.locator("input[name=number]")).to_have_value(str(BEFORE_THE_DROP + 1))
     everything_is_in_the_window(second)
     a_mistake_is_helped(second, clicks)
@@ -60,7 +60,7 @@ def test_a_task_is_done_without_scripts_and_without_a_mouse(room: Room) -> None:
     it_is_set(teacher, clicks)
     plain = room.visitor(PHONE, java_script_enabled=False)
     signed_in(plain, room.url, code, clicks)
-    plain.get_by_role("button", name="Start", exact=True).focus()
+    flag(plain).focus()
     plain.keyboard.press("Enter")
     for _fact in range(2):
         plain.locator("#hike-answer").focus()
@@ -77,6 +77,11 @@ def it_is_set(teacher: Page, clicks: Clicks) -> None:
     teacher.fill("#id_facts", str(FACTS))
     clicks(teacher.get_by_role("button", name="Set the task"))
     sees(teacher.locator(".task-row"), f"{FACTS} facts")
+
+
+def flag(child: Page) -> Locator:
+    """The flag on the way that is the task."""
+    return child.locator("#camp").get_by_role("button", name=f"{FACTS} facts")
 
 
 def signed_in(child: Page, url: str, code: str, clicks: Clicks) -> list[str]:

@@ -2,12 +2,23 @@
 
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
+from django.db.models import F
 
 from classroom.facts.known import AnyFact
 from classroom.facts.models import FactMemory
-from classroom.facts.schedule import NEW_AT_ONCE, Standing, ask_again, facts_due, sheet
+from classroom.facts.schedule import (
+    HARD_PRODUCT,
+    NEW_AT_ONCE,
+    Standing,
+    ask_again,
+    facts_due,
+    level_of,
+    sheet,
+)
+from games.facts import fact_of, operands
 from games.topics import read_topic
 from tests.factories import StudentFactory
 from tests.facts import memory_tables
@@ -95,6 +106,46 @@ def test_facts_of_a_topic_come_before_what_is_due_beside_it() -> None:
     assert all(topic.has(one) for one in facts)
     assert "3*4" in [one.sum for one in facts_due(student, 60, topic)]
     assert len(facts_due(student, 60, topic)) == len({*facts_due(student, 60, topic)}) == 60
+
+
+EVERY = [f"{a}{sign}{b}" for sign in "+*" for a in range(1, 11) for b in range(a, 11)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(20))
+def test_what_lies_far_below_the_hardest_known_fact_is_asked_only_if_it_was_wrong(seed) -> None:
+    """Whatever a class and a child have met: no sum to ten for who had 6 x 5 right, and none to
+    twenty for who had 6 x 7 right."""
+    student, chance = StudentFactory(), Random(seed)
+    other = StudentFactory(school_class=student.school_class)
+    hard = chance.choice(["5*6", "6*7"])
+    for one in chance.sample(EVERY, 30):
+        remembers(other, one, one.strip("0123456789"), ago=3)
+    met = {hard: True, "1+3": True}
+    met |= {one: chance.random() < 0.7 for one in chance.sample(EVERY, 25) if one not in met}
+    for one in met:
+        remembers(student, one, one.strip("0123456789"), ago=chance.randrange(1, 60))
+    wrong = {one for one, is_right in met.items() if not is_right}
+    student.memories.filter(sum__in=wrong).update(wrong_on=F("last"))
+    sums = {fact_of(one.sum, 0, 0).sum for one in facts_due(student, 60)}
+    most = 20 if any(met.get(one) for one in EVERY if level_of(one) == HARD_PRODUCT) else 10
+    easy = {one for one in EVERY if "+" in one and sum(operands(one)) <= most}
+    assert wrong <= sums
+    assert sums & easy == easy & wrong
+    assert sums - set(met), "new facts are asked, too"
+
+
+@pytest.mark.parametrize(
+    ("sums", "level"),
+    [
+        ("1+3 2+2 10-4 1*7 0*5 7/7 8/1", 0),
+        ("7+8 15-8 10+10", 1),
+        ("2*6 6*5 30/6 12/2 10*7 35+20", 2),
+        ("6*7 42/6 7*8 56/8 9*12", 3),
+    ],
+)
+def test_each_sum_has_a_level(sums: str, level: int) -> None:
+    assert {level_of(one) for one in sums.split()} == {level}
 
 
 @pytest.fixture(scope="module")

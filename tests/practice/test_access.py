@@ -26,6 +26,8 @@ PRESSES = (302, 302, 302, 302, 302, 302)
 TABLE = {
     "climb": (POST, PRESSES),
     "solo": (POST, PRESSES),
+    "puzzle": (POST, PRESSES),
+    "bots": (POST, PRESSES),
     "hikes/<int:pk>/": (GET, (302, 200, 404, 302, 302, 302)),
     "hikes/<int:pk>/answer": (POST, (302, 302, 404, 302, 302, 302)),
     "hikes/<int:pk>/how": (POST, (302, 302, 404, 302, 302, 302)),

@@ -200,20 +200,19 @@ def test_a_table_is_asked_whole_in_a_mixed_order(cast):
 def test_a_child_at_home_finds_the_camp_and_the_climb_of_today(cast):
     device = Device(cast, cast.ada)
     page = words(device.page())
-    assert "Today's climb" in page
+    assert "Climb: 12 steps" in page
     assert "The next game starts soon" not in page
-    assert "Twelve facts, and a puzzle from your games if there is one." in page
     hike = device.start("/practice/climb")
-    # Ada has played no game yet: nothing promises a puzzle.
-    page = words(device.page())
-    assert "Twelve facts. It takes three minutes." in page
-    assert "puzzle" not in page
+    assert f"{sum_on(device.page(hike))} is waiting" in words(device.page())
     assert device.start("/practice/climb") == hike
-    device.answer_rightly(hike, times=12)
+    device.answer_rightly(hike, times=5)
+    assert "Climb on: 7 more steps" in words(device.page())
+    device.answer_rightly(hike, times=7)
     assert "You did it!" in device.page(hike)
     page = words(device.page())
-    assert "You climbed today." in page
-    assert "Your camp is at 120 feet." in page
+    assert "See you tomorrow!" in page
+    assert "Ten more facts" in page
+    assert "Your camp: 120 feet" in page
 
 
 def test_a_task_of_facts_that_had_none_to_ask_asks_them_once_some_are_due(cast, time_machine):

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from classroom.practice.check_time import REST_SECONDS, is_running, time_of
-from classroom.practice.models import Hike, Question
+from classroom.practice.models import Hike, Question, Task
 from classroom.practice.selectors.progress import Progress, progress_of
 
 
@@ -18,6 +18,7 @@ class CheckScreen:
     questions: tuple[Question, ...]
     progress: Progress
     now: datetime
+    learned: tuple[Question, ...] = ()  # at the end: what an earlier check has missed
 
     @property
     def question(self) -> Question | None:
@@ -60,4 +61,15 @@ class CheckScreen:
 def check_screen(hike: Hike) -> CheckScreen:
     """Read the screen of a check."""
     questions = tuple(hike.questions.order_by("number"))
-    return CheckScreen(hike, questions, progress_of([hike])[hike.pk], timezone.now())
+    progress = progress_of([hike])[hike.pk]
+    learned = _learned(hike, questions) if progress.is_done else ()
+    return CheckScreen(hike, questions, progress, timezone.now(), learned)
+
+
+def _learned(hike: Hike, questions: tuple[Question, ...]) -> tuple[Question, ...]:
+    """Return the facts known now that an earlier check of this student has missed."""
+    earlier = Question.objects.filter(
+        hike__student=hike.student, hike__task__kind=Task.Kind.CHECK, hike__lt=hike.pk
+    )
+    missed = {one.remembered for one in earlier.filter(is_solved=False)}
+    return tuple(one for one in questions if one.is_solved and one.remembered in missed)

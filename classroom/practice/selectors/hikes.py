@@ -6,7 +6,7 @@ from classroom.facts.known import AnyFact
 from classroom.facts.quick import quick_facts
 from classroom.play.mistakes import Mistake, mistake_of
 from classroom.practice.models import Hike, Question
-from classroom.practice.selectors.camp import FEET_PER_FACT
+from classroom.practice.selectors.camp import FEET_PER_FACT, View, camp_of, new_views
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.practice.services.answers import is_how_known
 from classroom.prepared import PreparedQuery
@@ -31,6 +31,7 @@ class HikeScreen:
     progress: Progress = field(default_factory=Progress)
     asks_how: bool = False  # the last answer was come by
     quick: tuple[AnyFact, ...] = ()  # of its facts, at the end
+    views: tuple[View, ...] = ()  # that are new then
 
     @property
     def question(self) -> Question | None:
@@ -51,6 +52,21 @@ class HikeScreen:
         if one is None or one.claim is None:
             return None
         return mistake_of(one.fact.fact._replace(claim=one.claim), one.tries)
+
+    @property
+    def helper(self) -> Mistake | None:
+        """Return what helps with a fact that was wrong in this hike and comes back now."""
+        one = self.question
+        if one is None or one.tries or one.fact not in self.to_see_again:
+            return None
+        return mistake_of(one.fact.fact)
+
+    @property
+    def brings(self) -> str:
+        """Name what the last answer sounds like; empty before the first one."""
+        if self.question is None and self.questions:
+            return "milestone"
+        return "wrong" if self.mistake else "right" if self.solved_last else ""
 
     @property
     def feet(self) -> int:
@@ -80,13 +96,15 @@ def hike_screen(hike: Hike) -> HikeScreen:
     if screen.question is None:
         facts = {one.remembered for one in questions}
         quick = (one for one in quick_facts(hike.student) if one in facts) if facts else ()
-        return replace(screen, quick=tuple(quick))
+        camp = camp_of(hike.student, hike.day)
+        views = tuple(new_views(camp.feet, screen.feet))
+        return replace(screen, quick=tuple(quick), views=views)
     return replace(screen, asks_how=asks_how(screen))
 
 
 def asks_how(screen: HikeScreen) -> bool:
     """Say if the student should be asked how they got the last answer."""
     last, hike = screen.solved_last, screen.hike
-    if last is None or last.tries > 1 or (hike.pk + last.number) % HOW_EVERY:
+    if last is None or screen.helper or last.tries > 1 or (hike.pk + last.number) % HOW_EVERY:
         return False
     return not is_how_known(hike, last)

@@ -1,22 +1,27 @@
 """Hold what waits for a student on their start page: tasks, the climb of today, their camp,
 and a roll of the day."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils import timezone
 
+from classroom.facts.known import AnyFact
 from classroom.people.models import Student
 from classroom.practice.check_settings import allows_checks
 from classroom.practice.models import Hike, Task
-from classroom.practice.selectors.camp import Camp, camp_of
+from classroom.practice.selectors.camp import Camp, Stone, camp_of, stones
+from classroom.practice.selectors.hikes import first_open
 from classroom.practice.selectors.progress import Progress, progress_of
+from classroom.practice.services.hikes import CLIMB_FACTS
 from classroom.review.models import StudentNote
 from classroom.review.notes.arrivals import answers_of, waiting_notes
 from classroom.review.questions.home import HomeWays, home_roll
 from games import registry
 
 MOST_TASKS = 6
+FLAGS = 2  # tasks that stand on the way; others are one tap further
 
 
 @dataclass(frozen=True)
@@ -31,20 +36,36 @@ class TaskCard:
 
 @dataclass(frozen=True)
 class Start:
-    """The start page of a student; `climb` is None before today's has begun, and whether it
-    `has_puzzle` is known only then."""
+    """The start page of a student; `climb` is None before today's has begun, and then it has no
+    `question` that is open."""
 
     tasks: tuple[TaskCard, ...]
     climb: Progress | None
-    has_puzzle: bool
+    question: AnyFact | None
     camp: Camp
     notes: list[StudentNote]
     answers: str  # how notes may be answered
     roll: HomeWays | None  # the latest of the class
 
     @property
-    def open_tasks(self) -> list[TaskCard]:
-        return [card for card in self.tasks if not card.progress.is_done]
+    def flags(self) -> Sequence[TaskCard]:
+        """The tasks that stand on the way: all, if one more finds room there, too."""
+        return self.tasks[: FLAGS + (len(self.tasks) == FLAGS + 1)]
+
+    @property
+    def more_flags(self) -> Sequence[TaskCard]:
+        return self.tasks[len(self.flags) :]
+
+    @property
+    def steps(self) -> int:
+        """Count what is left of the climb of today."""
+        return self.climb.parts - self.climb.finished if self.climb else CLIMB_FACTS
+
+    @property
+    def stones(self) -> list[Stone]:
+        """Lay the path of today."""
+        parts, done = (self.climb.parts, self.climb.finished) if self.climb else (CLIMB_FACTS, 0)
+        return stones(parts, done)
 
 
 def tasks_for(student: Student) -> list[Task]:
@@ -87,8 +108,8 @@ def start_of(student: Student) -> Start:
     return Start(
         tuple(cards[:MOST_TASKS]),
         progress[climb.pk] if climb else None,
-        climb is not None and climb.practice_set_id is not None,
-        camp_of(student),
+        next((one.fact for one in first_open(climb.pk)), None) if climb else None,
+        camp_of(student, today),
         notes,
         answers,
         home_roll(student),

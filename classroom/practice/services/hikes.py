@@ -8,6 +8,7 @@ from django.utils import timezone
 from classroom.facts.known import AnyFact
 from classroom.facts.schedule import ask_again, facts_due, table_facts
 from classroom.people.models import Student
+from classroom.play.models import Match
 from classroom.practice.check_facts import check_facts
 from classroom.practice.models import Hike, Question, Task
 from classroom.practice.services.answers import answer_store, has_answered
@@ -68,6 +69,22 @@ def solo_begin(*, student: Student, facts: Sequence[AnyFact] | None = None) -> H
         )
         hike_ask(hike, facts_due(student, SOLO_FACTS) if facts is None else facts)
     return hike
+
+
+@transaction.atomic
+def bots_begin(*, student: Student, game: str) -> Hike:
+    """Return the student's own game against bots that is not over, or else begin another."""
+    # As for practice of their own: two taps begin one game.
+    Student.objects.select_for_update(no_key=True).get(pk=student.pk)
+    own = Hike.objects.filter(student=student, kind=Hike.Kind.SOLO, match__game=game)
+    running = own.exclude(match__status=Match.Status.ENDED).order_by("-pk").first()
+    return running or Hike.objects.create(
+        school_class=student.school_class,
+        student=student,
+        kind=Hike.Kind.SOLO,
+        day=timezone.localdate(),
+        match=bot_game_start(student=student, game=game, options={}),
+    )
 
 
 @transaction.atomic

@@ -5,9 +5,11 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 
+from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.practice.selectors.start import start_of
 from classroom.review.faces import FACES
+from games import registry
 
 register = template.Library()
 
@@ -18,6 +20,10 @@ def base_camp(context: dict[str, Any], student: Student) -> dict[str, Any]:
     return {
         "start": start_of(student),
         "faces": FACES,
+        "animal": animal_of(student.pk),
+        "coat": coat_of(student.pk),
+        "games": registry.all_games(),
         "things": static("art/things.svg"),
+        "sprite": static("art/camp.svg"),
         "csrf_token": context.get("csrf_token"),
     }

@@ -16,6 +16,7 @@ from classroom.practice.selectors.hikes import hike_screen
 from classroom.practice.selectors.start import tasks_for
 from classroom.practice.services import hikes as services
 from classroom.practice.services.answers import how_store
+from games import registry
 
 
 @student_post
@@ -38,6 +39,25 @@ def climb(request: StudentRequest) -> HttpResponse:
 def solo(request: StudentRequest) -> HttpResponse:
     """Practice alone, as until the next game of a lesson begins."""
     return _to_hike(services.solo_begin(student=request.student))
+
+
+@student_post
+def puzzle(request: StudentRequest) -> HttpResponse:
+    """Open the puzzle of today's climb; who has missed no move yet has none."""
+    hike = services.climb_begin(student=request.student)
+    if hike.practice_set_id is None:
+        messages.info(request, _("There is nothing to practice yet. Play a game first."))
+        return redirect("lessons:waiting_room")
+    return redirect("review:task", pk=hike.practice_set_id, number=1)
+
+
+@student_post
+def bots(request: StudentRequest) -> HttpResponse:
+    """Play a game against bots, or go on with it."""
+    game = request.POST.get("game", "")
+    if game not in {one.slug for one in registry.all_games()}:
+        return redirect("lessons:waiting_room")
+    return _to_hike(services.bots_begin(student=request.student, game=game))
 
 
 @student_get
@@ -82,8 +102,15 @@ def _answered(request: StudentRequest, hike: Hike, error: str = "") -> HttpRespo
 
 def _context(hike: Hike) -> dict[str, object]:
     things = static("art/things.svg")
-    screen, ways = hike_screen(hike), PracticeAnswer.How.choices
-    return {"screen": screen, "hike": hike, "key": new_key(), "things": things, "ways": ways}
+    return {
+        "screen": hike_screen(hike),
+        "hike": hike,
+        "key": new_key(),
+        "things": things,
+        "sprite": static("art/camp.svg"),
+        "ways": PracticeAnswer.How.choices,
+        "sounds": {"sound": "choose"},
+    }
 
 
 def _to_hike(hike: Hike) -> HttpResponse:

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from classroom.analysis.rounds import (
     Stops,
+    beat_after,
     board_ply,
     decision_before,
     is_after_decision,
@@ -75,6 +76,11 @@ class Step:
     @cached_property
     def roll_lucks(self) -> list[RollLuck]:
         return roll_lucks(self.viewer, self.log, self.ply - 1)
+
+    @cached_property
+    def beat(self) -> int | None:
+        """The position with which the film of a child goes on."""
+        return beat_after(self.log, self.ply) if self.viewer.student else None
 
     @cached_property
     def stops(self) -> Stops:

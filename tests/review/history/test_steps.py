@@ -97,6 +97,18 @@ def test_a_roll_is_told_with_the_decision_that_it_led_to(played: Scene) -> None:
     assert "Rolled" not in texts[4]
 
 
+def test_a_childs_film_goes_on_with_a_beat_and_a_teachers_with_each_decision(
+    played: Scene,
+) -> None:
+    child, teacher = client_of(played.student(1)), teacher_client(played.owner)
+    beats = [
+        re.findall('data-beat="([^"]*)"', client.get(played.url(ply)).content.decode())
+        for client in (child, teacher)
+        for ply in (0, 3, 6)
+    ]
+    assert beats == [["3"], ["4"], [], [], [], []]
+
+
 def test_at_the_ends_the_buttons_go_one_way_only(played: Scene) -> None:
     client = teacher_client(played.owner)
     assert {*stops(client.get(played.url(0)).content.decode())} == {"next", "round-next", "last"}

@@ -44,9 +44,7 @@ def move_press(
     second press too. `fields` is what the game's form held. Raises a UserError; wrong and
     illegal tries are stored. Moves before one that is refused stand.
     """
-
-    author, texts = Author(seat.number, viewer.student, key=key), (text, *later)
-    played: Played | None = None
+    author, played = Author(seat.number, viewer.student, key=key), None
 
     def step(log: MoveLog) -> MoveLog | Proposal:
         nonlocal played
@@ -64,25 +62,27 @@ def move_press(
             if not is_agreed:
                 return _proposal_store(seat, viewer.student, log, move, sums, fields, earlier)
         try:
-            played = play_together(log, seat.number, texts, viewer.match.seed)
+            played = play_together(log, seat.number, (text, *later), viewer.match.seed)
             return played.log
         except Illegal:
-            agreed = sums[: len(earlier.answers or ())] if earlier else sums
-            if all(fact.right for fact in agreed):
+            if all(fact.right for fact in _sums_checked(sums, earlier)):
                 author.checker = None  # what is wrong with the move is the driver's alone
             raise
 
     try:
         result = move_try(viewer.match, author, ply, text, step)
     except Illegal:
-        if author.checker is not None:  # both agree on a wrong number
-            with transaction.atomic():
-                version_bump_and_notify(viewer.match.pk, [author.seat])
-                return_to_driver(Proposal.objects.get(seat=seat))
+        if author.checker:  # both agree on a wrong number
+            _return_proposal(viewer, seat)
         raise
     if played and played.refusal:
-        _refuse_rest(viewer, seat, texts[played.moves], result.log, played.refusal)
+        _refuse_rest(viewer, seat, (text, *later)[played.moves], result.log, played.refusal)
     return result
+
+
+def _sums_checked(sums: tuple[Fact, ...], earlier: Proposal | None) -> tuple[Fact, ...]:
+    """The sums that a checker has answered; all where none was asked."""
+    return sums[: len(earlier.answers or ())] if earlier else sums
 
 
 def _refuse_rest(
@@ -99,6 +99,12 @@ def _refuse_rest(
             student=viewer.student,
         )
     raise refusal
+
+
+@transaction.atomic
+def _return_proposal(viewer: TableViewer, seat: Seat) -> None:
+    version_bump_and_notify(viewer.match.pk, [seat.number])
+    return_to_driver(Proposal.objects.get(seat=seat))
 
 
 def return_to_driver(proposal: Proposal) -> None:

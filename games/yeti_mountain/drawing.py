@@ -11,13 +11,14 @@ from games.engine import Seat
 from games.yeti_mountain.lit import MARK, choices, further, signed
 from games.yeti_mountain.scenery import TILE_HEIGHT
 
-UPRIGHT = 2  # height by width of the highest window that shows a close-up
+UPRIGHT = 1.6  # height by width of the highest window that shows a close-up
 # How much of the mountain a close-up shows around what matters: above it pills lie on the picture.
 AROUND, ABOVE = 110, 140
 EDGE = 36  # of the mountain's margin, which a close-up leaves out
 LEAST_WIDE, LEAST_HIGH = 560, 560
 MOST_WIDE, MOST_HIGH = 700, 700  # of a close-up that is made larger so that the Yeti is in it
-PIECE, YETI, CAMP = 76, 132, 44
+PIECE, YETI, CAMP = 76, 200, 44
+YETI_ABOVE = 70  # how far its middle is above that of its tile
 CLOSE = 3  # rows between a team and the Yeti that it should watch
 STANDS = 2  # how far above the middle of a tile a climber stands
 SUM_BELOW = 66  # the climber stands the sum of its way
@@ -43,7 +44,7 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
         "pieces": pieces,
         "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
         "camps": [*chain.from_iterable(_camps(tile, centres) for tile in taken)],
-        "yeti": _yeti_box(centres[view["yeti"]]) if view["yeti"] else None,
+        "yeti": _yeti_box(view, centres) if view["yeti"] else None,
         "way": _way(view, centres, sums["route"]),
         "standing": [
             *(view["yeti"], view["path"]),
@@ -132,9 +133,24 @@ def _box(centre: tuple[int, int], size: int) -> dict[str, int]:
     return {"x": centre[0] - size // 2, "y": centre[1] - size // 2, "size": size}
 
 
-def _yeti_box(centre: tuple[int, int]) -> dict[str, int]:
-    """Stand it on its tile: it is higher than that."""
-    return {"x": centre[0] - YETI // 2, "y": centre[1] + TILE_HEIGHT // 3 - YETI, "size": YETI}
+def _yeti_box(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> dict[str, Any]:
+    """Stand it on its tile, three tiles high; `near`: the middles of those that it threatens."""
+    x, y = centres[view["yeti"]]
+    at = next(tile for tile in view["tiles"] if tile["yeti"])
+    near = [tile for tile in view["tiles"] if _is_threatened(tile, at, view["tiles"][-1]["level"])]
+    return {
+        "x": x - YETI // 2,
+        "y": y + TILE_HEIGHT // 3 - YETI,
+        "size": YETI,
+        "near": [centres[tile["name"]] for tile in near],
+    }
+
+
+def _is_threatened(tile: Mapping[str, Any], yeti: Mapping[str, Any], summit: int) -> bool:
+    """Say if it touches the tile of the Yeti, where a team can stand, below the last level."""
+    up, across = abs(tile["row"] - yeti["row"]), abs(tile["x"] - yeti["x"])
+    touches = (up, across) in ((0, 2), (1, 1))
+    return touches and tile["kind"] != "rock" and tile["level"] < summit - 1
 
 
 def _way(
@@ -169,7 +185,7 @@ def _with_standing(rows: list[dict[str, Any]], taken: list[dict[str, Any]]) -> l
 def _rows(heights: Mapping[int, int], near: dict[str, int]) -> list[dict[str, Any]]:
     """Return an upright window shows more rows than the close-up: those above and below are
     `beyond`."""
-    more = max(0, near["width"] * UPRIGHT - near["height"])
+    more = max(0, int(near["width"] * UPRIGHT) - near["height"])
     below = 0 if near["at_foot"] else more // 2
     low, high = near["y"] - (more - below), near["y"] + near["height"] + below
     return [
@@ -234,7 +250,8 @@ def _with_yeti(
     """Add the Yeti if it is led or near enough for tiles to stay large."""
     if not view["yeti"]:
         return focus
-    wider = [*focus, centres[view["yeti"]]]
+    x, y = centres[view["yeti"]]
+    wider = [*focus, (x, y), (x, y - YETI_ABOVE)]
     return wider if _is_small(wider) or view["phase"] in ("lead_yeti", "yeti_lands") else focus
 
 

@@ -75,9 +75,22 @@
     const middle = (name) => middleOf(tapOf(name)).join(" ");
     const points = [...(from().length ? [from().slice(1).join(" ")] : []), ...way.map(middle)];
     byId("drawn")?.setAttribute("d", isDrawn ? `M${points.join("L")}` : "");
-    const keys = document.querySelector("[data-yeti-way]");
-    if (keys) keys.hidden = !isDrawn;
-    byId("action")?.classList.toggle("has-way", isDrawn);
+    const dock = byId("action");
+    if (!dock) return;
+    dock.querySelector(".yeti-go")?.remove();
+    if (isDrawn) dock.append(keys());
+    dock.classList.toggle("has-way", isDrawn);
+  }
+
+  function keys() {
+    const row = document.createElement("div");
+    row.className = "yeti-go";
+    const { back, go: words } = byId("taps").dataset;
+    const picture = document.querySelector(".yeti-steps__feet svg, .yeti-scene svg")?.outerHTML ?? "";
+    row.innerHTML = `<button class="button" type="button" data-yeti-undo>\u2190</button><button class="button button--go" type="button" data-yeti-go>${picture}</button>`;
+    row.firstChild.setAttribute("aria-label", back);
+    row.lastChild.append(words);
+    return row;
   }
 
   function draw(names) {

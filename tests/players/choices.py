@@ -133,7 +133,7 @@ def _mapped(guide: Element, kind: str, corner: str) -> str:
 
 DANGERS = 0.3
 WAVERS = 3.0  # steps by which something on the way may seem nearer than it is
-LOOKS_UP = 0.35  # how often a child looks further up than its steps lead
+LOOKS_UP = 0.25  # how often a child looks further up than its steps lead
 COSTS = {"rock": 100.0, "gap": 4.0, "danger": 1.3}
 Point = tuple[int, int]
 

@@ -16,6 +16,8 @@
 
   const kindOf = () => taps()[0]?.dataset.value.startsWith("yeti"); // the Yeti walks, or the team
 
+  const ply = () => document.querySelector("#answer input[name=ply]")?.value;
+
   let tiles = []; // all that can be on a way, by their numbers
   let way = []; // tiles by their names
   let start = ""; // the tile before them
@@ -110,7 +112,7 @@
     if (!way.length) return;
     const [first, ...later] = way.map((name) => tapOf(name).dataset.value);
     document.querySelector("#answer input[name=then]").value = later.join(";");
-    sent = { way, isYeti: kindOf() };
+    sent = { way, isYeti: kindOf(), ply: ply() };
     document.querySelector(`#answer [name=text][value="${first}"]`)?.click();
   }
 
@@ -120,9 +122,10 @@
     if (!byId("taps")) [way, sent] = [[], null];
     else if (!left() || (sent && sent.isYeti !== kindOf())) way = [];
     else {
-      const walked = sent ? sent.way.indexOf(from()[0]) : -1;
-      if (walked >= 0) [way, start] = [sent.way.slice(walked + 1), from()[0]];
-      sent = null;
+      if (sent && sent.ply !== ply()) {
+        const walked = sent.way.indexOf(from()[0]);
+        [way, start, sent] = [walked < 0 ? [] : sent.way.slice(walked + 1), from()[0], null];
+      }
       const isOpen = (name, place) => (place ? namesOn(way[place - 1]).includes(name) : tapOf(name)?.dataset.presses);
       if (!mayDraw() || start !== from()[0] || way.length > left() || !way.every(isOpen)) way = [];
     }

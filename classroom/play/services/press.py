@@ -21,7 +21,7 @@ from games.engine import Move
 from games.errors import Illegal, NotYourTurn, UserError, WrongAnswer, gettext_noop
 from games.facts import Fact
 from games.movelog import MoveLog
-from games.together import Played, play_together
+from games.together import play_together
 
 _BOT = gettext_noop("A bot plays for your team now. What would you do?")
 WATCH = gettext_noop("Your teammate plays this move.")

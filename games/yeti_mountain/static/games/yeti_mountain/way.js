@@ -111,9 +111,11 @@
   function go() {
     if (!way.length) return;
     const [first, ...later] = way.map((name) => tapOf(name).dataset.value);
-    document.querySelector("#answer input[name=then]").value = later.join(";");
+    const then = document.querySelector("#answer input[name=then]");
+    then.value = later.join(";");
     sent = { way, isYeti: kindOf(), ply: ply() };
     document.querySelector(`#answer [name=text][value="${first}"]`)?.click();
+    setTimeout(() => (then.value = "")); // another press is another move
   }
 
   // What stopped the team on its way may be over soon: then the rest lies there again.

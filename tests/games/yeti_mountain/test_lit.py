@@ -23,7 +23,7 @@ FIELD = """
 """
 
 
-def drawn(state: State, seat: Seat | None = 1) -> dict[str, list[str]]:
+def next_tiles(state: State, seat: Seat | None = 1) -> dict[str, list[str]]:
     """By the tiles that can be on a way: those that may follow."""
     picture: dict[str, Any] = view(state, seat)["drawing"]
     both = [*picture["choices"], *picture["further"]]
@@ -32,7 +32,7 @@ def drawn(state: State, seat: Seat | None = 1) -> dict[str, list[str]]:
 
 def test_all_tiles_in_reach_are_on_the_page_and_say_what_may_follow() -> None:
     state = scene(FIELD)
-    on = drawn(state)
+    on = next_tiles(state)
     assert {*on} == {f"r{place.row}c{place.column}" for place in onward(state)}
     assert "r2c2" not in on, "a rock"
     assert "r1c4" not in on, "another team"

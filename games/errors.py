@@ -66,3 +66,7 @@ class NotYourTurn(UserError):
 
 class Stale(UserError):
     """The table has gone on since the page was shown."""
+
+
+class Halted(UserError):
+    """Of moves that were sent together the first ones stand; the rest is not played."""

@@ -8,11 +8,12 @@ from django.http import QueryDict
 from games.contract import Game
 from games.engine import clean
 from games.errors import Unreadable, gettext_noop
+from games.together import MOST as MOST_TOGETHER
 
 # What a browser may send for one move, fields and all.
 MOST_FIELDS = 40
 # What every form of a table sends beside the fields of the game.
-_TABLE_FIELDS = frozenset({"csrfmiddlewaretoken", "key", "ply", "text"})
+_TABLE_FIELDS = frozenset({"csrfmiddlewaretoken", "key", "ply", "text", "then"})
 
 
 def read_number(form: QueryDict, name: str) -> int:
@@ -28,6 +29,15 @@ def read_move(form: QueryDict, game: Game) -> str:
     if len(form) > MOST_FIELDS:
         raise Unreadable(gettext_noop("This is too long. Write less."))
     return game.notation.compose(read_game_fields(form))
+
+
+def read_later_moves(form: QueryDict) -> list[str]:
+    """Read the moves that are to be played after the one of the button, parted by semicolons.
+    Raises Unreadable."""
+    texts = [text for text in form.get("then", "").split(";") if text]
+    if len(texts) >= MOST_TOGETHER:
+        raise Unreadable(gettext_noop("This is too long. Write less."))
+    return texts
 
 
 def read_game_fields(form: QueryDict) -> dict[str, list[str]]:

@@ -88,7 +88,8 @@ def _has_rope_work(table: Table, viewer: TableViewer, context: dict[str, Any]) -
         return False
     role = Role(context["role"])
     is_checking = role is Role.CHECKER and context.get("asks", False)
-    return not context["is_turn"] or not (role in BUILDERS or is_checking)
+    # Who may move, but is not waited for, has time.
+    return not context["is_awaited"] or not (role in BUILDERS or is_checking)
 
 
 _numbers = ProcessCache(2048)

@@ -12,6 +12,7 @@ from games.yeti_mountain.cards import DANGER, ITEM
 from games.yeti_mountain.decks import HAND
 from games.yeti_mountain.drawing import close_up, mountain
 from games.yeti_mountain.hand import button, card_view, deck_view, hand, open_card, plays_now
+from games.yeti_mountain.lit import ahead
 from games.yeti_mountain.mountain import BOARDS, NAMES, Place, Tile, mountain_of
 from games.yeti_mountain.notation import place_name, write
 from games.yeti_mountain.position import Options, State, Team, levels_in_play
@@ -84,7 +85,7 @@ def view(state: State, seat: Seat | None) -> BoardView:
             if isinstance(move, moves.Take)
         ],
     }
-    view["drawing"] = {**public["drawing"], **close_up(view, seat)}
+    view["drawing"] = {**public["drawing"], **close_up(view, seat, ahead(state, seat))}
     return view
 
 

@@ -29,14 +29,11 @@ _CARDS: dict[str, dict[str, tuple[int, str]]] = {
     DANGER: {
         ROCKFALL: (4, gettext_noop("Slide one row down.")),
         AVALANCHE: (3, gettext_noop("Slide two rows down.")),
-        WHITEOUT: (
-            3,
-            gettext_noop("Stop: no more steps. Played on a team: one step less next turn."),
-        ),
+        WHITEOUT: (3, gettext_noop("Stop here. Played on others: one step less.")),
         LOOSE_PACK: (3, gettext_noop("Throw away one of your Item cards.")),
         DAY_OFF: (2, gettext_noop("Give your Sherpa card back.")),
         CRACKED: (2, gettext_noop("Give one crystal back.")),
-        ROAR: (4, gettext_noop("Roll the Yeti die. Move the Yeti that many steps.")),
+        ROAR: (4, gettext_noop("Roll the die. Move the Yeti that far.")),
         FROZEN_ROPE: (3, gettext_noop("Play no Peak card until your next turn ends.")),
     },
     ITEM: {

@@ -8,26 +8,21 @@ from itertools import chain
 from typing import Any
 
 from games.engine import Seat
+from games.yeti_mountain.lit import MARK, choices, further, signed
 from games.yeti_mountain.scenery import TILE_HEIGHT
 
-UPRIGHT = 2  # height by width of the highest window that shows a close-up
+UPRIGHT = 1.6  # height by width of the highest window that shows a close-up
 # How much of the mountain a close-up shows around what matters: above it pills lie on the picture.
 AROUND, ABOVE = 110, 140
 EDGE = 36  # of the mountain's margin, which a close-up leaves out
 LEAST_WIDE, LEAST_HIGH = 560, 560
 MOST_WIDE, MOST_HIGH = 700, 700  # of a close-up that is made larger so that the Yeti is in it
-PIECE, YETI, CAMP = 76, 132, 44
+PIECE, YETI, CAMP = 76, 200, 44
+YETI_ABOVE = 70  # how far its middle is above that of its tile
 CLOSE = 3  # rows between a team and the Yeti that it should watch
 STANDS = 2  # how far above the middle of a tile a climber stands
 SUM_BELOW = 66  # the climber stands the sum of its way
 FIRST_WORDS = 2  # rounds in which lit tiles have words as well as pictures
-MARK = ("name", "kind", "x", "y", "summit", "badge", "word")
-VERBS = ("enter", "step", "peak", "place", "yeti")
-ARROWS = {
-    (1, -1): "↖", (1, 0): "↑", (1, 1): "↗",
-    (0, -1): "←", (0, 1): "→",
-    (-1, -1): "↙", (-1, 0): "↓", (-1, 1): "↘",
-}  # fmt: skip
 
 
 def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,7 +44,7 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
         "pieces": pieces,
         "stands": [_stand(team["seat"], pieces) for team in view["teams"]],
         "camps": [*chain.from_iterable(_camps(tile, centres) for tile in taken)],
-        "yeti": _yeti_box(centres[view["yeti"]]) if view["yeti"] else None,
+        "yeti": _yeti_box(view, centres) if view["yeti"] else None,
         "way": _way(view, centres, sums["route"]),
         "standing": [
             *(view["yeti"], view["path"]),
@@ -59,7 +54,9 @@ def mountain(view: Mapping[str, Any], scenery: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
+def close_up(
+    view: Mapping[str, Any], seat: Seat | None, ahead: Mapping[str, Any]
+) -> dict[str, Any]:
     """Compute what the picture has for this seat (None: all) besides, out of a view with its
     `mountain`.
 
@@ -68,7 +65,10 @@ def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     or `beyond` the close-up; `watch`: the place of the Yeti, seen from whoever plays. `choices` are
     the viewer's moves on tiles, numbered as in the picture from the top left, with an `arrow` from
     the piece; `marks` are what the picture shows of them: the rows that each adds as its `badge`.
-    `own` is where the viewer's climber stands; `steps`: for each of the turn whether it is left;
+    `further` are the tiles beyond these that a way can be drawn to, of so many steps as are `left`
+    to whoever walks from the `walker` (see `lit.ahead`); the tiles of either list that may follow
+    on one are `on` it, by their numbers. `own` is where the viewer's climber stands; `steps`: for
+    each of the turn whether it is left;
     `may_end`: whether the turn can end with a sum.
     """
     if not view["tiles"]:
@@ -79,26 +79,33 @@ def close_up(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     x, wide = _across([x for x, _ in focus], drawing["width"])
     y, high = _upwards([y for _, y in focus], height)
     near = {"x": x, "y": y, "width": wide, "height": high, "at_foot": y + high == height}
-    choices = _choices(view, seat, centres)
+    lit = choices(view, seat, centres)
+    beyond = further(view, seat, centres, ahead)
+    order = {one["name"]: number for number, one in enumerate([*lit, *beyond])}
+    for one in (*lit, *beyond):
+        one["on"] = " ".join(str(order[name]) for name in ahead.get("on", {}).get(one["name"], ()))
     return {
         "near": near,
         "rows": _rows(drawing["heights"], near),
         "watch": _watch(view, seat),
+        "walker": _walker(view, drawing, seat),
         "own": next((piece for piece in drawing["pieces"] if piece["seat"] == seat), None),
         "steps": [n < view["steps"]["left"] for n in range(sum(view["steps"].values()))],
-        "may_end": bool(view["path"] or not choices),
-        "only_end": not choices and not _has_cards(view),
-        "choices": choices,
-        "marks": [{key: choice[key] for key in MARK} for choice in choices],
+        "may_end": bool(view["path"] or not lit),
+        "only_end": not lit and not _has_cards(view),
+        "choices": lit,
+        "marks": [{key: choice[key] for key in MARK} for choice in lit],
+        "left": ahead.get("left", 0),
+        "further": beyond,
         "has_words": view["round"] <= FIRST_WORDS and view["phase"] == "turn",
     }
 
 
-def signed(terms: list[int]) -> str:
-    """Return a sum with the sign of each term: `+2 - 2 + 1`, with a true minus; `0` without
-    terms."""
-    signs = (f"{'−' if term < 0 else '+'} {abs(term)}" for term in terms)  # noqa: RUF001
-    return " ".join(signs).replace(" ", "", 1) or "0"
+def _walker(view: Mapping[str, Any], drawing: Mapping[str, Any], seat: Seat | None) -> str:
+    """Return the tile from which a way is drawn and its middle, `r1c4 448 892`; nothing from off
+    the mountain."""
+    at = view["yeti"] if view["phase"] == "lead_yeti" else view["teams"][(seat or 1) - 1]["at"]
+    return " ".join(map(str, (at, *drawing["centres"][at]))) if at else ""
 
 
 def _has_cards(view: Mapping[str, Any]) -> bool:
@@ -126,9 +133,24 @@ def _box(centre: tuple[int, int], size: int) -> dict[str, int]:
     return {"x": centre[0] - size // 2, "y": centre[1] - size // 2, "size": size}
 
 
-def _yeti_box(centre: tuple[int, int]) -> dict[str, int]:
-    """Stand it on its tile: it is higher than that."""
-    return {"x": centre[0] - YETI // 2, "y": centre[1] + TILE_HEIGHT // 3 - YETI, "size": YETI}
+def _yeti_box(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> dict[str, Any]:
+    """Stand it on its tile, three tiles high; `near`: the middles of those that it threatens."""
+    x, y = centres[view["yeti"]]
+    at = next(tile for tile in view["tiles"] if tile["yeti"])
+    near = [tile for tile in view["tiles"] if _is_threatened(tile, at, view["tiles"][-1]["level"])]
+    return {
+        "x": x - YETI // 2,
+        "y": y + TILE_HEIGHT // 3 - YETI,
+        "size": YETI,
+        "near": [centres[tile["name"]] for tile in near],
+    }
+
+
+def _is_threatened(tile: Mapping[str, Any], yeti: Mapping[str, Any], summit: int) -> bool:
+    """Say if it touches the tile of the Yeti, where a team can stand, below the last level."""
+    up, across = abs(tile["row"] - yeti["row"]), abs(tile["x"] - yeti["x"])
+    touches = (up, across) in ((0, 2), (1, 1))
+    return touches and tile["kind"] != "rock" and tile["level"] < summit - 1
 
 
 def _way(
@@ -163,7 +185,7 @@ def _with_standing(rows: list[dict[str, Any]], taken: list[dict[str, Any]]) -> l
 def _rows(heights: Mapping[int, int], near: dict[str, int]) -> list[dict[str, Any]]:
     """Return an upright window shows more rows than the close-up: those above and below are
     `beyond`."""
-    more = max(0, near["width"] * UPRIGHT - near["height"])
+    more = max(0, int(near["width"] * UPRIGHT) - near["height"])
     below = 0 if near["at_foot"] else more // 2
     low, high = near["y"] - (more - below), near["y"] + near["height"] + below
     return [
@@ -207,52 +229,6 @@ def _camps(tile: dict[str, Any], centres: dict[str, tuple[int, int]]) -> list[di
 # What matters now ----------------------------------------------------------------------------
 
 
-def _choices(
-    view: Mapping[str, Any], seat: Seat | None, centres: dict[str, tuple[int, int]]
-) -> list[dict[str, Any]]:
-    """Return the viewer's moves on tiles, sort by sort, each sort from the top left."""
-    tiles = [tile for tile in view["tiles"] if tile["move"]]
-    places = {tile["name"]: tile for tile in view["tiles"]}
-    own = next((team["at"] for team in view["teams"] if team["seat"] == seat), None)
-    verbs = [tile["move"]["text"].partition("@")[0] for tile in tiles]
-    order = sorted(
-        zip(verbs, tiles, strict=True),
-        key=lambda pair: (VERBS.index(pair[0]), -pair[1]["row"], pair[1]["column"]),
-    )
-    return [
-        {
-            "verb": verb,
-            "name": tile["name"],
-            "place": f"{tile['row']}·{tile['column']}",
-            "word": tile["word"],
-            "badge": _badge(verb, tile, own and places[own]),
-            "covered": tile["covered"],
-            "kind": "empty" if tile["covered"] else tile["kind"],
-            "summit": tile["kind"] == "summit",
-            "x": centres[tile["name"]][0],
-            "y": centres[tile["name"]][1],
-            "arrow": _arrow(places.get(view["yeti"] if verb == "yeti" else own), tile),
-            **tile["move"],
-        }
-        for verb, tile in order
-    ]
-
-
-def _badge(verb: str, tile: dict[str, Any], own: dict[str, Any] | None) -> str:
-    """Return the rows that a team goes up or down with this; onto the mountain all are alike."""
-    if own is None or verb not in ("step", "peak", "place"):
-        return ""
-    rows = tile["row"] - own["row"]
-    return signed([rows]).replace(" ", "") if rows else "0"
-
-
-def _arrow(start: dict[str, Any] | None, tile: dict[str, Any]) -> str:
-    if start is None:
-        return ""
-    up, right = tile["row"] - start["row"], tile["x"] - start["x"]
-    return ARROWS.get(((up > 0) - (up < 0), (right > 0) - (right < 0)), "")
-
-
 def _focus(view: Mapping[str, Any], centres: dict[str, tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the viewer's moves and whoever acts; if there are none, the lowest row."""
     acting = view["seat"] if view["phase"] == "turn" else next(iter(view["waiting"]), 0)
@@ -274,7 +250,8 @@ def _with_yeti(
     """Add the Yeti if it is led or near enough for tiles to stay large."""
     if not view["yeti"]:
         return focus
-    wider = [*focus, centres[view["yeti"]]]
+    x, y = centres[view["yeti"]]
+    wider = [*focus, (x, y), (x, y - YETI_ABOVE)]
     return wider if _is_small(wider) or view["phase"] in ("lead_yeti", "yeti_lands") else focus
 
 

@@ -12,8 +12,10 @@ from games.yeti_mountain.agenda import Task
 from games.yeti_mountain.mountain import CAMP, EMPTY, ROCK, Mountain, Place, mountain_of
 
 RANDOM = "drawn"
-BY_TEAMS = "by_teams"
+BY_TEAMS, BY_TIME = "by_teams", "by_time"
 FEW_TEAMS = 3  # and fewer climb three levels, more climb four
+# What takes about as long, whoever plays: the more teams, the fewer rows.
+LEVELS_BY_TIME = {2: 4, 3: 4, 4: 3, 5: 3}
 STEPS = 3
 MOST_CRYSTALS = MOST_FALLS = 2
 ITEMS, ITEMS_WITH_SHERPA = 2, 3
@@ -24,7 +26,7 @@ METRES = range(2, 13)
 class Options:
     levels: int | str = option(
         4,
-        (2, 3, 4, BY_TEAMS),
+        (2, 3, 4, BY_TEAMS, BY_TIME),
         gettext_noop("Levels"),
         gettext_noop("How many boards the mountain has. All four take 20 to 30 minutes."),
     )
@@ -263,6 +265,8 @@ class State:
 
 def levels_in_play(options: Options, teams: int) -> tuple[int, ...]:
     """Return the top levels, the lowest first."""
-    by_teams = 3 if teams <= FEW_TEAMS else 4
-    levels = options.levels if isinstance(options.levels, int) else by_teams
+    levels = options.levels
+    if not isinstance(levels, int):
+        by_teams = 3 if teams <= FEW_TEAMS else 4
+        levels = by_teams if levels == BY_TEAMS else LEVELS_BY_TIME[teams]
     return tuple(range(5 - levels, 5))

@@ -6,6 +6,7 @@ from itertools import chain
 
 from games.engine import Seat, with_changes
 from games.yeti_mountain import tiles, turns, yeti
+from games.yeti_mountain.agenda import LeadYeti
 from games.yeti_mountain.mountain import DANGER, GAP, Place
 from games.yeti_mountain.position import State
 
@@ -144,3 +145,35 @@ def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:
             state = with_changes(state.with_team(seat, at=None, falls=falls), compass=seat)
             thrown += (seat,)
     return state, thrown
+
+
+# What can be drawn before it is sent ---------------------------------------------------------
+
+
+def onward(state: State) -> dict[Place, tuple[Place, ...]]:
+    """Return the tiles in reach of who walks now, the team in turn or the Yeti, each with those to
+    which a way over it may go on. Where somebody falls, and on the summit, it ends."""
+    task = state.agenda[0] if state.agenda else None
+    if state.over or (task and not isinstance(task, LeadYeti)):
+        return {}
+    on = _led_onward(state, task.left) if isinstance(task, LeadYeti) else _walked_onward(state)
+    return {place: tuple(one for one in places if one in on) for place, places in on.items()}
+
+
+def _walked_onward(state: State) -> dict[Place, tuple[Place, ...]]:
+    return {
+        way.end: () if way.falls or way.end == state.mountain.summit else _next(state, way)
+        for way in ways(state)
+    }
+
+
+def _led_onward(state: State, steps: int) -> dict[Place, tuple[Place, ...]]:
+    result: dict[Place, tuple[Place, ...]] = {}
+    edge = yeti.adjacent_places(state)
+    for _ in range(steps):
+        for place in edge:
+            after, thrown = _check_teams(yeti.put(state, place))
+            slips = state.options.gaps_stop_yeti and state.kind(place) == GAP
+            result[place] = () if thrown or slips else yeti.adjacent_places(after)
+        edge = tuple({on for place in edge for on in result[place] if on not in result})
+    return result

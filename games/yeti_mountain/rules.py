@@ -12,6 +12,7 @@ from games.yeti_mountain.mountain import BOARDS
 from games.yeti_mountain.moves import Move
 from games.yeti_mountain.position import (
     BY_TEAMS,
+    BY_TIME,
     RANDOM,
     Deck,
     Options as Options,
@@ -23,7 +24,7 @@ from games.yeti_mountain.position import (
 VERSION = 1
 SEATS = (2, 5)
 PRESETS: dict[str, dict[str, Any]] = {
-    "hunting_yeti": {"levels": 3, "yeti_hunts": True, "metres": 7},
+    "hunting_yeti": {"levels": BY_TIME, "yeti_hunts": True, "metres": 7},
     "short": {"levels": 2, "yeti_hunts": True, "metres": 7},
     "whole_mountain": {"metres": 7},
     "slipping_yeti": {"gaps_stop_yeti": True, "calculate": "server"},

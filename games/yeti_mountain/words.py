@@ -204,7 +204,7 @@ def _skip_words(before: State, seat: Seat) -> str:
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
-    "hunting_yeti": gettext_noop("Three levels. The Yeti follows whoever is highest."),
+    "hunting_yeti": gettext_noop("The more teams, the lower. The Yeti follows whoever is highest."),
     "short": gettext_noop("Two levels. The Yeti follows whoever is highest."),
     "whole_mountain": gettext_noop("All four levels. The last round is played to its end."),
     "slipping_yeti": gettext_noop("The Yeti falls into gaps, too. The app counts."),
@@ -213,7 +213,7 @@ PRESET_LINES: dict[str, str] = {
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
-    "hunting_yeti": 25,
+    "hunting_yeti": 20,
     "whole_mountain": 30,
     "short": 15,
     "slipping_yeti": 25,
@@ -227,6 +227,7 @@ LABELS: dict[str, str] = {
     "whole_mountain": gettext_noop("Whole mountain"),
     "first_wins": gettext_noop("First team wins"),
     "rulebook": gettext_noop("As the rulebook"),
+    "by_time": gettext_noop("4 for two or three teams, 3 for more"),
     "by_teams": gettext_noop("3 for two or three teams, 4 for more"),
     "slipping_yeti": gettext_noop("Slipping Yeti"),
     "drawn": gettext_noop("Picked at random"),

@@ -6,16 +6,17 @@
   const byId = (id) => document.getElementById(id);
   const [section, work] = [byId("rope"), byId("rope-work")];
   const mayWork = () => Boolean(document.querySelector("#idea[data-rope]"));
+  const mayMove = () => Boolean(document.querySelector('#idea[data-rope="move"]'));
   let isAsking = false;
 
-  // Put away for this game ("watch"), or for one own idea.
+  // Put away for this game ("watch"), for one own idea, or while the child may move, though nobody waits for that.
   const ideaKey = () => {
     const idea = document.querySelector("[data-idea]");
     return idea ? `${idea.dataset.idea} ${idea.dataset.ply}` : "";
   };
   function isPutAway() {
     const away = tabStorage.get(STORED);
-    return away === "watch" || (Boolean(away) && away === ideaKey());
+    return away === "watch" || (away === "move" && mayMove()) || (Boolean(away) && away === ideaKey());
   }
 
   function show() {
@@ -24,6 +25,7 @@
     section.hidden = !may || isAway || !work.childElementCount;
     byId("match").classList.toggle("has-rope", !section.hidden);
     section.querySelector('[data-rope-off="idea"]').hidden = !ideaKey();
+    section.querySelector('[data-rope-off="move"]').hidden = !mayMove();
     for (const key of document.querySelectorAll("[data-rope-on]")) key.hidden = !may || !isAway;
     // What the child goes on typing must not land in its duty.
     if (hadFocus && section.hidden) byId("answer")?.focus({ preventScroll: true });

@@ -197,13 +197,16 @@ def _card(hand: Hand, words: list[str], _: int) -> None:
 
 
 def _tile(hand: Hand, words: list[str], _: int) -> None:
-    """A tile is tapped on the mountain; without scripts it is a button."""
+    """A tile is tapped on the mountain, and the way sent; without scripts it is a button."""
     tile = hand.page.locator(f'.yeti__tap[data-value="{words[0]}"]')
     button = _button(hand, words[0]).first
     # What the move before has changed comes at once, mountain and buttons; the tile may still lie
     # outside the window for as long as the mountain glides to its new place.
     expect(button).to_be_attached()
     hand.push(tile.first if hand.has_scripts and tile.all() else button)
+    go = hand.page.locator("[data-yeti-go]")
+    if hand.has_scripts and go.is_visible():
+        hand.push(go)
 
 
 # On Belay ------------------------------------------------------------------------------------

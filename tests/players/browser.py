@@ -18,7 +18,7 @@ from tests.players.team import has_built, predicts, works_out
 # Seconds between two looks at a page before the game, and at a table whose stream is silent.
 PAUSE, PATIENCE = 1.6, 4.0
 # What happens to who presses at the same moment as another; all else is a fault of the page.
-LATE = {"Stale", "NotYourTurn"}
+LATE = {"Stale", "NotYourTurn", "Halted"}
 
 # Fills in the form of a match page and says which button to press; None: none of them now.
 Choose = Callable[[Page, Form, random.Random], Element | None]

@@ -132,21 +132,28 @@ def _mapped(guide: Element, kind: str, corner: str) -> str:
 # Yeti Mountain -------------------------------------------------------------------------------
 
 DANGERS = 0.3
+WAVERS = 3.0  # steps by which something on the way may seem nearer than it is
+LOOKS_UP = 0.25  # how often a child looks further up than its steps lead
+COSTS = {"rock": 100.0, "gap": 4.0, "danger": 1.3}
+Point = tuple[int, int]
 
 
 def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None:
-    """Climb up if possible, at times aside; in its own turn a Danger card; any answer to a
-    choice."""
+    """Draw a way that leads nearer to the summit, or end the turn; in its own turn at times a
+    Danger card; any answer to a choice."""
     # A card in another team's turn could change the sum that this team has typed meanwhile.
     offered = form.texts()
     dangers = [text for text in offered if text.startswith("play")]
     steps = [text for text in offered if re.match("enter|step|peak", text)]
     if dangers and steps and luck.random() < DANGERS:
         return offered[luck.choice(dangers)]
-    least = _own_row(page) + (luck.random() < 0.7)
-    up = [text for text in steps if _row(text) >= least]
-    if up:
-        return offered[max(up, key=_row)]
+    ways = (
+        _ways(page) if any(re.match("enter|step|peak|place|yeti", text) for text in offered) else []
+    )
+    if ways and ways[0][0].startswith("yeti"):
+        return _sends(form, luck.choice(ways))
+    if way := _upwards(page, ways, luck):
+        return _sends(form, way)
     route = page.find(id="route")
     if route and form.named("rows"):
         form.fill("rows", _sum(text_of(route[0])))
@@ -158,15 +165,82 @@ def yeti_mountain(page: Page, form: Form, luck: random.Random) -> Element | None
     return offered[luck.choice(others)] if others else None
 
 
-def _own_row(page: Page) -> int:
-    rows = [row for row in page.find(aria_current="true") if row.tag == "tr"]
-    row = text_of(rows[0][1]) if rows else ""
-    return int(row) if row.isdigit() else 0
+def _sends(form: Form, way: list[str]) -> Element:
+    form.fill("then", ";".join(way[1:]))
+    return form.texts()[way[0]]
 
 
-def _row(text: str) -> int:
-    match = re.search(r"@r(\d+)", text)
-    return int(match[1]) if match else 100
+def _ways(page: Page) -> list[list[str]]:
+    """Every way that can be drawn, as texts of moves: the page says what may follow what."""
+    taps, tiles = page.one(id="taps"), page.find(data_tap="")
+    texts = [tap.get("data-value", "") for tap in tiles]
+    on = {text: tap.get("data-on", "").split() for text, tap in zip(texts, tiles, strict=True)}
+    ways = [[text] for text in texts]
+    verb = "yeti" if any(text.startswith("yeti") for text in texts) else "step"
+    for one in filter(None, taps.get("data-further", "").split(";")):
+        name, _, _, _, follow, _ = one.split("|")
+        texts.append(f"{verb}@{name}")
+        on[texts[-1]] = follow.split()
+    left = int(taps.get("data-left", 0))
+    for way in ways:
+        longer = [texts[int(number)] for number in on[way[-1]]] if len(way) < left else []
+        ways += [[*way, text] for text in longer if text not in way]
+    return ways
+
+
+def _upwards(page: Page, ways: list[list[str]], luck: random.Random) -> list[str]:
+    """A way that leads up: into a higher row, or, if the child looks further, nearer to the summit.
+    None if all lead down, or away."""
+    far, taps = _far(page), page.one(id="taps")
+    ends = {
+        tap.get("data-value", ""): _point(tap.get("transform", ""))
+        for tap in page.find(data_tap="")
+    }
+    for one in filter(None, taps.get("data-further", "").split(";")):
+        name, x, y, *_ = one.split("|")
+        ends[f"step@{name}"] = int(x), int(y)
+    _, *here = taps.get("data-from", "").split() or [""]
+    at = _point(" ".join(here)) if here else None
+    lands = bool(ways) and ways[0][0].startswith("place")
+    looks_up = lands or luck.random() < LOOKS_UP
+    worth = {
+        n: -far[ends[way[-1]]] - luck.random() * WAVERS if looks_up else -ends[way[-1]][1] / 86
+        for n, way in enumerate(ways)
+    }
+    now = float("-inf") if at is None or lands else -far[at] if looks_up else -at[1] / 86
+    best = max(worth, key=lambda n: worth[n] - len(ways[n]) / 8 + luck.random() / 8, default=None)
+    return ways[best] if best is not None and worth[best] > now - WAVERS * looks_up else []
+
+
+def _far(page: Page) -> dict[Point, float]:
+    """Steps from each tile of the mountain to the summit, as it is drawn."""
+    tiles = {
+        (int(one.get("x", "")), int(one.get("y", ""))): one.get("href", "").rpartition("-")[2]
+        for one in page.one(id="yeti-mountain").iter("use")
+        if "yeti-tile-" in one.get("href", "")
+    }
+    top = next(point for point, kind in tiles.items() if kind == "summit")
+    last_row = min(y for _, y in tiles if y != top[1])
+    far = {top: 0.0}
+    edge = [top]
+    for point in edge:
+        for other, kind in tiles.items():
+            touches = other[1] == last_row if point == top else _touch(point, other)
+            steps = far[point] + COSTS.get(kind, 1.0)
+            if touches and steps < far.get(other, float("inf")):
+                far[other] = steps
+                edge.append(other)
+    return far
+
+
+def _touch(one: Point, other: Point) -> bool:
+    across, up = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return (across == 100 and not up) or (across == 50 and up in (86, 150))
+
+
+def _point(words: str) -> Point:
+    x, y = map(int, re.findall(r"-?\d+", words))
+    return x, y
 
 
 def _sum(route: str) -> int:

@@ -12,7 +12,8 @@ from classroom.play.services.matches import match_end, match_pause, match_resume
 from classroom.practice.models import Hike, remembered
 from games.facts import sum_in_signs
 from games.topics import read_topic
-from tests.play.tables import say, student_of, table
+from tests.play.pages import page_of
+from tests.play.tables import log_of, say, student_of, table
 from tests.practice.remembered import forgot
 from tests.practice.rope import Waiting, play_until, play_until_offered
 
@@ -127,6 +128,22 @@ def test_an_answer_that_comes_when_the_duty_has_come_changes_nothing(
     play_until(match, 1)
     waiting.begin()
     assert waiting.value("number") == "1"
+
+
+def test_who_may_move_but_is_not_waited_for_has_time(db: None) -> None:
+    """In another team's turn a Danger card can be played; most of the time nobody does."""
+    match = table(1, 1, rope_work=True, game="yeti_mountain", options={}, seed=bytes(32))
+    while len((log := log_of(match)).to_move) < 2:
+        [mover] = log.to_move
+        say(match, mover, log.game.notation.write(log.game.rules.legal_moves(log.state, mover)[0]))
+    [driver] = log.awaited
+    [other] = log.to_move - log.awaited
+    assert LATER in refusal(Waiting(match, student_of(match, driver)).begin())
+    assert Waiting(match, student_of(match, other)).begin().status_code == 200
+    pages = {seat: page_of(match, seat).html for seat in (driver, other)}
+    assert 'data-rope="move"' in pages[other]
+    assert '<div id="idea" data-rope' not in pages[driver]
+    assert 'value="play ' in pages[other]
 
 
 def test_facts_of_the_position_come_first_and_once(db: None) -> None:

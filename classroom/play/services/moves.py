@@ -282,15 +282,15 @@ def _rows(
     """The rows that the log has more than `before`, to be inserted."""
     now, digest, moves = timezone.now(), before.digest, []
     for ply in range(before.log.ply, log.ply):
-        first = ply == before.log.ply
+        is_first, is_own = ply == before.log.ply, log.rows[ply].seat == author.seat
         move = Move(
             match=match,
             ply=ply,
             seat=log.rows[ply].seat,
             text=log.rows[ply].text,
-            key=author.key if first else None,
-            student=author.student if first else None,
-            checker=author.checker if first else None,
+            key=author.key if is_first else None,
+            student=author.student if is_own else None,
+            checker=author.checker if is_own else None,
             at=now,
         )
         move.digest = digest = chain.digest(digest, move, move.text)

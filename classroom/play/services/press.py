@@ -12,14 +12,16 @@ from django.db import transaction
 from classroom.people.models import Student
 from classroom.play.models import Proposal, Seat
 from classroom.play.roles import BUILDERS, Role
+from classroom.play.services.attempts import STORED_REFUSALS, attempt_store
 from classroom.play.services.moves import Author, MoveResult, move_try
 from classroom.play.services.versions import check_decision_open, version_bump_and_notify
 from classroom.play.viewer import TableViewer
 from classroom.prepared import PreparedQuery
 from games.engine import Move
-from games.errors import Illegal, NotYourTurn, WrongAnswer, gettext_noop
+from games.errors import Illegal, NotYourTurn, UserError, WrongAnswer, gettext_noop
 from games.facts import Fact
 from games.movelog import MoveLog
+from games.together import play_together
 
 _BOT = gettext_noop("A bot plays for your team now. What would you do?")
 WATCH = gettext_noop("Your teammate plays this move.")
@@ -34,17 +36,18 @@ def move_press(
     key: str,
     text: str,
     fields: dict[str, list[str]],
+    later: Sequence[str] = (),
 ) -> MoveResult:
-    """Play this move of the viewer's team, or ask the checker for the sums in it.
+    """Play this move of the viewer's team, and `later` ones, or ask the checker for the sums in it.
 
     `ply` is the one the viewer saw: a button does what it did on the page it was pressed on, a
     second press too. `fields` is what the game's form held. Raises a UserError; wrong and
-    illegal tries are stored.
+    illegal tries are stored. Moves before one that is refused stand.
     """
-
-    author = Author(seat.number, viewer.student, key=key)
+    author, played = Author(seat.number, viewer.student, key=key), None
 
     def step(log: MoveLog) -> MoveLog | Proposal:
+        nonlocal played
         pressed_at = ply if 0 <= ply <= log.ply else log.ply
         _check_builds(viewer, log, pressed_at)
         check_decision_open(log, seat.number, ply)
@@ -59,21 +62,49 @@ def move_press(
             if not is_agreed:
                 return _proposal_store(seat, viewer.student, log, move, sums, fields, earlier)
         try:
-            return log.play(seat.number, text).settle(viewer.match.seed)
+            played = play_together(log, seat.number, (text, *later), viewer.match.seed)
+            return played.log
         except Illegal:
-            agreed = sums[: len(earlier.answers or ())] if earlier else sums
-            if all(fact.right for fact in agreed):
+            if all(fact.right for fact in _sums_checked(sums, earlier)):
                 author.checker = None  # what is wrong with the move is the driver's alone
             raise
 
     try:
-        return move_try(viewer.match, author, ply, text, step)
+        result = move_try(viewer.match, author, ply, text, step)
     except Illegal:
-        if author.checker is not None:  # both agree on a wrong number
-            with transaction.atomic():
-                version_bump_and_notify(viewer.match.pk, [author.seat])
-                return_to_driver(Proposal.objects.get(seat=seat))
+        if author.checker:  # both agree on a wrong number
+            _return_proposal(viewer, seat)
         raise
+    if played and played.refusal:
+        _refuse_rest(viewer, seat, (text, *later)[played.moves], result.log, played.refusal)
+    return result
+
+
+def _sums_checked(sums: tuple[Fact, ...], earlier: Proposal | None) -> tuple[Fact, ...]:
+    """The sums that a checker has answered; all where none was asked."""
+    return sums[: len(earlier.answers or ())] if earlier else sums
+
+
+def _refuse_rest(
+    viewer: TableViewer, seat: Seat, text: str, log: MoveLog, refusal: UserError
+) -> None:
+    """Raise why a later move of a press is not played; what the rules refuse is stored."""
+    if isinstance(refusal, STORED_REFUSALS):
+        attempt_store(
+            match=viewer.match,
+            seat=seat.number,
+            ply=log.ply,
+            text=text,
+            refusal=refusal,
+            student=viewer.student,
+        )
+    raise refusal
+
+
+@transaction.atomic
+def _return_proposal(viewer: TableViewer, seat: Seat) -> None:
+    version_bump_and_notify(viewer.match.pk, [seat.number])
+    return_to_driver(Proposal.objects.get(seat=seat))
 
 
 def return_to_driver(proposal: Proposal) -> None:

@@ -8,6 +8,7 @@ from classroom.people.access import StudentRequest, student_view
 from classroom.play.form_fields import (
     read_game_fields,
     read_key,
+    read_later_moves,
     read_move,
     read_number,
     read_numbers,
@@ -28,7 +29,7 @@ student_action = partial(table_action, access=student_view)
 
 @table_action
 def move(request: HttpRequest, viewer: TableViewer) -> int:
-    """A move of this student's team: played, or worked out by the checker, too."""
+    """Moves of this student's team: played, or the first one worked out by the checker, too."""
     return move_press(
         viewer=viewer,
         seat=seat_or_404(viewer),
@@ -36,6 +37,7 @@ def move(request: HttpRequest, viewer: TableViewer) -> int:
         key=read_key(request.POST),
         text=read_move(request.POST, registry.get(viewer.match.game)),
         fields=read_game_fields(request.POST),
+        later=read_later_moves(request.POST),
     ).version
 
 

@@ -9,7 +9,7 @@ from games.errors import Illegal
 from games.yeti_mountain import cards
 from games.yeti_mountain.mountain import BOARDS, EMPTY, ROCK
 from games.yeti_mountain.position import Options, State
-from games.yeti_mountain.rules import chance, chance_move, play, start, to_move
+from games.yeti_mountain.rules import PRESETS, chance, chance_move, play, start, to_move
 from tests.games.yeti_mountain.positions import at, play_out, refusal, some, texts
 
 
@@ -148,6 +148,12 @@ def test_by_teams_two_or_three_climb_three_levels_and_more_climb_four(
     state = start(Options(levels="by_teams"), seats)
     assert chance(state) == OneOf(len(BOARDS[lowest]))
     assert len(set_up(seats, levels="by_teams").boards) == 5 - lowest
+
+
+@pytest.mark.parametrize(("seats", "levels"), [(2, 4), (3, 4), (4, 3), (5, 3)])
+def test_by_time_more_teams_climb_fewer_levels(seats: int, levels: int) -> None:
+    assert PRESETS["hunting_yeti"]["levels"] == "by_time"
+    assert len(set_up(seats, levels="by_time").boards) == levels
 
 
 def test_boards_are_named_for_the_levels_that_the_teams_climb() -> None:

@@ -12,7 +12,7 @@
   function setUp() {
     for (const panel of all(".yeti-card__panel")) panel.classList.add("yeti-card__panel--over");
     for (const back of all("[data-yeti-close]")) back.hidden = false;
-    const sizes = all(".yeti__tap").map((tap) => tap.getBoundingClientRect().width);
+    const sizes = all(".yeti__tap:not(.is-out)").map((tap) => tap.getBoundingClientRect().width);
     const areLarge = sizes.length > 0 && sizes.every((size) => size >= FINGER);
     for (const list of all("[data-yeti-choices]")) list.hidden = areLarge;
   }
@@ -29,7 +29,7 @@
       const { left, top, width, height } = tap.getBoundingClientRect();
       return Math.max(Math.abs(clientX - left - width / 2) - width / 2, Math.abs(clientY - top - height / 2) - height / 2);
     };
-    const [nearest] = all(".yeti__near .yeti__tap").sort((one, other) => far(one) - far(other));
+    const [nearest] = all(".yeti__near .yeti__tap:not(.is-out)").sort((one, other) => far(one) - far(other));
     if (nearest && far(nearest) < NEAR) nearest.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
 

@@ -88,7 +88,8 @@ def _has_rope_work(table: Table, viewer: TableViewer, context: dict[str, Any]) -
         return False
     role = Role(context["role"])
     is_checking = role is Role.CHECKER and context.get("asks", False)
-    return not context["is_turn"] or not (role in BUILDERS or is_checking)
+    is_building = role in BUILDERS and not context.get("is_waiting", False)
+    return not context["is_turn"] or not (is_building or is_checking)
 
 
 _numbers = ProcessCache(2048)

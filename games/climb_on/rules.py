@@ -69,6 +69,14 @@ def legal_moves(state: State, seat: Seat) -> Sequence[moves.Move]:
     )
 
 
+def follows(state: State) -> tuple[Seat, moves.Move] | tuple[()]:
+    """Return the end of a turn in which the team can do nothing else."""
+    # A turn begins with a rest at least; to list its moves takes longest.
+    has_begun = state.phase in ("rest", "moved", "spend", "last")
+    is_done = has_begun and legal_moves(state, state.seat) == (moves.END,)
+    return (state.seat, moves.END) if is_done else ()
+
+
 def chance(state: State) -> Draw | None:
     if state.phase == "deal":
         return dealing.draw(state)

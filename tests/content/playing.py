@@ -9,7 +9,7 @@ from typing import Any
 
 from games import bots, registry
 from games.contract import Game
-from games.engine import CHANCE, Seat, State
+from games.engine import Seat, State
 from games.facts import (
     OVER,
     TIMES,
@@ -98,13 +98,11 @@ class _Table:
         self._played = Played(teams=teams)
 
     def play(self, log: MoveLog) -> Played:
+        log = log.settle(self._seed)
         while log.to_move and log.ply < MOST_PLIES:
-            if CHANCE in log.to_move:
-                log = log.draw(self._seed)
-                continue
             for seat in log.to_move:
                 self._ready.setdefault(seat, self._now)
-            log = self._press(log)
+            log = self._press(log).settle(self._seed)
         self._played.seconds, self._played.rounds = self._now, log.state.round
         self._played.is_over = not log.to_move
         return self._played

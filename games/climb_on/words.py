@@ -271,6 +271,8 @@ LABELS: dict[str, str] = {
     "restart": gettext_noop("The team starts again"),
     "holds": gettext_noop("It never ends a climb"),
     "falls": gettext_noop("It can end a climb"),
+    "by_teams": gettext_noop("One for two teams, two for more"),
+    "two": gettext_noop("Two"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
     "deal": gettext_noop("Deal the panels"),

@@ -233,6 +233,7 @@ _LADDER = {
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
+    "one_lesson": gettext_noop("Mount Everest, the largest sheet. Students work out the sums."),
     "rulebook": gettext_noop("Burj Khalifa. Students work out the sums."),
     "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
     "hard": gettext_noop("The Space Needle, a harder sheet."),
@@ -242,7 +243,8 @@ PRESET_LINES: dict[str, str] = {
 }
 # Measured, see the README; to five minutes.
 PRESET_MINUTES: dict[str, int] = {
-    "rulebook": 20,
+    "one_lesson": 20,
+    "rulebook": 10,
     "easy": 15,
     "hard": 25,
     "to_100": 20,
@@ -252,6 +254,7 @@ PRESET_MINUTES: dict[str, int] = {
 
 LABELS: dict[str, str] = {
     **TITLES,
+    "one_lesson": gettext_noop("One lesson"),
     "rulebook": gettext_noop("As the rulebook"),
     "easy": gettext_noop("Easy"),
     "hard": gettext_noop("Hard"),

@@ -174,11 +174,10 @@ class Board(Protocol):
 
 class Words(Protocol):
     """Give people words: `LABELS` for each preset, choice of an option but numbers, and phase of
-    `view`; of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how long."""
+    `view`; of each preset `PRESET_LINES`, what is special."""
 
     LABELS: dict[str, str]
     PRESET_LINES: dict[str, str]
-    PRESET_MINUTES: dict[str, int]
 
 
 class Bots(Protocol):
@@ -274,9 +273,9 @@ class Hooks:
 class Game:
     """A kind with rules: `GAME` in the module `game` of its folder.
 
-    `youngest`: from which age; `minutes`: what two teams take for about one game; its README gives
-    their sources. `sheet_option` names the option that takes a class's own sheet, drawn in `[]`,
-    a square, and spaces, half a square each; its templates then have `_drawn_sheet.html`.
+    `youngest`: from which age; `minutes`: of about one game, if it is not measured (`lengths`).
+    `sheet_option` names the option that takes a class's own sheet, drawn in `[]`, a square, and
+    spaces, half a square each; its templates then have `_drawn_sheet.html`.
     """
 
     slug: str

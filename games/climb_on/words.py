@@ -243,18 +243,6 @@ PRESET_LINES: dict[str, str] = {
     "yellow": gettext_noop("Fewer holds: the yellow triangles."),
     "blue": gettext_noop("Very few holds: the blue squares."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "classic": 30,
-    "gentle": 30,
-    "rulebook": 30,
-    "tough": 25,
-    "contest": 30,
-    "tough contest": 30,
-    "yellow": 30,
-    "blue": 30,
-}
-
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "gentle": gettext_noop("Easier"),

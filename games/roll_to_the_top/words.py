@@ -241,17 +241,6 @@ PRESET_LINES: dict[str, str] = {
     "decreasing": gettext_noop("The pyramid. Numbers go down."),
     "whole_class": gettext_noop("The whole class at one table, with the same dice."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "one_lesson": 20,
-    "rulebook": 10,
-    "easy": 15,
-    "hard": 25,
-    "to_100": 20,
-    "decreasing": 10,
-    "whole_class": 20,
-}
-
 LABELS: dict[str, str] = {
     **TITLES,
     "one_lesson": gettext_noop("One lesson"),

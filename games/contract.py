@@ -127,8 +127,7 @@ class Notation(Protocol):
         """Return the canonical text: `read(write(move)) == move`."""
 
     def compose(self, fields: dict[str, list[str]]) -> str:
-        """Return the text that the fields of the game's form make up, as a student filled them
-        in."""
+        """Return the text of the game's form, by its fields as a student filled them in."""
 
 
 class Hints(Protocol):
@@ -175,23 +174,20 @@ class Board(Protocol):
 
 class Words(Protocol):
     """Give people words: `LABELS` for each preset, choice of an option but numbers, and phase of
-    `view`; of each preset `PRESET_LINES`, what is special, and `PRESET_MINUTES`, how long."""
+    `view`; of each preset `PRESET_LINES`, what is special."""
 
     LABELS: dict[str, str]
     PRESET_LINES: dict[str, str]
-    PRESET_MINUTES: dict[str, int]
 
 
 class Bots(Protocol):
     """List what the page of a seat lets a bot say. A bot sees no more than the seat does."""
 
     def ranked_moves(self, state: State, seat: Seat) -> Sequence[str]:
-        """List texts of legal moves, best first, with right numbers if students calculate. Empty if
-        the seat has nothing to say, or would rather let others continue."""
+        """List texts of legal moves with right numbers, best first; none: it lets others act."""
 
     def near_best(self, state: State, seat: Seat) -> int:
-        """Count how many of the first ranked moves lose little or nothing against the first. By
-        default it alone. A bot draws one of these, so that two bots do not move alike."""
+        """Count the first ranked moves that are about as good: a bot draws one of these."""
 
 
 # Hooks ---------------------------------------------------------------------------------------
@@ -254,6 +250,9 @@ class Hooks:
     awaited: Callable[[State], frozenset[Seat] | None] = lambda *_: None
     """Those who may move for whom the table waits; None for all of them."""
 
+    follows: Callable[[State], tuple[Seat, Move] | tuple[()]] = lambda *_: ()
+    """The move of a team that can do nothing else: nobody has to press for it."""
+
     die_faces: Callable[[State], list[list[str]] | None] = lambda *_: None
     """What each die that is due can show; None for the numbers from 1."""
 
@@ -274,9 +273,9 @@ class Hooks:
 class Game:
     """A kind with rules: `GAME` in the module `game` of its folder.
 
-    `youngest`: from which age; `minutes`: what two teams take for about one game; its README gives
-    their sources. `sheet_option` names the option that takes a class's own sheet, drawn in `[]`,
-    a square, and spaces, half a square each; its templates then have `_drawn_sheet.html`.
+    `youngest`: from which age; `minutes`: of about one game, if it is not measured (`lengths`).
+    `sheet_option` names the option that takes a class's own sheet, drawn in `[]`, a square, and
+    spaces, half a square each; its templates then have `_drawn_sheet.html`.
     """
 
     slug: str

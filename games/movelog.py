@@ -127,11 +127,18 @@ class MoveLog:
         return self.play(CHANCE, _chance_text(self, self.line, self.ply, seed))
 
     def settle(self, seed: bytes) -> "MoveLog":
-        """Return all chance rows that are due, one after the other."""
+        """Return all rows that come by themselves: what chance draws, and what `follows`."""
         log = self
-        while log.game.rules.chance(log.state) is not None:
-            log = log.draw(seed)
+        while (is_due := log.game.rules.chance(log.state) is not None) or log._follows:
+            log = log.draw(seed) if is_due else log.play(*log._follows)
         return log
+
+    @property
+    def _follows(self) -> tuple[Seat, str] | tuple[()]:
+        """Return the row that a team need not press; none that was just taken back."""
+        is_back = bool(self.rows) and self.rows[-1].take_back_ply is not None
+        follows = () if is_back else self.game.hooks.follows(self.state)
+        return (follows[0], self.game.notation.write(follows[1])) if follows else ()
 
     def can_read(self, ply: int, seat: Seat | None) -> bool:
         """Say if the seat (None: the public) may read this row now; take-backs are for all."""

@@ -9,7 +9,7 @@ from games import records
 from games.engine import Seat, State, plain_data
 from games.facts import facts_with_claim
 from games.movelog import MoveLog
-from tests.play.tables import client_of, say, student_of, table
+from tests.play.tables import client_of, pressed, say, student_of, table
 
 RECORDS = Path(__file__).parent / "games" / "records"
 
@@ -81,7 +81,7 @@ def recorded(game: str, record: str) -> tuple[MoveLog, bytes]:
 
 def _at(log: MoveLog, ply: int, state: State) -> Iterator[Decision]:
     to_move = log.game.rules.to_move(state)
-    if 0 in to_move:
+    if 0 in to_move or log.game.hooks.follows(state):
         return
     for seat in range(1, log.seats + 1):
         view: Any = log.game.board.view(state, seat)
@@ -111,9 +111,8 @@ def seated(game: str, record: str, decision: Decision, members: int = 1) -> tupl
     teams = [members] * log.seats
     options = plain_data(log.options)
     match = table(*teams, game=game, options=options, seed=seed, roles=members > 1)
-    for row in log.rows[: decision.ply]:
-        if row.seat:
-            say(match, row.seat, row.text)
+    for seat, text in pressed(log, decision.ply):
+        say(match, seat, text)
     team = [student_of(match, decision.seat, n) for n in range(1, members + 1)]
     sessions = [client_of(student).session.session_key for student in team]
     return f"/play/{match.pk}/", [session for session in sessions if session]

@@ -14,11 +14,7 @@ def label_of(game: Game, name: object) -> str:
     return gettext(label) if label else str(name).replace("_", " ").capitalize()
 
 
-def preset_line(game: Game, preset: str) -> str:
+def preset_line(game: Game, preset: str, minutes: int) -> str:
     """How long this preset takes, and what is special about it."""
-    words = game.words
-    facts = {
-        "minutes": words.PRESET_MINUTES[preset],
-        "line": gettext(words.PRESET_LINES[preset]),
-    }
+    facts = {"minutes": minutes, "line": gettext(game.words.PRESET_LINES[preset])}
     return gettext("About %(minutes)s minutes. %(line)s") % facts

@@ -88,8 +88,9 @@ def _has_rope_work(table: Table, viewer: TableViewer, context: dict[str, Any]) -
         return False
     role = Role(context["role"])
     is_checking = role is Role.CHECKER and context.get("asks", False)
+    is_building = role in BUILDERS and not context.get("is_waiting", False)
     # Who may move, but is not waited for, has time.
-    return not context["is_awaited"] or not (role in BUILDERS or is_checking)
+    return not context["is_awaited"] or not (is_building or is_checking)
 
 
 _numbers = ProcessCache(2048)

@@ -246,15 +246,6 @@ PRESET_LINES: dict[str, str] = {
     "jumping": gettext_noop("Climbers jump over other camps."),
     "forced_move": gettext_noop("Roll again while you share a space."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "one_lesson": 15,
-    "products": 15,
-    "rulebook": 30,
-    "jumping": 25,
-    "forced_move": 30,
-}
-
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "products": gettext_noop("Products"),

@@ -14,9 +14,9 @@ WALL = 0
 MOST_RED_FRAMES = 2
 
 
-def full_pile(seats: int) -> tuple[int, ...]:
-    """Return one set of panels for two teams, two sets for more."""
-    return tuple(sorted([*PANELS] * (1 if seats == 2 else 2)))
+def full_pile(seats: int, sets: str) -> tuple[int, ...]:
+    """Return two sets of panels; `by_teams` of two teams, as printed, one set."""
+    return tuple(sorted([*PANELS] * (1 if sets == "by_teams" and seats == 2 else 2)))
 
 
 def owe(state: State, seat: int, count: int, after: str) -> State:

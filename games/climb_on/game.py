@@ -19,5 +19,6 @@ HOOKS = Hooks(
     waiting_facts=facts.waiting_facts,
     events=events,
     closing=closing,
+    follows=rules.follows,
 )
 GAME = Game("climb_on", gettext_noop("Climb ON!"), *MODULES, youngest=8, minutes=30, hooks=HOOKS)

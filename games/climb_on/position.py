@@ -49,6 +49,12 @@ class Options:
         gettext_noop("Contest"),
         gettext_noop("Hard panels lie between the teams from the start."),
     )
+    sets: str = option(
+        "by_teams",
+        ("by_teams", "two"),
+        gettext_noop("Sets of panels"),
+        gettext_noop("The game ends with the last panel. More panels make it longer."),
+    )
     calculate: str = option(
         "student",
         ("student", "server"),

@@ -243,18 +243,6 @@ PRESET_LINES: dict[str, str] = {
     "yellow": gettext_noop("Fewer holds: the yellow triangles."),
     "blue": gettext_noop("Very few holds: the blue squares."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "classic": 30,
-    "gentle": 30,
-    "rulebook": 30,
-    "tough": 25,
-    "contest": 30,
-    "tough contest": 30,
-    "yellow": 30,
-    "blue": 30,
-}
-
 LABELS: dict[str, str] = {
     "classic": gettext_noop("Classic"),
     "gentle": gettext_noop("Easier"),
@@ -271,6 +259,8 @@ LABELS: dict[str, str] = {
     "restart": gettext_noop("The team starts again"),
     "holds": gettext_noop("It never ends a climb"),
     "falls": gettext_noop("It can end a climb"),
+    "by_teams": gettext_noop("One for two teams, two for more"),
+    "two": gettext_noop("Two"),
     "server": gettext_noop("The app"),
     "student": gettext_noop("The students"),
     "deal": gettext_noop("Deal the panels"),

@@ -170,16 +170,6 @@ PRESET_LINES: dict[str, str] = {
     "rulebook": gettext_noop("Every trail. A long climb."),
     "no_multiples": gettext_noop("Seven trails. The feet of the steps are not on the mountain."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "all_tables": 30,
-    "hard_tables": 30,
-    "one_lesson": 25,
-    "short": 20,
-    "rulebook": 45,
-    "no_multiples": 25,
-}
-
 LABELS: dict[str, str] = {
     "rulebook": gettext_noop("As the rulebook"),
     "no_multiples": gettext_noop("Without multiples"),

@@ -75,7 +75,7 @@ TAGS: tuple[Tag, ...] = (
 )
 _ALL_DICE = gettext_noop("How much do all the dice make?")
 _APART = gettext_noop("How far apart are the smallest and the biggest number of %(seat)s?")
-PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("rulebook", "+", range(1, 10)),)
+PRACTICES: tuple[PracticedFacts, ...] = (PracticedFacts("one_lesson", "+", range(1, 10)),)
 
 
 def facts(state: State, seat: Seat, move: Move) -> tuple[Fact, ...]:

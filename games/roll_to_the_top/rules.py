@@ -33,6 +33,7 @@ SEATS = (1, MOST_SEATS)
 TABLE_SEATS = 5
 QUIET_ROUNDS = 10
 PRESETS: dict[str, dict[str, Any]] = {
+    "one_lesson": {"sheet": "everest"},
     "rulebook": {"sheet": "burj_khalifa"},
     "easy": {"sheet": "burj_khalifa", "calculate": "server"},
     "hard": {"sheet": "space_needle"},

@@ -19,6 +19,7 @@ TITLES = {
     "space_needle": gettext_noop("Space Needle"),
     "pyramid": gettext_noop("Pyramid"),
     "eiffel_tower": gettext_noop("Eiffel Tower"),
+    "everest": gettext_noop("Mount Everest"),
 }
 OWN_TITLE = gettext_noop("Our own sheet")
 MAX_ROWS = 20

@@ -233,6 +233,7 @@ _LADDER = {
 # Presets, choices of options and phases, by their names in the program.
 # What a teacher reads beside each preset.
 PRESET_LINES: dict[str, str] = {
+    "one_lesson": gettext_noop("Mount Everest, the largest sheet. Students work out the sums."),
     "rulebook": gettext_noop("Burj Khalifa. Students work out the sums."),
     "easy": gettext_noop("Burj Khalifa. The app works out the sums."),
     "hard": gettext_noop("The Space Needle, a harder sheet."),
@@ -240,18 +241,9 @@ PRESET_LINES: dict[str, str] = {
     "decreasing": gettext_noop("The pyramid. Numbers go down."),
     "whole_class": gettext_noop("The whole class at one table, with the same dice."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "rulebook": 20,
-    "easy": 15,
-    "hard": 25,
-    "to_100": 20,
-    "decreasing": 10,
-    "whole_class": 20,
-}
-
 LABELS: dict[str, str] = {
     **TITLES,
+    "one_lesson": gettext_noop("One lesson"),
     "rulebook": gettext_noop("As the rulebook"),
     "easy": gettext_noop("Easy"),
     "hard": gettext_noop("Hard"),

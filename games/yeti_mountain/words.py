@@ -211,16 +211,6 @@ PRESET_LINES: dict[str, str] = {
     "first_wins": gettext_noop("Two levels. The first team on top wins at once."),
     "rulebook": gettext_noop("Three levels, four for many teams. The first team on top wins."),
 }
-# Measured, see the README; to five minutes.
-PRESET_MINUTES: dict[str, int] = {
-    "hunting_yeti": 20,
-    "whole_mountain": 30,
-    "short": 15,
-    "slipping_yeti": 25,
-    "first_wins": 15,
-    "rulebook": 25,
-}
-
 LABELS: dict[str, str] = {
     "hunting_yeti": gettext_noop("Hunting Yeti"),
     "short": gettext_noop("Short"),

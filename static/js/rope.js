@@ -8,6 +8,9 @@
   const mayWork = () => Boolean(document.querySelector("#idea[data-rope]"));
   const mayMove = () => Boolean(document.querySelector('#idea[data-rope="move"]'));
   let isAsking = false;
+  // A driver whose move is checked asks for facts, each time anew: they lie where the move is shown.
+  const isOffered = () => Boolean(document.querySelector('#idea[data-rope="offered"]'));
+  let isWanted = false;
 
   // Put away for this game ("watch"), for one own idea, or while the child may move, though nobody waits for that.
   const ideaKey = () => {
@@ -15,11 +18,13 @@
     return idea ? `${idea.dataset.idea} ${idea.dataset.ply}` : "";
   };
   function isPutAway() {
+    if (isOffered()) return !isWanted;
     const away = tabStorage.get(STORED);
     return away === "watch" || (away === "move" && mayMove()) || (Boolean(away) && away === ideaKey());
   }
 
   function show() {
+    isWanted = isWanted && isOffered();
     const [may, isAway] = [mayWork(), isPutAway()];
     const hadFocus = section.contains(document.activeElement);
     section.hidden = !may || isAway || !work.childElementCount;
@@ -50,7 +55,8 @@
     const off = target.closest("[data-rope-off]");
     if (!off && !target.closest("[data-rope-on]")) return;
     const away = off?.dataset.ropeOff === "idea" ? ideaKey() : off?.dataset.ropeOff;
-    tabStorage.set(STORED, away ?? "");
+    isWanted = !off && isOffered();
+    if (!isOffered()) tabStorage.set(STORED, away ?? "");
     show();
     if (off) document.querySelector("[data-rope-on]")?.focus({ preventScroll: true });
     else focusBox();

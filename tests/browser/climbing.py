@@ -11,7 +11,7 @@ from games import records
 from games.engine import plain_data
 from tests.browser.conftest import LAPTOP, Room
 from tests.browser.sight import count_of, data_in
-from tests.play.tables import client_of, say, student_of, table
+from tests.play.tables import client_of, pressed, say, student_of, table
 
 # Holds and panels are fields for keys and readers, which the wall ticks.
 IS_FOR_KEYS = "name => Boolean(document.querySelector(`#answer .for-keys [name=${name}]`))"
@@ -24,8 +24,7 @@ def recorded(name: str, ply: int) -> tuple[bytes, dict[str, Any], Moves]:
     """The seed and the options of a recorded game, and what its teams said before this ply."""
     log, seed = records.read((RECORDS / f"{name}.txt").read_text())
     assert seed is not None
-    moves = [(row.seat, row.text) for row in log.rows[:ply] if row.seat]
-    return seed, plain_data(log.options), moves
+    return seed, plain_data(log.options), pressed(log, ply)
 
 
 def seated(

@@ -22,32 +22,32 @@ TO_THE_FALL = """
 2: place 32 @12,0
 1: place 42 @-2,4
 2: place 44 @14,4 r90
-1: roll 2; go @0,3 dice 2+2 points 4 cost 4; end
-2: roll 2; go @15,4 dice 3+3 points 6 cost 5; end
+1: roll 2; go @0,3 dice 2+2 points 4 cost 4
+2: roll 2; go @15,4 dice 3+3 points 6 cost 5
 1: rest; clip @1,3; place 24 @2,4 r180; end
 2: rest; clip @15,5; place 25 @12,8; end
-1: roll 2 chalk; go @-1,7 dice 3 points 5 cost 4; spend 3 stamina; end
-2: roll 2 chalk; go @13,11 dice 3+2 points 7 cost 7; end
+1: roll 2 chalk; go @-1,7 dice 3 points 5 cost 4; spend 3 stamina
+2: roll 2 chalk; go @13,11 dice 3+2 points 7 cost 7
 1: roll 2 chalk
 """
 TO_THE_TOP = """
 2: rest; clip @13,10; place 29 @10,12; end
-1: roll 2; go @0,4 dice 1 points 1 cost 1; spend 1 stamina; end
-2: roll 2; go @13,15 dice 3+3 points 6 cost 4; end
-1: roll 2; go @-1,7 dice 2+1 points 3 cost 3; end
+1: roll 2; go @0,4 dice 1 points 1 cost 1; spend 1 stamina
+2: roll 2; go @13,15 dice 3+3 points 6 cost 4
+1: roll 2; go @-1,7 dice 2+1 points 3 cost 3
 2: rest; clip @13,14; place 36 @12,16; end
 1: rest; place 31 @-4,8; end
-2: roll 2; go @12,19 dice 3+1 points 4 cost 4; end
-1: roll 2; go @-1,11 dice 3+2 points 5 cost 4; end
+2: roll 2; go @12,19 dice 3+1 points 4 cost 4
+1: roll 2; go @-1,11 dice 3+2 points 5 cost 4
 2: rest; clip @12,18; place 41 @10,20; end
 1: rest; clip @-2,11; place 35 @-2,12; end
-2: roll 2; go @13,23 dice 3+2 points 5 cost 4; end
-1: roll 2; go @-2,12 dice 1 points 1 cost 1; spend 1 stamina; end
+2: roll 2; go @13,23 dice 3+2 points 5 cost 4
+1: roll 2; go @-2,12 dice 1 points 1 cost 1; spend 1 stamina
 2: rest; clip @13,22; place 34 @12,24 r180; end
-1: roll 2; go @1,15 dice 2+2 points 4 cost 4; end
-2: roll 2; go @12,27 dice 3+1 points 4 cost 4; end
+1: roll 2; go @1,15 dice 2+2 points 4 cost 4
+2: roll 2; go @12,27 dice 3+1 points 4 cost 4
 1: rest; place 23 @0,16; end
-2: roll 2; top dice 1 points 1 cost 1; spend 2 stamina; end
+2: roll 2; top dice 1 points 1 cost 1; spend 2 stamina
 """
 
 
@@ -132,7 +132,6 @@ def test_panels_are_placed_and_ways_climbed_without_javascript(
     page.locator("[name=cost]").fill("4")
     send(page, "Climb")
     assert text_row(page, "Team A")[0] == "0,3"
-    send(page, "End your turn")
     reads(page.locator(".table__now"), "Team B: rest or climb?")
 
 
@@ -153,7 +152,6 @@ def test_the_game_is_ended_without_javascript(room: Room, in_thread: InThread) -
     page = plain(room, scripted)
     page.locator('#answer button[value="top award O"]').click()
     assert text_row(page, "Team A")[0] == "on top"
-    send(page, "End your turn")
     press(other, "End your turn")
     page.reload()
     sees(page.locator("#over"), "Team A reach the top!")

@@ -249,7 +249,6 @@ def test_a_way_through_an_overhang_is_shown_before_it_is_climbed(resume: Sit) ->
     pay(page, "3 2", "5")
     press(page, "Climb")
     assert text_row(page, "Team B")[0] == "14,3"
-    press(page, "End your turn")
     assert "Overhang +2 1" in data_in(page.locator("#team-2"))[0]
 
 

@@ -14,7 +14,7 @@ from tests.browser.conftest import PHONE, Room
 from tests.browser.test_feedback import press
 from tests.chromium import wait_until
 from tests.decisions import RECORDS
-from tests.play.tables import client_of, say, student_of, table
+from tests.play.tables import client_of, pressed, say, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -71,9 +71,8 @@ def seated(
     def made() -> tuple[str, list[str]]:
         options = plain_data(log.options)
         match = table(*[1] * log.seats, game=log.game.slug, options=options, seed=seed)
-        for row in log.rows[:ply]:
-            if row.seat:
-                say(match, row.seat, row.text)
+        for seat, text in pressed(log, ply):
+            say(match, seat, text)
         students = [student_of(match, team) for team in range(1, log.seats + 1)]
         return f"/play/{match.pk}/", [client_of(one).session.session_key or "" for one in students]
 

@@ -24,7 +24,7 @@ from tests.browser.test_window import PHASES, RECORDS
 from tests.cast import student_client
 from tests.decisions import Decision, decisions, recorded, replayable, seated
 from tests.lessons.setting import room_make, won_by
-from tests.play.tables import client_of, log_of, student_of
+from tests.play.tables import client_of, log_of, pressed, student_of
 from tests.servers import wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -55,7 +55,7 @@ def text_of(game: str, record: str, decision: Decision) -> str:
 def last_move(path: str) -> tuple[Seat, str]:
     """Who has said what last at this table."""
     log = log_of(Match.objects.get(pk=int(path.split("/")[-2])))
-    return next((row.seat, row.text) for row in reversed(log.rows) if row.seat)
+    return pressed(log)[-1]
 
 
 def without_numbers(text: str) -> str:
@@ -105,13 +105,17 @@ def moments(game: str) -> Iterator[Moment]:
     for record in replayable(game):
         log, _ = recorded(game, record)
         for ply, row in enumerate(log.rows):
-            if row.seat:
+            if _is_pressed(log, ply):
                 yield Moment(record, ply, row.seat, row.text, dict(_brings(log, ply)))
+
+
+def _is_pressed(log: MoveLog, ply: int) -> bool:
+    return bool(log.rows[ply].seat) and not log.game.hooks.follows(log.states[ply])
 
 
 def _brings(log: MoveLog, ply: int) -> Iterator[tuple[Seat, dict[str, Sentence]]]:
     last = ply + 1
-    while last < len(log.rows) and not log.rows[last].seat:
+    while last < len(log.rows) and not _is_pressed(log, last):
         last += 1
     for seat in range(1, log.seats + 1):
         events = (event for row in range(ply, last) for event in log.events(row, seat))

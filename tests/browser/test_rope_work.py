@@ -77,6 +77,27 @@ def test_a_duty_comes_while_a_digit_is_typed_and_the_fact_waits(sit: Callable) -
 
 
 @pytest.mark.slow
+def test_a_driver_whose_move_is_checked_sees_it_and_gets_facts_by_a_tap(sit: Callable) -> None:
+    driver, checker = sit(2, (360, 640), "roll", rolls=(2, 5, 6))
+    rope, facts = driver.locator("#rope"), driver.get_by_role("button", name="Your facts")
+    steps.build(driver, Climb(2, "*", 6, 12, 3))
+    driver.evaluate(LAND, [3, 4])
+    sees(driver.locator("#action"), "Change it")
+    expect(rope).to_be_hidden()
+    facts.click()
+    expect(rope.locator("#rope-answer")).to_be_focused()
+    rope.get_by_role("button", name="Just watch").click()
+    sees(driver.locator("#action"), "Change it")
+    facts.click()
+    expect(rope).to_be_visible()
+
+    steps.work_out(checker, 10)
+    expect(rope).to_be_hidden()
+    sees(driver.locator("#differences"), "10")
+    expect(facts).to_be_hidden()
+
+
+@pytest.mark.slow
 def test_to_watch_is_one_tap_and_so_is_the_way_back(sit: Callable) -> None:
     _, checker = sit(2, (360, 640), "roll", rolls=(2, 5, 6))
     rope = checker.locator("#rope")

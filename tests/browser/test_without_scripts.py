@@ -16,7 +16,7 @@ from tests.browser.reach import out_of_reach_here
 from tests.browser.sight import sees
 from tests.browser.steps import Climb
 from tests.decisions import recorded
-from tests.play.tables import client_of, student_of, table
+from tests.play.tables import client_of, pressed, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -114,13 +114,12 @@ def test_two_teams_with_narrow_phones_play_a_game_to_its_end_without_scripts(
         for session, size in zip(sessions, NARROW, strict=True)
     ]
     faults = []
-    for row in log.rows:
-        if row.seat:
-            page = pages[row.seat - 1]
-            page.reload()
-            faults += [f"{row.text}: {one}" for one in out_of_reach_here(page)]
-            with page.expect_navigation():
-                make(Plain(page), game, row.text)
+    for seat, text in pressed(log):
+        page = pages[seat - 1]
+        page.reload()
+        faults += [f"{text}: {one}" for one in out_of_reach_here(page)]
+        with page.expect_navigation():
+            make(Plain(page), game, text)
     for page in pages:
         page.reload()
         faults += out_of_reach_here(page)

@@ -1,7 +1,7 @@
 """Play every preset and write what it contains: `python -m tests.content [games] [game …]`.
 
 Without a name all games are played. The measures go to `measured.json`, the table of them to
-docs/content.md.
+docs/content.md, and how long games take to each game's `minutes.json`.
 """
 
 import json
@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from games import registry
+from tests.content import lengths
 from tests.content.measuring import Content, content_of
 from tests.content.table import MEASURED, PAGE, measured, page
 
@@ -27,6 +28,7 @@ def main() -> None:
             played = pool.map(partial(content_of, slug, games=games), presets)
             contents[slug] = dict(zip(presets, played, strict=True))
             _write(contents)
+    lengths.write(slugs)
 
 
 def _write(contents: dict[str, dict[str, Content]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from games import bots, registry
 from games.contract import Game
-from games.engine import CHANCE, Seat, State
+from games.engine import Seat, State
 from games.facts import (
     OVER,
     TIMES,
@@ -76,17 +76,20 @@ def play(slug: str, preset: str, teams: int, seed: int) -> Played:
     return play_with(game, preset_options(game, preset), teams, seed)
 
 
-def play_with(game: Game, options: dict[str, Any], teams: int, seed: int) -> Played:
-    """Play as `play` does, with any options."""
+def play_with(
+    game: Game, options: dict[str, Any], teams: int, seed: int, children: int = CHILDREN
+) -> Played:
+    """Play as `play` does, with any options and so many children a team; one alone is not
+    checked."""
     log = MoveLog.start(game, read_options(game.rules.Options, options), teams)
-    return _Table(game, teams, seed).play(log)
+    return _Table(game, teams, seed, children).play(log)
 
 
 class _Table:
     """The clock of a table. `_ready`: since when a team is awaited; `_busy`: until when it was."""
 
-    def __init__(self, game: Game, teams: int, seed: int) -> None:
-        self._game = game
+    def __init__(self, game: Game, teams: int, seed: int, children: int) -> None:
+        self._game, self._children = game, children
         self._luck, self._seed = random.Random(seed), bytes.fromhex(f"{seed + 1:064x}")
         self._now, self._ready = 0.0, dict[Seat, float]()
         self._busy: dict[Seat, float] = defaultdict(float)
@@ -98,13 +101,11 @@ class _Table:
         self._played = Played(teams=teams)
 
     def play(self, log: MoveLog) -> Played:
+        log = log.settle(self._seed)
         while log.to_move and log.ply < MOST_PLIES:
-            if CHANCE in log.to_move:
-                log = log.draw(self._seed)
-                continue
             for seat in log.to_move:
                 self._ready.setdefault(seat, self._now)
-            log = self._press(log)
+            log = self._press(log).settle(self._seed)
         self._played.seconds, self._played.rounds = self._now, log.state.round
         self._played.is_over = not log.to_move
         return self._played
@@ -121,7 +122,7 @@ class _Table:
     def _pass_time(self, state: State, seat: Seat, text: str) -> None:
         move = self._game.notation.read(text)
         own = facts_with_claim(self._game.facts.facts(state, seat, move))
-        checked = self._game.sums_to_check(state, seat, move)
+        checked = self._game.sums_to_check(state, seat, move) if self._children > 1 else ()
         offers = self._game.bots.ranked_moves(state, seat)
         is_choice = len(offers) > 1
         begun = self._ready.pop(seat)
@@ -162,6 +163,6 @@ class _Table:
         for seat in {*range(1, self._played.teams + 1)} - self._game.rules.to_move(state):
             facts = (one.fact for one in self._game.hooks.waiting_facts(state, seat))
             some = {fact.sum: fact for fact in facts if not is_trivial(fact.sum)}
-            for child in range(CHILDREN):
+            for child in range(self._children):
                 self._of_board[seat, child] |= some
                 self._looked_on[seat, child] += SHOW + (CHOICE + TAP if predicts else 0)

@@ -22,6 +22,7 @@ FIXED: dict[str, dict[str, Any]] = {
     "climb_on": {
         "ground_fall": "out",
         "first_roll": "falls",
+        "sets": "by_teams",
         "holds": "vote",
         "tough": False,
         "contest": False,

@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.class_length import class_length
 from classroom.lessons.services.lifecycle import lesson_end, lesson_start
 from classroom.lessons.services.members import member_set_aside
 from classroom.lessons.services.tables import table_skip
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.play.models import Attempt, Match
+from games import registry
 from tests.cast import student_client, teacher_client
 from tests.factories import TeacherFactory
 from tests.lessons.setting import Room, asked_again, html_of, lacking, moved, refusal, room_make
@@ -52,7 +54,8 @@ def test_a_class_that_has_not_played_is_pointed_to_one_game(room: Room, desk: Cl
 def test_a_game_card_tells_age_minutes_and_what_is_practised(room: Room, desk: Client) -> None:
     card = text(desk.get(address("new"))).split('<li class="card"')[1]
     assert "9 and up" in card
-    assert "30 minutes" in card
+    minutes = class_length(room.school_class).minutes(registry.get("on_belay"))
+    assert f"{minutes} minutes" in card
     assert "Multiply and divide within 100 from memory" in card
     assert "CCSS 3.OA.C.7" in card
 

@@ -41,7 +41,7 @@ def weak_in(room: Room, operation: str, *sums: str) -> None:
         (OVER, "12/3", "on_belay", "short"),
         (TIMES, "3*5", "on_belay", "short"),
         (PLUS, "2+3", "cant_stop", "one_lesson"),
-        (PLUS, "8+9", "roll_to_the_top", "rulebook"),
+        (PLUS, "8+9", "roll_to_the_top", "one_lesson"),
     ],
 )
 def test_weak_facts_choose_the_game_and_the_preset_that_practise_them(

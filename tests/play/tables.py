@@ -107,6 +107,14 @@ def say(match: Match, seat: int, text: str, ply: int | None = None, key: str = "
     )
 
 
+def pressed(log: MoveLog, ply: int | None = None) -> list[tuple[int, str]]:
+    """Return the rows before this ply that teams have to press: neither chance's nor an end of a
+    turn that comes by itself."""
+    rows = zip(log.rows[:ply], log.states, strict=False)
+    follows = log.game.hooks.follows
+    return [(row.seat, row.text) for row, state in rows if row.seat and not follows(state)]
+
+
 def values_of(table_now: Table) -> dict[str, Any]:
     """All that a table is, to be compared; no screen shows whether a move was taken back."""
     proposals = {n: getattr(seat, "proposal", None) for n, seat in table_now.seats.items()}

@@ -7,6 +7,7 @@ from django.test import Client
 
 from classroom.play.models import Match
 from classroom.play.selectors import match_log
+from classroom.play.services.moves import move_take_back
 from tests.factories import ClassTeacherFactory
 from tests.lessons.setting import on_the_projector
 from tests.play.tables import client_of, first_legal, log_of, say, student_of, table
@@ -70,3 +71,19 @@ def test_no_table_has_a_link_of_its_own_to_the_projector(match: Match) -> None:
         page = html(one, f"/play/{match.pk}/")
         assert "climbon__pile" in page
         assert "/projector" not in page
+
+
+def test_a_turn_without_a_die_left_ends_by_itself_and_comes_back_if_that_is_undone(
+    match: Match,
+) -> None:
+    set_up(match)
+    say(match, 1, "roll 2")
+    for die in log_of(match).state.turn.dice:
+        say(match, 1, f"spend {die} stamina")
+    log = log_of(match)
+    assert (log.rows[-1].seat, log.rows[-1].text, log.to_move) == (1, "end", {2})
+    assert match.moves.get(ply=log.ply - 1).student is None
+    move_take_back(match=match, ply=log.ply - 1)
+    assert log_of(match).to_move == {1}
+    say(match, 1, "end")
+    assert log_of(match).to_move == {2}

@@ -106,6 +106,26 @@ def test_a_driver_is_asked_nothing_and_a_checker_until_there_is_something_to_che
     assert not Hike.objects.filter(student=driver.student).exists()
 
 
+def test_a_driver_whose_move_is_checked_may_have_facts_until_it_is_their_move_again(
+    db: None,
+) -> None:
+    match = table(2, 1, roles=True, rope_work=True, rolls=(2, 5, 6))
+    Student.objects.update(is_away=False, seen_at=match.started_at)
+    say(match, 1, "roll")
+    driver, checker = (page_of(match, n=n) for n in (1, 2))
+    waits = Waiting(match, student_of(match, 1))
+    driver.press(text="6/2=3 3x+1")
+    assert 'id="idea" data-rope="offered"' in driver.html
+    assert waits.begin().status_code == 200
+    assert waits.sum
+    checker.open()
+    checker.press("check", proposal=checker.field("proposal"), number=(4,))
+    driver.open()
+    assert "You have different numbers." in driver.html
+    assert 'id="idea" data-rope' not in driver.html
+    assert LATER in refusal(waits.begin())
+
+
 def test_a_prediction_comes_first(db: None) -> None:
     match = table(3, 1, roles=True, rope_work=True)
     Student.objects.update(is_away=False, seen_at=match.started_at)

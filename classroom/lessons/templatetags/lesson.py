@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 
 from classroom.lessons.labels import label_of, preset_line
 from classroom.lessons.projector_links import projector_address
+from classroom.lessons.selectors.class_length import ClassLength
 from classroom.lessons.selectors.lessons import open_lesson_of
 from classroom.play.services.clock import in_ms
+from games import lengths
 from games.contract import Game
 
 register = template.Library()
@@ -67,7 +69,14 @@ def label(name: str, game: Game) -> str:
     return label_of(game, name)
 
 
-@register.filter
-def line(preset: str, game: Game) -> str:
-    """`{{ preset|line:game }}`: how long a preset takes, and what is special about it."""
-    return preset_line(game, preset)
+@register.simple_tag
+def line(game: Game, preset: str, length: ClassLength) -> str:
+    """`{% line game preset length %}`: how long a preset takes with this class, and what is special
+    about it."""
+    return preset_line(game, preset, length.minutes(game, preset))
+
+
+@register.simple_tag
+def minutes(game: Game, length: ClassLength | str = "") -> int:
+    """`{% minutes game length %}`: how long the game takes with a class, if there is one."""
+    return length.minutes(game) if isinstance(length, ClassLength) else lengths.minutes(game)

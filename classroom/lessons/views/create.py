@@ -14,6 +14,7 @@ from classroom.lessons import seating_plan
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import LessonForm, OptionsForm, TopicForm
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.class_length import class_length
 from classroom.lessons.selectors.lessons import (
     lesson_last,
     lesson_list,
@@ -191,7 +192,8 @@ def _show_options(
     follows = bool(choice.topic and options.game.hooks.options_for(choice.topic))
     more |= {"lesson_form": lesson_form, "carried": urlencode(carried)}
     more |= {"choice": choice, "follows": follows}
-    return options_page(request, "lessons/options.html", options, **more)
+    length = class_length(school_class, whole_number(str(lesson_form["team_size"].value())))
+    return options_page(request, "lessons/options.html", options, length, **more)
 
 
 def redirect_to_new(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from classroom.facts.topics import topic_of
 from classroom.lessons.forms import OptionsForm, TopicForm, topic_text
+from classroom.lessons.selectors.class_length import ClassLength, class_length
 from classroom.lessons.selectors.lessons import lesson_last, sheets_for
 from classroom.people.access import TeacherRequest
 from classroom.people.models import SchoolClass
@@ -15,6 +16,7 @@ from classroom.people.name_order import by_name
 from classroom.sentences import translate
 from games import registry
 from games.contract import Game
+from games.lengths import minutes
 from games.presets import preset_of, preset_options
 from games.topics import Topic
 
@@ -48,8 +50,11 @@ def topic_choice(request: TeacherRequest, school_class: SchoolClass) -> TopicCho
     return TopicChoice(form, text, topic_of(school_class, text))
 
 
-def game_choices(school_class: SchoolClass, is_first: bool = False) -> dict[str, object]:
-    """All games with the preset each starts on, and the lesson templates of the class.
+def game_choices(
+    school_class: SchoolClass, is_first: bool = False, team_size: int | None = None
+) -> dict[str, object]:
+    """All games with the preset each starts on, how long they take in teams of this size, and the
+    lesson templates of the class.
 
     `is_first`: the class has not played yet. The game of `first_game` comes first then.
     """
@@ -59,13 +64,15 @@ def game_choices(school_class: SchoolClass, is_first: bool = False) -> dict[str,
     return {
         "first": first,
         "games": [(game, preset_of(game)) for game in games],
+        "length": class_length(school_class, team_size),
         "lesson_templates": [(template, registry.get(template.game)) for template in templates],
     }
 
 
 def first_game() -> Game:
-    """Return the game for a class that has not played: for the youngest, and the shortest."""
-    return min(registry.all_games(), key=lambda game: (game.youngest, game.minutes))
+    """Return the game for a class that has not played: for the youngest, and the shortest for two
+    teams."""
+    return min(registry.all_games(), key=lambda game: (game.youngest, minutes(game, teams=2)))
 
 
 def options_form(
@@ -85,7 +92,7 @@ def options_form(
 
 
 def options_page(
-    request: TeacherRequest, template: str, form: OptionsForm, **more: object
+    request: TeacherRequest, template: str, form: OptionsForm, length: ClassLength, **more: object
 ) -> HttpResponse:
     """The page with this form; `more` is what else its template needs."""
     posted, game = request.method == "POST", form.game
@@ -94,6 +101,7 @@ def options_page(
         "form": form,
         "presets": list(game.rules.PRESETS),
         "preset": "" if posted else _preset(request, game),
+        "length": length,
         **more,
     }
     return render(request, template, context, status=422 if posted else 200)

@@ -10,6 +10,7 @@ from classroom.facts.topics import topic_of
 from classroom.lessons.access import editable_lesson
 from classroom.lessons.forms import OptionsForm
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.class_length import class_length
 from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
@@ -60,7 +61,7 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         "desk": content,
         "standings": scores,
         "rows": scores.rows,
-        **game_choices(lesson.school_class),
+        **game_choices(lesson.school_class, team_size=lesson.team_size),
         "seatings": Lesson.Seating.choices,
     }
     return render_page(request, lesson, "lessons/next.html", context)
@@ -156,4 +157,5 @@ def _game_and_options(
 def _options_page(request: TeacherRequest, lesson: Lesson, form: OptionsForm) -> HttpResponse:
     more = {"lesson": lesson, "seatings": Lesson.Seating.choices}
     more["seating"] = request.POST.get("seating", lesson.seating)
-    return options_page(request, "lessons/next_options.html", form, **more)
+    length = class_length(lesson.school_class, lesson.team_size)
+    return options_page(request, "lessons/next_options.html", form, length, **more)

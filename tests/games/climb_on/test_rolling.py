@@ -2,8 +2,9 @@
 
 import pytest
 
+from games.climb_on.moves import END
 from games.climb_on.position import State
-from games.climb_on.rules import chance, to_move
+from games.climb_on.rules import chance, follows, to_move
 from games.engine import Dice
 from games.errors import Illegal
 from tests.games.climb_on.positions import panel, play_out, position, team, texts, with_dice
@@ -186,3 +187,20 @@ def test_unused_dice_are_lost_at_the_end_of_the_turn() -> None:
 def test_a_silent_team_keeps_what_it_has_and_the_turn_passes() -> None:
     state = play_out(with_dice(ladder(), "3 2 1"), "skip 1")
     assert (team(state).at, state.seat, state.phase) == ((0, 0), 2, "turn")
+
+
+# The end of a turn by itself -----------------------------------------------------------------
+
+
+def test_a_turn_ends_by_itself_once_no_die_and_no_card_is_left() -> None:
+    state = with_dice(position(((0, 0), panel(*["R..."] * 4)), at=(0, 0), stamina=8), "2 1")
+    assert follows(state) == ()
+    one_left = play_out(state, "go @0,2 dice 2")
+    assert (one_left.turn.dice, follows(one_left)) == ((1,), ())
+    assert follows(play_out(one_left, "spend 1 stamina")) == (1, END)
+
+
+def test_a_turn_does_not_end_by_itself_while_a_card_could_be_played() -> None:
+    rows = panel(*["R..."] * 4)
+    state = with_dice(position(((0, 0), rows), at=(0, 0), overhang=1, stamina=8), "1 1")
+    assert follows(play_out(state, "go @0,2 dice 1+1")) == ()

@@ -8,9 +8,10 @@ from games.climb_on import rules
 from games.climb_on.moves import Deal
 from games.climb_on.panels import PANELS
 from games.climb_on.position import State
-from games.climb_on.rules import Options, chance, chance_move, play, start, to_move
+from games.climb_on.rules import PRESETS, Options, chance, chance_move, play, start, to_move
 from games.engine import Forced, Seat, Shuffle
 from games.errors import Illegal
+from games.options import read_options
 from tests.games.climb_on.positions import play_out, texts
 
 PLAIN_HAND = (25, 26, 27, 28, 29, 30)
@@ -27,6 +28,14 @@ def ready(**options: object) -> State:
     more = (31,) if options.get("tough") else ()
     second = (32, 33, 34, 35, 36, 37, *((38,) if more else ()))
     return dealt(state, (*PLAIN_HAND, *more), second)
+
+
+def test_two_teams_play_with_two_sets_in_every_preset_but_the_rulebooks() -> None:
+    piles = {
+        name: len(start(read_options(Options, values), 2).pile) for name, values in PRESETS.items()
+    }
+    assert {name for name, pile in piles.items() if pile == 44} == {"rulebook"}
+    assert {*piles.values()} == {44, 88}
 
 
 @pytest.mark.parametrize(("seats", "panels"), [(2, 44), (3, 88), (4, 88)])

@@ -13,14 +13,15 @@ from games.roll_to_the_top.sheets import MAX_COLUMNS, MAX_ROWS, TITLES, sheet_of
         ("space_needle", 30),
         ("pyramid", 21),
         ("eiffel_tower", 22),
+        ("everest", 54),
     ],
 )
 def test_a_sheet_has_the_squares_of_its_drawing(name: str, squares: int) -> None:
     assert len(sheet_of(name).squares) == squares
 
 
-def test_all_six_sheets_can_be_chosen() -> None:
-    assert len(TITLES) == 6
+def test_the_six_printed_sheets_and_the_large_one_can_be_chosen() -> None:
+    assert len(TITLES) == 6 + 1
 
 
 def test_rows_count_from_the_bottom_and_squares_from_the_left() -> None:

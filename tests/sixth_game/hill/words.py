@@ -12,7 +12,6 @@ PRESET_LINES = {
     "short": gettext_noop("A hill of 12 steps."),
     "steep": gettext_noop("The whole hill."),
 }
-PRESET_MINUTES = {"short": 5, "steep": 10}
 LABELS = {
     "short": gettext_noop("A short hill"),
     "steep": gettext_noop("A steep hill"),

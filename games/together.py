@@ -42,6 +42,12 @@ def play_together(log: MoveLog, seat: Seat, texts: Sequence[str], seed: bytes) -
     return Played(log, len(texts))
 
 
+def is_sent(log: MoveLog, ply: int, seat: Seat) -> bool:
+    """Say if the seat has sent this row, which has not come by itself."""
+    row, follows = log.rows[ply], log.game.hooks.follows(log.states[ply])
+    return row.seat == seat and not (follows and row.text == log.game.notation.write(follows[1]))
+
+
 def _brings_news(log: MoveLog, ply: int, seat: Seat) -> bool:
     """Say if more than a climb has followed from the seat's row at this ply."""
     has_drawn = log.ply > ply + 1

@@ -152,7 +152,7 @@ def _check_teams(state: State) -> tuple[State, tuple[Seat, ...]]:
 
 def onward(state: State) -> dict[Place, tuple[Place, ...]]:
     """Return the tiles in reach of who walks now, the team in turn or the Yeti, each with those to
-    which a way over it may go on. Where somebody falls, and on the summit, it ends."""
+    which a way over it may go on. A fall or the summit ends it."""
     task = state.agenda[0] if state.agenda else None
     if state.over or (task and not isinstance(task, LeadYeti)):
         return {}

@@ -117,7 +117,7 @@ def _body(tiles: list[dict[str, Any]], height: int) -> str:
 def _ledge(
     tiles: list[dict[str, Any]], index: int, centres: dict[str, tuple[int, int]]
 ) -> dict[str, int] | None:
-    """Return where the snow lies below a level, and how wide; below the lowest there is none."""
+    """Return the place of the snow below a level, and its width; below the lowest is none."""
     if index == 0:
         return None
     places = [centres[tile["name"]] for tile in tiles if tile["level"] == index]

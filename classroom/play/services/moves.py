@@ -34,11 +34,10 @@ from classroom.play.table import Table, refresh_match, table_before
 from classroom.prepared import PreparedInsert, PreparedQuery
 from games.engine import CHANCE, Seat
 from games.movelog import TAKEBACK, MoveLog
+from games.together import is_sent
 
-# Unique keys settle who was first; each clash lets the loser look again.
-MOST_RETRIES = 3
-# Upper bound on automatic skips in a row; one team's turn takes only a few decisions.
-MOST_AUTO_SKIPS = 40
+MOST_RETRIES = 3  # unique keys settle who was first; each clash lets the loser look again
+MOST_AUTO_SKIPS = 40  # in a row; one team's turn takes only a few decisions
 
 
 # What a press does to the log: the rows it adds, or a proposal, which waits for a checker.
@@ -282,7 +281,8 @@ def _rows(
     """The rows that the log has more than `before`, to be inserted."""
     now, digest, moves = timezone.now(), before.digest, []
     for ply in range(before.log.ply, log.ply):
-        is_first, is_own = ply == before.log.ply, log.rows[ply].seat == author.seat
+        is_first = ply == before.log.ply
+        is_own = is_first or is_sent(log, ply, author.seat)
         move = Move(
             match=match,
             ply=ply,

@@ -81,7 +81,7 @@ def move_press(
 
 
 def _sums_checked(sums: tuple[Fact, ...], earlier: Proposal | None) -> tuple[Fact, ...]:
-    """The sums that a checker has answered; all where none was asked."""
+    """Return the sums that a checker has answered; all if none was asked."""
     return sums[: len(earlier.answers or ())] if earlier else sums
 
 

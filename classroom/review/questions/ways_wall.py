@@ -52,6 +52,11 @@ class WaysScreen(Screen):
         return _rows_above(len(self.ways.mountain), len(self.ways.lit), len(self.ways.ways))
 
     @property
+    def widest(self) -> int:
+        """Count the ledges of the lowest row."""
+        return max(map(len, self.ways.mountain), default=0)
+
+    @property
     def ghost(self) -> "GhostRope | None":
         """The rope beside ours."""
         ghost = ghost_of(self.ways.roll)

@@ -199,10 +199,10 @@ def test_what_is_wrong_is_read_where_the_form_is_longer_than_its_place(
 
 
 # Two dice of a pair and Climb, for the pad goes on to the second sum; a hold, three dice and
-# Climb; the end of a turn and Done.
+# Climb, for points and cost are typed; the end of a turn and Done.
 EFFORTS = {
     "cant_stop": Effort(taps=3, digits=2),
-    "climb_on": Effort(taps=5, digits=1),
+    "climb_on": Effort(taps=5, digits=2),
     "yeti_mountain": Effort(taps=2, digits=1),
 }
 

@@ -230,6 +230,7 @@ def afterwards(room: Room, teacher: Page, students: list[Page]) -> Look:
     follow(students[0].get_by_role("link", name="See the points"))
     follow(students[0].get_by_role("link", name="Back to the lesson"))
     yield Stop("the result for a student", students[0])
+    students[0].locator(".camp__last > summary").click()
     follow(students[0].get_by_role("link", name="See how you climbed"))
     yield Stop("a student's own game", students[0])
     yield from pages(room, students[0], "/review/")

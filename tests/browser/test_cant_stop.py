@@ -178,6 +178,20 @@ def test_who_pairs_the_dice_sees_them_once(sit):
     expect(page.locator(".cantstop__dice")).to_be_hidden()
 
 
+def test_two_dice_that_are_tapped_are_a_pair_and_a_tap_alone_changes_nothing(sit):
+    page, _ = sit(1, 1, played=("roll",))
+    pair_dice(page, FIRST_WAY, Locator.click)
+    dice, first, second = page.locator("[data-dice] button"), "[data-pair='1']", "[data-pair='2']"
+    for pair in (first, second):
+        sees_count(page.locator(f"[data-dice] {pair}"), 2)
+    sees_count(page.locator("[data-slot] .die"), 4)
+    dice.first.click()
+    sees_count(page.locator(f"[data-dice] :is({first}, {second})"), 3)
+    dice.first.click()
+    sees_count(page.locator(f"[data-dice] :is({first}, {second})"), 4)
+    expect(page.locator(f"[name=dice][value='{FIRST_WAY}']")).to_be_checked()
+
+
 def test_the_board_shows_what_typed_sums_would_do_right_or_wrong(sit):
     page, _ = sit(1, 1, played=("roll",))
     picked = page.locator(".cantstop__lead--picked")

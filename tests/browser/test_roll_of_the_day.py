@@ -1,15 +1,20 @@
 """A roll of the day: two children find ways on phones, the wall lights up, Next leads on."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from classroom.lessons.projector_links import projector_address
+from classroom.review.questions.ways import ways_ask
 from games.facts import SIGNS, TIMES
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
 from tests.browser.desks import BEAMER, DESK
 from tests.browser.sight import hears, reads, sees, sees_count
+from tests.lessons.setting import room_make
 
 OFFERED = 20_000  # ms: with a goal 15 s from the teacher's press, and some for the worker
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -34,8 +39,10 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     hears(wall, "#say", f"= {one + other}!")
     sees_count(wall.locator("#ways-rope svg"), 2)
     check_seal_and_clocks(first, wall)
+    pad = first.locator(".pad").bounding_box()
     send_way(first, other, one, one + other)
     sees(first.locator("#press-error"), "You have this way already.")
+    assert first.locator(".pad").bounding_box() == pad  # no key moves from under a thumb
     expect(first.locator("#way-says .hike__yes")).not_to_be_visible()
     # The screen of another child does not move.
     reads(second.locator("#own-count strong"), "0")
@@ -66,6 +73,32 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     expect(wall.locator("#ways")).not_to_be_visible()
     for child in (first, second):
         expect(child).to_have_url(re.compile("/lesson/$"))
+
+
+@pytest.mark.parametrize("preset", ["two", "three", "five"])
+def test_all_ways_of_a_roll_are_on_the_wall(room: Room, in_thread: Callable, preset: str) -> None:
+    def begin() -> str:
+        made = room_make(3)
+        lesson = made.arrived(made.lesson())
+        ways_ask(lesson=lesson, preset=preset)
+        lesson.refresh_from_db()
+        return projector_address(lesson)
+
+    wall, address = room.visitor(BEAMER), in_thread(begin)
+    wall.goto(f"{room.url}{address}")
+    expect(wall.locator(".ways__ledge").last).to_be_visible()
+    foot = wall.locator(".stage__foot").bounding_box()
+    lowest = max(box["y"] + box["height"] for box in boxes(wall, ".ways__ledge, .ways__rope"))
+    assert foot is not None
+    assert lowest <= foot["y"]
+    assert foot["y"] + foot["height"] <= BEAMER["height"]
+    assert all(
+        0 <= box["x"] <= BEAMER["width"] - box["width"] for box in boxes(wall, ".ways__ledge")
+    )
+
+
+def boxes(page: Page, selector: str) -> list[Any]:
+    return [one.bounding_box() for one in page.locator(selector).all()]
 
 
 def check_seal_and_clocks(child: Page, wall: Page) -> None:

@@ -23,11 +23,11 @@ from classroom.practice.selectors.camp import (
 from classroom.practice.services.tasks import TaskPlan, task_set
 from games import registry
 from tests.cast import Cast
-from tests.games.playing import legal_texts
 from tests.play.tables import client_of
 from tests.practice.children import Device
 from tests.practice.remembered import a_task
-from tests.review.scene import scene_make, words
+from tests.practice.test_tasks import with_missed_moves
+from tests.review.scene import words
 
 TO_THE_TOP = range(0, 30_000, 10)
 
@@ -201,13 +201,7 @@ def test_who_has_missed_no_move_is_told_so_and_still_has_the_climb(cast: Cast) -
 
 @pytest.mark.django_db
 def test_the_puzzle_is_one_press_away_and_the_same_one_as_in_the_climb() -> None:
-    scene = scene_make(2, 1)
-    while scene.log.to_move and scene.log.ply < 20:
-        seat = min(scene.log.to_move)
-        scene.say(seat, legal_texts(scene.log, seat)[0])
-        if scene.log.to_move and "roll" not in legal_texts(scene.log, min(scene.log.to_move)):
-            scene.hints(scene.log.ply)
-    scene.end()
+    scene = with_missed_moves()
     child = client_of(scene.student(1))
     puzzle = child.post("/practice/puzzle").url
     hike = Hike.objects.get()

@@ -15,7 +15,7 @@ from tests.factories import StudentFactory
 from tests.games.playing import legal_texts
 from tests.play.tables import client_of
 from tests.practice.children import Device
-from tests.review.scene import scene_make, words
+from tests.review.scene import Scene, scene_make, words
 
 
 @pytest.fixture
@@ -123,8 +123,8 @@ def test_a_sheet_on_paper_has_a_code_by_which_it_is_entered_as_done(cast, teache
     assert "done on paper" in page
 
 
-@pytest.mark.django_db
-def test_a_puzzle_is_one_position_also_for_who_comes_later():
+def with_missed_moves() -> Scene:
+    """A game is over in which both teams could have played better."""
     scene = scene_make(2, 1)
     while scene.log.to_move and scene.log.ply < 20:
         seat = min(scene.log.to_move)
@@ -132,6 +132,12 @@ def test_a_puzzle_is_one_position_also_for_who_comes_later():
         if scene.log.to_move and "roll" not in legal_texts(scene.log, min(scene.log.to_move)):
             scene.hints(scene.log.ply)
     scene.end()
+    return scene
+
+
+@pytest.mark.django_db
+def test_a_puzzle_is_one_position_also_for_who_comes_later():
+    scene = with_missed_moves()
     whose = [scene.student(1), scene.student(2)]
     assert len(missed_by(whose)) > 1
     plan = TaskPlan("puzzle", timezone.localdate() + timedelta(7))

@@ -196,8 +196,8 @@ class PodiumScreen(Screen):
     other teams on `cards`.
 
     `steps` are those that stand uncovered, `covered` the places of the others. `is_short`: a game
-    was cut short; `has_tables`: teams of several tables are compared, by
-    no bonus of a tournament.
+    was cut short; `has_tables`: teams of several tables are compared
+    without the points of a tournament.
     """
 
     template = "lessons/_projector_podium.html"

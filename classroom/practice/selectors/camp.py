@@ -72,7 +72,7 @@ class Camp:
     @property
     def views(self) -> list[View]:
         """Return all that is seen from here, the farthest first: each 20 feet bring a view."""
-        number, places = self.feet // FEET_PER_VIEW, _places()
+        number, places = self.feet // FEET_PER_VIEW, _view_places()
         newest = range(max(number - len(places), 0), number)
         return sorted((_view(one) for one in newest), key=lambda view: view.y)
 
@@ -92,7 +92,7 @@ def season_of(day: date) -> str:
 def new_views(feet: int, climbed: int) -> list[View]:
     """Return what has come into view with the last feet that were `climbed`."""
     numbers = range(max(feet - climbed, 0) // FEET_PER_VIEW, feet // FEET_PER_VIEW)
-    return [_view(one) for one in numbers][-len(_places()) :]
+    return [_view(one) for one in numbers][-len(_view_places()) :]
 
 
 def stones(parts: int, finished: int) -> list[Stone]:
@@ -119,7 +119,7 @@ def _trail() -> list[tuple[float, float]]:
 
 
 @cache
-def _places() -> list[_Place]:
+def _view_places() -> list[_Place]:
     """List the places in the order in which they are filled: what may stand there, the number of
     the place among those of its kind, and its spot."""
     land: list[_Place] = [(ON_LAND, number, place) for number, place in enumerate(_LAND_PLACES)]
@@ -133,6 +133,6 @@ def _places() -> list[_Place]:
 
 def _view(number: int) -> View:
     """Return the view of this number: at a place that has one already it is another."""
-    again, at = divmod(number, len(_places()))
-    names, offset, place = _places()[at]
+    again, at = divmod(number, len(_view_places()))
+    names, offset, place = _view_places()[at]
     return View(names[(offset + 5 * again) % len(names)], *place)

@@ -78,12 +78,14 @@
       for (const one of dice) one.toggleAttribute("data-begins", !die);
     }
 
-    // What has come back is paired as it was sent.
-    const sent = wayOf(pairing);
-    if (sent) {
-      const [one, other] = sent.value.split(" ");
+    // The dice are as the chosen way has them: at first, after a refusal, and when a tap is taken back.
+    function showWay() {
+      const way = wayOf(pairing);
+      for (const die of dice) press(die, false);
+      if (!way) return;
+      const [one, other] = way.value.split(" ");
       const die = dice.find(({ dataset }) => dataset.value === one);
-      mark(sent, [die, dice.find((second) => second !== die && second.dataset.value === other)]);
+      mark(way, [die, dice.find((second) => second !== die && second.dataset.value === other)]);
     }
 
     row.addEventListener("click", ({ target }) => {
@@ -94,12 +96,15 @@
         begin(null);
         return;
       }
-      for (const one of dice) {
-        delete one.dataset.pair;
-        press(one, one === die && first !== die);
+      showWay();
+      if (first !== die) {
+        // The way of before stays until this die has another.
+        delete die.dataset.pair;
+        press(die, true);
       }
       begin(first === die ? null : die);
     });
+    showWay();
     begin(null);
     row.hidden = false;
   }

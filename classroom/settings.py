@@ -255,6 +255,11 @@ COLLECTED_STATIC = env.bool("COLLECTED_STATIC", False)
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles" if COLLECTED_STATIC else None
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "classroom.server.bundles.BundleFinder",
+]
 WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
 WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {

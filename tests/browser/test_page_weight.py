@@ -14,7 +14,8 @@ from tests.browser.conftest import PHONE, Room
 from tests.play.tables import client_of, student_of, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-FIRST_LOAD, OWN_SCRIPTS = 300_000, 36_000  # bytes
+FIRST_LOAD, OWN_SCRIPTS = 150_000, 36_000  # bytes
+FILES = 20
 
 
 @pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
@@ -40,8 +41,9 @@ def test_a_first_table_and_its_own_scripts_are_light(
         if one.ok and "/live/" not in one.url
     }
     scripts = {path: size for path, size in weights.items() if is_own_script(path)}
-    assert any(path.endswith("live_connect.js") for path in scripts)
-    assert any(path.endswith("table.css") for path in weights)
+    assert f"/static/bundles/{game}.js" in scripts
+    assert f"/static/bundles/{game}.css" in weights
+    assert len(weights) <= FILES, weights
     assert sum(weights.values()) <= FIRST_LOAD, weights
     assert sum(scripts.values()) <= OWN_SCRIPTS, scripts
 

@@ -105,8 +105,9 @@ def sheets(html: str) -> list[str]:
 
 
 def games_of(names: list[str]) -> set[str]:
-    """The slugs of the games whose files are among these."""
-    return {name.split("/")[1] for name in names if name.startswith("games/")}
+    """The slugs of the games whose files or bundles are among these."""
+    slugs = {game.slug for game in registry.all_games()}
+    return slugs & {part for name in names for part in re.split(r"[/.]", name)}
 
 
 @pytest.mark.parametrize("address", ["/accounts/login/", "/join/"])
@@ -114,7 +115,7 @@ def test_a_page_without_a_game_loads_no_style_sheet_of_one(
     client: Client, db: None, address: str
 ) -> None:
     names = sheets(client.get(address).content.decode())
-    assert "css/base.css" in names
+    assert "bundles/site.css" in names
     assert not games_of(names)
     assert not {"css/match.css", "css/projector.css", "css/review.css"} & set(names)
 
@@ -126,7 +127,7 @@ def test_a_table_loads_the_style_sheets_and_scripts_of_its_own_game_alone(slug: 
     student = client_of(student_of(match))
     html = student.get(f"/play/{match.pk}/").content.decode()
     assert games_of(sheets(html)) == {slug}
-    assert games_of(re.findall(r'<script src="/static/([^"]+)"', html)) <= {slug}
+    assert games_of(re.findall(r'<script src="/static/([^"]+)"', html)) == {slug}
 
 
 def test_every_style_sheet_of_the_start_page_is_named_once(home: str) -> None:

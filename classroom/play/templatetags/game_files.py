@@ -19,14 +19,14 @@ register = template.Library()
 @register.simple_tag
 def game_styles(game: Game) -> SafeString:
     """`{% game_styles game %}`: a link to each style sheet in the game's static folder, by name."""
-    links = ((static(path),) for path in _static_paths(game.slug, ".css"))
+    links = ((static(path),) for path in static_paths(game.slug, ".css"))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
 @register.simple_tag
 def game_scripts(game: Game) -> SafeString:
     """`{% game_scripts game %}`: each script in the game's static folder; for many games none."""
-    links = ((static(path),) for path in _static_paths(game.slug, ".js"))
+    links = ((static(path),) for path in static_paths(game.slug, ".js"))
     return format_html_join("\n  ", '<script src="{}" defer></script>', links)
 
 
@@ -45,7 +45,7 @@ class _Rules(NamedTuple):
 
 
 @cache
-def _static_paths(slug: str, suffix: str) -> tuple[str, ...]:
+def static_paths(slug: str, suffix: str) -> tuple[str, ...]:
     """`games/<slug>/board.css`: what lies in the folder itself, not below it."""
     inside = f"games/{slug}"
     folder = Path(apps.get_app_config(slug).path) / "static" / inside

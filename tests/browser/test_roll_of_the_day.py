@@ -88,7 +88,7 @@ def test_all_ways_of_a_roll_are_on_the_wall(room: Room, in_thread: Callable, pre
     wall.goto(f"{room.url}{address}")
     expect(wall.locator(".ways__ledge").last).to_be_visible()
     foot = wall.locator(".stage__foot").bounding_box()
-    lowest = max(box["y"] + box["height"] for box in boxes(wall, ".ways__ledge, .ways__rope"))
+    lowest = max(box["y"] + box["height"] for box in boxes(wall, ".ways__ledge, .ways__arch"))
     assert foot is not None
     assert lowest <= foot["y"]
     assert foot["y"] + foot["height"] <= BEAMER["height"]
@@ -102,6 +102,7 @@ def boxes(page: Page, selector: str) -> list[Any]:
 
 
 def check_seal_and_clocks(child: Page, wall: Page) -> None:
+    child.locator(".ways__seal summary").click()
     sees(child.locator(".ways__seal"), "Dice seal: ")
     for screen, clock in ((wall, "#ways-clock"), (child, "#own-count")):
         sees(screen.locator(f"{clock} [data-until]"), ":")

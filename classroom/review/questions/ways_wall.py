@@ -52,6 +52,11 @@ class WaysScreen(Screen):
         return _rows_above(len(self.ways.mountain), len(self.ways.lit), len(self.ways.ways))
 
     @property
+    def arch(self) -> "Arch":
+        """The rope team as it stands."""
+        return Arch(self.climbers)
+
+    @property
     def widest(self) -> int:
         """Count the ledges of the lowest row."""
         return max(map(len, self.ways.mountain), default=0)
@@ -67,6 +72,38 @@ class WaysScreen(Screen):
         """The rolls that children made, once this one is found."""
         question = self.ways.question
         return waiting_drafts(question.school_class_id) if question.show_answers else []
+
+
+@dataclass(frozen=True)
+class Arch:
+    """The rope team as it is drawn: over a hill, 1200 wide and 64 high."""
+
+    climbers: Sequence[TeamLook]
+
+    @property
+    def size(self) -> int:
+        """The width and height of a face: as large as there is room for all."""
+        return min(44, 1150 // max(1, len(self.climbers)))
+
+    @property
+    def faces(self) -> list[tuple[TeamLook, int, int]]:
+        """Each face with its middle."""
+        step = min(50, 1150 // max(1, len(self.climbers)))
+        first = 600 - step * (len(self.climbers) - 1) // 2
+        places = enumerate(self.climbers)
+        return [(look, first + step * at, _hill(first + step * at)) for at, look in places]
+
+    @property
+    def line(self) -> str:
+        """The rope, as a path."""
+        left = min((x for _, x, _ in self.faces), default=600) - 30
+        high, low = _hill(600) + 10, _hill(left) + 10
+        return f"M{left} {low}Q600 {2 * high - low} {1200 - left} {low}"
+
+
+def _hill(x: int) -> int:
+    """How far down the hill is, highest in the middle."""
+    return round(24 + 18 * ((x - 600) / 600) ** 2)
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
     `site` is the address at which students' devices find this server.
     """
     lesson, content = now.lesson, lobby(now.lesson)
+    both = _teachers_context(now, may_change)
     context = {
         "lobby": content,
         "guests": content.guests,
@@ -49,8 +50,8 @@ def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
         # The teams that a student may be put into.
         "choices": [(team.number, team.name) for team in content.teams if not team.bot],
         **_join_addresses(lesson, site),
-        **_teachers_context(now, may_change),
-        "question": wall_of(now).question,
+        **both,
+        "question": both["wall"].question,
     }
     return render_region("lessons/_lobby.html", context, now.version)
 

@@ -95,16 +95,20 @@ def wall_of(now: LessonNow) -> Wall:
     # The address is another one every hour, and what comes next depends on who still plays.
     over = tuple(table.match.status for table in now.tables)
     key = now.key, projector_address(now.lesson), over, now.lesson.message_on_wall, get_language()
-    wall: Wall = _walls.get_or_read(key, lambda: _read_wall(now))
+    wall: Wall | None = _walls.get(key)
     # What the table of a question has done since decides what may be shown of it, and the moments
     # of a lesson that is over are still being found.
     is_ended = now.lesson.status == Lesson.Status.ENDED
-    return _read_wall(now) if is_ended or wall.question else wall
+    if wall is None or is_ended or wall.question:
+        wall = _read_wall(now)
+        _walls.put_stored(key, wall)
+    return wall
 
 
 def _read_wall(now: LessonNow) -> Wall:
     lesson, projector = now.lesson, projector_of(now)
-    question = other_screen(now, "ask", lesson.projector_page)
+    is_asked = projector.view == "ask"
+    question = projector.screen if is_asked else other_screen(now, "ask", lesson.projector_page)
     view, pages = projector.view, projector.screen.pages
     label = _label(RULES[0] if view in RULES else view)
     of_many = _("%(what)s, %(page)s of %(all)s")

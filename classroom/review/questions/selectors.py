@@ -1,7 +1,7 @@
 """Reading the question of a class, its answers, and the projector's secret address."""
 
 from django.core import signing
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 from django.utils import timezone
 from django_scopes import scopes_disabled
@@ -32,7 +32,17 @@ def question_of_teacher(teacher: int, pk: int) -> Question | None:
 
 def open_question(school_class: int) -> Question | None:
     """Return what this class (by its id) is asked now."""
-    return questions().filter(school_class=school_class, closed_at=None).first()
+    question = next(iter(_open_questions(school_class)), None)
+    if question is not None and question.match_id:
+        prefetch_related_objects([question], "match__seats")
+    return question
+
+
+_open_questions = PreparedQuery(
+    lambda school_class: Question.objects.select_related(
+        "school_class", "lesson", "match", "roll"
+    ).filter(school_class=school_class, closed_at=None)
+)
 
 
 def open_roll(school_class: int) -> Question | None:

@@ -124,7 +124,8 @@ def nothing_is_covered(wall: Page) -> None:
     """All that has words, and both ropes, stand clear of each other and within the screen."""
     wall.wait_for_function(
         """() => {
-          const all = ".stage h1, .stage .race__plate, .ways__ledge, .ways__arch, .ways__ghost, .ways__quiet";
+          const worded = "h1, .race__plate, .ways__ledge, .ways__arch, .ways__ghost, .ways__quiet";
+          const all = `.stage :is(${worded})`;
           const boxes = [...document.querySelectorAll(all)]
             .map((one) => one.getBoundingClientRect())
             .filter(({ width, height }) => width && height);

@@ -63,6 +63,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     teacher.locator("#wall-next").click()
     expect(wall.locator(".ways__ledge--missed").first).to_be_visible()
     sees(first.locator("#ways-over"), "Look at the wall!")
+    first.locator("#ways-fair > summary").click()
     sees(first.locator("#ways-fair"), "The dice come from the seed.")
     onwards = teacher.locator("#wall-next")
     expect(onwards).to_have_attribute("value", "ask:3")

@@ -10,8 +10,10 @@ from typing import ClassVar
 from django.db.models import Min
 from django.utils import timezone
 
+from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
 from classroom.people.name_order import name_key
+from classroom.people.team_looks import TeamLook
 from classroom.play.mistakes import Mistake, mistake_of
 from classroom.prepared import PreparedQuery
 from classroom.review.history.verification import Verification, verify_roll
@@ -145,6 +147,11 @@ class OwnWays:
     page: WaysPage
     student: Student
     is_home: ClassVar[bool] = False
+
+    @property
+    def look(self) -> TeamLook:
+        """Their face on the rope of the wall."""
+        return TeamLook(coat_of(self.student.pk), animal_of(self.student.pk))
 
     @property
     def is_on(self) -> bool:

@@ -227,7 +227,7 @@ def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
 
 def test_stop_or_roll_shows_the_steps_that_a_bust_would_lose(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
-    reads(page.locator(".cantstop__stake"), "You may lose 2 steps. Stop or roll?")
+    reads(page.locator(".cantstop__stake"), "2 steps at stake. Stop or roll?")
     sees_count(page.locator(".cantstop__lit"), 2)
     assert "1 step in column 3" in data_in(page.locator(".cantstop__ask"))[0]
 

@@ -36,7 +36,8 @@ SMALL = """(least) => {
     const one = texts.currentNode.parentElement;
     range.selectNode(texts.currentNode);
     const { left, top, width, height } = range.getBoundingClientRect();
-    const isOutside = left + width < 1 || top + height < 1 || left > innerWidth || top > innerHeight;
+    const isOutside = left + width < 1 || top + height < 1
+      || left > innerWidth || top > innerHeight;
     if (!texts.currentNode.textContent.trim() || width < 2 || isOutside || isClipped(one)) continue;
     if (one.closest(".team__mark, .team__piece")) continue;  // a picture: its shape says the same
     if (!one.checkVisibility({ visibilityProperty: true })) continue;

@@ -16,9 +16,9 @@ GROUND = SUMMIT + SPACE * max(LENGTHS)
 LIFT = 3  # of a piece's feet above the lower edge of its space
 # Of the pieces in one space: how wide they are, how far right of its middle, how far up. The
 # climber stands behind the camps.
-_CLIMBER = ((60, 0, 0), (52, -11, 0), (48, 0, 8), (44, 0, 13))
+_CLIMBER = ((70, 0, 0), (58, -9, 0), (54, 0, 8), (50, 0, 13))
 _CAMPS_ALONE = (
-    ((48, 0, 0),),
+    ((42, 0, 0),),
     ((38, -16, 0), (38, 16, 0)),
     ((22, -22, 0), (22, 0, 0), (22, 22, 0)),
     ((20, -12, 0), (20, 12, 0), (20, -12, 20), (20, 12, 20)),

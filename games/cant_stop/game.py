@@ -5,7 +5,7 @@ from games.cant_stop.bots import BOTS
 from games.cant_stop.calibration import summary
 from games.cant_stop.comparison import comparison
 from games.cant_stop.events import closing, events
-from games.cant_stop.predictions import came_true, checker_prediction, prediction
+from games.cant_stop.predictions import came_true, prediction
 from games.cant_stop.topics import options_for
 from games.contract import Game, Hooks
 from games.errors import gettext_noop
@@ -15,7 +15,7 @@ HOOKS = Hooks(
     comparison=comparison,
     normal_form=notation.normal_form,
     prediction=prediction,
-    checker_prediction=checker_prediction,
+    checker_prediction=prediction,
     came_true=came_true,
     idea=facts.idea,
     waiting_facts=facts.waiting_facts,

@@ -1,4 +1,4 @@
-"""Predictions: whether a team rolls again or stops, and how likely the next roll busts."""
+"""Predictions: how likely the next roll busts."""
 
 from games.cant_stop import odds
 from games.cant_stop.position import State
@@ -6,20 +6,6 @@ from games.contract import PredictionQuestion
 from games.engine import Seat
 from games.errors import Sentence, gettext_noop
 
-ROLL, STOP = "roll", "stop"
-_NEXT = PredictionQuestion(
-    "next",
-    gettext_noop("Roll again, or stop?"),
-    gettext_noop("What will %(seat)s do: roll again, or stop?"),
-    {
-        ROLL: Sentence(gettext_noop("Roll again")),
-        STOP: Sentence(gettext_noop("Stop")),
-    },
-    {
-        ROLL: Sentence(gettext_noop("one more roll")),
-        STOP: Sentence(gettext_noop("a stop")),
-    },
-)
 # At most this many of ten rolls bust; the last name is for anything more.
 _MOST_BUSTS, _MORE = (1, 3, 5), "more"
 _RISK = PredictionQuestion(
@@ -42,25 +28,14 @@ _RISK = PredictionQuestion(
 
 
 def prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """Ask what the team will do if it may do either."""
-    return _NEXT if seat == state.seat and state.may_stop else None
-
-
-def checker_prediction(state: State, seat: Seat) -> PredictionQuestion | None:
-    """Ask for the risk if the team may stop."""
-    return _RISK if prediction(state, seat) else None
+    """Ask everybody for the risk if the team may stop."""
+    return _RISK if seat == state.seat and state.may_stop else None
 
 
 def came_true(name: str, before: State, now: State, seat: Seat) -> str | None:
-    """Settle a prediction by the team's own choice."""
-    choice = _choice(before, now)
-    return choice and (_risk(before) if name == _RISK.name else choice)
-
-
-def _choice(before: State, now: State) -> str | None:
-    if now.phase == "over" or now.seat != before.seat:
-        return STOP
-    return None if now.phase == "roll" else ROLL
+    """Settle the risk once the team has chosen."""
+    has_chosen = now.phase != "roll" or now.seat != before.seat
+    return _risk(before) if has_chosen and name == _RISK.name else None
 
 
 def _risk(state: State) -> str:

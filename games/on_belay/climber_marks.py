@@ -6,7 +6,7 @@ from typing import Any
 from games.engine import Seat
 
 LEFT = 7.0
-TOP, GROUND = 13.0, 86.0
+TOP, GROUND = 13.0, 91.0
 WIDEST = 14.0  # of the picture, that a trail is
 # Climbers on one spot stand side by side: how far apart, in trail widths, and how large.
 CROWDS = {1: (0.0, 1.0), 2: (0.44, 0.86), 3: (0.32, 0.72)}

@@ -80,8 +80,8 @@ def mountain(view: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
 
 
 def _in_order(things: list[dict[str, Any]], seat: Seat | None) -> list[dict[str, Any]]:
-    """Place the own climbers first, always alike, so that a call moves no card of the page."""
-    return sorted(things, key=lambda one: (one["seat"] != seat, one["seat"]))
+    """Place the own climbers over the others, always alike, so that a call moves no card."""
+    return sorted(things, key=lambda one: (one["seat"] == seat, one["seat"]))
 
 
 def ghost_mark(view: Mapping[str, Any], seat: Seat, trail: int, feet: int) -> dict[str, Any]:

@@ -32,9 +32,10 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
 
     `bricks`: the squares of the viewer's sheet as they look, `taps`: the places to tap those that
     are open, and `rows`: the sheet as text, from the top; all empty for the public (`own` False).
-    `middle` and `ground` of the tower, `peak` of its flag, `is_full` for its fireworks. `others`:
-    the fullest of the other sheets, drawn without margins in a box of `across` by `up`, on top of
-    `empty_path`; `more`: how many are left out; `left`: their seats, empty squares and gold ones.
+    `middle` and `ground` of the tower, `peak` of its flag, `is_full` for its fireworks;
+    `is_begun`: a number of this round stands. `others`: the fullest of the other sheets, drawn
+    without margins in a box of `across` by `up`, on top of `empty_path`; `more`: how many are left
+    out; `left`: their seats, empty squares and gold ones.
     `dice`: as in the view, with the `points` of their outline. `standing`: all that the bricks
     depend on.
     """
@@ -42,6 +43,7 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
     across = HALF * max(square["x"] + 2 for square in view["squares"])
     up = ROW * view["squares"][-1]["row"]
     others = view["others"][: MOST_OTHERS if own else MOST_PUBLIC]
+    open_rows = {one["row"] for one in squares if not one["number"]}
     tops = [square["x"] for square in view["squares"] if ROW * square["row"] == up]
     return {
         "width": across + 2 * SIDE,
@@ -52,8 +54,13 @@ def picture(view: Mapping[str, Any], own: bool) -> dict[str, Any]:
         "across": across,
         "up": up,
         "standing": [[square[fact] for fact in STANDING] for square in squares],
-        "bricks": [_brick(square, SKY + up, view["direction"]) for square in squares],
+        "bricks": [
+            _brick(square, SKY + up, view["direction"])
+            | {"in_full_row": square["row"] not in open_rows}
+            for square in squares
+        ],
         "is_full": bool(squares) and all(square["number"] for square in squares),
+        "is_begun": any(square["fresh"] for square in squares),
         "taps": [_tap(square, SKY + up) for square in squares if square["open"]],
         "rows": _rows(squares, view["direction"]),
         "others": [_small(sheet, view["squares"], up) for sheet in others],

@@ -27,7 +27,8 @@ def events(
 
 def _own_square(before: State, after: State, seat: Seat, move: Place) -> list[Event]:
     numbers = after.teams[seat - 1].numbers
-    climb = Event("climbed", seat, Sentence(_FILLED, {"row": move.row}))
+    number = numbers[after.sheet.index_by_position[move.row, move.column]]
+    climb = Event("climbed", seat, Sentence(_FILLED, {"number": number, "row": move.row}))
     if move.total is not None and len(move.dice) > 1:
         climb = Event("right", seat, Sentence(_GOLD, {"equation": equation(move.dice)}))
     if 0 not in numbers:
@@ -38,7 +39,7 @@ def _own_square(before: State, after: State, seat: Seat, move: Place) -> list[Ev
 
 
 _GOLD = gettext_noop("Gold! %(equation)s")
-_FILLED = gettext_noop("A square in row %(row)s is full.")
+_FILLED = gettext_noop("%(number)s in row %(row)s!")
 _HALF = gettext_noop("Half of your sheet is full!")
 _FULL = gettext_noop("Your whole sheet is full!")
 

@@ -271,10 +271,12 @@ def risky() -> Match:
     return match
 
 
-def test_who_checks_says_how_likely_a_bust_is_while_the_driver_chooses(risky):
+def test_all_but_the_driver_say_how_likely_a_bust_is_while_the_driver_chooses(risky):
     driver, checker, predictor = (page_of(risky, n=n) for n in (1, 2, 3))
     question = "How many of 10 rolls would bust?"
-    assert [question in page.html for page in (driver, checker, predictor)] == [False, True, False]
+    rival = page_of(risky, team=2)
+    assert "How many of 10 rolls of Team A would bust?" in rival.html
+    assert [question in page.html for page in (driver, checker, predictor)] == [False, True, True]
     assert predict(checker, "more", "risk").status_code == 200
     assert (Prediction.objects.get().student, Prediction.objects.get().name) == (
         student_of(risky, n=2),
@@ -288,10 +290,9 @@ def test_who_checks_says_how_likely_a_bust_is_while_the_driver_chooses(risky):
     assert line in " ".join(checker.html.split())
 
 
-@pytest.mark.parametrize(("n", "name"), [(1, "risk"), (2, "next"), (3, "risk")])
-def test_each_role_answers_its_own_question_alone(risky, n, name):
-    choice = {"risk": "1", "next": "roll"}[name]
-    assert refused(predict(page_of(risky, n=n), choice, name)) in ("NotYourTurn", "Unreadable")
+@pytest.mark.parametrize(("n", "name"), [(1, "risk"), (2, "next"), (3, "next")])
+def test_the_driver_guesses_nothing_and_nobody_what_is_not_asked(risky, n, name):
+    assert refused(predict(page_of(risky, n=n), "1", name)) in ("NotYourTurn", "Unreadable")
     assert not Prediction.objects.exists()
 
 

@@ -134,3 +134,12 @@ def test_every_die_has_colours_of_its_own():
     for sides in {sides for dice in SETS.values() for sides in dice}:
         assert f".roll-die--{sides} {{" in css
         assert f".roll-form__box--{sides} {{" in css
+
+
+def test_squares_of_a_full_row_say_so_and_the_dock_knows_when_a_number_stands():
+    log = dice_log("d4=3 d6=2 d8=5 w=+", sheet=TENT)
+    states = [log, rows(log, "1 3 @r1c1"), rows(log, "1 3 @r1c1", "1 2 @r1c2")]
+    drawings = [board.view(one.state, 1)["drawing"] for one in states]
+    done = [[one["id"] for one in d["bricks"] if one["in_full_row"]] for d in drawings]
+    assert done == [[], [], ["brick-r1c1", "brick-r1c2"]]
+    assert [d["is_begun"] for d in drawings] == [False, True, True]

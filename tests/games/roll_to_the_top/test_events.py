@@ -15,7 +15,7 @@ def last(log: MoveLog, seat: Seat | None) -> list[tuple[str, Seat, str]]:
 
 def test_a_single_die_is_no_sum() -> None:
     log = rows(dice_log("d4=3 d8=5 w=+", seats=2, sheet=ROW), "1 5 @r1c1")
-    assert last(log, 1) == [("climbed", 1, "A square in row 1 is full.")]
+    assert last(log, 1) == [("climbed", 1, "5 in row 1!")]
 
 
 def test_half_a_sheet_is_told_once() -> None:

@@ -85,6 +85,7 @@
     const brick = form.querySelector("[data-roll-number]");
     brick.hidden = isTyped || !numbers.length;
     brick.textContent = number || "";
+    form.closest("form").classList.toggle("roll-answer--bare", numbers.length < 2);
     const places = showFitting(numbers.length ? number : 0);
     const words = wordsFor(numbers, number, places, isTyped);
     const next = form.querySelector("[data-roll-next]");

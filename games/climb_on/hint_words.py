@@ -80,7 +80,7 @@ _TERMS = {
     "across": gettext_noop("%(points)s across"),
     "down": gettext_noop("%(points)s down"),
     "diagonal": gettext_noop("%(points)s diagonal"),
-    "overhang": gettext_noop("%(points)s for the overhang"),
+    "overhang": gettext_noop("%(points)s for the roof"),
     "hard": gettext_noop("%(points)s for the hard panel"),
     "chalk": gettext_noop("%(points)s for Chalk"),
     "jump": gettext_noop("%(points)s for Jump"),
@@ -96,19 +96,19 @@ _GO_RUNGS = (
 )
 _STAY_RUNGS = (
     gettext_noop("Look up. Does a way go higher?"),
-    gettext_noop("Stay here. Use the dice to get %(back)s stamina back."),
+    gettext_noop("Stay here. Use the dice to get %(back)s strength back."),
 )
 _REST_RUNGS = (
-    gettext_noop("Look at your stamina and the holds above you."),
+    gettext_noop("Look at your strength and the holds above you."),
     gettext_noop("Rest now. Place panels that bring a hold nearer."),
 )
 _END_RUNGS = (
-    gettext_noop("Look at your stamina. Is a roll worth it?"),
+    gettext_noop("Look at your strength. Is a roll worth it?"),
     gettext_noop("End your turn. Rest in your next turn."),
 )
 _ROLL_RUNGS = (
     gettext_noop("Count the points to the nearest hold above you."),
-    gettext_noop("Think about %(dice)s. That costs %(stamina)s stamina."),
+    gettext_noop("Think about %(dice)s. That costs %(stamina)s strength."),
     gettext_noop("You reach a hold in %(reach)s."),
     gettext_noop("You fall in %(fall)s."),
 )

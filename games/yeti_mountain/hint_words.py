@@ -38,7 +38,7 @@ def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
         return {}
     places = [place_words(Place(*step)) for step in hint["path"]]
     if hint.get("effect") == "summit":
-        places[-1] = Sentence(gettext_noop("the summit"))
+        places[-1] = Sentence(gettext_noop("the top"))
     walk = places[0]
     for place in places[1:]:
         walk = Sentence("%(walk)s → %(place)s", {"walk": walk, "place": place})

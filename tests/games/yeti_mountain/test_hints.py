@@ -314,7 +314,7 @@ def test_the_last_rung_of_the_yeti_has_every_tile_of_its_walk() -> None:
 def test_the_ladder_calls_the_summit_by_its_name() -> None:
     results = hint_list(scene("  ....\n T1..", top="   .."), 1)
     assert str(rung(results, 4)) == "Step to row 2, tile 1 first."
-    assert str(rung(results, 5)).startswith("Go to the summit. Steps: 3.")
+    assert str(rung(results, 5)).startswith("Go to the top. Steps: 3.")
 
 
 def test_without_a_free_tile_the_ladder_says_so() -> None:

@@ -9,7 +9,7 @@ from games.climb_on.moves import REST, TOP
 from games.climb_on.notation import write
 from games.contract import RUNGS
 from games.errors import Sentence, gettext_noop
-from games.quantities import chance, quantity
+from games.quantities import chance, is_countable, quantity
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
@@ -27,6 +27,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
             "equation": arithmetic(best["equation"]),
             "payment": arithmetic(best["payment"]),
         }
+        if rung == 1 and is_countable(values["count"]):
+            return Sentence(_COUNTED, values)
         return Sentence(_GO_RUNGS[rung - 1] or _look_for(best), values)
     if hint_list["question"] == "go":
         return Sentence(_STAY_RUNGS[rung > 1], best)
@@ -87,8 +89,9 @@ _TERMS = {
 }
 
 
+_COUNTED = gettext_noop("Look for places you can climb to. You can find %(count)s.")
 _GO_RUNGS = (
-    gettext_noop("Look for places you can climb to. You can find %(count)s."),
+    gettext_noop("Look for places you can climb to."),
     None,
     gettext_noop("Climb %(where)s."),
     gettext_noop("Count the way: %(equation)s."),

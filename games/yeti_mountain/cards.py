@@ -34,7 +34,7 @@ _CARDS: dict[str, dict[str, tuple[int, str]]] = {
         DAY_OFF: (2, gettext_noop("Give your Sherpa card back.")),
         CRACKED: (2, gettext_noop("Give one crystal back.")),
         ROAR: (4, gettext_noop("Roll the die. Move the Yeti.")),
-        FROZEN_ROPE: (3, gettext_noop("No Peak card until your next turn ends.")),
+        FROZEN_ROPE: (3, gettext_noop("No Peak card in your next turn.")),
     },
     ITEM: {
         ROPE: (5, gettext_noop("Take one more step this turn.")),

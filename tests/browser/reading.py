@@ -22,7 +22,7 @@ def words_on(page: Page) -> list[str]:
 
 
 def faults_in_both_languages(page: Page) -> list[str]:
-    """Say where this page has more to read; it is in German afterwards."""
+    """List the languages in which there is more to read; the page is in German afterwards."""
     lines = []
     for language in ("en", "de"):
         page.context.add_cookies(

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Room
-from tests.browser.sight import sees, sees_count, sees_nothing_of
+from tests.browser.sight import data_in, sees, sees_count, sees_nothing_of
 from tests.decisions import Decision, decisions, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -56,5 +56,5 @@ def test_before_the_dice_a_picture_says_when_hints_come(
     page = opened(room, in_thread, first)
     later = page.locator(".ladder__later")
     expect(later.locator("svg, .icon").first).to_be_visible()
-    assert later.inner_text().strip() == "Hints come with your dice."
+    assert data_in(later) == ["Hints come with your dice."]
     sees_nothing_of(later.locator(".visually-hidden"))

@@ -52,7 +52,7 @@ Object.defineProperty(Navigator.prototype, "vibrate", { value: () => !note("buzz
 
 @pytest.fixture
 def page(room: Room, in_thread: Callable[..., Any]) -> Page:
-    """A child's turn of On Belay in a lesson where children choose the sound, still off."""
+    """A child's turn of On Belay in a lesson whose children choose the sound; it is off."""
     decision = decisions("on_belay", "full_mountain")["move: form"]
 
     def laid() -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A first hint says how many there are to find only where a child can find them all."""
+"""A first hint says how many there are to find only if a child can find them all."""
 
 import re
 

@@ -68,3 +68,11 @@ def chance(ways: float, of: float, out_of: int = 10) -> Sentence:
     if some == out_of:
         return Sentence(_ALMOST)
     return Sentence(_SOME if some else _SELDOM, {"ways": some, "of": out_of})
+
+
+def is_countable(number: int) -> bool:
+    """Say if there are so few that a child who knows their number can find them all."""
+    return number <= _FEW
+
+
+_FEW = 5

@@ -36,7 +36,7 @@ def label(state: State, move: Move) -> Sentence:
         return Sentence(_STOP[steps == 1], {"steps": steps})
     if state.climbers == EMPTY:
         return Sentence(gettext_noop("Roll the dice"))
-    return Sentence(gettext_noop("Roll: climb on, or lose them"))
+    return Sentence(gettext_noop("Roll: climb on"))
 
 
 _STOP = {

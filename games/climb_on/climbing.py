@@ -191,7 +191,7 @@ def _way(state: State, move: Go) -> Path:
     steep = {placed.corner for placed in state.wall.panels if placed.kind}
     for x, y in move.via:
         if (x, y) not in steep:
-            template = gettext_noop("There is no overhang or hard panel at %(x)s,%(y)s.")
+            template = gettext_noop("There is no roof or hard panel at %(x)s,%(y)s.")
             raise Illegal(template, x=x, y=y)
     path = ways(state, move.via).get(move.to)
     if path is None:
@@ -247,13 +247,13 @@ def _wrong_cost(claim: int, path: Path) -> WrongAnswer:
 
 _LEFT_OUT = {
     frozenset({"overhang"}): gettext_noop(
-        "Not %(claim)s. %(claim)s steps, and %(more)s more for the overhang."
+        "Not %(claim)s. %(claim)s steps, and %(more)s more for the roof."
     ),
     frozenset({"hard"}): gettext_noop(
         "Not %(claim)s. %(claim)s steps, and %(more)s more for the hard panel."
     ),
     frozenset({"overhang", "hard"}): gettext_noop(
-        "Not %(claim)s. %(claim)s steps, and %(more)s more for the overhang and the hard panel."
+        "Not %(claim)s. %(claim)s steps, and %(more)s more for the roof and the hard panel."
     ),
 }
 

@@ -21,7 +21,7 @@ def comparison(played: Any, best: Any) -> Sentence:
         return Sentence(_after_roll(played, best, rows), values)
     if best["left"] > played["left"]:
         values["stamina"] = best["left"] - played["left"]
-        template = gettext_noop("Better: %(best)s. That leaves %(stamina)s stamina more.")
+        template = gettext_noop("Better: %(best)s. That leaves %(stamina)s strength more.")
         return Sentence(template, values)
     template = gettext_noop("Better: %(best)s. That is worth %(rows)s more on average.")
     return Sentence(template if rows > 0 else _A_LITTLE, values)
@@ -30,7 +30,7 @@ def comparison(played: Any, best: Any) -> Sentence:
 def _better_to_end(played: Any) -> Sentence:
     if played is None or played.get("stamina", 0) <= 0:
         return Sentence(_BETTER, {"best": Sentence(_END)})
-    template = gettext_noop("Better: end this turn. To %(played)s costs %(stamina)s stamina.")
+    template = gettext_noop("Better: end this turn. To %(played)s costs %(stamina)s strength.")
     return Sentence(template, {"played": _name(played), "stamina": played["stamina"]})
 
 

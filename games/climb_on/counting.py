@@ -48,9 +48,7 @@ def count_squares(way: Way | None) -> Sentence:
     squares = parts[0] if parts else Sentence(gettext_noop("0 squares"))
     if not way["from_ground"]:
         return squares
-    return Sentence(
-        gettext_noop("%(way)s, counted from the corner on the ground"), {"way": squares}
-    )
+    return Sentence(gettext_noop("%(way)s from the corner"), {"way": squares})
 
 
 _UP = {True: gettext_noop("%(squares)s up"), False: gettext_noop("%(squares)s down")}

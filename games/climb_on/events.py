@@ -106,7 +106,7 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     """Return how far up the wall the team has come."""
     team = state.teams[seat - 1]
     if team.where == ON_TOP:
-        template = gettext_noop("You are on top with %(stamina)s stamina left!")
+        template = gettext_noop("You are on top with %(stamina)s strength left!")
         return (Sentence(template, {"stamina": team.stamina}),)
     squares = quantity(team.at[1] + 1 if team.at else 0, "squares")
     return (Sentence(gettext_noop("You climbed %(squares)s high."), {"squares": squares}),)

@@ -9,7 +9,7 @@ from games.climb_on.moves import REST, TOP
 from games.climb_on.notation import write
 from games.contract import RUNGS
 from games.errors import Sentence, gettext_noop
-from games.quantities import chance, quantity
+from games.quantities import chance, is_countable, quantity
 
 
 def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
@@ -27,6 +27,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
             "equation": arithmetic(best["equation"]),
             "payment": arithmetic(best["payment"]),
         }
+        if rung == 1 and is_countable(values["count"]):
+            return Sentence(_COUNTED, values)
         return Sentence(_GO_RUNGS[rung - 1] or _look_for(best), values)
     if hint_list["question"] == "go":
         return Sentence(_STAY_RUNGS[rung > 1], best)
@@ -80,15 +82,16 @@ _TERMS = {
     "across": gettext_noop("%(points)s across"),
     "down": gettext_noop("%(points)s down"),
     "diagonal": gettext_noop("%(points)s diagonal"),
-    "overhang": gettext_noop("%(points)s for the overhang"),
+    "overhang": gettext_noop("%(points)s for the roof"),
     "hard": gettext_noop("%(points)s for the hard panel"),
     "chalk": gettext_noop("%(points)s for Chalk"),
     "jump": gettext_noop("%(points)s for Jump"),
 }
 
 
+_COUNTED = gettext_noop("Look for places you can climb to. You can find %(count)s.")
 _GO_RUNGS = (
-    gettext_noop("Look for places you can climb to. You can find %(count)s."),
+    gettext_noop("Look for places you can climb to."),
     None,
     gettext_noop("Climb %(where)s."),
     gettext_noop("Count the way: %(equation)s."),
@@ -96,19 +99,19 @@ _GO_RUNGS = (
 )
 _STAY_RUNGS = (
     gettext_noop("Look up. Does a way go higher?"),
-    gettext_noop("Stay here. Use the dice to get %(back)s stamina back."),
+    gettext_noop("Stay here. Use the dice to get %(back)s strength back."),
 )
 _REST_RUNGS = (
-    gettext_noop("Look at your stamina and the holds above you."),
+    gettext_noop("Look at your strength and the holds above you."),
     gettext_noop("Rest now. Place panels that bring a hold nearer."),
 )
 _END_RUNGS = (
-    gettext_noop("Look at your stamina. Is a roll worth it?"),
+    gettext_noop("Look at your strength. Is a roll worth it?"),
     gettext_noop("End your turn. Rest in your next turn."),
 )
 _ROLL_RUNGS = (
     gettext_noop("Count the points to the nearest hold above you."),
-    gettext_noop("Think about %(dice)s. That costs %(stamina)s stamina."),
+    gettext_noop("Think about %(dice)s. That costs %(stamina)s strength."),
     gettext_noop("You reach a hold in %(reach)s."),
     gettext_noop("You fall in %(fall)s."),
 )

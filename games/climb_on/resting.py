@@ -85,7 +85,7 @@ def _next_setup(state: State) -> State:
 
 def check_stamina(state: State, needed: int) -> None:
     if state.team.stamina < needed:
-        raise Illegal(gettext_noop("Rest first. This needs %(needed)s stamina."), needed=needed)
+        raise Illegal(gettext_noop("Rest first. This needs %(needed)s strength."), needed=needed)
 
 
 # Rest, clips and new panels ------------------------------------------------------------------

@@ -77,9 +77,9 @@ def label(move: moves.Move, side: str = "") -> Sentence:
     """Name the button of a move. `side`: the side on which a clip goes, seen from the climber."""
     match move:
         case moves.Rest():
-            return Sentence(gettext_noop("Rest: get 5 stamina back"))
+            return Sentence(gettext_noop("Rest: get 5 strength back"))
         case moves.Spend(die, None):
-            return Sentence(gettext_noop("Use the %(die)s for stamina"), {"die": die})
+            return Sentence(gettext_noop("Use the %(die)s for strength"), {"die": die})
         case moves.Spend(die, _):
             values = {"die": die, "side": _SIDE_WORDS[side]}
             return Sentence(gettext_noop("Use the %(die)s to clip %(side)s"), values)
@@ -87,7 +87,7 @@ def label(move: moves.Move, side: str = "") -> Sentence:
             return Sentence(HOLDS[holds])
         case moves.Clip():
             values = {"side": _SIDE_WORDS[side]}
-            return Sentence(gettext_noop("Clip %(side)s: 1 stamina"), values)
+            return Sentence(gettext_noop("Clip %(side)s: 1 strength"), values)
         case _:
             return Sentence(gettext_noop("End your turn"))
 
@@ -132,7 +132,7 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
             return _go(before, mover, move)
         case moves.Spend(die, clip):
             if clip is None:
-                return Sentence(gettext_noop("use the %(die)s for stamina"), {"die": die})
+                return Sentence(gettext_noop("use the %(die)s for strength"), {"die": die})
             return Sentence(_SPENDS, {"die": die, "where": _where(before, mover, clip)})
         case moves.Fall():
             team = before.team
@@ -198,34 +198,34 @@ def _go(before: State, mover: Seat, move: moves.Go) -> Sentence:
 
 
 _ADDS = {
-    True: gettext_noop("climb over the top with %(paid)s: %(points)s, the way costs %(cost)s"),
-    False: gettext_noop("climb %(target)s with %(paid)s: %(points)s, the way costs %(cost)s"),
+    True: gettext_noop("climb over the top with %(paid)s: %(points)s, it costs %(cost)s"),
+    False: gettext_noop("climb %(target)s with %(paid)s: %(points)s, it costs %(cost)s"),
 }
 _GOES = {
     (True, False): gettext_noop("climb over the top with %(paid)s"),
-    (True, True): gettext_noop("climb over the top with %(paid)s: the way costs %(cost)s"),
+    (True, True): gettext_noop("climb over the top with %(paid)s: it costs %(cost)s"),
     (False, False): gettext_noop("climb %(target)s with %(paid)s"),
-    (False, True): gettext_noop("climb %(target)s with %(paid)s: the way costs %(cost)s"),
+    (False, True): gettext_noop("climb %(target)s with %(paid)s: it costs %(cost)s"),
 }
 
 
 def _paid(move: moves.Go) -> Sentence:
-    """Write dice and cards: '3 + 1 + an overhang card'."""
+    """Write dice and cards: '3 + 1 + a roof card'."""
     dice = " + ".join(map(str, move.dice))
     return Sentence(_WITH_DICE[move.awards] if dice else _CARDS[move.awards], {"dice": dice})
 
 
 _CARDS = {
     "": gettext_noop("card points"),
-    "O": gettext_noop("an overhang card"),
+    "O": gettext_noop("a roof card"),
     "H": gettext_noop("a hard card"),
-    "OH": gettext_noop("an overhang card + a hard card"),
+    "OH": gettext_noop("a roof card + a hard card"),
 }
 _WITH_DICE = {
     "": "%(dice)s",
-    "O": gettext_noop("%(dice)s + an overhang card"),
+    "O": gettext_noop("%(dice)s + a roof card"),
     "H": gettext_noop("%(dice)s + a hard card"),
-    "OH": gettext_noop("%(dice)s + an overhang card + a hard card"),
+    "OH": gettext_noop("%(dice)s + a roof card + a hard card"),
 }
 
 

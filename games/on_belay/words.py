@@ -11,7 +11,7 @@ from games.facts import division
 from games.on_belay.moves import Climb, Home, Move, Pass, Roll, Rolled, Verdict
 from games.on_belay.position import FACES, State
 from games.on_belay.rules import outcome, to_move
-from games.quantities import quantity
+from games.quantities import is_countable, quantity
 
 # What to do ----------------------------------------------------------------------------------
 
@@ -127,6 +127,8 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
         return Sentence(_ROPE_TOO_SHORT[rung > 1])
     values = {"results": hint_list["results"], **best}
     template = _RUNGS[rung - 1]
+    if rung == 1 and is_countable(hint_list["results"]):
+        template = _COUNTED
     if template is not None:
         return Sentence(template, values)
     # The feet and the trail are known from the rungs before: what they make is still to be found.
@@ -134,8 +136,9 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     return with_derivation(Sentence(_OPERATIONS[best["operation"]]), steps, _STEPS)
 
 
+_COUNTED = gettext_noop("Find results that fit your trails. You can find %(results)s.")
 _RUNGS = (
-    gettext_noop("Find results that fit your trails. You can find %(results)s."),
+    gettext_noop("Find results that fit your trails."),
     gettext_noop("Find a way to climb %(gain)s feet."),
     gettext_noop("Move your climber on trail %(trail)sx."),
     None,

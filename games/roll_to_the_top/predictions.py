@@ -12,8 +12,8 @@ _SQUARES = PredictionQuestion(
     gettext_noop("How many squares will %(seat)s fill?"),
     {
         "0": Sentence(gettext_noop("None")),
-        "1": Sentence(gettext_noop("1 square")),
-        "2": Sentence(gettext_noop("2 squares")),
+        "1": Sentence("1"),
+        "2": Sentence("2"),
         "3": Sentence(gettext_noop("3 or more")),
     },
     {

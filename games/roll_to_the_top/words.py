@@ -7,6 +7,7 @@ from games.derived_facts import with_derivation
 from games.engine import Seat, Skip, describe_shared_move
 from games.errors import Sentence, gettext_noop
 from games.facts import addition
+from games.quantities import is_countable
 from games.roll_to_the_top import moves
 from games.roll_to_the_top.dice import RULEBOOK, TO_100, dice_sum
 from games.roll_to_the_top.notation import equation
@@ -190,10 +191,7 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     if not hint_list["hints"]:
         return Sentence(gettext_noop("No number fits now. Tap Done."))
     if rung == 1:
-        return Sentence(
-            gettext_noop("Ways to fill a square: %(count)s."),
-            {"count": hint_list["results"]},
-        )
+        return Sentence(_WAYS[is_countable(hint_list["results"])], {"count": hint_list["results"]})
     hint = hint_list["hints"][0]
     if not hint["dice"]:
         return Sentence(_SAVE_ROOM[rung])
@@ -212,6 +210,11 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     return with_derivation(helping, addition(hint["dice"], None))
 
 
+# By whether there are so few that their number helps.
+_WAYS = {
+    True: gettext_noop("Ways to fill a square: %(count)s."),
+    False: gettext_noop("Many numbers fit. Where does each one go?"),
+}
 _HELPING = {
     True: gettext_noop("Add these dice: %(dice)s."),
     False: gettext_noop("Take away: %(dice)s."),

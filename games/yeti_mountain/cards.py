@@ -29,12 +29,12 @@ _CARDS: dict[str, dict[str, tuple[int, str]]] = {
     DANGER: {
         ROCKFALL: (4, gettext_noop("Slide one row down.")),
         AVALANCHE: (3, gettext_noop("Slide two rows down.")),
-        WHITEOUT: (3, gettext_noop("Stop here. Played on others: one step less.")),
-        LOOSE_PACK: (3, gettext_noop("Throw away one of your Item cards.")),
+        WHITEOUT: (3, gettext_noop("Stop here. Others: one step less.")),
+        LOOSE_PACK: (3, gettext_noop("Throw away an Item card.")),
         DAY_OFF: (2, gettext_noop("Give your Sherpa card back.")),
         CRACKED: (2, gettext_noop("Give one crystal back.")),
-        ROAR: (4, gettext_noop("Roll the die. Move the Yeti that far.")),
-        FROZEN_ROPE: (3, gettext_noop("Play no Peak card until your next turn ends.")),
+        ROAR: (4, gettext_noop("Roll the die. Move the Yeti.")),
+        FROZEN_ROPE: (3, gettext_noop("No Peak card in your next turn.")),
     },
     ITEM: {
         ROPE: (5, gettext_noop("Take one more step this turn.")),

@@ -41,7 +41,7 @@ def _name(hint: Any) -> Sentence:
     if not hint["steps"]:
         return Sentence(gettext_noop("jump to %(place)s"), {"place": place})
     if hint.get("effect") == "summit":
-        return Sentence(gettext_noop("the summit"))
+        return Sentence(gettext_noop("the top"))
     if not jump:
         return place
     values = {"place": place, "jump": place_words(Place(*jump))}

@@ -147,8 +147,8 @@ _PLAYED = {
 }
 _CLIMBS = {True: gettext_noop("You climb!"), False: gettext_noop("%(seat)s climb.")}
 _SUMMIT = {
-    True: gettext_noop("You are on the summit!"),
-    False: gettext_noop("%(seat)s are on the summit!"),
+    True: gettext_noop("You are on top!"),
+    False: gettext_noop("%(seat)s are on top!"),
 }
 _CAMP = {
     True: gettext_noop("Your camp is ready. You are safe there."),
@@ -162,7 +162,7 @@ def closing(state: State, seat: Seat) -> tuple[Sentence, ...]:
     climbed = Sentence(gettext_noop("You climbed %(rows)s."), {"rows": quantity(row, "rows")})
     left = summit - row
     if not left:
-        return Sentence(gettext_noop("You are on the summit!")), climbed
+        return Sentence(gettext_noop("You are on top!")), climbed
     return Sentence(_TO_GO[left <= _CLOSE], {"left": quantity(left, "rows")}), climbed
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.errors import Sentence, gettext_noop
+from games.quantities import is_countable
 from games.yeti_mountain.mountain import Place, place_words
 
 
@@ -15,11 +16,14 @@ def rung(hint_list: Mapping[str, Any], rung: int) -> Sentence:
     best = hints[0]
     count = sum(bool(hint["steps"]) for hint in hints)
     values = {"count": count, "left": hint_list["left"], **best, **_walk(best)}
+    is_first_of_many = rung == 1 and not is_countable(count)
     if hint_list["question"] == "yeti":
         values["teams"] = len(best["thrown"])
         values["bare"] = sum(not hint["thrown"] for hint in hints)
-        return Sentence(_YETI_RUNGS[rung - 1], values)
+        return Sentence(_MANY_FOR_YETI if is_first_of_many else _YETI_RUNGS[rung - 1], values)
     values["bad"] = sum(hint["thrown"] for hint in hints)
+    if is_first_of_many:
+        return Sentence(_MANY, values)
     if rung > 2 and not best["path"]:
         return Sentence(_END_RUNGS[rung], values)
     if best["thrown"]:
@@ -38,13 +42,15 @@ def _walk(hint: Mapping[str, Any]) -> dict[str, Sentence]:
         return {}
     places = [place_words(Place(*step)) for step in hint["path"]]
     if hint.get("effect") == "summit":
-        places[-1] = Sentence(gettext_noop("the summit"))
+        places[-1] = Sentence(gettext_noop("the top"))
     walk = places[0]
     for place in places[1:]:
         walk = Sentence("%(walk)s → %(place)s", {"walk": walk, "place": place})
     return {"first": places[0], "place": places[-1], "walk": walk}
 
 
+_MANY = gettext_noop("Look around. Steps left: %(left)s.")
+_MANY_FOR_YETI = gettext_noop("Look around the Yeti. Where can it go?")
 _RUNGS = (
     gettext_noop("Look around. Steps left: %(left)s. Tiles in reach: %(count)s."),
     gettext_noop("Watch out for the Yeti. Unsafe tiles: %(bad)s."),

@@ -27,7 +27,7 @@ NAMES = {
     GAP: ("gap", gettext_noop("gap")),
     YETI: ("yeti", gettext_noop("Yeti step")),
     CAMP: ("camp", gettext_noop("camp")),
-    SUMMIT: ("summit", gettext_noop("summit")),
+    SUMMIT: ("summit", gettext_noop("top")),
 }
 
 

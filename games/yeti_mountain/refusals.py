@@ -36,7 +36,7 @@ def no_danger(state: State, seat: Seat, move: moves.PlayDanger) -> Illegal:
 def not_in_own_turn(state: State, move: Move) -> Illegal:
     """Return the team's own turn does not allow this."""
     if state.team(state.seat).at == state.mountain.summit:
-        return Illegal(gettext_noop("You are on the summit. End your turn."))
+        return Illegal(gettext_noop("You are on top. End your turn."))
     match move:
         case moves.Draw():
             return _no_draw(state)

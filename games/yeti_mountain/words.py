@@ -15,11 +15,11 @@ CHOOSE: dict[type[agenda.Task], str] = {
     agenda.PutYeti: gettext_noop("Put the Yeti on an empty tile."),
     agenda.LeadYeti: gettext_noop("Move the Yeti. Steps left: %(left)s."),
     agenda.YetiLands: gettext_noop("Choose where the Yeti lands."),
-    agenda.Offer: gettext_noop("Use this tile, or leave it."),
-    agenda.Face: gettext_noop("You drew this card: %(title)s."),
+    agenda.Offer: gettext_noop("Use this tile?"),
+    agenda.Face: gettext_noop("You drew a card."),
     agenda.Lands: gettext_noop("Choose where you land."),
     agenda.Drop: gettext_noop("Choose an Item card to throw away."),
-    agenda.Pitch: gettext_noop("Make camp here, or leave it."),
+    agenda.Pitch: gettext_noop("Make camp here?"),
     agenda.Pick: gettext_noop("Take a card from the storage."),
 }
 WAIT: dict[type[agenda.Task], str] = {
@@ -53,7 +53,7 @@ def todo(state: State, seat: Seat | None) -> Sentence:
     values: dict[str, Any] = {"seat": task.seat}
     if isinstance(task, agenda.LeadYeti):
         values["left"] = task.left
-    if isinstance(task, agenda.Face):
+    if isinstance(task, agenda.Face) and seat != task.seat:
         values["title"] = task.card
     return Sentence((CHOOSE if seat == task.seat else WAIT)[type(task)], values)
 
@@ -61,9 +61,9 @@ def todo(state: State, seat: Seat | None) -> Sentence:
 def _ending(state: State, seat: Seat | None) -> Sentence:
     winners = outcome(state).winners
     if seat in winners:
-        return Sentence(gettext_noop("You are on the summit. You win!"))
+        return Sentence(gettext_noop("You are on top. You win!"))
     seats = ", ".join(map(str, winners))
-    return Sentence(gettext_noop("%(seats)s reach the summit!"), {"seats": seats})
+    return Sentence(gettext_noop("%(seats)s reach the top!"), {"seats": seats})
 
 
 def _turn(state: State, seat: Seat | None) -> Sentence:
@@ -74,7 +74,7 @@ def _turn(state: State, seat: Seat | None) -> Sentence:
         return Sentence(template, {"seat": state.seat})
     team, steps = state.team(seat), state.turn.steps
     if team.at == state.mountain.summit:
-        return Sentence(gettext_noop("You are on the summit. End your turn."))
+        return Sentence(gettext_noop("You are on top. End your turn."))
     if steps <= 0:
         return Sentence(gettext_noop("Play a card or end your turn."))
     if team.at is None:
@@ -95,7 +95,7 @@ _LABELS: dict[type, str] = {
     moves.End: gettext_noop("End your turn"),
     moves.PlayDanger: gettext_noop("Play %(card)s on %(seat)s"),
     moves.Resolve: gettext_noop("Use this tile"),
-    moves.Keep: gettext_noop("Pay a crystal to keep the card"),
+    moves.Keep: gettext_noop("Pay 1 crystal and keep it"),
     moves.Leave: gettext_noop("Leave it"),
     moves.PutAt: gettext_noop("Land on %(place)s"),
     moves.YetiTo: gettext_noop("Yeti to %(place)s"),
@@ -174,7 +174,7 @@ def sentence(before: State, mover: Seat, move: moves.Move) -> Sentence:
         case moves.YetiTo() if isinstance(task, agenda.PutYeti):
             return Sentence(gettext_noop("put the Yeti on %(place)s"), _facts(move))
         case moves.Step(place) if place == before.mountain.summit:
-            return Sentence(gettext_noop("reach the summit"))
+            return Sentence(gettext_noop("reach the top"))
         case moves.Resolve():
             return _resolves(task)
         case moves.End(height=height) if height is not None:

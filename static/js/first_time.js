@@ -18,7 +18,7 @@
 
   const thing = (kind) => [...document.querySelectorAll(`[data-first="${kind}"]`)].find((one) => one.getClientRects().length);
   // The board is always there: where to tap on it matters once there is a move to build.
-  const isBuilt = () => thing("dice") || thing("sum");
+  const isBuilt = () => !document.querySelector("#hints-tab[open]") && (thing("dice") || thing("sum"));
 
   // The first one not used yet says what to do; those after it wait.
   function show() {

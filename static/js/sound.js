@@ -17,11 +17,12 @@
   };
   // Knocks as [Hz of what is let through, start, length, loudness].
   const KNOCKS = {
+    tap: [[1800, 0, 0.03, 0.3]],
     roll: [[2600, 0, 0.03, 0.5], [1900, 0.09, 0.03, 0.6], [2300, 0.16, 0.03, 0.5], [1500, 0.3, 0.04, 0.8], [1100, 0.44, 0.07, 1]],
     land: [[420, 0, 0.09, 1]],
     drama: [[160, 1.02, 0.3, 2]],
   };
-  const BUZZES = { right: 30, milestone: [30, 50, 30], drama: [120, 60, 220], end: [40, 60, 40, 60, 160] }; // ms
+  const BUZZES = { tap: 8, right: 30, milestone: [30, 50, 30], drama: [120, 60, 220], end: [40, 60, 40, 60, 160] }; // ms
   // A struck bar: its overtones, from the first.
   const OVERTONES = [0, 1, 0.18, 0.32, 0.04, 0.08];
 
@@ -105,6 +106,10 @@
     if (isOn()) setTimeout(play, 60, "right");
   });
   for (const touch of ["pointerup", "keydown"]) document.addEventListener(touch, wake);
+  // Every key of a table answers at once, before the server does.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target.closest("#match :is(button, label, summary, [data-tap])")) play("tap");
+  });
   document.addEventListener("feedback", ({ detail }) => play(detail.kind));
   document.addEventListener("live:change", showKey);
   showKey();

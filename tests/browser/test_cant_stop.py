@@ -227,7 +227,7 @@ def test_enter_in_the_first_sum_asks_for_the_second_and_then_sends_both(sit):
 
 def test_stop_or_roll_shows_the_steps_that_a_bust_would_lose(sit):
     page, _ = sit(1, 1, played=("roll", "3+11"))
-    reads(page.locator(".cantstop__stake"), "2 steps at stake. Stop or roll?")
+    reads(page.locator(".cantstop__stake"), "You could lose 2 steps.")
     sees_count(page.locator(".cantstop__lit"), 2)
     assert "1 step in column 3" in data_in(page.locator(".cantstop__ask"))[0]
 
@@ -364,8 +364,8 @@ def test_a_phone_says_beside_the_button_why_nobody_may_stop(sit):
     played = ("roll", "6+8", "stop", "roll", "5+6")
     _, page = sit(1, 1, played=played, options=forced)
     page.set_viewport_size(PHONE)
-    reads(page.locator(".cantstop__variant"), "Forced move: do not stop on another camp.")
+    reads(page.locator(".cantstop__variant"), "Never stop on another camp.")
     action = page.locator("#answer")
     sees(action, "You share column 6. Roll again.")
     sees(action.locator(".cantstop__risk"), "of 10")
-    reads(action.get_by_role("button"), "Roll: climb on, or lose them")
+    reads(action.get_by_role("button"), "Roll: climb on")

@@ -62,6 +62,10 @@ def answered(page: Page) -> None:
     """The way to the question comes by itself."""
     page.get_by_role("link", name="Answer").click()
     page.wait_for_url("**/review/question/")
+    # The table's own strip, board, dock and pad: nothing of another page.
+    sees(page.locator(".table__strip #now"), "Your teacher asks: what would you play?")
+    for part in ("#board", "#answer .pad"):
+        expect(page.locator(f"#match {part}")).to_be_in_viewport(ratio=0.9)
     first, second = steps.dice_on(page)[:2]
     trail = 2 if (first + second) % 2 == 0 else 3
     with page.expect_response(lambda response: "/review/question/answer" in response.url):

@@ -166,7 +166,7 @@ def test_three_good_places_are_shown_and_all_others_on_demand(sit: Sit) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert why(page) == "It fits here."
     page.get_by_role("button", name="Undo").click()
-    assert why(page) == "Tap a place for your panel."
+    assert why(page) == "Tap a place."
 
 
 def test_a_panel_with_an_arrow_is_not_turned(sit: Sit) -> None:

@@ -194,7 +194,7 @@ def test_lit_squares_show_the_number_and_the_line_says_how_many_there_are(
     room: Room, in_thread: InThread
 ) -> None:
     [page] = screens(room, in_thread, decisions(GAME, RECORD)["fill: form done"], members=1)
-    reads(page.locator("[data-roll-next]"), "Tap one die, or more to add.")
+    reads(page.locator("[data-roll-next]"), "Tap one die or more.")
     page.locator(".roll-key").first.click()
     number = page.locator("input[name=dice]").first.get_attribute("value")
     lit = count_of(page.locator(".roll__tap.fits"))

@@ -7,7 +7,7 @@ import pytest
 
 from games.climb_on import words as climb_on_words
 from games.yeti_mountain import agenda
-from tests.browser import window
+from tests.browser import reading, window
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.test_access import violations
 from tests.decisions import decisions, replayable
@@ -64,4 +64,14 @@ def test_a_decision_needs_no_scrolling_and_axe_finds_nothing(
         faults += [f"{name} {one}" for one in window.faults_at_all_sizes(page)]
         for size, theme in ((PHONE, "dark"), (LAPTOP, "light")):
             faults += [f"{name} ({theme}): {one}" for one in violations(page, size, theme)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("game", "record"), RECORDS)
+def test_a_decision_has_at_most_twenty_words_to_read(
+    room: Room, in_thread: Callable[..., Any], game: str, record: str
+) -> None:
+    faults = []
+    for name, page in window.screens(room, in_thread, game, record, reduced_motion="reduce"):
+        faults += [f"{name} {one}" for one in reading.faults_in_both_languages(page)]
     assert not faults, "\n".join(faults)

@@ -334,7 +334,7 @@ def place_in_words(case: Case) -> str:
     path, is_summit = case.best["path"], case.best.get("effect") == "summit"
     if not path:
         return f"stay in row {case.best['row']}"
-    return "the summit" if is_summit else f"row {path[-1][0]}, tile {path[-1][1]}"
+    return "the top" if is_summit else f"row {path[-1][0]}, tile {path[-1][1]}"
 
 
 def choice_in_words(case: Case) -> str:

@@ -206,6 +206,33 @@ def test_what_a_child_reads_in_german_is_as_easy_as_in_the_fourth_grade() -> Non
     assert wiener(readable(childrens("de"))) <= WIENER
 
 
+# Words that a child of nine does not know. Those with a place are shown there with a picture.
+HARD = {
+    "en": ("at stake", "stamina", "overhang", "summit", "position"),
+    "de": ("ausdauer", "überhang", "stellung", "position", "einsatz"),
+}
+WITH_A_PICTURE = {
+    "belay": "games/on_belay/*",
+    "sherpa": "games/yeti_mountain/*",
+    "whiteout": "games/yeti_mountain/*",
+}
+
+
+@pytest.mark.parametrize("language", HARD)
+def test_no_hard_word_is_on_a_childs_screen(language: str) -> None:
+    hard = re.compile(rf"\b({'|'.join(HARD[language])})\b", re.IGNORECASE)
+    texts = [re.sub(r"%\(\w+\)[sd]", "X", one) for one in childrens(language)]
+    assert [one for one in texts if hard.search(one)] == []
+
+
+@pytest.mark.parametrize("word", WITH_A_PICTURE)
+def test_a_word_with_a_picture_stays_in_its_game(word: str) -> None:
+    used = [entry for entry in ENTRIES if any(word in one.lower() for one in entry.sources)]
+    files = {file for entry in used for file in entry.files if is_for_children(file)}
+    assert files
+    assert [file for file in files if not fnmatch(file, WITH_A_PICTURE[word])] == []
+
+
 # How the texts are gathered --------------------------------------------------------------------
 
 

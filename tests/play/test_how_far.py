@@ -40,7 +40,7 @@ def small(game: str, view: dict[str, object]) -> list[str]:
 )
 def test_climb_on_counts_the_squares_up_to_the_top(standing: dict[str, object], words: str) -> None:
     first, _ = small("climb_on", climb_on(position(((0, 4), panel()), **standing), None))
-    assert f"Bears {words} Stamina" in first
+    assert f"Bears {words} Strength" in first
 
 
 def test_yeti_mountain_counts_the_rows_up_to_the_summit() -> None:
@@ -51,4 +51,4 @@ def test_yeti_mountain_counts_the_rows_up_to_the_summit() -> None:
 
 def test_a_team_is_told_of_the_summit() -> None:
     over = scene(SLOPE, top="   ..", teams={1: {"at": "r4c1"}})
-    assert small("yeti_mountain", yeti_mountain(over, None))[0].endswith("on the summit")
+    assert small("yeti_mountain", yeti_mountain(over, None))[0].endswith("on top")

@@ -22,7 +22,7 @@ def resting(**more) -> State:
 
 def test_a_clip_says_on_which_side_of_the_climber_it_is() -> None:
     clips = {one["text"]: one for one in view(resting(), 1)["choices"]["clips"]}
-    assert str(clips["clip @1,2"]["label"]) == "Clip above you: 1 stamina"
+    assert str(clips["clip @1,2"]["label"]) == "Clip above you: 1 strength"
     assert (clips["clip @0,1"]["to"], clips["clip @0,1"]["side"]) == ("0,1", "left")
     spending = with_dice(position(at=(1, 1)), "3 2")
     clips = {one["text"]: one for one in view(spending, 1)["choices"]["clips"]}
@@ -262,14 +262,14 @@ def test_forms_are_open_when_they_can_be_filled_in() -> None:
     [
         ("place 27 @4,4 r90", "place panel 27: 4 up and 4 right from the first panel"),
         ("roll 3 chalk jump@top", "roll 3 dice with Chalk to jump to the top"),
-        ("go @5,9 dice 3+1 award O", "climb 8 up and 4 right with 3 + 1 + an overhang card"),
+        ("go @5,9 dice 3+1 award O", "climb 8 up and 4 right with 3 + 1 + a roof card"),
         (
             "go @5,9 dice 3+1 points 5 cost 2",
-            "climb 8 up and 4 right with 3 + 1: 5 points, the way costs 2",
+            "climb 8 up and 4 right with 3 + 1: 5 points, it costs 2",
         ),
         (
             "top dice 3 award H points 9 cost 5",
-            "climb over the top with 3 + a hard card: 9 points, the way costs 5",
+            "climb over the top with 3 + a hard card: 9 points, it costs 5",
         ),
         ("top award H", "climb over the top with a hard card"),
         ("spend 2 clip@1,2", "use the 2 to clip the square 1 up"),
@@ -298,7 +298,7 @@ def test_squares_are_told_as_they_are_counted_from_the_climber(text: str, words:
 
 
 def test_from_the_ground_the_way_is_counted_from_the_corner_of_the_own_first_panel() -> None:
-    ground, words = position(), ", counted from the corner on the ground"
+    ground, words = position(), " from the corner"
     assert str(sentence(ground, 1, read("go @2,0"))) == f"climb 1 up and 3 right{words}"
     assert str(sentence(ground, 2, read("go @12,3"))) == f"climb 4 up and 1 right{words}"
 

@@ -89,4 +89,4 @@ def test_a_fall_says_what_the_dice_make_and_what_the_hold_costs(
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
     state = position(at=(0, 1), others={2: {"where": "top", "stamina": 5}})
     lines = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
-    assert lines == [["You climbed 2 squares high."], ["You are on top with 5 stamina left!"]]
+    assert lines == [["You climbed 2 squares high."], ["You are on top with 5 strength left!"]]

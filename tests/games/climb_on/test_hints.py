@@ -179,7 +179,7 @@ def test_a_roll_over_the_top_is_worth_its_rows_and_not_that_many_rows_up() -> No
 def test_a_hint_from_the_ground_counts_from_the_corner_there() -> None:
     state = with_dice(position(((0, 0), panel("....", "....", "..R.", "....")), hand=()), "1 1")
     results = hint_list(state, 1)
-    assert str(rung(results, 3)) == "Climb 2 up and 3 right, counted from the corner on the ground."
+    assert str(rung(results, 3)) == "Climb 2 up and 3 right from the corner."
 
 
 def test_the_ladder_over_the_top_names_no_rows() -> None:

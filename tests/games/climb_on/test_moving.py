@@ -145,8 +145,8 @@ def test_a_named_panel_is_entered_and_paid_for() -> None:
 
 def test_only_overhang_and_hard_panels_can_be_named() -> None:
     state = with_dice(column(*STRAIGHT), "3 1")
-    assert "no overhang" in refusal_of(state, "go @0,1 via @0,4 dice 1")
-    assert "no overhang" in refusal_of(state, "go @0,1 via @50,4 dice 1")
+    assert "no roof" in refusal_of(state, "go @0,1 via @0,4 dice 1")
+    assert "no roof" in refusal_of(state, "go @0,1 via @50,4 dice 1")
 
 
 # Awards --------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_the_team_may_say_what_the_way_costs_alone() -> None:
 @pytest.mark.parametrize(
     ("kind", "column", "claim", "why"),
     [
-        ("overhang", 1, 2, "Not 2. 2 steps, and 2 more for the overhang."),
+        ("overhang", 1, 2, "Not 2. 2 steps, and 2 more for the roof."),
         ("hard", 2, 2, "Not 2. 2 steps, and 4 more for the hard panel."),
         ("hard", 3, 4, "Not 4. Count the squares on your way."),
     ],

@@ -45,8 +45,8 @@ def test_up_to_three_panels_are_placed_for_one_stamina_each() -> None:
 
 def test_without_stamina_nothing_is_placed_or_clipped() -> None:
     drained = resting(at=(1, 1)).with_team(stamina=0)
-    assert "1 stamina" in refusal_of(drained, "place 26 @2,4")
-    assert "1 stamina" in refusal_of(drained, "clip @1,2")
+    assert "1 strength" in refusal_of(drained, "place 26 @2,4")
+    assert "1 strength" in refusal_of(drained, "clip @1,2")
     assert texts(drained) == ["end"]
 
 

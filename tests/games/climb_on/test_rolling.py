@@ -31,7 +31,7 @@ def test_more_dice_cost_more_stamina(dice: int, stamina: int) -> None:
 
 
 def test_it_refuses_a_roll_without_the_stamina() -> None:
-    assert "This needs 5 stamina" in refusal_of(ladder(stamina=4), "roll 3")
+    assert "This needs 5 strength" in refusal_of(ladder(stamina=4), "roll 3")
     assert texts(ladder(stamina=4, jump=0), "roll") == ["roll 2", "roll 2 chalk"]
 
 

@@ -153,12 +153,12 @@ def test_after_the_game_hidden_draws_can_be_read() -> None:
 
 def test_the_text_of_an_open_danger_card_is_read_to_all() -> None:
     state = play_out(scene(SLOPE, compass=1), "step@r2c1", "step@r2c2", "card Rockfall")
-    assert str(view(state, 1)["todo"]) == "You drew this card: Rockfall."
+    assert str(view(state, 1)["todo"]) == "You drew a card."
     assert view(state, 1)["card"]["words"] == "Slide one row down."  # type: ignore[typeddict-item]
     assert "Rockfall" in str(view(state, None)["todo"])
     assert buttons(state, 1) == {
         "resolve": "Slide one row down.",
-        "keep": "Pay a crystal to keep the card",
+        "keep": "Pay 1 crystal and keep it",
     }
     assert buttons(state, 2) == {}
 
@@ -213,7 +213,7 @@ def test_where_the_server_counts_end_is_a_button() -> None:
     ("text", "words"),
     [
         ("step@r2c1", "go to row 2, tile 1"),
-        ("step@r5c1", "reach the summit"),
+        ("step@r5c1", "reach the top"),
         ("yeti@r3c2", "move the Yeti to row 3, tile 2"),
         ("play Avalanche on 1", "play Avalanche on 1"),
         ("end -2", "end the turn: \N{MINUS SIGN}2 rows"),
@@ -242,6 +242,6 @@ def test_every_card_has_a_short_text() -> None:
 
 def test_at_the_end_the_winners_are_cheered() -> None:
     over = play_out(scene(SLOPE, finish_round=False, teams={1: {"at": "r4c1"}}), "step@r5c1")
-    assert str(view(over, 1)["todo"]) == "You are on the summit. You win!"
-    assert str(view(over, 2)["todo"]) == "1 reach the summit!"
+    assert str(view(over, 1)["todo"]) == "You are on top. You win!"
+    assert str(view(over, 2)["todo"]) == "1 reach the top!"
     assert (view(over, None)["phase"], view(over, None)["winners"]) == ("over", [1])

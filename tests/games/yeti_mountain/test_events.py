@@ -103,8 +103,8 @@ def test_right_rows_are_told_to_the_team_that_added_them() -> None:
 def test_the_summit_is_a_milestone() -> None:
     state = scene(CALM, teams={1: {"at": "r7c1"}})
     summit = f"step@r{state.mountain.summit.row}c1"
-    assert brings(state, summit, 1)[-1] == ("milestone", 1, "You are on the summit!")
-    assert brings(state, summit, 2)[-1] == ("milestone", 1, "1 are on the summit!")
+    assert brings(state, summit, 1)[-1] == ("milestone", 1, "You are on top!")
+    assert brings(state, summit, 2)[-1] == ("milestone", 1, "1 are on top!")
 
 
 def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
@@ -112,6 +112,6 @@ def test_every_place_has_a_line_of_its_own_in_the_end() -> None:
     state = state.with_team(1, at=state.mountain.summit)
     lines = [[str(line) for line in closing(state, seat)] for seat in (1, 2)]
     assert lines == [
-        ["You are on the summit!", "You climbed 8 rows."],
+        ["You are on top!", "You climbed 8 rows."],
         ["1 row to go. So close!", "You climbed 7 rows."],
     ]

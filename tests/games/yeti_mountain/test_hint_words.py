@@ -70,4 +70,4 @@ def test_where_the_yeti_can_be_led_stands_whom_it_would_throw() -> None:
 
 def test_the_summit_is_called_by_its_name() -> None:
     by_name = lines(scene("  ....\n T1..", top="   .."))
-    assert by_name["r4c1"].startswith("the summit · 3 steps")
+    assert by_name["r4c1"].startswith("the top · 3 steps")

@@ -184,7 +184,7 @@ def test_a_team_on_the_summit_can_only_end_its_turn() -> None:
     teams = {1: {"at": "r3c1", "items": ("Map",)}}
     state = play_out(scene(TOP, teams=teams), "step@r4c1")
     assert texts(state) == {"end"}
-    assert refusal(state, "step@r3c1") == "You are on the summit. End your turn."
+    assert refusal(state, "step@r3c1") == "You are on top. End your turn."
 
 
 def test_a_team_on_the_summit_is_out_of_reach_of_danger_cards() -> None:

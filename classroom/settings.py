@@ -221,6 +221,10 @@ EMAIL_CONFIG = env.dj_email_url("EMAIL_URL", "console://" if DEBUG else "dummy:/
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "classroom@localhost")
 
+# Whom the page on accessibility names: the school, and who enforces the law there.
+ACCESSIBILITY_CONTACT = env.str("ACCESSIBILITY_CONTACT", "")
+ACCESSIBILITY_BODY = env.str("ACCESSIBILITY_BODY", "")
+
 # Security ------------------------------------------------------------------------------------
 
 SESSION_COOKIE_SECURE = HTTPS

@@ -16,4 +16,11 @@ SET_BY_OPERATORS = {
 }  # fmt: skip
 # It shows strangers the inside of the program: for who works at it, and no doctor lets it pass.
 FOR_DEVELOPERS = {"DEBUG"}
+# Up to three sign-ins of schools: classroom/school_sign_ins.py.
+SIGN_INS = {
+    f"OIDC_{number}_{part}"
+    for number in (1, 2, 3)
+    for part in ("NAME", "ISSUER", "CLIENT_ID", "SECRET", "OPENS")
+}
+SET_BY_OPERATORS |= SIGN_INS
 SETTINGS = SET_BY_COMPOSE | SET_BY_OPERATORS | FOR_DEVELOPERS

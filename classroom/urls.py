@@ -20,6 +20,7 @@ urlpatterns = [
     path("server/", administration.server, name="server"),
     path("server/release", administration.release, name="server_release"),
     path("i18n/setlang/", set_language, name="set_language"),
+    path("accounts/", include("classroom.people.oidc.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include("classroom.people.urls")),

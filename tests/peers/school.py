@@ -93,10 +93,10 @@ def signed_in(browser: Client) -> Teacher | None:
 
 
 @contextmanager
-def school_running(port: int) -> Iterator[School]:
-    """Run the provider."""
+def school_running(port: int, app: str = "http://testserver") -> Iterator[School]:
+    """Run the provider, which sends back to this app alone."""
     school = School(f"http://127.0.0.1:{port}")
-    callback = f"http://testserver{school.login_path}callback/"
+    callback = f"{app}{school.login_path}callback/"
     script = str(ROOT / "tests/peers/oidc.mjs")
     command = [provider_program(), script, str(port), str(MODULES), callback]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests import servers
+from tests.chromium import LONGEST_WAIT
 from tests.conftest import free_port
 from tests.peers.school import School, school_running
 
@@ -29,6 +30,7 @@ def test_chromium_goes_to_the_school_and_back_by_two_presses(
     with school_running(port, web.url) as school:
         school.says("ada", role="teacher", given_name="Ada")
         page = browser.new_context().new_page()
+        page.set_default_timeout(LONGEST_WAIT)
         page.on("console", lambda line: lines.append(line.text))
         page.goto(f"{web.url}/accounts/login/")
         page.get_by_role("button", name="Sign in with Hill School").click()

@@ -8,7 +8,7 @@ export PORT BOTS
 # Tests start dozens of processes; without bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint content rooms calibration playthroughs doc-pictures pictures messages lock outdated clean
+.PHONY: demo stack install rollback uninstall test test-order test-smoke test-slow bench lint content rooms accessibility calibration playthroughs doc-pictures pictures messages lock outdated clean
 
 .venv/run: requirements.lock
 	@PYTHON=$(PYTHON) laptop/packages requirements.lock
@@ -90,6 +90,10 @@ playthroughs: .venv/dev
 # Draw docs/rooms.svg from the imports.
 rooms: .venv/dev
 	.venv/bin/python -m docs.draw_rooms
+
+# Write docs/accessibility-report.md.
+accessibility: .venv/dev
+	.venv/bin/python -m docs.write_accessibility
 
 # Draw docs/fact-memory.svg: estimates of facts against what simulated students know.
 calibration: .venv/dev

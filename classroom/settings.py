@@ -12,6 +12,7 @@ from environs import Env, validate
 
 from classroom.keys import own_folder, secret
 from classroom.log_settings import log_settings
+from classroom.school_sign_ins import provider_settings, read_sign_ins
 from classroom.task_settings import task_settings
 from classroom.zones import site_zone
 from games.registry import APPS as GAME_APPS
@@ -51,6 +52,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "django_htmx",
     "classroom.people",
+    "classroom.people.oidc",
     "classroom.facts",
     "classroom.lessons",
     "classroom.play",
@@ -214,12 +216,22 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
     "reset_password": "60/m/ip,200/d/ip,5/m/key",
 }
+# The schools' own sign-ins; without one nothing of them is to be seen.
+SCHOOL_SIGN_INS = read_sign_ins(os.environ)
+SOCIALACCOUNT_PROVIDERS = provider_settings(SCHOOL_SIGN_INS)
+SOCIALACCOUNT_ADAPTER = "classroom.people.oidc.adapter.SchoolAccountAdapter"
+SOCIALACCOUNT_EMAIL_REQUIRED = False
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # The provider has checked it, or it is not kept.
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = False
 MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL  # Without mail no address is ever checked.
 EMAIL_CONFIG = env.dj_email_url("EMAIL_URL", "console://" if DEBUG else "dummy://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "classroom@localhost")
+
+# Whom the page on accessibility names: the school, and who enforces the law there.
+ACCESSIBILITY_CONTACT = env.str("ACCESSIBILITY_CONTACT", "")
+ACCESSIBILITY_BODY = env.str("ACCESSIBILITY_BODY", "")
 
 # Security ------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from classroom.server import administration, kit, old_files, privacy, views
+from classroom.server import administration, kit, old_files, papers, privacy, views
 
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
@@ -15,9 +15,12 @@ urlpatterns = [
     path("kit/", kit.kit, name="kit"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("parents/", privacy.parents, name="parents"),
+    path("accessibility/", papers.accessibility, name="accessibility"),
+    path("it/", papers.for_it, name="for_it"),
     path("server/", administration.server, name="server"),
     path("server/release", administration.release, name="server_release"),
     path("i18n/setlang/", set_language, name="set_language"),
+    path("accounts/", include("classroom.people.oidc.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("", include("classroom.people.urls")),

@@ -11,11 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.people.asked_again import note_asked_again
 from classroom.people.devices import device_name
 from classroom.people.invitations import invitation_of
 from classroom.people.known_devices import device_key, device_remember
 from classroom.people.limits import spend_letter
-from classroom.people.models import Teacher
+from classroom.people.models import NOWHERE, Teacher
 from classroom.people.services.accounts import sign_in_note, teacher_stay
 
 _ANYWHERE = {"app": "allauth.account", "action": "login_failed_anywhere"}
@@ -61,11 +62,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if not device_key(request, teacher.email):
             self._note_new_device(request, teacher)
         device_remember(request, response, teacher.email)
+        login = (rest.get("signal_kwargs") or {}).get("sociallogin")
+        if login is not None:
+            note_asked_again(request, login.claims.get("auth_time"))
         return response
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write to this address, unless it or all together have had their letters of today."""
-        if spend_letter(email):
+        if not email.endswith(NOWHERE) and spend_letter(email):
             super().send_mail(template_prefix, email, context)
 
     def _note_new_device(self, request: HttpRequest, teacher: Teacher) -> None:

@@ -31,6 +31,11 @@ def read_invitation_token(token: str) -> Invitation | None:
 def invitation_of(request: HttpRequest) -> Invitation | None:
     """Return the open invitation whose link sent the browser to sign in or up."""
     to = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME, "")
+    return invitation_behind(to)
+
+
+def invitation_behind(to: str) -> Invitation | None:
+    """Return the open invitation to whose link this address leads."""
     try:
         token = resolve(urlsplit(to).path).kwargs.get("token", "")
     except (Resolver404, ValueError):

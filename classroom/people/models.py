@@ -23,6 +23,9 @@ def in_a_year() -> date:
     return timezone.localdate() + IN_A_YEAR
 
 
+NOWHERE = ".invalid"  # the end of what stands for an address that nobody has
+
+
 class TeacherManager(BaseUserManager["Teacher"]):
     def create_user(self, email: str, password: str | None = None, **fields: object) -> "Teacher":
         teacher = self.model(email=self.normalize_email(email), **fields)
@@ -57,7 +60,16 @@ class Teacher(AbstractUser):
     objects: ClassVar[TeacherManager] = TeacherManager()  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return gettext("Substitute") if self.is_substitute else self.get_full_name() or self.email
+        if self.is_substitute:
+            return gettext("Substitute")
+        return self.get_full_name() or (
+            self.email if self.has_address else gettext("Teacher %(number)s") % {"number": self.pk}
+        )
+
+    @property
+    def has_address(self) -> bool:
+        """Say if letters arrive: a school's sign-in need not tell an address."""
+        return not self.email.endswith(NOWHERE)
 
     @property
     def is_substitute(self) -> bool:

@@ -35,6 +35,7 @@ OPEN = {
     "people:substitute", "people:student_action", "people:waiting", "people:crowd",
     "people:access_request", "parts", "set_language", "account_logout",
     "lessons:new", "lessons:again", "lessons:projector_page", "privacy", "parents",
+    "accessibility", "for_it",
     *(f"lessons:{name}" for name in f"{_LOBBY} {_DESK} {_TABLE}".split()),
     *(f"review:{name}" for name in _QUESTIONS.split()),
 }  # fmt: skip

@@ -106,6 +106,7 @@ def seconds(value: str) -> str:
 
 
 _YES_NO = choice("true", "false")
+_ANY = pattern(r".*\S.*", "is empty: write whom to tell, or delete the line")
 _PORT = number(1, 65535, "a port such as 8080")
 KINDS: dict[str, Kind] = {
     "COMPOSE_PROJECT_NAME": pattern(
@@ -116,6 +117,8 @@ KINDS: dict[str, Kind] = {
     "DATABASE": pattern(r"[a-z_][a-z0-9_]{0,62}", "is no name of a database: write classroom"),
     "DEFAULT_FROM_EMAIL": pattern(r".*[^@\s]+@[^@\s]+", "is no address: write name@school.org"),
     "TIME_ZONE": zone,
+    "ACCESSIBILITY_CONTACT": _ANY,
+    "ACCESSIBILITY_BODY": _ANY,
     "BOT_PAUSE": seconds,
     "EXTRA_GAMES": pattern(
         r"[A-Za-z_][\w.]*(,[A-Za-z_][\w.]*)*", "is no list of Python packages: write stairs,hill"

@@ -58,7 +58,8 @@ def pages(room: Room, page: Page, *paths: str) -> Look:
 
 def before_the_lesson(room: Room, teacher: Page) -> Look:
     accounts = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
-    yield from pages(room, teacher, "/", "/join/", "/privacy/", "/parents/", *accounts)
+    papers = ("/privacy/", "/parents/", "/accessibility/", "/it/")
+    yield from pages(room, teacher, "/", "/join/", *papers, *accounts)
     steps.signed_up(teacher, room.url)
     own = ("/accounts/password/change/", "/accounts/email/", "/accounts/2fa/")
     yield from pages(room, teacher, *own, "/account/delete/", "/lessons/", "/lessons/new/")

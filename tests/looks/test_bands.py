@@ -14,7 +14,7 @@ BAND = re.compile(r'<header class="band[ "].*?</header>', re.S)
 # Pages that begin with something else: a desk, a board, a wall, a sheet of paper, a form in the
 # desk's panel, and what is no page of a class.
 OTHER_HEADS = (
-    r"$|i18n/|parents/|privacy/|server/|static/|kit/|join/|leave/|lesson/|live/|play/"
+    r"$|i18n/|accessibility/|it/|parents/|privacy/|server/|static/|kit/|join/|leave/|lesson/|live/|play/"
     r"|invitation/|substitute/|projector/|practice/(checks|climb|hikes|solo|tables)"
     r"|lessons/\d+/(tables/|place/|teams/)|review/\d+/|review/imported/\d+/|review/what-if/"
     r"|review/lessons/\d+/moments/|review/questions/|review/practice/\d+/(\d+/|print)"

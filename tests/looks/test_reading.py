@@ -85,6 +85,8 @@ FOR_TEACHERS = [
     "templates/account/*",
     "templates/mfa/*",
     "templates/allauth/*",
+    "templates/accessibility.html",
+    "templates/for_it.html",
     "templates/home.html",
     "templates/parents.html",
     "templates/privacy.html",

@@ -12,6 +12,8 @@ from classroom.live.hub import hub
 from classroom.live.outbox import Stream
 from classroom.live.regions import Region
 from tests.cast import cast_make, colleague, teacher_client
+from tests.conftest import free_port
+from tests.peers.school import school_running
 from tests.servers import PATIENCE
 
 
@@ -97,3 +99,17 @@ def ear():
     yield listen
     for one in ears:
         one.close()
+
+
+@pytest.fixture(scope="module")
+def school_program():
+    with school_running(free_port()) as school:
+        yield school
+
+
+@pytest.fixture
+def school(school_program, settings):
+    school_program.accounts = {}
+    school_program.set_up(settings, "role:teacher")
+    settings.SIGNUP = "invite"
+    return school_program

@@ -3,11 +3,19 @@
 import secrets
 
 from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.utils import timezone
 
 from classroom.live.publish import close
-from classroom.people.models import ClassTeacher, Invitation, SchoolClass, SignIn, Teacher
+from classroom.people.models import (
+    NOWHERE,
+    ClassTeacher,
+    Invitation,
+    SchoolClass,
+    SignIn,
+    Teacher,
+)
 from classroom.people.names import clean_name
 from classroom.people.services.classes import class_delete
 from classroom.people.services.zones import classes_follow_owners, owned_classes
@@ -28,6 +36,33 @@ def teacher_create(*, email: str, is_administrator: bool = False) -> str:
     teacher.is_superuser = teacher.is_superuser or is_administrator
     teacher.save()
     return password
+
+
+@transaction.atomic
+def teacher_open(
+    *, identity: SocialAccount, address: str, first_name: str, last_name: str
+) -> Teacher:
+    """Make an account without a password for an identity of a school's sign-in. An address that
+    another account has is not taken, a name that cannot be kept is left out."""
+    if not address or Teacher.objects.filter(email__iexact=address).exists():
+        address = ""
+    teacher = Teacher.objects.create_user(
+        address or f"{secrets.token_hex(16)}@sign-in{NOWHERE}",
+        first_name=_name(first_name),
+        last_name=_name(last_name),
+    )
+    if address:
+        EmailAddress.objects.create(user=teacher, email=address, verified=True, primary=True)
+    identity.user = teacher
+    identity.save()
+    return teacher
+
+
+def _name(typed: str) -> str:
+    try:
+        return clean_name(typed) if typed.strip() else ""
+    except UserError:
+        return ""
 
 
 @transaction.atomic

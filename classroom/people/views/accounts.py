@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from classroom.people.access import TeacherRequest, teacher_form
+from classroom.people.asked_again import was_asked_again
 from classroom.people.limits import spend_password_try
+from classroom.people.oidc.views import leads_to_schools
 from classroom.people.services.accounts import teacher_edit, teacher_leave, teacher_sign_out
 from classroom.sentences import translate
 from classroom.zones import zone_choices
@@ -49,20 +51,33 @@ def sign_out_everywhere(request: TeacherRequest) -> HttpResponse:
     return redirect("people:profile")
 
 
+@leads_to_schools
 @teacher_form
 def account_delete(request: TeacherRequest) -> HttpResponse:
     """Have the account deleted in seven days, with the classes that nobody else owns; the password
-    is asked."""
+    is asked, or who has none is asked by the school's sign-in."""
     teacher, error = request.user, ""
     if request.method == "POST":
-        if not spend_password_try(teacher.pk):
+        if not teacher.has_usable_password():
+            if was_asked_again(request):
+                return _leave(request)
+            error = _("Sign in at your school once more, then delete.")
+        elif not spend_password_try(teacher.pk):
             error = _("Too many wrong passwords. Wait five minutes.")
         elif not teacher.check_password(request.POST.get("password", "")):
             error = _("That is not your password.")
         else:
-            teacher_leave(teacher=teacher)
-            logout(request)
-            messages.success(request, _("Your account is deleted in seven days."))
-            return redirect("home")
-    context = {"error": error}
+            return _leave(request)
+    context = {
+        "error": error,
+        "has_password": teacher.has_usable_password(),
+        "is_asked": was_asked_again(request),
+    }
     return render(request, "people/account_delete.html", context, status=422 if error else 200)
+
+
+def _leave(request: TeacherRequest) -> HttpResponse:
+    teacher_leave(teacher=request.user)
+    logout(request)
+    messages.success(request, _("Your account is deleted in seven days."))
+    return redirect("home")

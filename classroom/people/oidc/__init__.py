@@ -1,0 +1,1 @@
+"""The sign-in of a school by OpenID Connect: allauth's provider, with what it leaves out."""

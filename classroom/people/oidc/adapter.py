@@ -1,0 +1,73 @@
+"""Bring who comes from a school's sign-in to an account, or turn them away."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.providers.base.constants import AuthError, AuthProcess
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from classroom.people.invitations import invitation_behind
+from classroom.people.models import Teacher
+from classroom.people.oidc.rules import checked_address, fits, may_open
+from classroom.people.services.accounts import teacher_open
+
+
+class SchoolAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
+    """An identity is issuer and subject. A checked address leads to the account that has it; one
+    that is not checked, on either side, leads nowhere and is not kept."""
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
+        """Join the account of the same checked address, unless the identity has one."""
+        sociallogin.email_addresses = []
+        if sociallogin.is_existing or sociallogin.state.get("process") == AuthProcess.CONNECT:
+            return
+        address = checked_address(sociallogin.claims)
+        same = EmailAddress.objects.filter(email__iexact=address, verified=True)
+        known = same.filter(user__is_active=True).select_related("user").first()
+        if address and known:
+            sociallogin.connect(request, known.user)
+
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
+        claims = sociallogin.claims
+        opens = next(
+            (
+                one.opens
+                for one in settings.SCHOOL_SIGN_INS
+                if one.key == sociallogin.account.provider
+            ),
+            (),
+        )
+        invitation = invitation_behind(sociallogin.state.get("next") or "")
+        address = checked_address(claims)
+        is_invited = bool(invitation and address and invitation.email == address)
+        return may_open(settings.SIGNUP, fits(opens, claims), is_invited)
+
+    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Teacher:
+        """Make the account, with an address only if it is checked and free."""
+        claims = sociallogin.claims
+        teacher = teacher_open(
+            identity=sociallogin.account,
+            address=checked_address(claims),
+            first_name=str(claims.get("given_name") or ""),
+            last_name=str(claims.get("family_name") or ""),
+        )
+        sociallogin.user = teacher
+        return teacher
+
+    def get_connect_redirect_url(self, request: HttpRequest, socialaccount: Any) -> str:
+        return reverse("people:profile")
+
+    def on_authentication_error(
+        self, request: HttpRequest, provider: Any, error: Any = None, **_rest: Any
+    ) -> None:
+        """Lead back with one sentence, whatever was wrong: who made it wrong learns nothing."""
+        if error != AuthError.CANCELLED:
+            messages.error(request, _("Signing in did not work. Try again."))
+        raise ImmediateHttpResponse(redirect("account_login"))

@@ -1,0 +1,61 @@
+"""The way to a school's sign-in and back, and the pages that lead there."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.views import LoginView
+from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView, OAuth2LoginView
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from classroom.people.oidc.provider import SchoolOAuth2Adapter
+
+_View = Callable[..., HttpResponseBase]
+
+
+def leads_to_schools(view: _View) -> _View:
+    """Let the forms of this page lead to schools' sign-ins: Chromium follows no redirect of a form
+    to an origin that the page does not name."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer = view(request, *args, **kwargs)
+        if origins := " ".join(one.origin for one in settings.SCHOOL_SIGN_INS):
+            policy = settings.CONTENT_SECURITY_POLICY
+            answer["Content-Security-Policy"] = policy.replace(
+                "form-action 'self'", f"form-action 'self' {origins}"
+            )
+        return answer
+
+    return wrapped
+
+
+class _Callback(OAuth2CallbackView):  # type: ignore[misc]
+    def _get_state(self, request: HttpRequest, provider: Any) -> tuple[Any, Any]:
+        state, answer = super()._get_state(request, provider)
+        self.adapter.nonce = (state or {}).get("nonce", "")
+        return state, answer
+
+
+sign_in = leads_to_schools(LoginView.as_view())
+
+
+def login(request: HttpRequest, provider_id: str) -> HttpResponseBase:
+    """Lead to the provider."""
+    return _answer(OAuth2LoginView, request, provider_id)
+
+
+def callback(request: HttpRequest, provider_id: str) -> HttpResponseBase:
+    """Sign in who comes back from the provider."""
+    return _answer(_Callback, request, provider_id)
+
+
+def _answer(view: Any, request: HttpRequest, provider_id: str) -> HttpResponseBase:
+    try:
+        adapter = SchoolOAuth2Adapter(request, provider_id)
+        answer: HttpResponseBase = view.adapter_view(adapter)(request)
+    except SocialApp.DoesNotExist as error:
+        raise Http404 from error
+    return answer

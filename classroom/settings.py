@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from django.conf import global_settings as defaults
 from environs import Env, validate
 
 from classroom.keys import own_folder, secret
@@ -261,17 +262,12 @@ CONTENT_SECURITY_POLICY = (
 
 # Static files, language, logs ----------------------------------------------------------------
 
-# A server takes collected files with hashed, compressed names (`manage.py collectstatic` first);
-# on a laptop they are served as they lie in static/.
+# A server takes hashed and compressed files, after `manage.py collectstatic`; a laptop static/.
 COLLECTED_STATIC = env.bool("COLLECTED_STATIC", False)
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles" if COLLECTED_STATIC else None
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "classroom.server.bundles.BundleFinder",
-]
+STATICFILES_FINDERS = [*defaults.STATICFILES_FINDERS, "classroom.server.bundles.BundleFinder"]
 WHITENOISE_USE_FINDERS = not COLLECTED_STATIC
 WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {

@@ -97,7 +97,7 @@ def test_a_table_shows_its_board_its_form_and_its_style_alone(room, teacher):
     answer_page = press(room, match).html
     assert 'class="hill"' in answer_page
     assert 'name="calculation"' in answer_page
-    assert re.findall(r'href="/static/(games/[^"]+css)"', answer_page) == ["games/hill/hill.css"]
+    assert re.findall(r'href="/static/(bundles/hill.css)"', answer_page) == ["bundles/hill.css"]
 
 
 def test_a_wrong_answer_is_refused_and_counted(room, teacher):

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const OURS = ["csrfmiddlewaretoken", "key", "ply"];
+  const OURS = ["csrfmiddlewaretoken", "key", "ply", "then"];
   const name = `typed-${location.pathname}`;
   const form = () => document.getElementById("answer");
   // Which decision it is: forms with one hash ask for the same.

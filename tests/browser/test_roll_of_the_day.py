@@ -28,9 +28,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     wall.goto(f"{room.url}{teacher.locator('#wall-menu a[target]').get_attribute('href')}")
     teacher.locator("#roll-now").click()
     sees(wall.locator("#projector-title"), "Roll of the day")
-    for child in (first, second):
-        child.get_by_role("link", name="Find ways").click()
-        child.wait_for_url("**/review/question/")
+    begin_finding(first, second)
     dice = first.locator("[data-die]").all()
     one, other = (int(str(die.get_attribute("data-adds"))) for die in dice[:2])
     send_way(first, one, other, one + other)
@@ -62,9 +60,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
         expect(wall.locator("body")).not_to_contain_text(name)
     teacher.locator("#wall-next").click()
     expect(wall.locator(".ways__ledge--missed").first).to_be_visible()
-    sees(first.locator("#ways-over"), "Look at the wall!")
-    first.locator("#ways-fair > summary").click()
-    sees(first.locator("#ways-fair"), "The dice come from the seed.")
+    check_seed(first)
     onwards = teacher.locator("#wall-next")
     expect(onwards).to_have_attribute("value", "ask:3")
     onwards.click()
@@ -100,6 +96,18 @@ def test_all_ways_of_a_roll_are_on_the_wall(room: Room, in_thread: Callable, pre
 
 def boxes(page: Page, selector: str) -> list[Any]:
     return [one.bounding_box() for one in page.locator(selector).all()]
+
+
+def begin_finding(*children: Page) -> None:
+    for child in children:
+        child.get_by_role("link", name="Find ways").click()
+        child.wait_for_url("**/review/question/")
+
+
+def check_seed(child: Page) -> None:
+    sees(child.locator("#ways-over"), "Look at the wall!")
+    child.locator("#ways-fair > summary").click()
+    sees(child.locator("#ways-fair"), "The dice come from the seed.")
 
 
 def check_seal_and_clocks(child: Page, wall: Page) -> None:

@@ -40,6 +40,8 @@ TEXT_OF_ALL = {
     "to_contain_text",
     "to_have_text",
 }
+# A test's name must be the same in every process that collects it.
+MOMENTS = {"now", "time", "time_ns", "today", "urandom", "uuid1", "uuid4", "token_hex"}
 ROWS = {"moves", "objects"}  # rows of the database are counted, not things on a page
 # What was done to a value does not tell what it is.
 NO_NOUNS = {"asked", "drawn", "found", "heard", "kept", "said", "seen", "shown", "spoken", "told"}
@@ -156,3 +158,40 @@ def test_every_look_past_hiding_is_found_and_no_other_one() -> None:
     texts = [f"import playwright\n{line}" for line in lines if line]
     results = [bool(_looks_past_hiding(text)) for text in texts]
     assert results == [True] * 11 + [False] * 7
+
+
+def test_no_test_is_named_by_the_moment_it_was_collected() -> None:
+    files = [file.relative_to(ROOT) for file in (ROOT / "tests").rglob("*.py")]
+    moments = {file: _moments_at_import((ROOT / file).read_text()) for file in files}
+    assert {file: lines for file, lines in moments.items() if lines} == {}
+
+
+def _moments_at_import(text: str) -> list[int]:
+    """The lines that ask for the time or for chance while a file is read, not while it runs.
+
+    Two workers collect a second apart: a parameter made so has a name in each, and neither runs.
+    """
+    if "parametrize" not in text:
+        return []
+    tree = ast.parse(text)
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, functions)]
+    later = {id(inner) for body in bodies for inner in ast.walk(ast.Module(list(_all(body)), []))}
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and id(node) not in later
+        and getattr(node.func, "attr", getattr(node.func, "id", None)) in MOMENTS
+    ]
+
+
+def _all(body: list[ast.stmt] | ast.expr) -> list[ast.AST]:
+    return body if isinstance(body, list) else [body]
+
+
+def test_every_moment_at_import_is_found_and_no_other_one() -> None:
+    past = "NOW = int(time.time())|@parametrize('at', [timezone.now()])\ndef test(at): ..."
+    fair = "def test(): time.time()|@parametrize('at', [lambda: now()])\ndef test(at): ..."
+    texts = [f"parametrize\n{text}" for part in (past, fair) for text in part.split("|")]
+    assert [bool(_moments_at_import(text)) for text in texts] == [True, True, False, False]

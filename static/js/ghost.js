@@ -1,5 +1,5 @@
-// The rope beside ours climbs on between two pushes: past a row of ledges at each of its times (ms since
-// 1970). Everything glides to where it is then; with reduced motion it steps.
+// The rope beside ours climbs on between two pushes, to the places of its steps: ms since 1970, and per
+// cent of the mountain from its upper left corner. It glides; with reduced motion it steps.
 (() => {
   "use strict";
 
@@ -7,31 +7,17 @@
   const GLIDE = { duration: 700, easing: "ease-in-out" };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  // What follows the ghost once so many rows are above it: our rope, if it is there too, or a row.
-  function following(ghost, above) {
-    let rows = 0;
-    for (const one of ghost.parentElement.children) {
-      if (one === ghost) continue;
-      if (rows === above) return one;
-      rows += one.matches(".ways__row");
-    }
-    return null;
-  }
-
   function climb() {
     const ghost = document.getElementById("ways-ghost");
-    if (!ghost) return;
-    const box = ghost.parentElement;
-    const steps = ghost.dataset.steps.split(" ").filter((time) => time && Number(time) <= window.serverTime());
-    const next = following(ghost, box.querySelectorAll(".ways__row").length - steps.length);
-    if (ghost.nextElementSibling === next) return;
-    const stood = [...box.children].map((one) => [one, one.getBoundingClientRect().top]);
-    box.insertBefore(ghost, next);
-    if (still.matches) return;
-    for (const [one, top] of stood) {
-      const way = top - one.getBoundingClientRect().top;
-      if (way) one.animate([{ transform: `translateY(${way}px)` }, {}], GLIDE);
-    }
+    const steps = (ghost?.dataset.steps || "").split(";").map((step) => step.split(" "));
+    const place = steps.filter(([time]) => time && Number(time) <= window.serverTime()).at(-1);
+    if (!place || ghost.getAttribute("x") + ghost.getAttribute("y") === `${place[1]}%${place[2]}%`) return;
+    const from = ghost.getBoundingClientRect();
+    ghost.setAttribute("x", `${place[1]}%`);
+    ghost.setAttribute("y", `${place[2]}%`);
+    const to = ghost.getBoundingClientRect();
+    const way = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    if (!still.matches) for (const part of ghost.children) part.animate([{ transform: way }, {}], GLIDE);
   }
 
   setInterval(climb, PACE);

@@ -49,13 +49,12 @@ def test_a_class_climbs_beside_its_rope_of_last_week(room: Room, in_thread) -> N
     wall, still = room.visitor(WALL), room.visitor(WALL, reduced_motion="reduce")
     for screen in (wall, still):
         screen.goto(f"{room.url}{address}")
-        sees(screen.locator("#ways-ghost"), "our rope of last week")
+        sees(screen.locator("#ways-ghost-name"), "our rope of last week")
         sees(screen.locator("#ways-day"), "Day 2")
         sees(screen.locator("#ways-seal"), "Dice seal: ")
-    # It climbs without a word of the server, and ours stays where it is.
+    # It climbs without a word of the server.
     for screen in (wall, still):
-        is_above(screen, "#ways-ghost", ".ways__row")
-        is_above(screen, ".ways__row", "#ways-rope")
+        is_above(screen, "#ways-ghost", ".ways__row + .ways__row")
         nothing_is_covered(screen)
     child = steps.joined(room.visitor(PHONE), room.url, code, "Ben")
     child.get_by_role("link", name="Find ways").click()
@@ -65,6 +64,8 @@ def test_a_class_climbs_beside_its_rope_of_last_week(room: Room, in_thread) -> N
     send_way(child, one, other, one + other)
     hears(wall, "#say", f"= {one + other}!")
     sees_count(wall.locator("#ways-ghost"), 1)
+    sees_count(wall.locator(".ways__climber"), 1)
+    is_above(wall, "#ways-ghost", ".ways__climber")
     expect(wall.locator("#ways-day")).not_to_contain_text("Day 2")
     nothing_is_covered(wall)
     teacher.locator("#wall-next").click()
@@ -97,7 +98,7 @@ def test_no_word_is_covered_beside_a_second_rope_where_rows_are_most(room: Room,
     for other in (0, 16, 30):
         in_thread(lambda number=other: most_rows(number))
         wall.reload()
-        sees(wall.locator("#ways-ghost"), "the other rope")
+        sees(wall.locator("#ways-ghost-name"), "the other rope")
         nothing_is_covered(wall)
     teacher.locator("#wall-next").click()
     sees(wall.locator("#ways-ropes"), "Our rope 0 of 30, the other rope 30 of 30")
@@ -124,8 +125,8 @@ def nothing_is_covered(wall: Page) -> None:
     """All that has words, and both ropes, stand clear of each other and within the screen."""
     wall.wait_for_function(
         """() => {
-          const worded = "h1, .race__plate, .ways__ledge, .ways__arch, .ways__ghost, .ways__quiet";
-          const all = `.stage :is(${worded})`;
+          const worded = "h1, .race__plate, .ways__ledge, .ways__quiet";
+          const all = `.stage :is(${worded}, .ways__ghost, .ways__climber)`;
           const boxes = [...document.querySelectorAll(all)]
             .map((one) => one.getBoundingClientRect())
             .filter(({ width, height }) => width && height);

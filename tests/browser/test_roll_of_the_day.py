@@ -35,7 +35,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(room: Ro
     sees(first.locator("#way-says"), "New for our class!")
     sees(wall.locator("#ways-news"), f"= {one + other}!")
     hears(wall, "#say", f"= {one + other}!")
-    sees_count(wall.locator("#ways-rope svg"), 2)
+    sees_count(wall.locator(".ways__climber"), 2)
     check_seal_and_clocks(first, wall)
     pad = first.locator(".pad").bounding_box()
     send_way(first, other, one, one + other)
@@ -85,7 +85,7 @@ def test_all_ways_of_a_roll_are_on_the_wall(room: Room, in_thread: Callable, pre
     wall.goto(f"{room.url}{address}")
     expect(wall.locator(".ways__ledge").last).to_be_visible()
     foot = wall.locator(".stage__foot").bounding_box()
-    lowest = max(box["y"] + box["height"] for box in boxes(wall, ".ways__ledge, .ways__arch"))
+    lowest = max(box["y"] + box["height"] for box in boxes(wall, ".ways__ledge, .ways__climber"))
     assert foot is not None
     assert lowest <= foot["y"]
     assert foot["y"] + foot["height"] <= BEAMER["height"]

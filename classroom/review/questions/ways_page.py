@@ -110,6 +110,12 @@ class WaysPage:
         return (most[0], other or most[-1]) if len(most) > 1 else None
 
     @property
+    def alike(self) -> int:
+        """Count all the ways to the number of those two."""
+        same = self.same
+        return sum(way.result == same[0].result for way in self.ways) if same else 0
+
+    @property
     def children(self) -> list[tuple[str, int, int, int]]:
         """Name, ways, new ones and wrong results of each child who has tried, by name."""
         number = Counter[int]()

@@ -3,7 +3,7 @@ ridge of four weeks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from functools import cached_property
 
 from django.utils import timezone
 
@@ -15,6 +15,7 @@ from classroom.review.questions.challenges import WaitingDraft, waiting_drafts
 from classroom.review.questions.ridges import Ridge, ridge_of, roll_day
 from classroom.review.questions.ropes import BEFORE, LAST_WEEK, OTHER, Ghost, ghost_of
 from classroom.review.questions.selectors import present_students
+from classroom.review.questions.stairs import Place, Stairs
 from classroom.review.questions.ways_page import WaysPage
 from games.errors import Sentence, gettext_noop
 
@@ -46,26 +47,27 @@ class WaysScreen(Screen):
     day: int
     """The number of days with a roll, this one too; 0 once the class has a way."""
 
-    @property
-    def rope_at(self) -> int:
-        """The number of rows of ledges above the rope team, which climbs as they light up."""
-        return _rows_above(len(self.ways.mountain), len(self.ways.lit), len(self.ways.ways))
+    @cached_property
+    def stairs(self) -> Stairs:
+        """The way up beside the ledges."""
+        return Stairs([len(row) for row in self.ways.mountain])
 
     @property
-    def arch(self) -> "Arch":
-        """The rope team as it stands."""
-        return Arch(self.climbers)
+    def rope(self) -> list[tuple[TeamLook, Place]]:
+        """Each face of the rope team with its place: it climbs as ledges light up."""
+        places = self.stairs.team(_share(self.ways), len(self.climbers))
+        return [*zip(self.climbers, places, strict=True)]
 
     @property
-    def widest(self) -> int:
-        """Count the ledges of the lowest row."""
-        return max(map(len, self.ways.mountain), default=0)
+    def face_size(self) -> float:
+        """The size of a face, in per cent of a screen's height."""
+        return self.stairs.face_size(len(self.climbers))
 
     @property
     def ghost(self) -> "GhostRope | None":
         """The rope beside ours."""
         ghost = ghost_of(self.ways.roll)
-        return GhostRope(ghost, self.ways) if ghost else None
+        return GhostRope(ghost, self.ways, self.stairs) if ghost else None
 
     @property
     def drafts(self) -> list[WaitingDraft]:
@@ -75,43 +77,12 @@ class WaysScreen(Screen):
 
 
 @dataclass(frozen=True)
-class Arch:
-    """The rope team as it is drawn: over a hill, 1200 wide and 64 high."""
-
-    climbers: Sequence[TeamLook]
-
-    @property
-    def size(self) -> int:
-        """The width and height of a face: as large as there is room for all."""
-        return min(44, 1150 // max(1, len(self.climbers)))
-
-    @property
-    def faces(self) -> list[tuple[TeamLook, int, int]]:
-        """Each face with its middle."""
-        step = min(50, 1150 // max(1, len(self.climbers)))
-        first = 600 - step * (len(self.climbers) - 1) // 2
-        places = enumerate(self.climbers)
-        return [(look, first + step * at, _hill(first + step * at)) for at, look in places]
-
-    @property
-    def line(self) -> str:
-        """The rope, as a path."""
-        left = min((x for _, x, _ in self.faces), default=600) - 30
-        high, low = _hill(600) + 10, _hill(left) + 10
-        return f"M{left} {low}Q600 {2 * high - low} {1200 - left} {low}"
-
-
-def _hill(x: int) -> int:
-    """How far down the hill is, highest in the middle."""
-    return round(24 + 18 * ((x - 600) / 600) ** 2)
-
-
-@dataclass(frozen=True)
 class GhostRope:
-    """The rope beside ours, which climbs by time past the same rows of ledges."""
+    """The rope beside ours, which climbs by time at the other ends of the same rows."""
 
     ghost: Ghost
     ways: WaysPage
+    stairs: Stairs
 
     @property
     def name(self) -> Sentence:
@@ -132,26 +103,24 @@ class GhostRope:
         return len(self.ghost.seconds) if is_over else self.ghost.count_at(passed.total_seconds())
 
     @property
-    def at(self) -> int:
-        """The number of rows of ledges above it."""
-        return _rows_above(len(self.ways.mountain), self.count, self.ghost.total)
+    def at(self) -> Place:
+        """Its place."""
+        return self._place(self.count)
 
     @property
-    def steps(self) -> list[int]:
-        """When it climbs past a row, in ms since 1970, the lowest row first."""
-        start, rows = self.ways.question.asked_at, len(self.ways.mountain)
-        above, steps = rows, list[int]()
-        for number, second in enumerate(self.ghost.seconds, start=1):
-            at = _rows_above(rows, number, self.ghost.total)
-            time = int((start + timedelta(seconds=second)).timestamp() * 1000)
-            steps += [time] * (above - at)
-            above = at
-        return steps
+    def steps(self) -> list[tuple[int, Place]]:
+        """The ms since 1970 and the place of each step; at most one a second."""
+        start = self.ways.question.asked_at.timestamp()
+        numbers = {second: number for number, second in enumerate(self.ghost.seconds, start=1)}
+        steps = [(start + second, number) for second, number in numbers.items()]
+        return [(int(time * 1000), self._place(number)) for time, number in steps]
+
+    def _place(self, number: int) -> Place:
+        return self.stairs.ghost(number / max(1, self.ghost.total))
 
 
-def _rows_above(rows: int, number: int, total: int) -> int:
-    """Return how many rows are above a rope that has so many ways of all."""
-    return round(rows * (1 - number / max(1, total)))
+def _share(ways: WaysPage) -> float:
+    return len(ways.lit) / max(1, len(ways.ways))
 
 
 def ways_screen(question: Question, page: int) -> WaysScreen:

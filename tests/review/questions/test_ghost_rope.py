@@ -8,8 +8,10 @@ import pytest
 from django.utils import timezone
 
 from classroom.lessons.models import Lesson
+from classroom.people.models import Student
 from classroom.review.models import DayRoll, FoundWay
 from classroom.review.questions.ropes import BEFORE, LAST_WEEK, OTHER, Ghost
+from classroom.review.questions.stairs import Place
 from games.ways import ways
 from tests.cast import student_client, teacher_client
 from tests.lessons.setting import Room, room_make
@@ -17,12 +19,15 @@ from tests.review.questions.finding import find, page, pass_time, press, wall
 from tests.review.questions.rolls import roll_of
 
 pytestmark = pytest.mark.django_db
-ROW, GHOST, ROPE = '"ways__row"', 'id="ways-ghost"', 'id="ways-rope"'
+GHOST = r'id="ways-ghost"[^>]*?x="([\d.]+)%" y="([\d.]+)%"'
+CLIMBER = r'ways__climber[^>]*?x="([\d.]+)%" y="([\d.]+)%"'
 
 
 @pytest.fixture
 def room() -> Room:
-    return room_make(2)
+    room = room_make(2)
+    Student.objects.filter(pk=room.students[0].pk).update(seen_at=timezone.now())
+    return room
 
 
 def beside(roll: DayRoll, seconds: Sequence[int], whose: str = OTHER, total: int = 0) -> None:
@@ -30,52 +35,57 @@ def beside(roll: DayRoll, seconds: Sequence[int], whose: str = OTHER, total: int
     roll.save()
 
 
-def rows_above(html: str, rope: str) -> int:
-    return html[: html.index(rope)].count(ROW)
+def place(html: str, rope: str) -> Place:
+    [(x, y), *_] = re.findall(rope, html)
+    return float(x), float(y)
 
 
 def test_the_second_rope_climbs_by_time_while_ours_waits(room: Room, roll: DayRoll) -> None:
     lesson, number = Lesson.objects.get(), len(roll.ways)
     beside(roll, range(10, 10 * number + 10, 10))
-    heights = []
+    places = []
     for second in range(0, 10 * number + 20, 10):
         pass_time(roll, second + 0.5)
         html = wall(lesson)
-        assert html.count(GHOST) == 1
-        heights.append(rows_above(html, GHOST))
-        assert rows_above(html, ROPE) == html.count(ROW)
-    rows = wall(lesson).count(ROW)
+        places.append(place(html, GHOST))
+        assert place(html, CLIMBER)[0] == 50
+    heights = [y for _, y in places]
     assert heights == sorted(heights, reverse=True)
-    assert [*dict.fromkeys(heights)] == [*range(rows, -1, -1)]
+    assert len({*places}) == number + 1
 
 
-def test_between_two_pushes_the_page_knows_when_it_passes_each_row(
+def test_between_two_pushes_the_page_knows_when_and_where_it_climbs(
     room: Room, roll: DayRoll
 ) -> None:
     lesson, number = Lesson.objects.get(), len(roll.ways)
     beside(roll, range(10, 10 * number + 10, 10))
     pass_time(roll, 0)
-    steps = re.findall(r'data-steps="([\d ]*)"', wall(lesson))[0].split()
+    before = place(wall(lesson), GHOST)
+    steps = re.findall(r'data-steps="([^"]*)"', wall(lesson))[0].split(";")
     start = roll.question.asked_at.timestamp() * 1000
-    for above, step in enumerate(reversed(steps)):
-        passed = (int(step) - start) / 1000
-        pass_time(roll, passed + 0.5)
-        assert rows_above(wall(lesson), GHOST) == above
+    for step in steps:
+        time, x, y = map(float, step.split())
+        passed = (time - start) / 1000
         pass_time(roll, passed - 0.5)
-        assert rows_above(wall(lesson), GHOST) == above + 1
-    assert len(steps) == wall(lesson).count(ROW)
+        assert place(wall(lesson), GHOST) == before
+        pass_time(roll, passed + 0.5)
+        before = place(wall(lesson), GHOST)
+        assert before == (x, y)
+    assert len(steps) == number
 
 
 def test_the_height_of_each_rope_is_its_share_of_its_own_dice(room: Room, roll: DayRoll) -> None:
     lesson, child = Lesson.objects.get(), student_client(room.students[0])
     listed = ways(roll.dice, roll.rules)
-    half = len(listed) // 2
-    for way in listed[:half]:
+    for way in listed:
         find(child, way.text, str(way.result))
-    beside(roll, range(100 * half // len(listed)), total=100)
-    pass_time(roll, 60)
+    beside(roll, range(100), total=100)
+    pass_time(roll, 110)
     html = wall(lesson)
-    assert rows_above(html, GHOST) == rows_above(html, ROPE) < html.count(ROW)
+    (ghost_x, ghost_y), (x, y) = place(html, GHOST), place(html, CLIMBER)
+    assert (ghost_x, ghost_y) == (pytest.approx(100 - x), y)
+    beside(roll, range(100), total=200)
+    assert place(wall(lesson), GHOST)[1] > y
 
 
 @pytest.mark.parametrize(
@@ -109,14 +119,15 @@ def test_the_end_of_the_time_is_an_end_too(room: Room, roll: DayRoll) -> None:
     roll.save()
     html = wall(Lesson.objects.get())
     assert 'id="ways-ropes"' in html
-    assert rows_above(html, GHOST) < html.count(ROW)
+    steps = re.findall(r'data-steps="([^"]*)"', html)[0].split(";")
+    assert place(html, GHOST) == tuple(map(float, steps[-1].split()[1:]))
 
 
 def test_phones_and_walls_without_a_second_rope_stay_as_they_are(room: Room, roll: DayRoll) -> None:
     lesson, child = Lesson.objects.get(), student_client(room.students[0])
     own = lambda: re.sub('<input type="hidden".*?>', "", page(child).partition('id="ways-own"')[2])  # noqa: E731
     alone = own().partition("</form>")[0]
-    assert GHOST not in wall(lesson)
+    assert "ways-ghost" not in wall(lesson)
     assert "ways__rows--beside" not in wall(lesson)
     beside(roll, [1, 2])
     assert own().partition("</form>")[0] == alone != ""

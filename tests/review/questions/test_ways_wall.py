@@ -10,6 +10,7 @@ from classroom.lessons.projector_links import wall_topic
 from classroom.people.animals import animal_of
 from classroom.people.models import Student
 from classroom.review.models import DayRoll, FoundWay
+from classroom.review.questions.stairs import Place, Stairs
 from classroom.review.questions.ways_page import WaysPage, mountain_rows
 from games.ways import ways
 from tests.cast import student_client
@@ -17,16 +18,13 @@ from tests.lessons.setting import Room, room_make
 from tests.review.questions.finding import find, wall
 
 pytestmark = pytest.mark.django_db
-ROW, ROPE = "ways__row", 'id="ways-rope"'
+ROPE = 'id="ways-rope"'
+FIRST = r'ways__climber[^>]*?x="([\d.]+)%" y="([\d.]+)%"'
 
 
 @pytest.fixture
 def room() -> Room:
     return room_make(3)
-
-
-def rows_above_rope(html: str) -> int:
-    return html[: html.index(ROPE)].count(f'"{ROW}"')
 
 
 def test_who_is_in_is_on_the_rope_in_the_order_of_the_class_list(room: Room, roll: DayRoll) -> None:
@@ -43,18 +41,25 @@ def test_who_is_in_is_on_the_rope_in_the_order_of_the_class_list(room: Room, rol
     assert "2 climbers" in html
 
 
-def test_the_rope_climbs_past_the_ledges_that_light_up(room: Room, roll: DayRoll) -> None:
+def test_the_rope_climbs_with_each_ledge_that_lights_up(room: Room, roll: DayRoll) -> None:
+    Student.objects.filter(pk=room.students[0].pk).update(seen_at=timezone.now())
     lesson, child = Lesson.objects.get(), student_client(room.students[0])
-    html = wall(lesson)
-    rows = html.count(f'"{ROW}"')
-    assert rows_above_rope(html) == rows
-    heights = []
+    stairs = Stairs([len(row) for row in WaysPage(roll.question).mountain])
+    places = [first_place(wall(lesson))]
     for way in ways(roll.dice, roll.rules):
         assert find(child, way.text, str(way.result)) == ""
-        heights.append(rows_above_rope(wall(lesson)))
+        places.append(first_place(wall(lesson)))
+    assert len({*places}) == len(places)
+    heights = [y for _, y in places]
     assert heights == sorted(heights, reverse=True)
-    assert heights[-1] == 0
-    assert len({*heights}) == rows + 1
+    assert places[0][0] == 50
+    assert places[-1] == pytest.approx(stairs.path[-1], abs=0.01)
+
+
+def first_place(html: str) -> Place:
+    """Return the place of the first one of our rope."""
+    x, y = re.findall(FIRST, html)[0]
+    return float(x), float(y)
 
 
 @pytest.mark.parametrize("number", range(1, 32))

@@ -1,6 +1,7 @@
 """How students become teams and teams become tables: plain numbers, no database."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import count, islice, pairwise
 from typing import Any, TypeVar
 
@@ -76,9 +77,14 @@ def table_sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...]:
 
 
 def _sizes(teams: int, allowed: Collection[int]) -> tuple[int, ...] | None:
+    return _sizes_of(teams, frozenset(allowed))
+
+
+@lru_cache(maxsize=1000)  # the desk of a lobby asks for each number of teams at each push
+def _sizes_of(teams: int, allowed: frozenset[int]) -> tuple[int, ...] | None:
     for tables in range(1, teams + 1):
         sizes = tuple(len(part) for part in split_evenly(range(teams), tables))
-        if set(sizes) <= set(allowed):
+        if allowed.issuperset(sizes):
             return sizes
     return None
 

@@ -3,9 +3,9 @@
 So many children in classes of 30, their walls and desks have their streams; with `--stack` on
 PostgreSQL and Redis with a web process a core, else in one process on SQLite. Their teachers put a
 few rolls before them by the page's own press, one after the other; each child sends a way every six
-seconds, mostly one that nobody has yet. Tells the ms from the tap to the child's own answer, and of
-a new way to the wall; ways that were answered and are not stored, or stored twice; CPU a way. Two
-then press at a table of On Belay, one after the other, with their streams.
+seconds (`--every`), mostly one that nobody has yet. Tells the ms from the tap to the child's own
+answer, and of a new way to the wall; ways that were answered and are not stored, or stored twice;
+CPU a way. Two then press at a table of On Belay, one after the other, with their streams.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from tests.bench.places import Waiting
 from tests.bench.screen import Counts, Screen
 
 Stored = Counter[tuple[object, str]]
-EVERY = 6.0  # seconds between two ways of a child
+EVERY = 6.0  # seconds between two ways of a child; one who reckons 4 s a fact takes 15
 ROLLS, ROLL = 4, 36.0  # rolls, and seconds for each
 FRESH = 0.7  # of ways that nobody has yet, while there are any
 GOAL = 300  # ms, of 95 in 100
@@ -59,10 +59,12 @@ class Finds:
         return [at - self.tapped[text] for text, at in self.lit.items() if text in self.tapped]
 
 
-async def _looks(child: Screen, name: str, all_ways: dict[str, int], finds: Finds) -> None:
-    """Send a way, and another one after six seconds, as a child who has each only once."""
+async def _looks(
+    child: Screen, name: str, all_ways: dict[str, int], finds: Finds, every: float
+) -> None:
+    """Send a way, and another one after so many seconds, as a child who has each only once."""
     until, own = time.perf_counter() + ROLL - 2, set[str]()
-    await asyncio.sleep(random.uniform(0, EVERY))
+    await asyncio.sleep(random.uniform(0, every))
     while time.perf_counter() < until and len(own) < len(all_ways):
         left = [text for text in all_ways if text not in own]
         fresh = [text for text in left if text not in finds.tapped]
@@ -78,7 +80,7 @@ async def _looks(child: Screen, name: str, all_ways: dict[str, int], finds: Find
         finds.refused[answer.json["error"]] += 1
         if not answer.json["error"]:
             finds.answered.append((name, text))
-        await asyncio.sleep(max(0.0, at + EVERY * random.uniform(0.8, 1.2) - time.perf_counter()))
+        await asyncio.sleep(max(0.0, at + every * random.uniform(0.8, 1.2) - time.perf_counter()))
 
 
 def _lesson(one: Waiting) -> int:
@@ -95,7 +97,7 @@ async def _put(one: Waiting, port: Port) -> None:
         raise ConnectionError(f"{answer.path}: {answer.status}")
 
 
-async def _roll(port: Port, one: Waiting) -> tuple[Finds, Stored]:
+async def _roll(port: Port, one: Waiting, every: float) -> tuple[Finds, Stored]:
     """Play one roll; returns also what is stored of it."""
     await _put(one, port)
     all_ways = await asyncio.to_thread(_ways_of_last, _lesson(one))
@@ -109,7 +111,7 @@ async def _roll(port: Port, one: Waiting) -> tuple[Finds, Stored]:
     await asyncio.sleep(3)
     names = [place.session for place in one.students]
     lives = zip(children, names, strict=True)
-    await asyncio.gather(*(_looks(child, name, all_ways, finds) for child, name in lives))
+    await asyncio.gather(*(_looks(child, name, all_ways, finds, every) for child, name in lives))
     await asyncio.sleep(2)
     for screen in (*children, wall, teacher):
         screen.check()
@@ -165,7 +167,7 @@ async def _alone(app: running.Running, one: Waiting, idle: float) -> float:
     return used / number
 
 
-async def measure(place: running.Place, students: int) -> None:
+async def measure(place: running.Place, students: int, every: float) -> None:
     from tests.bench import lesson
 
     sizes = [min(CLASS, students - first) for first in range(0, students, CLASS)]
@@ -178,7 +180,7 @@ async def measure(place: running.Place, students: int) -> None:
         rolls = [
             one
             for _ in range(ROLLS)
-            for one in await asyncio.gather(*(_roll(app.port, one) for one in classes))
+            for one in await asyncio.gather(*(_roll(app.port, one, every) for one in classes))
         ]
         for finds, stored in rolls:
             to_wall += finds.to_wall
@@ -215,11 +217,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.day_roll", description=__doc__)
     parser.add_argument("students", type=int, nargs="?", default=CLASS)
     parser.add_argument("--stack", action="store_true", help="PostgreSQL, Redis, a worker")
+    parser.add_argument("--every", type=float, default=EVERY, help="seconds between two ways")
     chosen = parser.parse_args()
     kind = running.stack if chosen.stack else running.laptop
     with tempfile.TemporaryDirectory() as folder, kind(Path(folder)) as place:
         running.django_start(place)
-        asyncio.run(measure(place, chosen.students))
+        asyncio.run(measure(place, chosen.students, chosen.every))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The way up beside the ledges on the wall: over the snow, then up the rows' ends like stairs.
+"""The way up beside the ledges on the wall: over the snow, then along the ends of the rows.
 
 Places are per cent of the mountain's width and height, from its upper left corner.
 """
@@ -6,12 +6,14 @@ Places are per cent of the mountain's width and height, from its upper left corn
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 
 Place = tuple[float, float]
 CAMP = 0.8  # rows that the snow below them is high
 GAP = 1.0  # between two ledges of a row
 BESIDE = 1.9  # from the end of a row to who climbs there
 ABOVE = 4.5  # from the top of a ledge to the middle of who stands on it
+ROUND = 2.5  # from the corner of snow and slope to either
 FLAT = 0.42  # what a step up is of the same step to the side, on a screen of 16:9
 STEP, TEAM = 4.0, 88.0  # between two climbers, and of the whole team at most
 # Up to so many in a row: how wide a ledge is, and the name that the style sheet has for it.
@@ -47,13 +49,13 @@ class Stairs:
     @property
     def path(self) -> list[Place]:
         """The corners of the way up, from the left of the snow to beside the summit's row."""
+        if not self.widths:
+            return []
         ground = 100 - CAMP * self.row / 2
         ends = [50 + (width * (self.ledge + GAP) - GAP) / 2 + BESIDE for width in self.widths]
         tops = [self.row * at - ABOVE for at in range(len(ends))]
-        corners = [(100 - ends[-1], ground), (ends[-1], ground)] if ends else []
-        for end, inner, top in zip(ends[:0:-1], ends[-2::-1], tops[:0:-1], strict=True):
-            corners += [(end, top), (inner, top)]
-        return [*corners, (ends[0], self.row / 3)] if ends else []
+        corners = [(100 - ends[-1], ground), (ends[-1] - ROUND, ground), (ends[-1], ground - ROUND)]
+        return [*corners, *zip(ends[:0:-1], tops[:0:-1], strict=True), (ends[0], self.row / 3)]
 
     @property
     def length(self) -> float:
@@ -75,17 +77,17 @@ class Stairs:
         """Return the place of each climber, the first one first: with so much of all ways found
         they are so far from the middle of the snow to the summit."""
         step = self.step(team)
-        start = (self._ground + step * (team - 1)) / 2
+        start = self._middle + step * (team - 1) / 2
         first = start + share * (self.length - start)
         return [self.at(first - step * at) for at in range(team)]
 
     def step(self, team: int) -> float:
         """Return how far one climber of so many is from the next: all have room on the snow."""
-        return min(STEP, min(TEAM, self._ground) / max(1, team - 1))
+        return min(STEP, min(TEAM, 2 * (self._middle - ROUND)) / max(1, team - 1))
 
     def face_size(self, team: int) -> float:
         """Return how large each face is, in per cent of a screen's height."""
-        return round(min(5.4, 1.42 * self.step(team)), 1)
+        return round(min(5.4, 1.3 * self.step(team)), 1)
 
     def ghost(self, share: float) -> Place:
         """Return the place of a climber at the other ends of the rows, from the lowest one."""
@@ -94,10 +96,14 @@ class Stairs:
         return round(100 - x, 2), y
 
     @property
+    def _middle(self) -> float:
+        return 50 - self.path[0][0] if self.path else 0
+
+    @property
     def _ground(self) -> float:
-        return _far((self.path[0], self.path[1])) if self.path else 0
+        return sum(map(_far, pairwise(self.path[:3])))
 
 
 def _far(both: tuple[Place, Place]) -> float:
     (x, y), (to_x, to_y) = both
-    return abs(to_x - x) + FLAT * abs(to_y - y)
+    return hypot(to_x - x, FLAT * (to_y - y))

@@ -101,6 +101,12 @@ class WaysPage:
         return [(number, list(these)) for number, these in groupby(self.ways, lambda w: w.result)]
 
     @property
+    def shared(self) -> list[tuple[int, int]]:
+        """Each number that more ways than one make, and how many do."""
+        counts = Counter(way.result for way in self.ways)
+        return sorted((number, n) for number, n in counts.items() if n > 1)
+
+    @property
     def same(self) -> tuple[Way, Way] | None:
         """Two ways to one number, of two kinds if there are such; None if each has one alone. A die
         alone says nothing about a number."""
@@ -112,18 +118,17 @@ class WaysPage:
     @property
     def alike(self) -> int:
         """Count all the ways to the number of those two."""
-        same = self.same
-        return sum(way.result == same[0].result for way in self.ways) if same else 0
+        return dict(self.shared)[self.same[0].result] if self.same else 0
 
-    @property
+    @cached_property
     def children(self) -> list[tuple[str, int, int, int]]:
         """Name, ways, new ones and wrong results of each child who has tried, by name."""
         number = Counter[int]()
         new = Counter[int]()
-        for student, is_new in self.roll.found_ways.values_list("student", "is_new"):
+        for student, is_new in _finders(self.roll.pk):
             number[student] += 1
             new[student] += is_new
-        rows = self.roll.tries.values_list("student", "student__name", "wrong")
+        rows = _triers(self.roll.pk)
         children = [(name, number[pk], new[pk], wrong) for pk, name, wrong in rows]
         return sorted(children, key=lambda child: name_key(child[0]))
 
@@ -244,6 +249,12 @@ _lit: PreparedQuery[tuple[str, int]] = PreparedQuery(
         .order_by("first")
         .values_list("text", "first")
     )
+)
+_finders: PreparedQuery[tuple[int, bool]] = PreparedQuery(
+    lambda roll: FoundWay.objects.filter(roll=roll).values_list("student", "is_new")
+)
+_triers: PreparedQuery[tuple[int, str, int]] = PreparedQuery(
+    lambda roll: WayTries.objects.filter(roll=roll).values_list("student", "student__name", "wrong")
 )
 _own_ways: PreparedQuery[tuple[str, bool]] = PreparedQuery(
     lambda roll, student: (

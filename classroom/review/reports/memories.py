@@ -48,6 +48,8 @@ def answer_teach(*, student: Student, fact: Fact, key: str) -> None:
     practice: only the first one with this key, and only to a fact."""
     if fact.claim is None or fact.picked or family_of(fact.sum) is None:
         return
+    if _stored(student.pk, key):
+        return
     answer, is_new = PracticeAnswer.objects.get_or_create(
         student=student,
         key=key,
@@ -115,6 +117,9 @@ def _summed(rows: QuerySet[Any], *by: str) -> Any:
 
 
 # They are asked at each answer of a child who waits.
+_stored = PreparedQuery(
+    lambda student, key: PracticeAnswer.objects.filter(student=student, key=key).values_list("pk")
+)
 _of_student = PreparedQuery(lambda pk: _summed(WorkCount.objects.filter(student=pk), "student"))
 _of_class = PreparedQuery(
     lambda pk: _summed(FactTotal.objects.filter(school_class=pk), "school_class")

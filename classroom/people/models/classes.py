@@ -36,6 +36,11 @@ class SchoolClass(models.Model):
     # From this day on its names may be forgotten, once a teacher has seen it coming.
     ends_on = models.DateField(_("end of the class"), default=in_a_year)
     warned_at = models.DateTimeField(null=True, blank=True)
+    # Since when it is in no list of what is taught, and its code opens nothing.
+    archived_at = models.DateTimeField(null=True, editable=False)
+    # When a new school year changed its name or archived it, and from what name; for the undo.
+    moved_up_at = models.DateTimeField(null=True, editable=False)
+    name_before = models.CharField(max_length=60, blank=True, default="", db_default="")
     # Counts what changes the screens of the class, so that a missed message is noticed.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -74,11 +79,17 @@ class ClassTeacher(models.Model):
 
 
 class Invitation(models.Model):
-    """A teacher who may come into a class by a signed link that its owner hands over, once."""
+    """A teacher who may come into a class by a signed link that its owner hands over, once.
 
-    school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="invitations")
+    Without a class it comes from an administrator: to an account, or to be one too.
+    """
+
+    school_class = models.ForeignKey(
+        SchoolClass, models.CASCADE, related_name="invitations", null=True
+    )
     email = models.EmailField(_("e-mail"))
     right = models.CharField(max_length=8, choices=ClassTeacher.Right)
+    is_for_administrator = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -89,7 +100,7 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.email} / {self.school_class}"
+        return f"{self.email} / {self.school_class or ''}"
 
 
 class AuditEntry(models.Model):
@@ -119,6 +130,7 @@ class AuditEntry(models.Model):
         SUB_CAME = "sub-came", _("came in by a link for a day")
         REPORT = "report", _("looked at a report")
         EXPORT = "export", _("exported or printed")
+        SCHOOL = "school", _("looked at a report as administrator")
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="audit")
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")

@@ -21,6 +21,10 @@ class TeacherManager(BaseUserManager["Teacher"]):
         teacher.save()
         return teacher
 
+    def has_nobody(self) -> bool:
+        """Say if nobody has an account yet: who makes the first one is an administrator."""
+        return not self.filter(substitute_until=None).exists()
+
     def working(self) -> models.QuerySet["Teacher"]:
         """Return who may be signed in: no closed account, no substitute whose day is over."""
         return self.filter(is_active=True).exclude(substitute_until__lte=timezone.now())
@@ -40,6 +44,8 @@ class Teacher(AbstractUser):
     sessions_ended = models.PositiveIntegerField(default=0, db_default=0)
     # Since when the account is to be deleted. Signing in takes that back.
     leaving_at = models.DateTimeField(null=True, editable=False)
+    # Since when an administrator of the school has closed it; `is_active` is False then.
+    closed_at = models.DateTimeField(null=True, editable=False)
     # Of who came by a link for one day: no address, no password (people/substitutes.py).
     substitute_until = models.DateTimeField(null=True, editable=False)
 

@@ -23,6 +23,7 @@ urlpatterns = [
     path("accounts/", include("classroom.people.oidc.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("school/", include("classroom.people.school_urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),
     path("practice/", include("classroom.practice.urls")),

@@ -13,12 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from classroom.celery import release_tasks
-from classroom.people.access import (
-    TeacherRequest,
-    check_administrator,
-    teacher_get,
-    teacher_post,
-)
+from classroom.people.access import TeacherRequest
+from classroom.people.administrators import administrator_get, administrator_post
 from classroom.server import vitals
 from classroom.server.errors import failures_today
 from classroom.server.outside import LONGEST_QUEUE
@@ -56,10 +52,9 @@ class Vital:
     advice: str = ""
 
 
-@teacher_get
+@administrator_get
 def server(request: TeacherRequest) -> HttpResponse:
     """Show how the server is."""
-    check_administrator(request.user)
     jobs = vitals.read_jobs()
     failures = [(_PLACES[one.place], one.count, one.last) for one in failures_today()]
     lines = [*_lines(jobs), *_backup()]
@@ -72,10 +67,9 @@ def server(request: TeacherRequest) -> HttpResponse:
     return render(request, "server/server.html", context)
 
 
-@teacher_post
+@administrator_post
 def release(request: TeacherRequest) -> HttpResponse:
     """Let all parked tasks be tried again."""
-    check_administrator(request.user)
     if vitals.read_jobs() is None:
         messages.error(request, _("Redis does not answer, so nothing was changed."))
     else:

@@ -64,6 +64,17 @@ def school_classes() -> list[ClassLine]:
     return by_name(lines, lambda line: line.school_class.name)
 
 
+def class_of_school(pk: int) -> SchoolClass | None:
+    """Return a class of the school, whoever owns it."""
+    return SchoolClass.objects.filter(pk=pk).first()
+
+
+def owners_of(school_class: SchoolClass) -> list[Teacher]:
+    """Return the owners of the class whose accounts are open, by name."""
+    owners = _owners().filter(school_class=school_class).select_related("teacher")
+    return by_name([place.teacher for place in owners], str)
+
+
 def classes_owned_alone(teacher: Teacher) -> int:
     """Count the classes that have no other owner than this teacher."""
     others = _owners().filter(school_class=OuterRef("school_class")).exclude(teacher=teacher)

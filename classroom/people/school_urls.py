@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.people.views import school
+from classroom.people.views import school, school_classes
 
 app_name = "school"
 urlpatterns: list[URLPattern] = [
@@ -10,4 +10,8 @@ urlpatterns: list[URLPattern] = [
     path("invitations/<int:pk>/withdraw", school.withdraw, name="withdraw"),
     path("teachers/<int:pk>/close/", school.close, name="close"),
     path("teachers/<int:pk>/reopen", school.reopen, name="reopen"),
+    path("classes/", school_classes.classes, name="classes"),
+    path("classes/<int:pk>/", school_classes.class_page, name="class"),
+    path("classes/<int:pk>/owner", school_classes.hand_over, name="hand_over"),
+    path("classes/<int:pk>/archive", school_classes.archive, name="archive"),
 ]

@@ -28,6 +28,10 @@ TABLE = {
     "withdraw": ("post", "/school/invitations/{invitation}/withdraw", SCHOOL),
     "close": ("get", "/school/teachers/{owner}/close/", 200),
     "reopen": ("post", "/school/teachers/{owner}/reopen", SCHOOL),
+    "classes": ("get", "/school/classes/", 200),
+    "class": ("get", "/school/classes/{pk}/", 200),
+    "hand_over": ("post", "/school/classes/{pk}/owner", "/school/classes/{pk}/"),
+    "archive": ("post", "/school/classes/{pk}/archive", "/school/classes/"),
 }
 
 
@@ -61,7 +65,7 @@ def test_every_address_of_the_school_is_missing_for_all_but_administrators(room,
     wanted, answers = {}, {}
     for name, (method, path, leads) in TABLE.items():
         for role, due in zip(ROLES, (*CLOSED, leads), strict=True):
-            wanted[name, role] = due
+            wanted[name, role] = due.format(**places(room)) if isinstance(due, str) else due
             with undone():
                 address = path.format(**places(room))
                 answers[name, role] = answered(same_browser(browsers[role]), method, address)

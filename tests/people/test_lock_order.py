@@ -16,6 +16,7 @@ from classroom.people.services import (
     class_ends,
     classes,
     coteachers,
+    school_classes,
     seats,
     students,
 )
@@ -57,6 +58,10 @@ SERVICES: dict[str, Callable[[Any], object]] = {
     "forget": lambda of: class_ends.class_forget(school_class=of.school_class),
     "accept": lambda of: coteachers.invitation_accept(**of.invited),
     "close": lambda of: administrators.teacher_close(teacher=of.owner, administrator=of.boss),
+    "hand over": lambda of: school_classes.class_hand_over(
+        school_class=of.school_class, teacher=of.boss
+    ),
+    "archive": lambda of: school_classes.class_archive(school_class=of.school_class, archived=True),
 }
 
 

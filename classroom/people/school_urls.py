@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("invitations/<int:pk>/withdraw", school.withdraw, name="withdraw"),
     path("teachers/<int:pk>/close/", school.close, name="close"),
     path("teachers/<int:pk>/reopen", school.reopen, name="reopen"),
+    path("looks/", school_classes.looks, name="looks"),
     path("classes/", school_classes.classes, name="classes"),
     path("classes/<int:pk>/", school_classes.class_page, name="class"),
     path("classes/<int:pk>/owner", school_classes.hand_over, name="hand_over"),

@@ -28,6 +28,7 @@ TABLE = {
     "withdraw": ("post", "/school/invitations/{invitation}/withdraw", SCHOOL),
     "close": ("get", "/school/teachers/{owner}/close/", 200),
     "reopen": ("post", "/school/teachers/{owner}/reopen", SCHOOL),
+    "looks": ("get", "/school/looks/", 200),
     "classes": ("get", "/school/classes/", 200),
     "class": ("get", "/school/classes/{pk}/", 200),
     "hand_over": ("post", "/school/classes/{pk}/owner", "/school/classes/{pk}/"),

@@ -162,3 +162,28 @@ def test_a_class_that_is_missing_is_not_there(boss) -> None:
     for pk in (999_999, 10**30):
         assert boss.get(f"/school/classes/{pk}/").status_code == 404
         assert boss.post(f"/school/classes/{pk}/archive").status_code == 404
+
+
+# Who looked ----------------------------------------------------------------------------------
+
+
+def test_a_list_says_who_looked_at_or_took_away_what_of_whom(room, boss, teacher) -> None:
+    assert "Nobody has looked at a report yet." in boss.get("/school/looks/").content.decode()
+    teacher.get(f"/review/reports/students/{room.ada.pk}/")
+    teacher.get(f"/review/reports/students/{room.ben.pk}/report.xlsx")
+    teacher.post(f"{room.class_url}lock/", {"locked": "yes"})
+    boss.post(f"/review/reports/school/students/{room.ada.pk}/")
+    html = boss.get("/school/looks/").content.decode().partition("<tbody>")[2]
+    rows = [words(row) for row in html.partition("</tbody>")[0].split("</tr>")[:-1]]
+    assert len(rows) == 3
+    assert "looked at a report as administrator 4b Ada" in rows[0]
+    assert "owner@school.example exported or printed 4b Ben" in rows[1]
+    assert "owner@school.example looked at a report 4b Ada" in rows[2]
+
+
+def test_a_deleted_child_is_not_named_in_the_list(room, boss, teacher) -> None:
+    teacher.get(f"/review/reports/students/{room.ada.pk}/")
+    room.ada.delete()
+    html = boss.get("/school/looks/").content.decode()
+    assert "looked at a report" in html
+    assert "Ada" not in html

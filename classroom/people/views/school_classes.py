@@ -1,6 +1,7 @@
 """Views for administrators: the classes of the school, who owns them, and which are put away."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from classroom.people.access import TeacherRequest
 from classroom.people.administrators import administrator_get, administrator_post
 from classroom.people.models import SchoolClass
 from classroom.people.services.school_classes import class_archive, class_hand_over
+from classroom.people.views.classes import AUDIT_ROWS
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -65,6 +67,13 @@ def archive(request: TeacherRequest, pk: int) -> HttpResponse:
     sentence = _("%(name)s is archived.") if archived else _("%(name)s is open again.")
     messages.success(request, sentence % {"name": school_class.name})
     return redirect("school:classes")
+
+
+@administrator_get
+def looks(request: TeacherRequest) -> HttpResponse:
+    """Show who looked at reports of children or exported them, a page at a time."""
+    page = Paginator(selectors.looks_at_children(), AUDIT_ROWS).get_page(request.GET.get("page"))
+    return render(request, "people/school/looks.html", {"page": page})
 
 
 def class_of_school_or_404(pk: int) -> SchoolClass:

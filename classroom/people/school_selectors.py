@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from classroom.people.grades import grade_of, next_name
 from classroom.people.models import (
     AuditEntry,
     ClassTeacher,
@@ -33,6 +34,15 @@ class ClassLine:
     school_class: SchoolClass
     size: int
     owners: list[Teacher]
+
+
+@dataclass(frozen=True)
+class YearLine:
+    """A class, its name of the next school year, and if it leaves."""
+
+    school_class: SchoolClass
+    name: str
+    leaves: bool
 
 
 def staff() -> Staff:
@@ -73,6 +83,19 @@ def owners_of(school_class: SchoolClass) -> list[Teacher]:
     """Return the owners of the class whose accounts are open, by name."""
     owners = _owners().filter(school_class=school_class).select_related("teacher")
     return by_name([place.teacher for place in owners], str)
+
+
+def year_lines() -> list[YearLine]:
+    """Return the classes that are not archived, by name, with their names of the next year. Those
+    of the highest grade leave, unless all are of one grade."""
+    classes = by_name(SchoolClass.objects.filter(archived_at=None))
+    grades = {one.pk: grade_of(one.name) or 0 for one in classes}
+    highest = max(grades.values(), default=0)
+    has_more = len(set(grades.values()) - {0}) > 1
+    return [
+        YearLine(one, next_name(one.name), has_more and grades[one.pk] == highest)
+        for one in classes
+    ]
 
 
 def classes_owned_alone(teacher: Teacher) -> int:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.people.views import school, school_classes
+from classroom.people.views import school, school_classes, school_years
 
 app_name = "school"
 urlpatterns: list[URLPattern] = [
@@ -10,6 +10,8 @@ urlpatterns: list[URLPattern] = [
     path("invitations/<int:pk>/withdraw", school.withdraw, name="withdraw"),
     path("teachers/<int:pk>/close/", school.close, name="close"),
     path("teachers/<int:pk>/reopen", school.reopen, name="reopen"),
+    path("year/", school_years.year, name="year"),
+    path("year/undo", school_years.undo, name="year_undo"),
     path("looks/", school_classes.looks, name="looks"),
     path("classes/", school_classes.classes, name="classes"),
     path("classes/<int:pk>/", school_classes.class_page, name="class"),

@@ -28,6 +28,8 @@ TABLE = {
     "withdraw": ("post", "/school/invitations/{invitation}/withdraw", SCHOOL),
     "close": ("get", "/school/teachers/{owner}/close/", 200),
     "reopen": ("post", "/school/teachers/{owner}/reopen", SCHOOL),
+    "year": ("get", "/school/year/", 200),
+    "year_undo": ("post", "/school/year/undo", "/school/year/"),
     "looks": ("get", "/school/looks/", 200),
     "classes": ("get", "/school/classes/", 200),
     "class": ("get", "/school/classes/{pk}/", 200),

@@ -17,6 +17,7 @@ from classroom.people.services import (
     classes,
     coteachers,
     school_classes,
+    school_years,
     seats,
     students,
 )
@@ -61,6 +62,7 @@ SERVICES: dict[str, Callable[[Any], object]] = {
     "hand over": lambda of: school_classes.class_hand_over(
         school_class=of.school_class, teacher=of.boss
     ),
+    "new year": lambda of: school_years.school_year_begin(names={}, leavers=[of.school_class.pk]),
     "archive": lambda of: school_classes.class_archive(school_class=of.school_class, archived=True),
 }
 

@@ -106,9 +106,9 @@ def classes_owned_alone(teacher: Teacher) -> int:
 
 
 def classes_without_owner() -> list[SchoolClass]:
-    """Return the classes that wait for an owner, by name."""
+    """Return the classes that wait for an owner, by name; archived ones need none."""
     owned = _owners().filter(school_class=OuterRef("pk"))
-    return by_name(SchoolClass.objects.filter(~Exists(owned)))
+    return by_name(SchoolClass.objects.filter(~Exists(owned), archived_at=None))
 
 
 def _owners() -> QuerySet[ClassTeacher]:

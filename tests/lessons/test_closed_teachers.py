@@ -184,6 +184,8 @@ def test_a_class_that_nobody_else_owns_waits_for_an_owner(room: Room, boss: Clie
     waiting = words(page.partition('id="waiting-title"')[2].partition("</section>")[0])
     assert room.school_class.name in waiting
     assert "5c" not in waiting
+    boss.post(f"/school/classes/{room.school_class.pk}/archive", {"archived": "yes"})
+    assert "waiting-title" not in boss.get("/school/").content.decode()
 
 
 def test_a_closed_owner_is_not_the_owner_that_a_class_needs(room: Room, boss: Client) -> None:

@@ -37,6 +37,10 @@ def archive(boss: Client, room, archived: str = "yes") -> None:
     room.school_class.refresh_from_db()
 
 
+def messages_of(boss: Client) -> str:
+    return boss.get("/school/looks/").content.decode().partition("<h1")[0]
+
+
 def rights(room) -> dict[str, str]:
     return dict(room.school_class.classteacher_set.values_list("teacher__email", "right"))
 
@@ -105,6 +109,7 @@ def test_both_are_in_the_audit_of_the_class(room, boss, kim) -> None:
 def test_the_code_of_an_archived_class_opens_nothing_until_it_is_open_again(room, boss) -> None:
     assert "Ada" in Client().get(room.names_url).content.decode()
     archive(boss, room)
+    assert f"/school/classes/{room.school_class.pk}/archive" in messages_of(boss)
     assert "Ada" not in Client().get(room.names_url, follow=True).content.decode()
     archive(boss, room, "")
     assert "Ada" in Client().get(room.names_url).content.decode()

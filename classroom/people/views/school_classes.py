@@ -12,6 +12,7 @@ from classroom.people.access import TeacherRequest
 from classroom.people.administrators import administrator_get, administrator_post
 from classroom.people.models import SchoolClass
 from classroom.people.services.school_classes import class_archive, class_hand_over
+from classroom.people.undo import offer_undo
 from classroom.people.views.classes import AUDIT_ROWS
 from classroom.sentences import translate
 from games.errors import UserError
@@ -64,8 +65,11 @@ def archive(request: TeacherRequest, pk: int) -> HttpResponse:
     school_class = class_of_school_or_404(pk)
     archived = request.POST.get("archived") == "yes"
     class_archive(school_class=school_class, archived=archived)
-    sentence = _("%(name)s is archived.") if archived else _("%(name)s is open again.")
-    messages.success(request, sentence % {"name": school_class.name})
+    names = {"name": school_class.name}
+    if archived:
+        offer_undo(request, _("%(name)s is archived.") % names, request.path)
+    else:
+        messages.success(request, _("%(name)s is open again.") % names)
     return redirect("school:classes")
 
 

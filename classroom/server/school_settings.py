@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettex
 
 from classroom.people.access import TeacherRequest
 from classroom.people.administrators import administrator_get
-from classroom.people.services.retention import CLOSED_KEPT
 from classroom.server.privacy import RETENTION
 
 _SIGNUPS = {
@@ -68,5 +67,5 @@ def _periods() -> Iterator[tuple[str, str]]:
     )
     yield _("Names of guests, after their last visit"), days(RETENTION["guests"])
     yield _("Devices from which teachers signed in first"), days(RETENTION["sign_ins"])
-    yield _("Closed accounts without a class"), days(CLOSED_KEPT.days)
+    yield _("Closed accounts without a class"), days(RETENTION["closed"])
     yield _("Reports made as files"), days(RETENTION["files"])

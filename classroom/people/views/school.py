@@ -100,7 +100,7 @@ def _question(teacher: Teacher) -> dict[str, object]:
         "One class waits for a new owner.", "%(count)s classes wait for a new owner.", alone
     )
     text = _(
-        "Every device is signed out at once. Invitations, links for substitutes and walls of these"
+        "Every device is signed out at once. Invitations, links for substitutes and walls of their"
         " classes end; who is in a lesson plays on. Nothing is deleted, and you can open the"
         " account again."
     )

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from classroom.people.access import TeacherRequest
 from classroom.people.administrators import administrator_get
 from classroom.server.privacy import RETENTION
 
 _SIGNUPS = {
-    "open": lazy("anybody makes an account"),
-    "invite": lazy("with an invitation only"),
-    "closed": lazy("nobody makes an account"),
+    "open": gettext_lazy("anybody makes an account"),
+    "invite": gettext_lazy("with an invitation only"),
+    "closed": gettext_lazy("nobody makes an account"),
 }
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from allauth.socialaccount.models import SocialAccount
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -10,6 +11,7 @@ from django.utils import timezone
 from classroom.people.invitations import OPEN_SECONDS, invitation_token
 from classroom.people.models import Invitation, Teacher
 from classroom.people.school_urls import urlpatterns
+from classroom.people.services.accounts import teacher_open
 from classroom.people.services.administrators import school_invite
 from classroom.people.services.substitutes import substitute_invite
 from games.errors import UserError
@@ -124,6 +126,14 @@ def test_who_the_command_makes_first_is_one_and_the_second_is_not(capsys) -> Non
 def test_a_new_password_for_the_only_teacher_makes_no_administrator(room, capsys) -> None:
     call_command("teacher", room.owner.email)
     assert not is_administrator(room.owner.email)
+
+
+def test_who_comes_first_by_the_schools_sign_in_is_one_and_the_second_is_not() -> None:
+    for number, address in enumerate((KIM, "lee@school.example")):
+        identity = SocialAccount(provider="school", uid=str(number))
+        teacher_open(identity=identity, address=address, first_name="", last_name="")
+    assert is_administrator(KIM)
+    assert not is_administrator("lee@school.example")
 
 
 def test_a_substitute_is_not_the_first_account(room, client, settings) -> None:

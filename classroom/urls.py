@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from classroom.server import administration, kit, old_files, papers, privacy, views
+from classroom.server import administration, kit, old_files, papers, privacy, school_settings, views
 
 handler500 = "classroom.server.unavailable.fault"
 urlpatterns = [
@@ -23,6 +23,8 @@ urlpatterns = [
     path("accounts/", include("classroom.people.oidc.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("school/settings/", school_settings.school_settings, name="school_settings"),
+    path("school/", include("classroom.people.school_urls")),
     path("", include("classroom.people.urls")),
     path("", include("classroom.lessons.urls")),
     path("practice/", include("classroom.practice.urls")),

@@ -70,6 +70,11 @@ def stranger() -> Teacher:
     return SchoolClassFactory().teachers.get()
 
 
+def administrator() -> Teacher:
+    """An administrator of the school, who teaches another class."""
+    return SchoolClassFactory(owner=TeacherFactory(is_superuser=True)).teachers.get()
+
+
 def teacher_client(teacher: Teacher) -> Client:
     """A browser in which this teacher has signed in."""
     client = Client()

@@ -14,10 +14,16 @@ class LessonsConfig(AppConfig):
         )
         from classroom.lessons.services.holds import lesson_hold
         from classroom.lessons.services.lifecycle import lesson_pause_with_tables
+        from classroom.lessons.services.projector import walls_close
         from classroom.lessons.services.written_names import TEXTS, written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
         from classroom.people.hooks import class_expected, first_page, seat_takings
-        from classroom.people.signals import names_replaced, seat_given_back, student_moved
+        from classroom.people.signals import (
+            names_replaced,
+            seat_given_back,
+            student_moved,
+            teacher_closed,
+        )
         from classroom.people.written_texts import add_texts
         from classroom.play.signals import time_ran_out, waiting_fact_solved
 
@@ -26,6 +32,7 @@ class LessonsConfig(AppConfig):
         seat_takings.connect(seat_holder_arrive)
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")
         student_moved.connect(student_is_needed, dispatch_uid="lessons need student")
+        teacher_closed.connect(walls_close, dispatch_uid="lessons close walls")
         class_expected.connect(is_class_expected)
         time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
         waiting_fact_solved.connect(lesson_hold, dispatch_uid="lessons hold")

@@ -115,12 +115,6 @@ def teacher_form(view: View) -> View:
     return require_http_methods(["GET", "HEAD", "POST"])(teacher_view(view))
 
 
-def check_administrator(teacher: Teacher) -> None:
-    """Raise Http404 for everybody but those who run the server."""
-    if not teacher.is_superuser:
-        raise Http404
-
-
 def student_view(view: View) -> View:
     """Make a view for a student who is in: it sets `request.student`, and sends anybody else to the
     join page.

@@ -39,6 +39,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         typed = request.POST.get("email")
         return typed is None or typed.strip().lower() == invitation.email
 
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True
+    ) -> AbstractBaseUser:
+        """Make who signs up first an administrator."""
+        cast(Teacher, user).is_superuser = Teacher.objects.has_nobody()
+        return cast(AbstractBaseUser, super().save_user(request, user, form, commit))
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a try before it is checked; a right one is given back.
 

@@ -71,6 +71,11 @@ def class_list(teacher: Teacher) -> list[SchoolClass]:
     return by_name(classes.annotate(size=size))
 
 
+def classes_taught(teacher: Teacher) -> list[SchoolClass]:
+    """Return those of `class_list` that are not archived."""
+    return [one for one in class_list(teacher) if not one.archived_at]
+
+
 def editable_classes(teacher: Teacher) -> QuerySet[SchoolClass]:
     """Return the classes on which this teacher has full rights."""
     rights = (ClassTeacher.Right.OWNER, ClassTeacher.Right.FULL)
@@ -197,7 +202,9 @@ def class_by_code(typed: str) -> SchoolClass | None:
     return next(iter(_classes_by_code(clean_join_code(typed))), None)
 
 
-_classes_by_code = PreparedQuery(lambda code: SchoolClass.objects.filter(join_code=code))
+_classes_by_code = PreparedQuery(
+    lambda code: SchoolClass.objects.filter(join_code=code, archived_at=None)
+)
 
 
 def unremoved_student(pk: int) -> Student | None:

@@ -6,6 +6,10 @@ from django.dispatch import Signal
 # The `replacement` (see `people.written_names`) is for what somebody has written elsewhere.
 names_replaced = Signal()
 
+# Sent inside the transaction in which the account of a teacher of these `classes` (by id) is
+# closed. A receiver ends whatever opens something of them to who has its address.
+teacher_closed = Signal()
+
 # Sent inside the transaction in which a `school_class` has got another time zone.
 zone_changed = Signal()
 

@@ -15,6 +15,7 @@ from classroom.people.services.retention import (
     teachers_forget,
     traces_forget,
 )
+from classroom.people.services.school_years import names_before_forget
 from classroom.people.services.substitutes import substitutes_forget
 from classroom.people.services.uptime import uptime_record
 
@@ -39,4 +40,5 @@ def forget_expired() -> None:
         access_requests_forget()
         sign_ins_forget()
         substitutes_forget()
+        names_before_forget()
     traces_forget()

@@ -60,8 +60,12 @@ class NamingText:
     count: int
 
 
-CLASS_NAME = WrittenText(SchoolClass, "name", "pk", _("Name of the class"), is_asked=True)
-TEXTS = [CLASS_NAME]
+# A new school year keeps the name of before for its undo.
+CLASS_NAMES = [
+    WrittenText(SchoolClass, "name", "pk", _("Name of the class"), is_asked=True),
+    WrittenText(SchoolClass, "name_before", "pk", _("Name of the class before"), is_asked=True),
+]
+TEXTS = list(CLASS_NAMES)
 
 
 def add_texts(*texts: WrittenText) -> None:

@@ -10,15 +10,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from classroom.celery import release_tasks
-from classroom.people.access import (
-    TeacherRequest,
-    check_administrator,
-    teacher_get,
-    teacher_post,
-)
+from classroom.people.access import TeacherRequest
+from classroom.people.administrators import administrator_get, administrator_post
 from classroom.server import vitals
 from classroom.server.errors import failures_today
 from classroom.server.outside import LONGEST_QUEUE
@@ -31,19 +27,21 @@ LONGEST_SILENCE = 120
 _MINUTE, _HOUR = 60, 3600
 
 _PARTS = {
-    "database": lazy("The database does not answer. Start PostgreSQL, and look at its log."),
-    "migrations": lazy("The database lacks migrations. Run `manage.py migrate`."),
-    "schema": lazy("The database lacks tables or columns. Run `docker/rope doctor`."),
-    "disk": lazy(
+    "database": gettext_lazy(
+        "The database does not answer. Start PostgreSQL, and look at its log."
+    ),
+    "migrations": gettext_lazy("The database lacks migrations. Run `manage.py migrate`."),
+    "schema": gettext_lazy("The database lacks tables or columns. Run `docker/rope doctor`."),
+    "disk": gettext_lazy(
         "The disk of the database takes nothing. Free some space, or look for its errors."
     ),
 }
 _PLACES = {
-    "page": lazy("Pages"),
-    "desk": lazy("Teachers' desks"),
-    "press": lazy("Presses at tables"),
-    "stream": lazy("Live updates"),
-    "task": lazy("Background tasks"),
+    "page": gettext_lazy("Pages"),
+    "desk": gettext_lazy("Teachers' desks"),
+    "press": gettext_lazy("Presses at tables"),
+    "stream": gettext_lazy("Live updates"),
+    "task": gettext_lazy("Background tasks"),
 }
 
 
@@ -56,10 +54,9 @@ class Vital:
     advice: str = ""
 
 
-@teacher_get
+@administrator_get
 def server(request: TeacherRequest) -> HttpResponse:
     """Show how the server is."""
-    check_administrator(request.user)
     jobs = vitals.read_jobs()
     failures = [(_PLACES[one.place], one.count, one.last) for one in failures_today()]
     lines = [*_lines(jobs), *_backup()]
@@ -72,10 +69,9 @@ def server(request: TeacherRequest) -> HttpResponse:
     return render(request, "server/server.html", context)
 
 
-@teacher_post
+@administrator_post
 def release(request: TeacherRequest) -> HttpResponse:
     """Let all parked tasks be tried again."""
-    check_administrator(request.user)
     if vitals.read_jobs() is None:
         messages.error(request, _("Redis does not answer, so nothing was changed."))
     else:

@@ -7,7 +7,12 @@ from django.views.decorators.http import require_safe
 from classroom.people.models import IN_A_YEAR
 from classroom.people.selectors import GRACE
 from classroom.people.services.class_ends import FURTHER_YEAR
-from classroom.people.services.retention import ACCESS_REQUESTS_KEPT, GUESTS_KEPT, SIGN_INS_KEPT
+from classroom.people.services.retention import (
+    ACCESS_REQUESTS_KEPT,
+    CLOSED_KEPT,
+    GUESTS_KEPT,
+    SIGN_INS_KEPT,
+)
 from classroom.people.sessions import STUDENT_SECONDS
 from classroom.review.exports.services import KEEP_FOR
 
@@ -18,6 +23,7 @@ RETENTION = {
     "further": FURTHER_YEAR.days,
     "access_requests": ACCESS_REQUESTS_KEPT.days,
     "sign_ins": SIGN_INS_KEPT.days,
+    "closed": CLOSED_KEPT.days,
     "files": KEEP_FOR.days,
     "session": STUDENT_SECONDS // 3600,
 }

@@ -17,6 +17,7 @@ from classroom.lessons.services.lesson_templates import lesson_template_save
 from classroom.lessons.services.sheets import sheet_save
 from classroom.people.invitations import invitation_token
 from classroom.people.models import AccessRequest, Invitation, SchoolClass, Student
+from classroom.people.services.administrators import school_invite
 from classroom.people.services.substitutes import substitute_invite
 from classroom.people.substitutes import substitute_token
 from classroom.play.models import Match
@@ -39,7 +40,7 @@ from classroom.review.questions.ways import ways_ask
 from classroom.review.reports.selectors import Period
 from classroom.review.what_if.services import branch_create
 from games import records
-from tests.cast import student_client, teacher_client
+from tests.cast import administrator, student_client, teacher_client
 from tests.factories import StudentFactory, TeacherFactory
 from tests.history_maker.classes import history_make
 from tests.lessons.setting import Room, moved, room_make
@@ -108,6 +109,7 @@ def school_make() -> School:
         "student before a lesson": student_client(waiting.students[0]),
         "student after a lesson": student_client(over.students[0]),
         "guest": student_client(guest),
+        "administrator": teacher_client(administrator()),
     }
     values = _played(running, lobby, ended) | _materials(playing, running, browsers["teacher"])
     of_class, code = f"?class={playing.school_class.pk}", playing.school_class.join_code
@@ -142,6 +144,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
     invitation = Invitation.objects.create(
         school_class=school_class, email="new@school.example", right="full"
     )
+    to_school = school_invite(email="new@school.example", is_for_administrator=True)
     access_request = AccessRequest.objects.create(student=student)
     return {
         "classes/": [school_class.pk],
@@ -149,6 +152,11 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
         "invitation/": [invitation_token(invitation)],
         "substitute/": [substitute_token(substitute_invite(school_class=school_class))],
         "join/": [school_class.join_code],
+        "school/teachers/": [room.owner.pk],
+        "school/classes/": [school_class.pk],
+        "school/invitations/": [to_school.pk],
+        "review/reports/school/classes/": [school_class.pk],
+        "review/reports/school/students/": [student.pk],
         "student": [student.pk],
         "teacher": [room.owner.pk],
         "invitation": [invitation.pk],

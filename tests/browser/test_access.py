@@ -19,10 +19,9 @@ RULES = {
 
 
 # Addresses without a page: files, and those that only lead on.
-# Files, parts of pages, addresses that lead on, and pages of who runs the server.
+# Files, parts of pages, addresses that lead on, and the page of who draws screens.
 NO_PAGES = {
     "kit/",
-    "server/",
     "practice/",
     "static/<path:name>",
     "i18n/setlang/",

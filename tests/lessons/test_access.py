@@ -14,7 +14,7 @@ from classroom.lessons.services.lifecycle import lesson_end
 from classroom.lessons.urls import urlpatterns
 from classroom.people.models import Teacher
 from classroom.people.substitutes import OPEN
-from tests.cast import colleague, student_client, substitute_client, teacher_client
+from tests.cast import administrator, colleague, student_client, substitute_client, teacher_client
 from tests.lessons.setting import Room, room_make
 from tests.undone import same_browser, undone
 
@@ -40,7 +40,7 @@ NAMES = sorted(route.name for route in urlpatterns)
 WRITE = set(NAMES) - STUDENT - PUBLIC - ANY_TEACHER - LOOK
 ROLES = (
     "nobody", "student", "other student", "other teacher", "reader", "co-teacher", "owner",
-    "substitute", "other substitute",
+    "substitute", "other substitute", "administrator",
 )  # fmt: skip
 # What a substitute opens of a lesson: all that desk, lobby and wall press.
 CONDUCTED = {name.partition(":")[2] for name in OPEN if name.startswith("lessons:")}
@@ -58,7 +58,9 @@ def expected(name: str, role: str) -> set[int]:
         return {302}
     if name in ANY_TEACHER:
         return {200}
-    if role in ("other teacher", "other substitute") or (role == "reader" and name in WRITE):
+    if role in ("other teacher", "other substitute", "administrator") or (
+        role == "reader" and name in WRITE
+    ):
         return {404}
     return {200, 302}
 
@@ -76,6 +78,7 @@ def browsers(room: Room) -> dict[str, Client]:
         "owner": teacher_client(room.owner),
         "substitute": substitute_client(room),
         "other substitute": substitute_client(other),
+        "administrator": teacher_client(administrator()),
     }
 
 

@@ -10,6 +10,7 @@ from django_scopes import scopes_disabled
 from classroom.asgi import application
 from classroom.live.stream import Opening
 from classroom.people.models import ClassTeacher, Student
+from classroom.people.services.administrators import teacher_close
 from classroom.people.services.coteachers import teacher_remove, teacher_set_right
 from classroom.people.services.seats import seat_take
 from classroom.people.services.students import student_remove
@@ -19,6 +20,7 @@ from classroom.review.models import Question
 from classroom.review.questions.selectors import projector_address
 from classroom.review.questions.services import question_close
 from classroom.server.live_regions import barred_holders, open_stream
+from tests.cast import administrator
 from tests.factories import ClassTeacherFactory, StudentFactory, TeacherFactory
 from tests.live.client import stream_address
 from tests.play.tables import client_of, seat_of, student_of, table
@@ -245,6 +247,20 @@ def test_who_has_the_address_of_a_polls_projector_sees_it_without_a_session(matc
         assert opened(None, other) is None
     question_close(question=question)
     assert opened(None, name) is None
+
+
+def test_the_address_of_a_questions_wall_ends_when_a_teacher_of_the_class_is_closed(match, teacher):
+    question = Question.objects.create(school_class=match.school_class, match=match, ply=0, seat=1)
+    address = projector_address(question)
+    name = f"question_projector:{address.split('/')[-2]}"
+    teacher_close(teacher=TeacherFactory(), administrator=administrator())
+    assert opened(None, name) is not None
+    teacher_close(teacher=teacher, administrator=administrator())
+    assert opened(None, name) is None
+    assert "data-region" not in Client().get(address).content.decode()
+    question_close(question=question)
+    later = Question.objects.create(school_class=match.school_class, match=match, ply=0, seat=1)
+    assert opened(None, f"question_projector:{projector_address(later).split('/')[-2]}")
 
 
 def test_one_region_that_is_not_theirs_closes_the_whole_page(match):

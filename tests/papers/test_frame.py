@@ -69,11 +69,8 @@ def faults(page: html.HtmlElement) -> list[str]:
 @pytest.fixture(scope="module")
 def visits(module_db: None) -> list[Visit]:
     school = school_make()
-    browsers = school.browsers | {
-        "administrator": teacher_client(TeacherFactory(is_superuser=True))
-    }
     addresses = [address for _, address in school.addresses()]
-    return list(crawl(browsers, addresses))
+    return list(crawl(school.browsers, addresses))
 
 
 @pytest.mark.slow

@@ -10,8 +10,18 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from classroom.people.models import AccessRequest, ClassTeacher, SchoolClass
-from classroom.people.services import accounts, class_ends, classes, coteachers, seats, students
-from tests.cast import Cast
+from classroom.people.services import (
+    accounts,
+    administrators,
+    class_ends,
+    classes,
+    coteachers,
+    school_classes,
+    school_years,
+    seats,
+    students,
+)
+from tests.cast import Cast, administrator
 from tests.factories import (
     ClassTeacherFactory,
     LessonFactory,
@@ -48,6 +58,12 @@ SERVICES: dict[str, Callable[[Any], object]] = {
     "class": lambda of: classes.class_lock(school_class=of.school_class, locked=True),
     "forget": lambda of: class_ends.class_forget(school_class=of.school_class),
     "accept": lambda of: coteachers.invitation_accept(**of.invited),
+    "close": lambda of: administrators.teacher_close(teacher=of.owner, administrator=of.boss),
+    "hand over": lambda of: school_classes.class_hand_over(
+        school_class=of.school_class, teacher=of.boss
+    ),
+    "new year": lambda of: school_years.school_year_begin(names={}, leavers=[of.school_class.pk]),
+    "archive": lambda of: school_classes.class_archive(school_class=of.school_class, archived=True),
 }
 
 
@@ -67,6 +83,8 @@ def people(room: Cast) -> SimpleNamespace:
     invitation = coteachers.teacher_invite(email=invited.email, right="full", **facts)
     return SimpleNamespace(
         **facts,
+        owner=room.owner,
+        boss=administrator(),
         anna=room.ada,
         ben=room.ben,
         guest=StudentFactory(waiting=True, **facts),

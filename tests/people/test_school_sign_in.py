@@ -13,7 +13,9 @@ from django.test import Client
 from classroom.people.invitations import invitation_token
 from classroom.people.models import Teacher
 from classroom.people.oidc.provider import SchoolOAuth2Adapter
+from classroom.people.services.administrators import teacher_close
 from classroom.people.services.coteachers import teacher_invite
+from tests.cast import administrator
 from tests.conftest import free_port
 from tests.factories import SchoolClassFactory, TeacherFactory
 from tests.peers.school import signed_in
@@ -113,6 +115,20 @@ def test_an_account_whose_address_nobody_has_checked_is_not_joined(client, schoo
     teacher = signed_in(client)
     assert teacher not in (None, squatter)
     assert not teacher.has_address
+
+
+@pytest.mark.parametrize("is_joined", [True, False], ids=["joined before", "comes first"])
+def test_a_closed_teacher_stays_out_and_makes_no_second_account(client, school, is_joined):
+    teacher = owner_of(ADDRESS)
+    school.says("p-7", role="teacher", email=ADDRESS, email_verified=True)
+    if is_joined:
+        school.come(Client(), "p-7")
+    teacher_close(teacher=teacher, administrator=administrator())
+    before = Teacher.objects.count()
+    answer = school.come(client, "p-7")
+    assert "This account is closed." in client.get(answer.url).content.decode()
+    assert signed_in(client) is None
+    assert Teacher.objects.count() == before
 
 
 def test_an_invitation_brings_in_its_checked_address_alone(client, school, settings):

@@ -114,6 +114,7 @@ def _lesson(scene: Scene) -> Lesson:
 # A row for each text.
 ROWS: dict[str, Callable[[Scene], Any]] = {
     "SchoolClass.name": lambda scene: scene.school_class,
+    "SchoolClass.name_before": lambda scene: scene.school_class,
     "Team.name": lambda scene: Team.objects.create(lesson=_lesson(scene), number=1, colour=1),
     "Lesson.projector_message": _lesson,
     "LessonTemplate.name": lambda scene: LessonTemplate.objects.create(

@@ -13,7 +13,7 @@ from classroom.play.services.matches import match_end
 from classroom.play.services.moves import move_take_back
 from classroom.review.weighing import choices_weigh
 from games.movelog import MoveLog
-from tests.cast import colleague, stranger, teacher_client
+from tests.cast import administrator, colleague, stranger, teacher_client
 from tests.factories import SchoolClassFactory, StudentFactory
 from tests.play.tables import client_of, log_of, say, seat_of, student_of, table
 
@@ -114,6 +114,7 @@ def browsers(scene: Scene) -> dict[str, Client]:
         "owner": teacher_client(scene.owner),
         "colleague who may look": teacher_client(colleague(scene)),
         "stranger": teacher_client(stranger()),
+        "administrator": teacher_client(administrator()),
     }
 
 

@@ -54,7 +54,7 @@ def lesson_create(
     """Make a lesson in its lobby, with the whole roster expected; nobody at a teacher's `trial`.
 
     Without a highest hint of its own it has the class's. Raises a UserError for options that the
-    game does not take, and UserError if the class has an open lesson already.
+    game does not take, and UserError if the class is archived or has an open lesson already.
     """
     kind = registry.get(game)
     game_options = read_options(kind.rules.Options, options)
@@ -122,6 +122,8 @@ def _fetch_from_last(lesson: Lesson) -> None:
 
 
 def _expect_roster(lesson: Lesson) -> None:
+    if lesson.school_class.archived_at:
+        raise UserError(gettext_noop("This class is archived. An administrator can open it again."))
     students = lesson.school_class.students.filter(status__in=Student.IN_CLASS)
     Member.objects.bulk_create(Member(lesson=lesson, student=student) for student in students)
 

@@ -1,10 +1,12 @@
 """Choose at the desk, or at the projector itself, what the projector shows."""
 
+from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max, Q
+from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson, make_projector_key
 from classroom.lessons.projector_links import CHOICES, projector_holder, wall_topic
@@ -104,3 +106,17 @@ def projector_address_renew(*, lesson: Lesson) -> None:
         before.filter(pk__lt=lesson.pk).update(projector_key=make_projector_key())
     Lesson.objects.filter(pk=lesson.pk).update(projector_key=make_projector_key())
     transaction.on_commit(partial(close, projector_holder(lesson)))
+
+
+def walls_close(*, classes: Collection[int], **_signal: object) -> None:
+    """Give the projectors of all lessons of these classes (by id) a new address, inside a
+    transaction that holds the classes."""
+    with scopes_disabled():
+        lessons = Lesson.objects.filter(school_class__in=classes)
+        newest = lessons.values("school_class").annotate(newest=Max("pk")).values("newest")
+        # The walls of other lessons that are over have already led on to the newest one.
+        on_walls = lessons.filter(~Q(status=Lesson.Status.ENDED) | Q(pk__in=newest))
+        for lesson in on_walls.order_by("pk"):
+            version_bump_and_notify(lesson)
+            transaction.on_commit(partial(close, projector_holder(lesson)))
+        lessons.update(projector_key=make_projector_key())

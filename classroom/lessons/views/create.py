@@ -139,7 +139,7 @@ def _class(request: TeacherRequest, text: str) -> SchoolClass:
 
 
 def _choose_class(request: TeacherRequest) -> HttpResponse:
-    classes = by_name(editable_classes(request.user))
+    classes = by_name(editable_classes(request.user).filter(archived_at=None))
     if len(classes) == 1:
         return _choose_game(request, classes[0])
     return render(request, "lessons/new.html", {"classes": classes})

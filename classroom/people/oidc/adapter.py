@@ -24,13 +24,14 @@ class SchoolAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
     that is not checked, on either side, leads nowhere and is not kept."""
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        """Join the account of the same checked address, unless the identity has one."""
+        """Join the account of the same checked address, unless the identity has one. A closed one
+        is joined too, and so stays closed: nobody comes back by making another."""
         sociallogin.email_addresses = []
         if sociallogin.is_existing or sociallogin.state.get("process") == AuthProcess.CONNECT:
             return
         address = checked_address(sociallogin.claims)
         same = EmailAddress.objects.filter(email__iexact=address, verified=True)
-        known = same.filter(user__is_active=True).select_related("user").first()
+        known = same.select_related("user").first()
         if address and known:
             sociallogin.connect(request, known.user)
 

@@ -26,8 +26,9 @@ from games.errors import UserError, gettext_noop
 @transaction.atomic
 def teacher_create(*, email: str, is_administrator: bool = False) -> str:
     """Make an account for this address, or a new password for the one it has; return the
-    password. An administrator also sees the page of the server, and stays one."""
+    password. Who makes the first account is an administrator, and an administrator stays one."""
     password = secrets.token_urlsafe(12)
+    is_administrator = is_administrator or Teacher.objects.has_nobody()
     teacher = Teacher.objects.filter(email__iexact=email).first()
     if teacher is None:
         teacher = Teacher.objects.create_user(email.lower())
@@ -50,6 +51,7 @@ def teacher_open(
         address or f"{secrets.token_hex(16)}@sign-in{NOWHERE}",
         first_name=_name(first_name),
         last_name=_name(last_name),
+        is_superuser=Teacher.objects.has_nobody(),
     )
     if address:
         EmailAddress.objects.create(user=teacher, email=address, verified=True, primary=True)

@@ -42,9 +42,11 @@ def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: s
     name = clean_name(name, LONGEST_CLASS_NAME)
     if ends_on:
         class_set_end(school_class=school_class, day=ends_on)
-    school_class.name = name
+    if name != school_class.name:
+        # No undo of a new school year takes back what its teachers call the class now.
+        school_class.name, school_class.name_before = name, ""
     school_class.guests = guests
-    _save(school_class, "name", "guests")
+    _save(school_class, "name", "name_before", "guests")
     audit_note(school_class=school_class.pk, kind=Kind.CLASS)
 
 

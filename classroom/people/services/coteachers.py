@@ -21,12 +21,8 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
 
     Raises UserError for an invalid address or right, and for somebody who is in already.
     """
-    email = email.strip().lower()
     _check_right(right)
-    try:
-        validate_email(email)
-    except ValidationError:
-        raise UserError(gettext_noop("Type an e-mail address, like kim@school.example.")) from None
+    email = clean_address(email)
     if school_class.teachers.filter(email__iexact=email).exists():
         raise UserError(
             gettext_noop("This teacher is already in the class. Change the role in the list.")
@@ -40,24 +36,41 @@ def teacher_invite(*, school_class: SchoolClass, email: str, right: str) -> Invi
     return invitation
 
 
+def clean_address(typed: str) -> str:
+    """Return the address as invitations have it. Raises UserError for what is none."""
+    email = typed.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise UserError(gettext_noop("Type an e-mail address, like kim@school.example.")) from None
+    return email
+
+
 @transaction.atomic
 def invitation_withdraw(*, invitation: Invitation) -> None:
     """Withdraw an invitation: its link no longer opens anything."""
-    _note(invitation.school_class_id)
+    if invitation.school_class_id:
+        _note(invitation.school_class_id)
     invitation.delete()
 
 
 @transaction.atomic
 def invitation_accept(*, invitation: Invitation, teacher: Teacher) -> None:
-    """Let the teacher into the class; the link is used up. Raises UserError for anybody else's."""
+    """Let the teacher into the class, or make them an administrator if that is what it is for;
+    the link is used up. Raises UserError for anybody else's."""
     if invitation.email != teacher.email.lower():
         raise UserError(
             gettext_noop("This invitation is for another e-mail address. Sign in with that one.")
         )
-    publish_class(invitation.school_class_id)
+    if invitation.school_class_id:
+        publish_class(invitation.school_class_id)
     taken, _rows = Invitation.objects.filter(pk=invitation.pk).delete()
     if not taken:
         raise UserError(gettext_noop("This invitation no longer works. Ask for a new one."))
+    if invitation.is_for_administrator:
+        Teacher.objects.filter(pk=teacher.pk).update(is_superuser=True)
+    if not invitation.school_class_id:
+        return
     ClassTeacher.objects.get_or_create(
         school_class=invitation.school_class,
         teacher=teacher,
@@ -102,7 +115,11 @@ def _lock(class_id: int) -> None:
 
 
 def _check_owner_left(place: ClassTeacher) -> None:
-    owners = ClassTeacher.objects.filter(school_class=place.school_class, right=Right.OWNER)
+    # A closed account owns nothing that it could look after.
+    working = Teacher.objects.working()
+    owners = ClassTeacher.objects.filter(
+        school_class=place.school_class, right=Right.OWNER, teacher__in=working
+    )
     if not owners.exclude(pk=place.pk).exists():
         raise UserError(gettext_noop("A class needs an owner. Make somebody else the owner first."))
 

@@ -4,10 +4,17 @@ from datetime import timedelta
 
 from django.core.management import call_command
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from classroom.people.models import AccessRequest, SchoolClass, SignIn, Student, Teacher
+from classroom.people.models import (
+    AccessRequest,
+    ClassTeacher,
+    SchoolClass,
+    SignIn,
+    Student,
+    Teacher,
+)
 from classroom.people.services.accounts import teacher_delete
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_delete
@@ -16,6 +23,7 @@ GUESTS_KEPT = timedelta(days=30)
 ACCESS_REQUESTS_KEPT = timedelta(days=1)
 SIGN_INS_KEPT = timedelta(days=90)
 LEAVING_TAKES = timedelta(days=7)
+CLOSED_KEPT = timedelta(days=365)
 
 
 def guests_forget() -> int:
@@ -57,8 +65,19 @@ def sign_ins_forget() -> None:
 
 
 def teachers_forget() -> None:
-    """Delete the accounts whose teachers wanted that LEAVING_TAKES ago, and have not come back."""
-    leaving = Teacher.objects.filter(leaving_at__lt=timezone.now() - LEAVING_TAKES)
+    """Delete the accounts whose teachers wanted that LEAVING_TAKES ago, and have not come back;
+    and those that an administrator closed CLOSED_KEPT ago.
+
+    A closed one that still owns a class alone stays: the class waits for another owner.
+    """
+    now = timezone.now()
+    is_over = Q(leaving_at__lt=now - LEAVING_TAKES) | Q(closed_at__lt=now - CLOSED_KEPT)
+    owned = ClassTeacher.objects.filter(right=ClassTeacher.Right.OWNER)
+    others = owned.filter(school_class=OuterRef("school_class")).exclude(
+        teacher=OuterRef("teacher")
+    )
+    alone = owned.filter(~Exists(others), teacher=OuterRef("pk"))
+    leaving = Teacher.objects.filter(is_over).exclude(Exists(alone), is_active=False)
     for pk in leaving.values_list("pk", flat=True):
         _delete_if_leaving(leaving, pk)
 

@@ -15,7 +15,7 @@ from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
 from classroom.people.signals import names_replaced, seat_given_back, student_moved
 from classroom.people.written_names import Replacement
-from classroom.people.written_texts import CLASS_NAME, names_replace
+from classroom.people.written_texts import CLASS_NAMES, names_replace
 from games.errors import UserError, gettext_noop
 
 Status = Student.Status
@@ -190,7 +190,7 @@ def _replace_written(student: Student, replacement: Replacement) -> None:
     if student.status == Status.WAITING:
         return
     school_class = student.school_class_id
-    names_replace([CLASS_NAME], school_class, replacement)
+    names_replace(CLASS_NAMES, school_class, replacement)
     names_replaced.send(Student, school_class=school_class, replacement=replacement)
 
 

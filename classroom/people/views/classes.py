@@ -57,8 +57,10 @@ def warn_of_ending_classes(request: HttpRequest, user: Teacher, **_facts: object
 @teacher_form
 def classes(request: TeacherRequest) -> HttpResponse:
     """List all classes of the teacher, with a form for another."""
+    listed = selectors.class_list(request.user)
     context: dict[str, object] = {
-        "classes": selectors.class_list(request.user),
+        "classes": [one for one in listed if not one.archived_at],
+        "archived": [one for one in listed if one.archived_at],
         "ending": selectors.classes_ending(request.user),
     }
     if request.method == "POST":
@@ -85,6 +87,7 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
         "link": network_url(request, reverse("people:enter", args=[school_class.join_code])),
         "has_students": school_class.students.filter(status__in=Student.IN_CLASS).exists(),
         "may_change": right != Right.READ,
+        "may_teach": right != Right.READ and not school_class.archived_at,
         "may_delete": right == Right.OWNER,
     }
     return render(request, "people/class.html", context)

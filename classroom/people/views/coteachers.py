@@ -17,7 +17,7 @@ from classroom.people.access import (
 )
 from classroom.people.addresses import network_url
 from classroom.people.invitations import invitation_token, read_invitation_token
-from classroom.people.models import ClassTeacher, SchoolClass
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass
 from classroom.people.services.coteachers import (
     invitation_accept,
     invitation_withdraw,
@@ -97,14 +97,35 @@ def invitation(request: TeacherRequest, token: str) -> HttpResponse:
         except UserError as error:
             messages.error(request, translate(error.sentence))
             return redirect("people:classes")
+        if invite.school_class is None:
+            return redirect("people:classes")
         return redirect("people:class", pk=invite.school_class_id)
-    question = {
-        "title": _("Join the class %(name)s?") % {"name": invite.school_class.name},
+    school_class = invite.school_class
+    question = _into_class(school_class, invite) if school_class else _into_school(invite)
+    back = reverse("people:classes")
+    return render(request, "people/question.html", {**question, "back": back})
+
+
+def _into_class(school_class: SchoolClass, invite: Invitation) -> dict[str, str]:
+    return {
+        "title": _("Join the class %(name)s?") % {"name": school_class.name},
         "text": _("Your role in the class: %(right)s.") % {"right": Right(invite.right).label},
         "yes": _("Join class"),
-        "back": reverse("people:classes"),
     }
-    return render(request, "people/question.html", question)
+
+
+def _into_school(invite: Invitation) -> dict[str, str]:
+    if not invite.is_for_administrator:
+        return {
+            "title": _("Your account is ready."),
+            "text": _("Create your first class, or ask a colleague to invite you into theirs."),
+            "yes": _("Go to my classes"),
+        }
+    return {
+        "title": _("Become an administrator of the school?"),
+        "text": _("You invite teachers, close accounts and hand classes over. You open no class."),
+        "yes": _("Become administrator"),
+    }
 
 
 def _context(request: TeacherRequest, school_class: SchoolClass) -> dict[str, object]:

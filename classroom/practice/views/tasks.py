@@ -16,7 +16,7 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
-from classroom.people.selectors import class_list, class_right, students_in
+from classroom.people.selectors import class_right, classes_taught, students_in
 from classroom.play.form_fields import read_number
 from classroom.practice.access import students_of, task_or_404
 from classroom.practice.check_settings import allows_checks
@@ -33,7 +33,7 @@ from games.errors import UserError
 @teacher_get
 def index(request: TeacherRequest) -> HttpResponse:
     """Lead to the tasks of the only class, or let the teacher choose one."""
-    classes = class_list(request.user)
+    classes = classes_taught(request.user)
     if len(classes) == 1:
         return redirect("practice:tasks", pk=classes[0].pk)
     return render(request, "practice/classes.html", {"classes": classes})

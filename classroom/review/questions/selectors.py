@@ -7,7 +7,7 @@ from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from classroom.lessons.models import Lesson
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import ClassTeacher, SchoolClass, Student
 from classroom.people.name_order import name_key
 from classroom.people.presence import AWAY_AFTER_SILENCE
 from classroom.prepared import PreparedQuery
@@ -141,8 +141,14 @@ def is_projector_address(token: str) -> bool:
 
 
 def projector_question(token: str) -> Question | None:
-    """Return the question of this address; None once it is closed, and if we never made it."""
-    return questions().filter(pk=_question_id(token) or 0, closed_at=None).first()
+    """Return the question of this address; None once it is closed, or the account of one of its
+    teachers is, and if we never made it."""
+    question = questions().filter(pk=_question_id(token) or 0, closed_at=None).first()
+    if question is None:
+        return None
+    places = ClassTeacher.objects.filter(school_class=question.school_class_id)
+    has_gone = places.filter(teacher__closed_at__gte=question.asked_at).exists()
+    return None if has_gone else question
 
 
 def _question_id(token: str) -> int | None:

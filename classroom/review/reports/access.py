@@ -2,12 +2,25 @@
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django_scopes import scopes_disabled
 
 from classroom.people.access import class_or_404
-from classroom.people.models import Student
+from classroom.people.models import SchoolClass, Student
 from classroom.people.services.audit import Kind, audit_note_look
 from classroom.review.access import student_of
 from classroom.review.reports.selectors import Subject, seats_of
+
+
+def class_of_school_or_404(pk: int) -> SchoolClass:
+    """Return any class, for an administrator."""
+    return get_object_or_404(SchoolClass, pk=pk)
+
+
+def child_of_school_or_404(pk: int) -> Student:
+    """Return a student of any class, for an administrator who says that they want to look."""
+    with scopes_disabled():
+        students = Student.objects.select_related("school_class")
+        return get_object_or_404(students, pk=pk, status__in=Student.IN_CLASS)
 
 
 def subject_or_404(request: HttpRequest, kind: str, pk: int, use: str = Kind.EXPORT) -> Subject:

@@ -44,20 +44,15 @@ def report(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     subject = subject_or_404(request, kind, pk, Kind.REPORT)
     form = PeriodForm(request.GET)
     period = form.period()
-    report = selectors.report(subject, period)
+    context = report_context(subject, period)
     sorted_by = request.GET.get("sort", "name")
-    context = {
+    context |= {
         "form": form,
-        "report": report,
-        "people": selectors.sort_people(report.people, sorted_by),
+        "people": selectors.sort_people(context["report"].people, sorted_by),
         "people_numbers": numbers_at(Place.PEOPLE),
         "sorted_by": sorted_by,
         "is_sorted": "sort" in request.GET,
-        "fewest_facts": FEWEST_FACTS,
-        "steps": steps_of(report),
         "sheets_url": _sheets_url(subject),
-        **_recent_context(subject, period),
-        "subject": subject,
         "student": student_of(request),
         "choices": forms.choices(),
         "query": forms.query_of(period),
@@ -82,6 +77,18 @@ def trend(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     }
     name = "trend" if wants_full_page(request) else "_trend"
     return render(request, f"review/reports/{name}.html", context)
+
+
+def report_context(subject: Subject, period: Period) -> dict[str, Any]:
+    """Return the numbers of a report, whoever reads it."""
+    report = selectors.report(subject, period)
+    return {
+        "report": report,
+        "fewest_facts": FEWEST_FACTS,
+        "steps": steps_of(report),
+        **_recent_context(subject, period),
+        "subject": subject,
+    }
 
 
 def _recent_context(subject: Subject, period: Period) -> dict[str, Any]:

@@ -65,7 +65,12 @@ class Command(BaseCommand):
         """Return the demo's class. An empty password leaves the teacher's as it is."""
         teacher = Teacher.objects.filter(email=EMAIL).first()
         if teacher is None:
-            teacher = Teacher.objects.create_user(EMAIL, first_name="Demo", last_name="Teacher")
+            teacher = Teacher.objects.create_user(
+                EMAIL,
+                first_name="Demo",
+                last_name="Teacher",
+                is_superuser=Teacher.objects.has_nobody(),
+            )
         if password:
             teacher.set_password(password)
             teacher.save()

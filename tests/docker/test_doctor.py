@@ -76,6 +76,7 @@ def test_what_the_manual_explains_is_well(folder, right):
         ({"SECRET_KEY": ""}, "SECRET_KEY is empty or can be guessed: set it to the output of"),
         ({"DATA_KEY": "x" * 60}, "DATA_KEY is empty or can be guessed: set it to the output of"),
         ({"DATA_KEY": GOOD["SECRET_KEY"]}, "are the same: give each its own value"),
+        ({"DATA_KEY_FALLBACKS": "short,"}, "DATA_KEY_FALLBACKS has no whole key: write keys with"),
         ({"POSTGRES_PASSWORD": "d41c8e90f7a26b/544ce1f@2ab9d8873"}, "letters and digits only"),
         ({"SITE_ADDRESS": "classroom.example.org"}, "write the name that browsers use"),
         ({"SITE_ADDRESS": "https://a.school.net/"}, "leave out https://, port and path"),
@@ -244,7 +245,8 @@ def test_a_line_that_reads_otherwise_than_it_looks_is_named(folder, line, advice
 
 
 def test_every_setting_of_the_example_has_a_kind_or_a_check_of_its_own(folder):
-    own = {*doctor.SECRETS, "SITE_ADDRESS", "TLS", "SIGNUP", "EMAIL_URL", "CERTIFICATES", "BACKUPS"}
+    own = {*doctor.SECRETS, *doctor.backups.FALLBACKS}
+    own |= {"SITE_ADDRESS", "TLS", "SIGNUP", "EMAIL_URL", "CERTIFICATES", "BACKUPS"}
     example = (folder / ".env.example").read_text()
     names = set(re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M))
     assert names - own == set(doctor.values.KINDS)

@@ -64,6 +64,8 @@ def test_every_setting_of_the_table_is_known(folder, name):
         {"BOT_PAUSE": "0.5"},
         {"EXTRA_GAMES": "stairs,more.hills"},
         {"CSRF_TRUSTED_ORIGINS": "https://a.school.net,https://b.school.net"},
+        {"OIDC_1_ISSUER": "http://localhost:8080/a", "OIDC_2_ISSUER": "https://school.net"},
+        {"OIDC_1_ISSUER": "http://[::1]:8080", "OIDC_2_ISSUER": "http://127.0.0.1"},
     ],
 )
 def test_what_the_manual_explains_is_well(folder, right):
@@ -102,6 +104,8 @@ def test_what_the_manual_explains_is_well(folder, right):
         ({"TIME_ZONE": "Europe/Berln"}, "is no time zone: write a name as Europe/Berlin"),
         ({"HTTP_PORT": "8080", "HTTPS_PORT": "8080"}, "are both 8080: give each its own"),
         ({"HTTP_PORT": "443"}, "are both 443"),
+        ({"OIDC_2_ISSUER": "http://school.net/a"}, "OIDC_2_ISSUER=http://school.net/a is no https"),
+        ({"OIDC_1_ISSUER": "http://localhost.school.net"}, "is no https: whoever is in between"),
         ({"HTTP_PORT": "http"}, "HTTP_PORT=http is no whole number from 1 to 65535"),
         ({"HTTPS_PORT": "70000"}, "HTTPS_PORT=70000 is no whole number"),
         ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "lets everybody say who they are"),

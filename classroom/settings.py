@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import global_settings as defaults
 from environs import Env, validate
 
-from classroom.keys import own_folder, secret
+from classroom.keys import keys, own_folder
 from classroom.log_settings import log_settings
 from classroom.school_sign_ins import provider_settings, read_sign_ins
 from classroom.task_settings import task_settings
@@ -23,9 +23,9 @@ env = Env()
 VAR_DIR = own_folder(Path(env.str("VAR_DIR", str(BASE_DIR / "var"))))
 
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = secret("SECRET_KEY", VAR_DIR)
+SECRET_KEY, *SECRET_KEY_FALLBACKS = keys("SECRET_KEY", VAR_DIR)
 # Encrypts what the database must not give away of running games, see classroom/play/secrecy.py.
-DATA_KEY = secret("DATA_KEY", VAR_DIR)
+DATA_KEY, *DATA_KEY_FALLBACKS = keys("DATA_KEY", VAR_DIR)
 # Who holds the certificate of a server in docker/; `none`: pages come by plain HTTP.
 _TLS = validate.OneOf(["public", "own", "internal", "elsewhere", "none"])
 TLS = env.str("TLS", "none", validate=_TLS)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from classroom.keys import load_or_create_secret
+from classroom.keys import key_change, keys, load_or_create_secret
 
 
 def test_a_secret_is_made_once_and_is_for_its_owner_alone(tmp_path):
@@ -74,3 +74,42 @@ def test_a_container_without_a_key_does_not_start(tmp_path, name):
 def test_the_image_requires_its_keys():
     final = Path("docker/Dockerfile").read_text().rpartition("\nFROM ")[2]
     assert "KEYS_REQUIRED=true" in final
+
+
+def test_a_changed_key_is_the_first_and_those_of_before_follow(tmp_path, monkeypatch):
+    monkeypatch.delenv("DATA_KEY", raising=False)
+    first = keys("DATA_KEY", tmp_path)
+    assert len(first) == 1
+    assert key_change("DATA_KEY", tmp_path)
+    second = keys("DATA_KEY", tmp_path)
+    assert key_change("DATA_KEY", tmp_path)
+    third = keys("DATA_KEY", tmp_path)
+    assert (second[1:], third[1:]) == (first, second)
+    assert len({*third}) == 3
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
+    assert {file.name for file in tmp_path.iterdir()} == {"data_key", "data_key_fallbacks"}
+
+
+def test_a_change_that_is_cut_off_between_its_files_loses_no_key(tmp_path, monkeypatch):
+    monkeypatch.delenv("DATA_KEY", raising=False)
+    (first,) = keys("DATA_KEY", tmp_path)
+    replace, names = Path.replace, []
+
+    def replace_once(file, to):
+        if names:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        names.append(file.name)
+        return replace(file, to)
+
+    monkeypatch.setattr(Path, "replace", replace_once)
+    with pytest.raises(OSError, match="No space"):
+        key_change("DATA_KEY", tmp_path)
+    assert keys("DATA_KEY", tmp_path) == [first, first]
+
+
+def test_keys_of_the_environment_are_split_at_commas_and_not_changed_here(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATA_KEY", "now")
+    monkeypatch.setenv("DATA_KEY_FALLBACKS", "before, long before,")
+    assert keys("DATA_KEY", tmp_path) == ["now", "before", "long before"]
+    assert not key_change("DATA_KEY", tmp_path)
+    assert list(tmp_path.iterdir()) == []

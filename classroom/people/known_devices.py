@@ -15,15 +15,15 @@ _MOST = 5  # teachers of a shared computer
 def device_key(request: HttpRequest, email: str) -> str | None:
     """Return a name for this device and this account; None if it has never signed in there."""
     device, marks = _read(request)
-    mark = _mark(email)
-    return f"{device}:{mark}" if mark in marks else None
+    now, *before = _marks(email)
+    return f"{device}:{now}" if {now, *before} & {*marks} else None
 
 
 def device_remember(request: HttpRequest, response: HttpResponseBase, email: str) -> None:
     """Let the response mark this device as one from which this account has signed in."""
     device, marks = _read(request)
-    mark = _mark(email)
-    marks = [mark, *(one for one in marks if one != mark)][:_MOST]
+    now, *before = _marks(email)
+    marks = [now, *(one for one in marks if one not in (now, *before))][:_MOST]
     response.set_signed_cookie(
         _COOKIE,
         ".".join([device or secrets.token_hex(8), *marks]),
@@ -45,7 +45,11 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
     return device, marks
 
 
-def _mark(email: str) -> str:
-    """Return what stands for an address in a cookie, so that no other user of the device reads
-    it."""
-    return salted_hmac(_SALT, email.strip().lower(), algorithm="sha256").hexdigest()[:16]
+def _marks(email: str) -> list[str]:
+    """Return what stands for an address in a cookie, so that no other user of the device reads it:
+    with the key of now, then with those of before."""
+    text = email.strip().lower()
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return [
+        salted_hmac(_SALT, text, secret=key, algorithm="sha256").hexdigest()[:16] for key in keys
+    ]

@@ -2,8 +2,10 @@
 
 from datetime import datetime
 from enum import Enum, auto
+from typing import Any
 
-from django.contrib.auth import SESSION_KEY
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS, SessionBase
 from django.contrib.sessions.models import Session
@@ -12,7 +14,7 @@ from django.utils.crypto import get_random_string
 from django_scopes import scopes_disabled
 
 from classroom.live.connections import OUT_OF_REACH, release_connections
-from classroom.people.models import Student
+from classroom.people.models import Student, Teacher
 from classroom.people.steady_time import steady_now
 from classroom.prepared import PreparedInsert, PreparedQuery
 
@@ -60,6 +62,9 @@ class SessionStore(db.SessionStore):
         if self.session_key is None or self._text() != self._written:
             super().save(must_create)
 
+    def load(self) -> dict[str, Any]:
+        return with_mark_of_now(super().load())
+
     def get_expiry_date(self, **args: object) -> datetime:
         return super().get_expiry_date(**{"modification": steady_now(), **args})
 
@@ -76,6 +81,20 @@ class SessionStore(db.SessionStore):
             return stored[0]
         self._session_key = None
         return None
+
+
+def with_mark_of_now(session: dict[str, Any]) -> dict[str, Any]:
+    """Return a session with its teacher's mark as the SECRET_KEY of now makes it.
+
+    Django would rename the session then, and of the requests that a page has sent together all but
+    the first would be nobody's.
+    """
+    mark = session.get(HASH_SESSION_KEY)
+    if mark and settings.SECRET_KEY_FALLBACKS:
+        teacher = Teacher.objects.filter(pk=session[SESSION_KEY]).first()
+        if teacher and mark in teacher.get_session_auth_fallback_hash():
+            return {**session, HASH_SESSION_KEY: teacher.get_session_auth_hash()}
+    return session
 
 
 def stored_sessions(most: int) -> dict[str, Whose]:

@@ -64,6 +64,7 @@ urlpatterns: list[URLPattern] = [
     path("invitation/<str:token>/", coteachers.invitation, name="invitation"),
     path("account/", accounts.profile, name="profile"),
     path("account/sign-out/", accounts.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/school/", accounts.school_sign_in, name="school_sign_in"),
     path("account/delete/", accounts.account_delete, name="account_delete"),
     path("join/", join.join, name="join"),
     path("join/return/", pictures.come_back, name="return"),

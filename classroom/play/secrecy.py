@@ -7,7 +7,7 @@ import base64
 import hashlib
 from functools import lru_cache
 
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 from games.errors import UserError, gettext_noop
@@ -19,29 +19,43 @@ class KeyLost(UserError):
 
 def encrypt(data: bytes, key: bytes | None = None) -> bytes:
     """The data encrypted with this key; without one, with the installation's DATA_KEY."""
-    return _cipher(_secret(key)).encrypt(data)
+    return _cipher(_secrets(key)).encrypt(data)
 
 
 def decrypt(data: bytes, key: bytes | None = None) -> bytes:
     """Decrypt the data. Raises KeyLost if it was encrypted with another key."""
     try:
-        return _decrypted(_secret(key), data)
+        return _decrypted(_secrets(key), data)
     except InvalidToken:
         raise KeyLost(
             gettext_noop("The key of these dice is lost. This game cannot go on.")
         ) from None
 
 
+def needs_old_key(data: bytes) -> bool:
+    """Say if DATA_KEY alone does not open the data. Raises KeyLost if no key does."""
+    decrypt(data)
+    try:
+        _decrypted(_secrets()[:1], data)
+    except InvalidToken:
+        return True
+    return False
+
+
 @lru_cache(maxsize=2048)
-def _decrypted(secret: bytes, data: bytes) -> bytes:
+def _decrypted(secrets: tuple[bytes, ...], data: bytes) -> bytes:
     """Every press needs the dice of its match, which are the same for the whole game."""
-    return _cipher(secret).decrypt(data)
+    return _cipher(secrets).decrypt(data)
 
 
-def _secret(key: bytes | None) -> bytes:
-    return settings.DATA_KEY.encode() if key is None else b"hidden rows" + key
+def _secrets(key: bytes | None = None) -> tuple[bytes, ...]:
+    """Return the key that encrypts, then those that only open what was encrypted before."""
+    if key is not None:
+        return (b"hidden rows" + key,)
+    return tuple(one.encode() for one in (settings.DATA_KEY, *settings.DATA_KEY_FALLBACKS))
 
 
 @lru_cache(maxsize=64)
-def _cipher(secret: bytes) -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(secret).digest()))
+def _cipher(secrets: tuple[bytes, ...]) -> MultiFernet:
+    digests = [hashlib.sha256(secret).digest() for secret in secrets]
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

@@ -7,13 +7,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from django.db.models import F
-from django_scopes import scopes_disabled
 
 from classroom.people.models import Student
 from classroom.play import logs
 from classroom.play.models import Attempt, Match, Seat
 from classroom.play.role_sentences import DECIDED
-from classroom.play.secrecy import KeyLost
 from classroom.prepared import PreparedQuery
 from games.contract import Event
 from games.engine import CHANCE
@@ -168,18 +166,6 @@ _chairs = PreparedQuery(
         .values_list(*_SEAT, *_CHAIR)
     )
 )
-
-
-def matches_without_key() -> int:
-    """How many running matches have their dice encrypted with another key than this server's."""
-    lost = 0
-    with scopes_disabled():
-        for match in Match.objects.exclude(status=Match.Status.ENDED).only("kept_seed"):
-            try:
-                _ = match.seed
-            except KeyLost:
-                lost += 1
-    return lost
 
 
 def seat_names(match: Match) -> dict[int, str]:

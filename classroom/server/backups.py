@@ -18,8 +18,11 @@ from django_scopes import scopes_disabled
 
 from classroom.play import chain
 from classroom.play.models import Match
+from classroom.play.secrecy import KeyLost
+from classroom.play.seeds import SealedSeeds, sealed_seeds
+from classroom.play.services.seeds import seed_renew
 
-DATABASE, KEY = "classroom.sqlite3", "data_key"
+DATABASE, KEY, OLD_KEYS = "classroom.sqlite3", "data_key", "data_key_fallbacks"
 # Where SQLite locks a file for as long as somebody has it open in write-ahead mode.
 _LOCKED_BYTES = 0x4000_0002, 510
 # Beside the database from the first to the last step of a restore.
@@ -31,11 +34,14 @@ _NEWER = 1_000_000
 _VERSIONED = ("play_match", "lessons_lesson", "people_schoolclass")
 
 
-def unpack(backup: Path, to: Path) -> str:
-    """Put the database of a backup into this file; returns its key. Raises CommandError."""
+def unpack(backup: Path, to: Path) -> list[str]:
+    """Put the database of a backup into this file; returns its keys, none if they were left out.
+    Raises CommandError."""
     try:
         with ZipFile(backup) as saved:
-            key = saved.read(KEY).decode()
+            names = saved.namelist()
+            keys = [saved.read(KEY).decode()] if KEY in names else []
+            keys += saved.read(OLD_KEYS).decode().splitlines() if OLD_KEYS in names else []
             to.touch(mode=0o600)
             with saved.open(DATABASE) as packed, to.open("wb") as file:
                 while piece := packed.read(1 << 20):
@@ -44,11 +50,12 @@ def unpack(backup: Path, to: Path) -> str:
                 os.fsync(file.fileno())
     except (BadZipFile, KeyError, OSError) as error:
         raise CommandError(f"{backup} is no backup that can be read: {error}") from error
-    return key
+    return keys
 
 
-def migrate_and_check(file: Path) -> int:
-    """Bring the database of an earlier release up to this one; return how many matches it has.
+def migrate_and_check(file: Path) -> tuple[int, SealedSeeds]:
+    """Bring the database of an earlier release up to this one, and its dice to the key of now;
+    return how many matches it has, and which had another key or have a lost one.
 
     Raises CommandError if it is damaged, or one of its logs was changed.
     """
@@ -63,7 +70,10 @@ def migrate_and_check(file: Path) -> int:
     try:
         with scopes_disabled():
             call_command("migrate", database="backup", interactive=False, verbosity=0)
-            return check_logs("backup")
+            seeds, matches = sealed_seeds("backup"), check_logs("backup")
+            for match in seeds.old:
+                seed_renew(match=match, database="backup")
+            return matches, seeds
     finally:
         connections["backup"].close()
         del connections["backup"]
@@ -71,10 +81,13 @@ def migrate_and_check(file: Path) -> int:
 
 
 def check_logs(database: str) -> int:
-    """Count the matches. Raises CommandError if one of their logs was changed."""
+    """Count the matches. Raises CommandError if one of their logs was changed. A running game whose
+    key is lost is read up to its first hidden row."""
     matches = Match.objects.using(database).order_by("pk")
     for match in matches.iterator(100):
-        ply = chain.broken_ply(match, match.moves.using(database).order_by("ply"))
+        ply = None
+        with suppress(KeyLost):
+            ply = chain.broken_ply(match, match.moves.using(database).order_by("ply"))
         if ply is not None:
             raise CommandError(f"The log of match {match.pk} was changed at move {ply + 1}.")
     return matches.count()
@@ -176,13 +189,3 @@ def put_aside(file: Path, old: Path) -> None:
         if Path(f"{file}{ending}").exists():
             os.rename(f"{file}{ending}", f"{old}{ending}")
     Path(f"{file}-shm").unlink(missing_ok=True)
-
-
-def keep_key(key: str, name: str) -> bool:
-    """Store the key beside the database; False if DATA_KEY is a different one."""
-    file = settings.VAR_DIR / KEY
-    if file.exists() and file.read_text() != key:
-        os.rename(file, file.with_name(f"{KEY}.{name}"))
-    file.touch(mode=0o600)
-    file.write_text(key)
-    return "DATA_KEY" not in os.environ or os.environ["DATA_KEY"] == key

@@ -36,6 +36,7 @@ def secrets_are_no_guesses(app_configs: object, **_options: object) -> Iterable[
     for name, secret, shortest in (
         ("SECRET_KEY", settings.SECRET_KEY, SHORTEST_KEY),
         ("DATA_KEY", settings.DATA_KEY, SHORTEST_KEY),
+        *(("SECRET_KEY_FALLBACKS", key, SHORTEST_KEY) for key in settings.SECRET_KEY_FALLBACKS),
         ("DATABASE_URL's password", password, SHORTEST_PASSWORD),
     ):
         # A database without a password is one that only this machine reaches.

@@ -1,6 +1,7 @@
 """Back up database and keys in one file; restore into a second database before the swap."""
 
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -11,13 +12,16 @@ import tarfile
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from operating.installation import Installation, OperationError, print_line, read_settings
+from operating.values import Settings
 
 DUMP, SETTINGS, NOTE = "database.dump", "settings.env", "backup.json"
 KEYS = ("SECRET_KEY", "DATA_KEY")
+FALLBACKS = ("SECRET_KEY_FALLBACKS", "DATA_KEY_FALLBACKS")
 KEEP_DAYS, KEEP_LEAST = 14, 3
 BEFORE = "before_%Y%m%d_%H%M%S"
 _PREFIX = ".making-"
@@ -101,14 +105,25 @@ def has_other_keys(installation: Installation) -> bool:
         noted = json.loads((installation.state / NOTE).read_text()).get("keys")
     except (OSError, ValueError, AttributeError):
         return False
-    return noted is not None and noted != _of_keys(installation)
+    settings = installation.settings()
+    known = itertools.product(*(key_list(settings, name) for name in KEYS))
+    return noted is not None and noted not in map(_sum, known)
+
+
+def key_list(settings: Settings, name: str) -> list[str]:
+    """Return the key of this name, then those of before that are given."""
+    old = settings.get(f"{name}_FALLBACKS", "").split(",")
+    return [settings.get(name, ""), *(key.strip() for key in old if key.strip())]
 
 
 def _of_keys(installation: Installation) -> str:
-    """Return a sum by which keys are known again, and from which nobody learns them."""
     settings = installation.settings()
-    text = "\n".join(settings.get(name, "") for name in KEYS)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return _sum([settings.get(name, "") for name in KEYS])
+
+
+def _sum(keys: Iterable[str]) -> str:
+    """Return a sum by which keys are known again, and from which nobody learns them."""
+    return hashlib.sha256("\n".join(keys).encode()).hexdigest()
 
 
 def _days(installation: Installation) -> int:
@@ -143,7 +158,7 @@ def outdated(names: list[str], now: float, days: int) -> list[str]:
 
 def left_out(saved: dict[str, str], here: dict[str, str]) -> list[str]:
     """Say of each setting of a backup that a restore does not take, how it differs from here."""
-    own = {*KEYS, *_OF_THIS_MACHINE}
+    own = {*KEYS, *FALLBACKS, *_OF_THIS_MACHINE}
     lines = []
     for name in sorted((saved.keys() | here.keys()) - own):
         was, is_now = saved.get(name, ""), here.get(name, "")
@@ -201,8 +216,13 @@ def restore(installation: Installation, file: Path) -> None:
         _sql(installation, dropped, "CREATE DATABASE restoring")
         installation.compose_from_file(*_DATABASE, *_FILL, file=Path(folder) / DUMP)
         saved_settings = read_settings((Path(folder) / SETTINGS).read_text())
-    keys = {name: saved_settings[name] for name in KEYS}
     here = installation.settings()
+    keys = {name: saved_settings[name] for name in KEYS}
+    keys |= {
+        name: saved_settings.get(name, "")
+        for name in FALLBACKS
+        if name in {**saved_settings, **here}
+    }
     print_line("Checking every log ...")
     for arguments in (("migrate", "--noinput"), ("check_logs", "--outdate-pages")):
         command = ("run", "--rm", "--no-deps", "migrate", "python", "manage.py", *arguments)
@@ -225,6 +245,8 @@ def restore(installation: Installation, file: Path) -> None:
     print_line(
         f"Restored. The old database is now {previous}; a backup drops it after {days} days."
     )
+    if any(here.get(name) != keys[name] for name in KEYS):
+        print_line("Its keys are in docker/.env again: change them if they were not to be used.")
     if lines := left_out(saved_settings, here):
         print_line("Settings of docker/.env that differ from those of the backup:")
         for line in lines:

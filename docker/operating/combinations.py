@@ -9,7 +9,7 @@ import stat
 import time
 from pathlib import Path
 
-from operating.values import MEMORY, Findings, Settings, memory_bytes
+from operating.values import MEMORY, Findings, Settings, memory_bytes, plain_issuers
 
 LEAST_OF_MACHINE = 2 << 30
 # docs/operating.md measures both.
@@ -23,6 +23,7 @@ def bad_together(settings: Settings) -> Findings:
     """Find what two settings, or one and this machine, make wrong."""
     for check in (
         _ports, _proxies, _memory, _processes, _backups, _copy, _database, _senders, _heartbeat,
+        plain_issuers,
     ):  # fmt: skip
         yield from check(settings)
 

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 
-from operating import combinations, machine, running, values
+from operating import backups, combinations, machine, running, values
 from operating.installation import Installation, OperationError, print_line
 from operating.values import Findings, Settings
 
@@ -86,6 +86,9 @@ def _secrets(settings: Settings) -> Findings:
                 f"{name} is empty or can be guessed: set it to the output of"
                 ' `python3 -c "import secrets; print(secrets.token_hex(32))"`.'
             )
+        for key in backups.key_list(settings, name)[1:]:
+            if len(key) < SHORTEST_SECRET or " " in key:
+                yield f"{name}_FALLBACKS has no whole key: write keys with a comma between them."
     if settings.get("SECRET_KEY") and settings["SECRET_KEY"] == settings.get("DATA_KEY"):
         yield "SECRET_KEY and DATA_KEY are the same: give each its own value."
     if not re.fullmatch(r"\w*", settings.get("POSTGRES_PASSWORD", ""), re.ASCII):

@@ -44,7 +44,8 @@ def other_keys(installation: Installation) -> Findings:
     if backups.has_other_keys(installation):
         yield (
             "SECRET_KEY or DATA_KEY is not the one of the last backup, so dice of running games"
-            " cannot be read: take it from settings.env in that backup."
+            " cannot be read: take it from settings.env in that backup, also to change it"
+            " (docs/operating.md, Change the keys)."
         )
 
 

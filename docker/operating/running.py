@@ -7,7 +7,7 @@ import socket
 import ssl
 from contextlib import suppress
 
-from operating import machine, upstreams, values
+from operating import backups, machine, upstreams, values
 from operating.installation import Installation, OperationError
 from operating.values import Findings, Settings
 
@@ -52,6 +52,7 @@ def bad_engine(installation: Installation) -> Findings:
     if any(line[:2] == ["web", "running"] for line in lines):
         yield from _not_applied(installation, settings)
         yield from _not_ready(installation)
+        yield from old_keys(installation, settings)
     else:
         yield from _other_project(installation, settings)
     if lines and all([name, "running"] in [one[:2] for one in lines] for name in ("proxy", "web")):
@@ -93,14 +94,44 @@ def _migrate(installation: Installation) -> Findings:
 
 
 def other_data_key(installation: Installation) -> Findings:
-    """Find a DATA_KEY that is not the one with which replicas encrypt running games."""
-    key = installation.settings().get("DATA_KEY")
+    """Find keys that the replicas which run do not know, or that they need and this one lacks."""
+    settings = installation.settings()
     with suppress(OperationError):
-        keys = {runs.get("DATA_KEY", key) for runs in _environments(installation).values()}
-        if keys - {key}:
+        for name in backups.KEYS:
+            keys = backups.key_list(settings, name)
+            theirs = [
+                backups.key_list({name: keys[0], **runs}, name)
+                for runs in _environments(installation).values()
+            ]
+            if any(first not in keys for first, *_ in theirs):
+                yield (
+                    f"{name} is not the one that the replicas run with, so running games could not"
+                    " be read: take it back from settings.env in the last backup; to change it,"
+                    f" write it into {name}_FALLBACKS."
+                )
+            elif any(keys[0] not in known for known in theirs):
+                yield (
+                    f"The replicas that run do not know the new {name} yet: write it into"
+                    f" {name}_FALLBACKS and that of before into {name}, `docker/rope apply`, and"
+                    " then swap the two."
+                )
+
+
+def old_keys(installation: Installation, settings: Settings) -> Findings:
+    """Ask the app what still needs a key of before, if there is one."""
+    if not any(settings.get(name) for name in backups.FALLBACKS):
+        return
+    with suppress(OperationError):
+        answer = installation.compose(
+            "exec", "-T", "web", "sh", "-c", "python manage.py keys --check || true"
+        )
+        for sentence in answer.splitlines():
             yield (
-                "DATA_KEY is not the one that the replicas run with, so running games could not be"
-                " read: take it back from settings.env in the last backup."
+                f"{sentence} Delete {' and '.join(backups.FALLBACKS)}, then `docker/rope apply`."
+                if sentence.startswith("Nothing")
+                else f"{sentence} Run `docker/rope manage keys`."
+                if " need a key of " in sentence
+                else sentence
             )
 
 

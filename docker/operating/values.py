@@ -193,6 +193,18 @@ def bad_values(settings: Settings) -> Findings:
             yield f"{name}={value} {wrong}."
 
 
+def plain_issuers(settings: Settings) -> Findings:
+    """Find a school's sign-in that comes by plain HTTP, from elsewhere than this machine."""
+    for number in (1, 2, 3):
+        name = f"OIDC_{number}_ISSUER"
+        host = re.match(r"http://(\[[^]]*\]|[^/:]*)", settings.get(name, ""))
+        if host and host[1] not in ("localhost", "127.0.0.1", "[::1]"):
+            yield (
+                f"{name}={settings[name]} is no https: whoever is in between can sign in as any"
+                " teacher. Write the issuer with https://."
+            )
+
+
 def unknown_hosts(settings: Settings) -> Findings:
     """Find a mail server, or an address for heartbeats, that no name server knows."""
     for name in ("EMAIL_URL", "HEARTBEAT_URL"):

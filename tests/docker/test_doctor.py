@@ -64,6 +64,8 @@ def test_every_setting_of_the_table_is_known(folder, name):
         {"BOT_PAUSE": "0.5"},
         {"EXTRA_GAMES": "stairs,more.hills"},
         {"CSRF_TRUSTED_ORIGINS": "https://a.school.net,https://b.school.net"},
+        {"OIDC_1_ISSUER": "http://localhost:8080/a", "OIDC_2_ISSUER": "https://school.net"},
+        {"OIDC_1_ISSUER": "http://[::1]:8080", "OIDC_2_ISSUER": "http://127.0.0.1"},
     ],
 )
 def test_what_the_manual_explains_is_well(folder, right):
@@ -76,6 +78,7 @@ def test_what_the_manual_explains_is_well(folder, right):
         ({"SECRET_KEY": ""}, "SECRET_KEY is empty or can be guessed: set it to the output of"),
         ({"DATA_KEY": "x" * 60}, "DATA_KEY is empty or can be guessed: set it to the output of"),
         ({"DATA_KEY": GOOD["SECRET_KEY"]}, "are the same: give each its own value"),
+        ({"DATA_KEY_FALLBACKS": "short,"}, "DATA_KEY_FALLBACKS has no whole key: write keys with"),
         ({"POSTGRES_PASSWORD": "d41c8e90f7a26b/544ce1f@2ab9d8873"}, "letters and digits only"),
         ({"SITE_ADDRESS": "classroom.example.org"}, "write the name that browsers use"),
         ({"SITE_ADDRESS": "https://a.school.net/"}, "leave out https://, port and path"),
@@ -101,6 +104,8 @@ def test_what_the_manual_explains_is_well(folder, right):
         ({"TIME_ZONE": "Europe/Berln"}, "is no time zone: write a name as Europe/Berlin"),
         ({"HTTP_PORT": "8080", "HTTPS_PORT": "8080"}, "are both 8080: give each its own"),
         ({"HTTP_PORT": "443"}, "are both 443"),
+        ({"OIDC_2_ISSUER": "http://school.net/a"}, "OIDC_2_ISSUER=http://school.net/a is no https"),
+        ({"OIDC_1_ISSUER": "http://localhost.school.net"}, "is no https: whoever is in between"),
         ({"HTTP_PORT": "http"}, "HTTP_PORT=http is no whole number from 1 to 65535"),
         ({"HTTPS_PORT": "70000"}, "HTTPS_PORT=70000 is no whole number"),
         ({"TRUSTED_PROXIES": "0.0.0.0/0"}, "lets everybody say who they are"),
@@ -244,7 +249,8 @@ def test_a_line_that_reads_otherwise_than_it_looks_is_named(folder, line, advice
 
 
 def test_every_setting_of_the_example_has_a_kind_or_a_check_of_its_own(folder):
-    own = {*doctor.SECRETS, "SITE_ADDRESS", "TLS", "SIGNUP", "EMAIL_URL", "CERTIFICATES", "BACKUPS"}
+    own = {*doctor.SECRETS, *doctor.backups.FALLBACKS}
+    own |= {"SITE_ADDRESS", "TLS", "SIGNUP", "EMAIL_URL", "CERTIFICATES", "BACKUPS"}
     example = (folder / ".env.example").read_text()
     names = set(re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M))
     assert names - own == set(doctor.values.KINDS)

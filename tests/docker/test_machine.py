@@ -103,6 +103,10 @@ def test_keys_that_are_not_those_of_the_last_backup_are_named(folder):
     assert not [one for one in machine.bad_machine(Installation(folder)) if "dice" in one]
     diagnosis(folder, DATA_KEY=GOOD["DATA_KEY"][::-1])
     assert [one for one in machine.bad_machine(Installation(folder)) if "dice" in one]
+    # A change of keys, while that of before is given.
+    diagnosis(folder, DATA_KEY=GOOD["DATA_KEY"][::-1], DATA_KEY_FALLBACKS=GOOD["DATA_KEY"])
+    assert not [one for one in machine.bad_machine(Installation(folder)) if "dice" in one]
+    diagnosis(folder, DATA_KEY=GOOD["DATA_KEY"][::-1])
     # A restore takes over the keys of its backup.
     backups._write_note(Installation(folder))
     assert not [one for one in machine.bad_machine(Installation(folder)) if "dice" in one]
@@ -186,6 +190,24 @@ def test_at_an_engine_that_is_well_nothing_is_found(engine_findings):
 def test_what_is_wrong_at_the_engine_is_named(engine_findings, replies, settings, advice):
     (line,) = engine_findings(replies, **settings)
     assert advice in line
+
+
+@pytest.mark.parametrize(
+    ("answer", "advice"),
+    [
+        ("3 running games need a key of DATA_KEY_FALLBACKS.", "Run `docker/rope manage keys`."),
+        ("Nothing needs an old key.", "Delete SECRET_KEY_FALLBACKS and DATA_KEY_FALLBACKS, then"),
+        ("A key of SECRET_KEY_FALLBACKS may have signed 2 invitations.", "2 invitations."),
+    ],
+)
+def test_what_still_needs_a_key_of_before_is_named(engine_findings, answer, advice):
+    old = {"DATA_KEY_FALLBACKS": GOOD["DATA_KEY"][::-1]}
+    runs = json.dumps([f"{name}={value}" for name, value in {**GOOD, **old}.items()])
+    replies = {"compose exec -T web": answer, "inspect -f {{json": runs}
+    (line,) = engine_findings(replies, **old)
+    assert line.startswith(answer)
+    assert advice in line
+    assert engine_findings({"compose exec -T web": answer}) == []
 
 
 def test_a_changed_name_of_the_project_is_named(engine_findings):

@@ -191,6 +191,24 @@ def test_keys_that_are_not_those_of_the_last_backup_are_refused(engine):
     assert not engine.ran("up -d")
 
 
+def test_keys_change_in_two_steps_so_that_every_replica_knows_both(engine):
+    backups._write_note(engine.installation, at=1.0, bytes=5)
+    old = {name: GOOD[name] for name in backups.KEYS}
+    new = {name: GOOD[name][::-1] for name in backups.KEYS}
+    swapped = new | {f"{name}_FALLBACKS": key for name, key in old.items()}
+    engine.installation.write_settings(**swapped)
+    with pytest.raises(OperationError, match="do not know the new SECRET_KEY yet: write it into"):
+        releases.apply(engine.installation)
+    assert not engine.ran("up -d")
+    engine.installation.write_settings(
+        **old, **{f"{name}_FALLBACKS": key for name, key in new.items()}
+    )
+    releases.apply(engine.installation)
+    engine.installation.write_settings(**swapped)
+    releases.apply(engine.installation)
+    assert set(engine.state["webs"].values()) == {engine.installation.env_text()}
+
+
 # upgrade and rollback ---------------------------------------------------------------------------
 
 

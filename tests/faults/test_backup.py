@@ -53,7 +53,7 @@ def test_a_backup_under_ten_writers_opens_and_is_a_prefix_of_the_log(
         for writer in writers:
             writer.join()
     assert result.returncode == 0, result.stderr
-    assert unpack(saved, copy) == settings.DATA_KEY
+    assert unpack(saved, copy) == [settings.DATA_KEY]
     assert sqlite3.connect(copy).execute("PRAGMA integrity_check").fetchone() == ("ok",)
     live, saved = (logs_of(in_database, url, matches) for url in (sqlite_url, f"sqlite:///{copy}"))
     for pk in matches:
@@ -120,7 +120,7 @@ def test_a_backup_goes_onto_a_stick_whose_files_have_one_name_each(
     monkeypatch.setattr(os, "link", link)
     with in_database(sqlite_url):
         call_command("backup", tmp_path / "saved.zip")
-    assert unpack(tmp_path / "saved.zip", tmp_path / "copy.sqlite3") == settings.DATA_KEY
+    assert unpack(tmp_path / "saved.zip", tmp_path / "copy.sqlite3") == [settings.DATA_KEY]
     assert (tmp_path / "saved.zip").stat().st_mode & 0o777 == 0o600
 
 

@@ -66,6 +66,7 @@ TABLE = {
         "/account/sign-out/",
         (IN, IN, OWN, OWN, OWN, 404),
     ),
+    "school_sign_in": ("post", "/account/school/", (IN, IN, OWN, OWN, OWN, 404)),
     "account_delete": ("get", "/account/delete/", (IN, IN, 200, 200, 200, 404)),
     "join": ("get", "/join/", (200, 200, 200, 200, 200, 404)),
     "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200, 404)),

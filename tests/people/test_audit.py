@@ -17,7 +17,7 @@ from tests.people.test_access import TABLE
 
 pytestmark = pytest.mark.django_db
 # What of a teacher's buttons changes no class: their own account, and a warning that is read.
-OWN = {"profile", "sign_out_everywhere", "account_delete", "crowd", "classes"}
+OWN = {"profile", "sign_out_everywhere", "account_delete", "school_sign_in", "crowd", "classes"}
 
 
 def entries(room) -> list[tuple[str, str, str]]:

@@ -10,7 +10,8 @@ from django.db import connection
 from classroom.play import chain, logs
 from classroom.play.models import Match, Move
 from classroom.play.secrecy import KeyLost, decrypt, encrypt
-from classroom.play.selectors import matches_without_key, move_line
+from classroom.play.seeds import sealed_seeds
+from classroom.play.selectors import move_line
 from classroom.play.services.matches import match_end
 from classroom.play.services.moves import move_play, move_skip
 from games import dice
@@ -189,10 +190,10 @@ def test_a_game_without_hidden_hands_is_read_to_its_last_row_with_a_lost_key(set
 
 
 def test_a_lost_key_is_named_at_the_start(match, settings, monkeypatch):
-    assert matches_without_key() == 0
+    assert sealed_seeds() == ([], [])
     assert started(monkeypatch) == ""
     settings.DATA_KEY = "another"
-    assert matches_without_key() == 1
+    assert sealed_seeds() == ([], [match.pk])
     assert "is not the key of 1 running games" in started(monkeypatch)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import jwt
 from allauth.socialaccount.helpers import render_authentication_error
 from allauth.socialaccount.internal import jwtkit
+from allauth.socialaccount.providers.base.constants import AuthProcess
 from allauth.socialaccount.providers.oauth2.client import OAuth2Error
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
 from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
@@ -74,6 +75,10 @@ class SchoolProvider(OpenIDConnectProvider):  # type: ignore[misc]
     def get_scope_from_request(self, request: HttpRequest) -> list[str]:
         scope: list[str] = self.get_scope()
         return scope
+
+    def get_redirect_from_request_kwargs(self, request: HttpRequest) -> dict[str, Any]:
+        """Let no address connect an account: that is for the profile, which asks who it is."""
+        return {**super().get_redirect_from_request_kwargs(request), "process": AuthProcess.LOGIN}
 
     def get_auth_params_from_request(self, request: HttpRequest, action: str) -> dict[str, str]:
         """Have the provider ask again who it is, if the page that leads there wants that."""

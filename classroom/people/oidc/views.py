@@ -6,9 +6,11 @@ from typing import Any
 
 from allauth.account.views import LoginView
 from allauth.socialaccount.models import SocialApp
+from allauth.socialaccount.providers.base.constants import AuthProcess
 from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView, OAuth2LoginView
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 
 from classroom.people.oidc.provider import SchoolOAuth2Adapter
 
@@ -45,6 +47,19 @@ sign_in = leads_to_schools(LoginView.as_view())
 def login(request: HttpRequest, provider_id: str) -> HttpResponseBase:
     """Lead to the provider."""
     return _answer(OAuth2LoginView, request, provider_id)
+
+
+def connect(request: HttpRequest, provider_id: str) -> HttpResponse:
+    """Lead who is signed in, and has just said who they are, to the provider, so that they can come
+    by it from then on."""
+    try:
+        provider = SchoolOAuth2Adapter(request, provider_id).get_provider()
+    except SocialApp.DoesNotExist as error:
+        raise Http404 from error
+    answer: HttpResponse = provider.redirect(
+        request, AuthProcess.CONNECT, next_url=reverse("people:profile")
+    )
+    return answer
 
 
 def callback(request: HttpRequest, provider_id: str) -> HttpResponseBase:

@@ -4,6 +4,7 @@ import secrets
 
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -65,6 +66,19 @@ def _name(typed: str) -> str:
         return clean_name(typed) if typed.strip() else ""
     except UserError:
         return ""
+
+
+@transaction.atomic
+def sign_in_disconnect(*, teacher: Teacher, provider: str) -> None:
+    """Let the teacher come by this school's sign-in no more. Raises UserError if it is the last way
+    to sign in."""
+    Teacher.objects.select_for_update().get(pk=teacher.pk)
+    identities = SocialAccount.objects.filter(user=teacher)
+    others = identities.exclude(provider=provider)
+    known = [one.key for one in settings.SCHOOL_SIGN_INS]
+    if not teacher.has_usable_password() and not others.filter(provider__in=known).exists():
+        raise UserError(gettext_noop("You have no other way to sign in."))
+    identities.filter(provider=provider).delete()
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.utils import timezone
 from classroom.people.models import SchoolClass, Student, Teacher
 from classroom.practice.check_settings import allows_checks
 from classroom.practice.models import Hike, Task
-from classroom.practice.paper import paper_code
+from classroom.practice.paper import is_on_sheet
 from classroom.review.models import PracticeSet
 from classroom.review.notes.arrivals import student_note_write
 from classroom.review.practice.missed_moves import missed_by
@@ -94,7 +94,7 @@ def task_paper_enter(*, task: Task, students: Iterable[Student], code: str) -> S
     a code that none of these students has, and for a task without sheets."""
     typed = code.strip().upper()
     on_sheets = students if task.kind in Task.OF_FACTS else ()
-    student = next((one for one in on_sheets if paper_code(task, one) == typed), None)
+    student = next((one for one in on_sheets if is_on_sheet(typed, task, one)), None)
     if student is None:
         raise UserError(gettext_noop("No sheet of this task has that code. Check it."))
     Hike.objects.update_or_create(

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from classroom.server.backups import DATABASE, KEY
+from classroom.server.backups import DATABASE, KEY, OLD_KEYS
 from classroom.server.outside import BACKUP, ask
 from classroom.server.vitals import note_backup
 
@@ -25,8 +25,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--without-keys", action="store_true", help="who restores it needs DATA_KEY"
+        )
 
-    def handle(self, *args: object, file: Path, **options: object) -> None:
+    def handle(self, *args: object, file: Path, without_keys: bool, **options: object) -> None:
         if connection.vendor != "sqlite":
             raise CommandError(
                 "This database is PostgreSQL: save it with pg_dump, and DATA_KEY with it."
@@ -43,7 +46,9 @@ class Command(BaseCommand):
             archive.touch(mode=0o600)
             with ZipFile(archive, "w", ZIP_DEFLATED) as saved:
                 saved.write(copy, DATABASE)
-                saved.writestr(KEY, settings.DATA_KEY)
+                if not without_keys:
+                    saved.writestr(KEY, settings.DATA_KEY)
+                    saved.writestr(OLD_KEYS, "\n".join(settings.DATA_KEY_FALLBACKS))
             # Not by a hard link, which the file system of a stick does not know.
             if file.exists():
                 raise CommandError(f"{file} exists. Name a new file.")
@@ -52,7 +57,8 @@ class Command(BaseCommand):
         if settings.HEARTBEAT_URL and (error := ask(BACKUP)):
             self.stderr.write(f"HEARTBEAT_URL does not answer ({error}): is its address right?")
         self.stdout.write(
-            f"Saved to {file}, with the key of running games. Keep it where only you can read it."
+            f"Saved to {file}, {'without' if without_keys else 'with'} the key of running games."
+            " Keep it where only you can read it."
             f" `manage.py restore {file}` brings it back."
         )
 

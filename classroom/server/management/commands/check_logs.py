@@ -5,7 +5,9 @@ from django.db import DatabaseError, connection, transaction
 from django_scopes import scopes_disabled
 
 from classroom.play.models import Move
+from classroom.play.seeds import sealed_seeds
 from classroom.server import backups
+from classroom.server.keys_in_use import lost_sentence
 
 
 class Command(BaseCommand):
@@ -21,12 +23,14 @@ class Command(BaseCommand):
     def handle(self, *args: object, outdate_pages: bool, **options: object) -> None:
         with scopes_disabled():
             matches = backups.check_logs("default")
-            moves = Move.objects.count()
+            moves, seeds = Move.objects.count(), sealed_seeds()
             if moves and not _is_guarded():
                 raise CommandError("The trigger that refuses changes of logs is missing.")
         if outdate_pages:
             with connection.cursor() as cursor:
                 backups.outdate(cursor)
+        if seeds.lost:
+            self.stderr.write(lost_sentence(seeds))
         self.stdout.write(f"{matches} games with {moves} moves are as they were written.")
 
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from classroom.server import backups
+from classroom.server.keys_in_use import lost_sentence
 
 _PREFIX = "restore-"
 
@@ -27,14 +28,17 @@ class Command(BaseCommand):
         if connection.vendor != "sqlite":
             raise CommandError("This database is PostgreSQL: restore it with pg_restore.")
         database = Path(connection.settings_dict["NAME"])
-        name = f"before-{timezone.localtime():%Y-%m-%d-%H%M%S}"
-        old = database.with_name(f"{database.name}.{name}")
+        old = database.with_name(f"{database.name}.before-{timezone.localtime():%Y-%m-%d-%H%M%S}")
         for leftover in database.parent.glob(f"{_PREFIX}*/"):
             rmtree(leftover)
         with TemporaryDirectory(prefix=_PREFIX, dir=database.parent) as folder:
             new = Path(folder) / backups.DATABASE
-            settings.DATA_KEY = key = backups.unpack(file, new)
-            matches = backups.migrate_and_check(new)
+            saved_keys = backups.unpack(file, new)
+            settings.DATA_KEY_FALLBACKS = [*settings.DATA_KEY_FALLBACKS, *saved_keys]
+            matches, seeds = backups.migrate_and_check(new)
+            # What its own key does not open was lost before; without it the operator has to help.
+            if seeds.lost and not saved_keys:
+                raise CommandError(f"{lost_sentence(seeds)} Nothing was changed.")
             backups.outdate_pages(new)
             with (
                 backups.exclusive_database_access(database),
@@ -42,9 +46,10 @@ class Command(BaseCommand):
             ):
                 backups.put_aside(database, old)
                 os.rename(new, database)
-                is_used = backups.keep_key(key, name)
         self.stdout.write(f"Restored {matches} games from {file}.")
+        if seeds.old:
+            self.stdout.write(f"{len(seeds.old)} running games had another key than this one's.")
         if old.exists():
             self.stdout.write(f"The old database is in {old}; delete it when all is well.")
-        if not is_used:
-            self.stderr.write(f"Set DATA_KEY to the contents of {settings.VAR_DIR / backups.KEY}.")
+        if seeds.lost:
+            self.stderr.write(lost_sentence(seeds))

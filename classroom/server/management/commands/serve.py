@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 from uvicorn.config import STARTUP_FAILURE
 
-from classroom.play.selectors import matches_without_key
+from classroom.play.seeds import sealed_seeds
 from classroom.server.metrics import serve_metrics
 from classroom.server.sockets import KEEP_ALIVE, ClosingSupervisor, PromptProtocol, raise_file_limit
 
@@ -51,14 +51,14 @@ class Command(BaseCommand):
 
     def _name_lost_key(self) -> None:
         try:
-            lost = matches_without_key()
+            lost = len(sealed_seeds().lost)
         except DatabaseError:
             return  # Not migrated yet, or not there yet: pages say so themselves.
         if lost:
             self.stderr.write(
                 f"DATA_KEY, or {settings.VAR_DIR / 'data_key'}, is not the key of {lost} running"
                 " games: they can be read but not played on. The key is in the backup of their"
-                " day; put it back and start again, or end these games."
+                " day; write it into DATA_KEY_FALLBACKS and start again, or end these games."
             )
 
 

@@ -28,7 +28,7 @@ def seat_size(tables: int, teams: Sequence[int], named: bool) -> str:
     if tables == 1:
         sizes: Sequence[tuple[int, str]] = ((4, "xxl"), (6, "xl"), (_MANY // 2, "l"), (_MANY, "m"))
     elif tables <= 3:
-        sizes = ((2, "xl"), (4, "l"), (5, "m")) if named else ((2, "xl"), (6, "l"))
+        sizes = ((2, "xl"), (4, "l"), (5, "m")) if named else ((2, "xl"), (4, "l"), (6, "m"))
     else:
         sizes = ((2, "m"),) if named else ((6, "m"),)
     return next((size for limit, size in sizes if most <= limit), "xs" if tables == 1 else "s")

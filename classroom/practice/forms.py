@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from classroom.people.models import SchoolClass
 from classroom.people.selectors import students_in
 from classroom.practice.check_settings import allows_checks
-from classroom.practice.check_time import CHECK_SECONDS
 from classroom.practice.models import Task
 from classroom.practice.services.tasks import FEWEST_FACTS, MOST_FACTS, TaskPlan
 from games import registry
@@ -50,12 +49,6 @@ class TaskForm(LastDayForm):
         label=_("Times table"), choices=[(n, str(n)) for n in TABLES], coerce=int, initial=7
     )
     game = forms.ChoiceField(label=_("Game"))
-    check = forms.TypedChoiceField(
-        label=_("Time for each fact"),
-        choices=[(CHECK_SECONDS, _("six seconds each")), (0, _("no clock"))],
-        coerce=int,
-        initial=CHECK_SECONDS,
-    )
     students = forms.MultipleChoiceField(
         label=_("For"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -68,7 +61,7 @@ class TaskForm(LastDayForm):
         fields["students"].choices = [(pk, one.name) for pk, one in self.by_id.items()]
         # Of the fields beside the kind only one counts, and only that one has to fit.
         kind = data.get("kind") if data else None
-        for name in ("facts", "table", "game", "check"):
+        for name in ("facts", "table", "game"):
             fields[name].required = kind == name
         if not allows_checks(school_class):
             kinds = fields["kind"].choices
@@ -79,7 +72,7 @@ class TaskForm(LastDayForm):
         """Return what the valid form asks for."""
         sent = self.cleaned_data
         kind = sent["kind"]
-        number = sent[kind] if kind in Task.OF_NUMBERS else 0
+        number = sent[kind] if kind in Task.OF_FACTS else 0
         game = sent["game"] if kind == Task.Kind.GAME else ""
         options = preset_options(registry.get(game)) if game else {}
         return TaskPlan(kind, sent["last_day"], number, game, options)

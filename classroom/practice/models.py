@@ -32,7 +32,6 @@ class Task(models.Model):
         CHECK = "check", _("A private check of the times tables")
 
     OF_FACTS = (Kind.FACTS, Kind.TABLE)
-    OF_NUMBERS = (*OF_FACTS, Kind.CHECK)
     OF_POSITIONS = (Kind.POSITIONS, Kind.PUZZLE)
 
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="tasks")

@@ -12,7 +12,7 @@ from games.yeti_mountain.position import State
 from games.yeti_mountain.reach import onward
 
 Centres = dict[str, tuple[int, int]]
-MARK = ("name", "kind", "x", "y", "summit", "badge", "word")
+MARK = ("name", "kind", "x", "y", "summit", "badge", "word", "verb")
 VERBS = ("enter", "step", "peak", "place", "yeti")
 ARROWS = {
     (1, -1): "↖", (1, 0): "↑", (1, 1): "↗",

@@ -8,7 +8,7 @@ from django.db.models import F
 from playwright.sync_api import Locator, Page, expect
 
 from classroom.practice.check_time import CHECK_SECONDS, GRACE, REST_SECONDS
-from classroom.practice.models import Question
+from classroom.practice.models import Question, Task
 from tests.browser import steps
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import sees, sees_count, sees_nothing_of, words_of
@@ -18,13 +18,13 @@ from tests.practice.sums import result
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FACTS, SECOND, SETTLED = 25, 1000, 100  # the last two in milliseconds
-WITH_CLOCK, WITHOUT = "six seconds each", "no clock"
 NAME = "A private check of the times tables"
 
 
 def test_a_check_with_a_clock_on_a_phone(room: Room, in_thread: Callable) -> None:
     teacher = room.visitor(LAPTOP)
-    code = a_check_is_set(teacher, room.url, WITH_CLOCK)
+    code = a_check_is_set(teacher, room.url)
+    in_thread(has_a_clock)
     child = room.visitor(PHONE)
     begun(child, room.url, code)
     sees(child.locator("#check"), "What do you know today?", "six seconds")
@@ -53,7 +53,7 @@ def test_a_check_with_a_clock_on_a_phone(room: Room, in_thread: Callable) -> Non
 
 def test_a_fact_fits_into_a_phone(room: Room) -> None:
     teacher, child = room.visitor(LAPTOP), room.visitor(PHONE)
-    begun(child, room.url, a_check_is_set(teacher, room.url, WITHOUT))
+    begun(child, room.url, a_check_is_set(teacher, room.url))
     child.get_by_role("button", name="I am ready").click()
     opens(child, 1)
     for control in in_the_window(child):
@@ -67,7 +67,7 @@ def test_a_fact_fits_into_a_phone(room: Room) -> None:
 
 def test_a_check_without_clock_and_scripts_and_with_keys_alone(room: Room) -> None:
     teacher = room.visitor(LAPTOP)
-    code = a_check_is_set(teacher, room.url, WITHOUT)
+    code = a_check_is_set(teacher, room.url)
     child = room.visitor(PHONE, java_script_enabled=False)
     begun(child, room.url, code)
     child.get_by_role("button", name="I am ready").focus()
@@ -84,16 +84,24 @@ def test_a_check_without_clock_and_scripts_and_with_keys_alone(room: Room) -> No
     sees(child.locator("#check"), f"Fact 3 of {FACTS}")
 
 
-def test_with_a_clock_and_no_scripts_a_sentence_says_what_to_do(room: Room) -> None:
+def test_with_a_clock_and_no_scripts_a_sentence_says_what_to_do(
+    room: Room, in_thread: Callable
+) -> None:
     teacher = room.visitor(LAPTOP)
-    code = a_check_is_set(teacher, room.url, WITH_CLOCK)
+    code = a_check_is_set(teacher, room.url)
+    in_thread(has_a_clock)
     child = room.visitor(PHONE, java_script_enabled=False)
     begun(child, room.url, code)
     sees(child.locator("#check"), "This check has a clock.", "Ask your teacher.")
     expect(child.get_by_role("button", name="I am ready")).to_be_hidden()
 
 
-def a_check_is_set(teacher: Page, url: str, time: str) -> str:
+def has_a_clock() -> None:
+    """As a check that was set while teachers could still give it one."""
+    Task.objects.update(number=CHECK_SECONDS)
+
+
+def a_check_is_set(teacher: Page, url: str) -> str:
     """Allow checks and set one; return the code of the class."""
     steps.signed_up(teacher, url)
     code = steps.a_class(teacher, ["Ada", "Ben"])
@@ -103,7 +111,6 @@ def a_check_is_set(teacher: Page, url: str, time: str) -> str:
     allow.get_by_role("checkbox").check()
     allow.get_by_role("button", name="Set").click()
     teacher.get_by_label(NAME).check()
-    teacher.locator("#id_check").select_option(time)
     assert violations(teacher, LAPTOP, "light") == []
     teacher.get_by_role("button", name="Set the task").click()
     sees(teacher.locator(".task-row"), f"A check of {FACTS} facts")

@@ -439,15 +439,13 @@ def test_every_place_has_a_line_of_its_own_and_stands_as_high_as_it_came(
     press(teams[3], "safe 2 12")
     for team, lines in ENDED.items():
         page = teams[team]
+        page.set_viewport_size(LAPTOP)
         for text in ["Team A reach the top first!", *lines]:
             sees(page.locator("#over"), text)
-        page.set_viewport_size(LAPTOP)
         reads(page.locator(".end__places .team__name"), ["Team A", "Team B", "Team C"])
         heights = {seat: height_of(page, seat) for seat in (1, 2, 3)}
         assert heights[1] > heights[2] > heights[3]
         page.set_viewport_size(PHONE)
-        expect(page.get_by_role("link", name="See the points")).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("link", name="Watch it again")).to_be_in_viewport(ratio=1)
         assert last_sound(page) == END
         assert (motions(page)["arrive"] > 1) == (motion != "reduce")
         sees_count(page.locator("canvas.confetti"), int(motion != "reduce"))
@@ -457,6 +455,25 @@ def test_every_place_has_a_line_of_its_own_and_stands_as_high_as_it_came(
     reads(teams[1].locator(".end__tile"), ["8 facts right", "2 × 6 = 12 your nicest one"])
     teams[1].get_by_text("See the board").click()
     expect(teams[1].locator(".belay__mountain")).to_be_visible()
+
+
+def test_the_end_on_a_phone_is_a_picture_two_numbers_and_two_keys(seated: Callable) -> None:
+    moves, seed = FIRST_ROUND + SECOND_ROUND, seed_with_two_rolls({2, 6})
+    teams = seated(3, moves, seed=seed, reduced_motion="reduce")
+    press(teams[3], "safe 2 12")
+    page = teams[1]
+    page.set_viewport_size({"width": 360, "height": 640})
+    sheet = page.locator(".end__sheet")
+    sees_count(sheet.locator(".end__tile"), 2)
+    sees_count(sheet.locator(":is(a, button, summary):visible"), 2)
+    sees(sheet, "Back to camp")
+    box = sheet.bounding_box()
+    assert box
+    assert box["y"] >= 0.58 * 640
+    sheet.get_by_text("More").click()
+    sees(sheet, ENDED[1][-1])
+    for link in ("See the points", "Watch it again"):
+        expect(sheet.get_by_role("link", name=link)).to_be_in_viewport(ratio=1)
 
 
 def height_of(page: Page, seat: int) -> float:

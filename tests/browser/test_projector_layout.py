@@ -236,7 +236,7 @@ def test_every_text_of_the_end_can_be_read_from_the_last_row(
     looker = Looker(room, in_thread, in_thread(partial(an_ended_lesson, 15)))
     for state in END:
         looker.look("the end", *state, projector_names=names)
-    sees_count(looker.page.locator("#climb .climb__mountain"), 1)
+    sees_count(looker.page.locator("#climb .stage__scene"), 1)
     assert looker.faults == []
 
 

@@ -116,6 +116,7 @@ def the_points_of_both_games(owner: Page, students: Students, projector: Page) -
         sees(owner.locator("main"), rule)
     see_the_podium_uncovered(projector)
     student = students["Ada"]
+    student.locator(".end__more > summary").click()
     student.get_by_role("link", name="See the points").click()
     sees(student.locator(".standings__own"), "you")
 

@@ -188,6 +188,39 @@ def test_the_turn_ends_after_a_step_and_its_sum_is_asked_then(sit: Sit) -> None:
     assert struck(page) == ["7"]
 
 
+def test_each_tile_at_which_a_climb_begins_has_a_step_of_48_px_on_a_phone(sit: Sit) -> None:
+    page = sit("turn: form")
+    feet = page.locator(".yeti__foot:visible")
+    assert feet.evaluate_all("all => all.map(one => one.dataset.foot)") == steps(page)
+    for number, value in enumerate(steps(page)):
+        box = feet.nth(number).locator("use").bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for across, down in ((0, 0), (-23, 0), (23, 0), (0, -23), (0, 23)):
+            at = page.evaluate(ON_FOOT, [x + across, y + down])
+            assert at == value, (value, across, down)
+
+
+ON_FOOT = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-foot]')?.dataset.foot"
+
+
+def test_a_step_below_a_tile_means_that_tile(sit: Sit) -> None:
+    page = sit("turn: form")
+    box = page.locator(f'[data-foot="{GAP}"] use').bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    with sent(page) as request:
+        page.get_by_role("button", name="Go!").click()
+    assert moves_of(request.value) == [GAP]
+
+
+def test_a_larger_screen_needs_no_steps_below_the_tiles(sit: Sit) -> None:
+    page = sit("turn: form")
+    page.set_viewport_size({"width": 768, "height": 1024})
+    expect(page.locator(".yeti__foot:visible")).to_have_count(0)
+    assert steps(page)
+
+
 def test_a_tap_beside_a_lit_tile_means_that_tile(sit: Sit) -> None:
     page = sit("turn: form")
     box = page.locator(".yeti__tap").first.bounding_box()

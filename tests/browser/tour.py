@@ -228,6 +228,7 @@ def afterwards(room: Room, teacher: Page, students: list[Page]) -> Look:
     follow(teacher.get_by_role("link", name="End the lesson"))
     follow(teacher.get_by_role("button", name="Yes, end it"))
     yield Stop("the result", teacher)
+    students[0].locator(".end__more > summary").click()
     follow(students[0].get_by_role("link", name="See the points"))
     follow(students[0].get_by_role("link", name="Back to the lesson"))
     yield Stop("the result for a student", students[0])

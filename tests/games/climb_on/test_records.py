@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games import records
-from games.climb_on.moves import Deal, Go, Redraw, Roll, Spend
+from games.climb_on.moves import END, Deal, Go, Redraw, Roll, Spend
 from games.climb_on.notation import read
 from games.climb_on.position import ON_TOP, OUT
 from games.movelog import MoveLog
@@ -126,6 +126,21 @@ def test_cards_redraws_and_spent_dice_are_all_in_one_game() -> None:
     assert any(isinstance(move, Roll) and move.chalk for move in game_moves)
     assert any(isinstance(move, Roll) and move.jump for move in game_moves)
     assert any(isinstance(move, Go) and move.awards for move in game_moves)
+
+
+def test_a_team_climbs_with_cards_before_its_dice_and_has_a_roll_left() -> None:
+    log = load_record("cards_before_the_dice")
+    after_cards = [state for state in log.states if state.phase == "moved"]
+    assert after_cards
+    assert not any(map(log.game.hooks.follows, after_cards))
+
+
+@pytest.mark.parametrize("name", ["contest", "as_the_rulebook_voted_yellow"])
+def test_a_turn_is_over_by_itself_after_dice_and_cards(name: str) -> None:
+    log = load_record(name)
+    last = [state for state in log.states if state.phase == "last"]
+    assert last
+    assert all(log.game.hooks.follows(state) == (state.seat, END) for state in last)
 
 
 def test_silent_teams_are_skipped_in_every_phase() -> None:

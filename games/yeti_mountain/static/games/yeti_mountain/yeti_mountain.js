@@ -29,8 +29,11 @@
       const { left, top, width, height } = tap.getBoundingClientRect();
       return Math.max(Math.abs(clientX - left - width / 2) - width / 2, Math.abs(clientY - top - height / 2) - height / 2);
     };
-    const [nearest] = all(".yeti__near .yeti__tap:not(.is-out)").sort((one, other) => far(one) - far(other));
-    if (nearest && far(nearest) < NEAR) nearest.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const foot = target.closest("[data-foot]"); // of a tile at which a climb begins
+    const [nearest] = foot
+      ? all(`.yeti__tap[data-value="${foot.dataset.foot}"]`)
+      : all(".yeti__near .yeti__tap:not(.is-out)").sort((one, other) => far(one) - far(other));
+    if (nearest && (foot || far(nearest) < NEAR)) nearest.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
 
   document.addEventListener("keydown", ({ key }) => {

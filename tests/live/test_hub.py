@@ -212,6 +212,21 @@ async def test_what_is_prompt_during_a_drawing_is_drawn_right_after_it(hub):
     assert parts == ['<p id="left">1</p>', '<p id="left">2</p>']
 
 
+async def test_what_is_prompt_does_not_wait_behind_a_desk_that_is_being_drawn(hub):
+    desk, wall, how = Board(), Board(), {"pace": 60, "topics": ("wall:1",), "prompt": "wall:1"}
+    await greeted(hub, board_region(desk, pace=0.01))
+    stream = await greeted(hub, board_region(wall, "wall:1", **how))
+    drawing, go_on = held(desk)
+    desk.set(left=1)
+    hub.deliver("match:1")
+    await asyncio.to_thread(drawing.wait, PATIENCE)
+    wall.set(left=2)
+    hub.deliver("wall:1")
+    ((_, update),) = await events(stream)
+    go_on.set()
+    assert update["parts"]["left"] == '<p id="left">2</p>'
+
+
 async def test_an_older_drawing_replaces_no_newer_one(hub):
     board = Board(version=5)
     stream = await greeted(hub, board_region(board))

@@ -22,7 +22,7 @@ class RenderQueue:
     def __init__(self, on_first: Callable[[Feed], None]) -> None:
         self._on_first = on_first
         self._loop = asyncio.get_running_loop()
-        # Tables, and walls that are to hurry, do not wait behind desks: they take longer.
+        # Tables, and walls that may have to hurry, do not wait behind desks: they take longer.
         self._pools = {
             is_paced: ThreadPoolExecutor(max_workers=2 - is_paced, thread_name_prefix="regions")
             for is_paced in (False, True)
@@ -77,7 +77,7 @@ class RenderQueue:
         groups: dict[tuple[str, bool], list[Feed]] = {}
         for feed in due if self._is_open else ():
             subject = subject_of(feed.region.topics[0])
-            is_paced = feed.region.pace > 0 and not feed.is_prompt
+            is_paced = feed.region.pace > 0 and not feed.region.prompt
             groups.setdefault((subject, is_paced), []).append(feed)
         for (_, is_paced), feeds in groups.items():
             task = asyncio.ensure_future(self._render(feeds, self._pools[is_paced]))

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import PHONE, Room
 from tests.browser.sight import sees, struck
@@ -193,12 +193,17 @@ def test_each_tile_at_which_a_climb_begins_has_a_step_of_48_px_on_a_phone(sit: S
     feet = page.locator(".yeti__foot:visible")
     assert feet.evaluate_all("all => all.map(one => one.dataset.foot)") == steps(page)
     for number, value in enumerate(steps(page)):
-        box = feet.nth(number).locator("use").bounding_box()
-        assert box
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = middle(feet.nth(number))
         for across, down in ((0, 0), (-23, 0), (23, 0), (0, -23), (0, 23)):
             at = page.evaluate(ON_FOOT, [x + across, y + down])
             assert at == value, (value, across, down)
+
+
+def middle(foot: Locator) -> tuple[float, float]:
+    """The middle of a step; above it a line leads to its tile."""
+    box = foot.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] - 24.5
 
 
 ON_FOOT = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-foot]')?.dataset.foot"
@@ -206,9 +211,7 @@ ON_FOOT = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-foot]')?.
 
 def test_a_step_below_a_tile_means_that_tile(sit: Sit) -> None:
     page = sit("turn: form")
-    box = page.locator(f'[data-foot="{GAP}"] use').bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle(page.locator(f'[data-foot="{GAP}"]')))
     with sent(page) as request:
         page.get_by_role("button", name="Go!").click()
     assert moves_of(request.value) == [GAP]

@@ -22,8 +22,8 @@ GAMES = [game.slug for game in registry.all_games()]
 PLIES, SEED = 45, bytes([7]) * 32
 MEDIAN, MOST = 4_000, 10_000  # letters of HTML that a move pushes to a screen
 # Who places a panel is told all places for it and all rules there, and the sheet that a lesson
-# starts with has 54 squares.
-MOST_OF = {"climb_on": 12_000, "roll_to_the_top": 12_000}
+# starts with has 54 squares. Who begins a climb has eight tiles, each with a step for a finger.
+MOST_OF = {"climb_on": 12_000, "roll_to_the_top": 12_000, "yeti_mountain": 10_500}
 
 KEEPS = re.compile('<template data-keeps="(.*?)"></template>')
 Screens = dict[int | None, Rendering]

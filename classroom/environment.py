@@ -20,7 +20,7 @@ FOR_DEVELOPERS = {"DEBUG"}
 SIGN_INS = {
     f"OIDC_{number}_{part}"
     for number in (1, 2, 3)
-    for part in ("NAME", "ISSUER", "CLIENT_ID", "SECRET", "OPENS")
+    for part in ("NAME", "ISSUER", "CLIENT_ID", "SECRET", "OPENS", "STUDENTS")
 }
 SET_BY_OPERATORS |= SIGN_INS
 SETTINGS = SET_BY_COMPOSE | SET_BY_OPERATORS | FOR_DEVELOPERS

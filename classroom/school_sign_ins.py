@@ -13,13 +13,15 @@ _OPENS = re.compile(r"nobody|domain:[\w.-]+|role:\S+")
 
 @dataclass(frozen=True)
 class SchoolSignIn:
-    """An issuer of OpenID Connect; `opens` says who of it may make an account."""
+    """An issuer of OpenID Connect; `opens` says who of it may make an account, `students` if
+    students come by it."""
 
     name: str
     issuer: str
     client_id: str
     secret: str
     opens: tuple[str, ...]
+    students: bool = False
 
     @property
     def key(self) -> str:
@@ -46,7 +48,7 @@ def read_sign_ins(environment: Mapping[str, str]) -> list[SchoolSignIn]:
 def _read(environment: Mapping[str, str], number: int) -> SchoolSignIn | None:
     values = {
         part: environment.get(f"OIDC_{number}_{part}", "").strip()
-        for part in (*_NEEDED, "SECRET", "OPENS")
+        for part in (*_NEEDED, "SECRET", "OPENS", "STUDENTS")
     }
     if not any(values.values()):
         return None
@@ -61,8 +63,15 @@ def _read(environment: Mapping[str, str], number: int) -> SchoolSignIn | None:
             raise ValueError(
                 f"OIDC_{number}_OPENS: {one!r} is no domain:, no role: and not nobody."
             )
+    if values["STUDENTS"] not in ("", "yes", "no"):
+        raise ValueError(f"OIDC_{number}_STUDENTS: {values['STUDENTS']!r} is not yes and not no.")
     return SchoolSignIn(
-        values["NAME"], values["ISSUER"], values["CLIENT_ID"], values["SECRET"], opens
+        values["NAME"],
+        values["ISSUER"],
+        values["CLIENT_ID"],
+        values["SECRET"],
+        opens,
+        values["STUDENTS"] == "yes",
     )
 
 

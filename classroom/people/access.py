@@ -85,7 +85,8 @@ def teacher_view(view: View) -> View:
 
 def student_or_404(school_class: SchoolClass, pk: int) -> Student:
     """Return a student of this class, removed ones too."""
-    return get_object_or_404(school_class.students.select_related("school_class"), pk=pk)
+    students = school_class.students.select_related("school_class", "identity")
+    return get_object_or_404(students, pk=pk)
 
 
 def class_teacher_or_404(school_class: SchoolClass, teacher_pk: int) -> ClassTeacher:

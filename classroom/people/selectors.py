@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from classroom.people import limits
 from classroom.people.codes import clean_join_code
+from classroom.people.identities import student_schools
 from classroom.people.models import (
     AccessRequest,
     AuditEntry,
@@ -17,11 +18,13 @@ from classroom.people.models import (
     Invitation,
     SchoolClass,
     Student,
+    StudentIdentity,
     Teacher,
 )
 from classroom.people.name_order import by_name
 from classroom.people.written_names import GONE, Replacement
 from classroom.prepared import PreparedQuery
+from classroom.sealing import marks
 
 Status = Student.Status
 # The warning comes this long before a class ends, and nothing happens for this long after it.
@@ -57,11 +60,13 @@ class EndingClass:
 @dataclass(frozen=True)
 class AccessRequests:
     """Devices that wait for the teacher; `tries`: how many pairs of pictures came today; `crowd`:
-    how many seats one device or network has taken at once, if too many."""
+    how many seats one device or network has taken at once, if too many; `sign_ins`: devices of who
+    came from the school's sign-in."""
 
     devices: tuple[AccessRequest, ...]
     tries: int
     crowd: int
+    sign_ins: tuple[AccessRequest, ...]
 
 
 def class_list(teacher: Teacher) -> list[SchoolClass]:
@@ -179,12 +184,25 @@ def access_requests_at(class_id: int) -> AccessRequests | None:
     """Return what teachers have to look at of devices; None if all is well (mostly without a
     query)."""
     tries, crowd = limits.picture_tries_of_class(class_id), limits.crowd_of(class_id)
-    if not (tries or crowd):
+    if not (tries or crowd or student_schools()):
         return None
     waiting = _open_access_requests().filter(student__school_class=class_id, let_in=False)
     in_order = waiting.select_related("student").order_by("-at_school", "pk")
-    devices = by_name(in_order, lambda access_request: access_request.student.name)
-    return AccessRequests(tuple(devices), tries, crowd) if devices or crowd else None
+    requests = by_name(in_order, lambda access_request: access_request.student.name)
+    devices = tuple(one for one in requests if not one.identity)
+    sign_ins = tuple(one for one in requests if one.identity)
+    return AccessRequests(devices, tries, crowd, sign_ins) if requests or crowd else None
+
+
+def identity_of(identity: str) -> StudentIdentity | None:
+    """Return the tie of this identity of the school's sign-in, with student and class."""
+    tied = StudentIdentity.objects.select_related("student__school_class")
+    return tied.filter(mark__in=identity_marks(identity)).first()
+
+
+def identity_marks(identity: str) -> list[str]:
+    """Return the marks by which an identity is found, that of the key of now first."""
+    return marks("people.student_identity", identity)
 
 
 def teachers_of(class_id: int) -> list[int]:

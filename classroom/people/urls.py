@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from classroom.people.oidc.views import student_login
 from classroom.people.views import (
     accounts,
     classes,
@@ -71,6 +72,8 @@ urlpatterns: list[URLPattern] = [
     path("join/code/", joined.my_code, name="my_code"),
     path("join/wait/", joined.wait, name="wait"),
     path("join/not-me/", joined.not_me, name="not_me"),
+    path("join/school/", pictures.came, name="school_came"),
+    path("join/school/<slug:provider_id>/", student_login, name="school_lead"),
     path("join/<str:code>/", join.enter, name="enter"),
     path("join/<str:code>/names/", join.names, name="names"),
     path("leave/", joined.leave, name="leave"),

@@ -1,15 +1,10 @@
-"""Encrypt future dice and hidden hands, so that a copied database reveals neither.
+"""Encrypt future dice and hidden hands, so that a copied database reveals neither."""
 
-Fernet (AES-128-CBC with HMAC-SHA256, by `cryptography`): a changed byte is detected.
-"""
-
-import base64
-import hashlib
 from functools import lru_cache
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from django.conf import settings
+from cryptography.fernet import InvalidToken
 
+from classroom.sealing import cipher_of, data_keys
 from games.errors import UserError, gettext_noop
 
 
@@ -19,7 +14,7 @@ class KeyLost(UserError):
 
 def encrypt(data: bytes, key: bytes | None = None) -> bytes:
     """The data encrypted with this key; without one, with the installation's DATA_KEY."""
-    return _cipher(_secrets(key)).encrypt(data)
+    return cipher_of(_secrets(key)).encrypt(data)
 
 
 def decrypt(data: bytes, key: bytes | None = None) -> bytes:
@@ -45,17 +40,11 @@ def needs_old_key(data: bytes) -> bool:
 @lru_cache(maxsize=2048)
 def _decrypted(secrets: tuple[bytes, ...], data: bytes) -> bytes:
     """Every press needs the dice of its match, which are the same for the whole game."""
-    return _cipher(secrets).decrypt(data)
+    return cipher_of(secrets).decrypt(data)
 
 
 def _secrets(key: bytes | None = None) -> tuple[bytes, ...]:
     """Return the key that encrypts, then those that only open what was encrypted before."""
     if key is not None:
         return (b"hidden rows" + key,)
-    return tuple(one.encode() for one in (settings.DATA_KEY, *settings.DATA_KEY_FALLBACKS))
-
-
-@lru_cache(maxsize=64)
-def _cipher(secrets: tuple[bytes, ...]) -> MultiFernet:
-    digests = [hashlib.sha256(secret).digest() for secret in secrets]
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+    return data_keys()

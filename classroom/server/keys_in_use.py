@@ -10,16 +10,20 @@ from django_scopes import scopes_disabled
 from classroom.lessons.models import Lesson
 from classroom.people.invitations import OPEN_SECONDS
 from classroom.people.models import Invitation, Teacher
+from classroom.people.services.identities import identities_with_old_key
 from classroom.people.services.session_keys import sessions_with_old_key
 from classroom.play.seeds import SealedSeeds, sealed_seeds
 from classroom.practice.models import Task
 
 
 def needing_old_keys() -> Iterator[str]:
-    """Name the games and sessions that only a key of before opens, and games that none does."""
+    """Name the games, sign-ins and sessions that only a key of before opens, and games that none
+    does."""
     seeds = sealed_seeds()
     if seeds.old:
         yield f"{len(seeds.old)} running games need a key of DATA_KEY_FALLBACKS."
+    if identities := identities_with_old_key():
+        yield f"{len(identities)} sign-ins of students need a key of DATA_KEY_FALLBACKS."
     if sessions := sessions_with_old_key():
         yield f"{len(sessions)} sessions need a key of SECRET_KEY_FALLBACKS."
     if seeds.lost:

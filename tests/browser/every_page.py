@@ -162,6 +162,7 @@ def _people(room: Room, student: Student) -> dict[str, list[Any]]:
         "invitation": [invitation.pk],
         "access_request": [access_request.pk],
         "action": ["remove"],
+        "provider_id": ["none"],
         "answer": ["let-in"],
     }
 

@@ -25,6 +25,7 @@ WORDS = {
     "review.StudentNote": ("to your child", "an Ihr Kind"),
     "review.Answer": ("last question", "letzte Frage"),
     "review.FoundWay": ("roll of the day", "Würfe des Tages|Wurf des Tages"),
+    "people.StudentIdentity": ("sign-in of the school", "Anmeldung der Schule"),
     "people.AccessRequest": ("guesses pictures", "Bilder rät"),
     "review.Export": ("file", "Datei"),
 }

@@ -42,12 +42,12 @@ class School:
     issuer: str
     opens: tuple[str, ...] = ("nobody",)
     accounts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    students: bool = False
 
     @property
     def sign_in(self) -> SchoolSignIn:
-        return SchoolSignIn(
-            "Hill School", self.issuer, "rope", "rope-secret-of-the-tests", self.opens
-        )
+        secret = "rope-secret-of-the-tests"
+        return SchoolSignIn("Hill School", self.issuer, "rope", secret, self.opens, self.students)
 
     @property
     def login_path(self) -> str:

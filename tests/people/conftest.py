@@ -14,6 +14,7 @@ from classroom.live.regions import Region
 from tests.cast import cast_make, colleague, teacher_client
 from tests.conftest import free_port
 from tests.peers.school import school_running
+from tests.people.door import Door
 from tests.servers import PATIENCE
 
 
@@ -109,7 +110,15 @@ def school_program():
 
 @pytest.fixture
 def school(school_program, settings):
-    school_program.accounts = {}
+    school_program.accounts, school_program.students = {}, False
     school_program.set_up(settings, "role:teacher")
     settings.SIGNUP = "invite"
     return school_program
+
+
+@pytest.fixture
+def door(school, settings):
+    """The same school, by which students come, too."""
+    school.students = True
+    school.set_up(settings, "role:teacher")
+    return Door(school.issuer, school.opens, school.accounts, students=True)

@@ -72,6 +72,8 @@ TABLE = {
     "return": ("get", "/join/return/?code=ABC234&student={ada}", (200, 200, 200, 200, 200, 404)),
     "my_code": ("get", "/join/code/", (JOIN, 200, JOIN, JOIN, JOIN, 404)),
     "wait": ("get", "/join/wait/", (JOIN, "/lesson", JOIN, JOIN, JOIN, 404)),
+    "school_came": ("get", "/join/school/", (JOIN, JOIN, JOIN, JOIN, JOIN, 404)),
+    "school_lead": ("post", "/join/school/none/", (404, 404, 404, 404, 404, 404)),
     "enter": ("get", "/join/ABC234/", (200, 200, 200, 200, 200, 404)),
     "names": ("get", "/join/ABC234/names/", (200, 200, 200, 200, 200, 404)),
     "not_me": ("post", "/join/not-me/", (JOIN, "/join/ABC234/names/", JOIN, JOIN, JOIN, 404)),

@@ -8,6 +8,7 @@ from django.urls import reverse
 from classroom.lessons.services.lifecycle import lesson_create
 from classroom.people.models import AccessRequest, AuditEntry, Invitation, Student
 from classroom.people.services.classes import class_delete
+from classroom.people.services.identities import identity_tie
 from classroom.people.services.students import student_undo_join
 from classroom.people.tasks import forget_expired
 from tests.cast import student_client, teacher_client
@@ -54,6 +55,7 @@ ACTIONS = {
     "remove": ("remove", "Ada"),
     "free": ("free", "Ada"),
     "pictures": ("pictures", "Ada"),
+    "untie": ("untie", "Ada"),
 }
 
 
@@ -85,6 +87,7 @@ def test_a_button_that_changes_a_class_is_noted(room, teacher, name):
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_what_is_done_to_a_student_is_noted(room, teacher, action):
+    identity_tie(student=room.ada, identity="school sub")
     press(room, teacher, "people:student_action", room.ada.pk, action)
     assert entries(room) == [("owner@school.example", *ACTIONS[action])]
 

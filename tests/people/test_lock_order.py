@@ -16,6 +16,7 @@ from classroom.people.services import (
     class_ends,
     classes,
     coteachers,
+    identities,
     school_classes,
     school_years,
     seats,
@@ -54,6 +55,11 @@ SERVICES: dict[str, Callable[[Any], object]] = {
     ),
     "turn a access_request away": lambda of: seats.access_request_refuse(
         access_request=of.access_request
+    ),
+    "tie": lambda of: identities.identity_tie(student=of.anna, identity="school sub"),
+    "untie": lambda of: (
+        identities.identity_tie(student=of.anna, identity="school sub"),
+        identities.student_untie(student=of.anna),
     ),
     "class": lambda of: classes.class_lock(school_class=of.school_class, locked=True),
     "forget": lambda of: class_ends.class_forget(school_class=of.school_class),

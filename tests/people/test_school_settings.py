@@ -18,7 +18,14 @@ def test_a_school_is_read_from_the_environment():
     [one] = read_sign_ins(WHOLE)
     assert (one.key, one.origin) == ("id-school-example-a", "https://id.school.example")
     assert one.opens == ("domain:school.example", "role:teacher")
+    assert not one.students
     assert read_sign_ins({}) == []
+
+
+@pytest.mark.parametrize(("value", "students"), [("yes", True), ("no", False), ("", False)])
+def test_students_come_by_it_if_the_school_says_so(value, students):
+    [one] = read_sign_ins(WHOLE | {"OIDC_1_STUDENTS": value})
+    assert one.students == students
 
 
 @pytest.mark.parametrize(
@@ -29,6 +36,8 @@ def test_a_school_is_read_from_the_environment():
         {"OIDC_1_ISSUER": "school.example"},
         {"OIDC_1_ISSUER": "https://a.example; script-src *"},
         {"OIDC_1_OPENS": "everybody"},
+        {"OIDC_1_STUDENTS": "true"},
+        {"OIDC_1_STUDENTS": "Yes"},
         {"OIDC_2_NAME": "B", "OIDC_2_ISSUER": WHOLE["OIDC_1_ISSUER"], "OIDC_2_CLIENT_ID": "b"},
     ],
 )

@@ -10,7 +10,7 @@ from classroom.people.known_devices import device_key, device_remember
 from classroom.people.models import Student, Teacher
 from classroom.people.services.session_keys import session_renew, sessions_with_old_key
 from classroom.people.sessions import SessionStore
-from classroom.people.views.pictures import _browser
+from classroom.people.views.join import browser_mark
 from classroom.practice.models import Task
 from classroom.practice.paper import is_on_sheet, paper_code
 
@@ -91,10 +91,10 @@ def test_a_device_of_a_teacher_is_known_by_both_keys_and_counts_its_tries_as_one
 
 def test_a_child_at_the_door_is_the_same_with_a_new_key(settings):
     request, other = RequestFactory().get("/"), RequestFactory().get("/")
-    before = _browser(request)
+    before = browser_mark(request)
     change(settings)
-    assert _browser(request) == before
-    assert _browser(other) != before
+    assert browser_mark(request) == before
+    assert browser_mark(other) != before
 
 
 def test_the_code_of_a_printed_sheet_holds_as_long_as_its_key_is_given(settings):

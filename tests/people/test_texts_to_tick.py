@@ -42,7 +42,8 @@ NO_TEXT = {
     "a code, a key, a hash or a device that the program makes or reads": (
         "people.Teacher.password people.SchoolClass.join_code people.Student.return_code "
         "people.Student.device people.SignIn.device people.AccessRequest.browser "
-        "people.AccessRequest.device facts.PracticeAnswer.key lessons.Lesson.projector_key "
+        "people.AccessRequest.device people.AccessRequest.identity people.StudentIdentity.mark "
+        "people.StudentIdentity.sealed facts.PracticeAnswer.key lessons.Lesson.projector_key "
         "lessons.Lesson.projector_view review.Question.came_after "
         "play.Match.seal play.Move.key play.Move.digest play.Attempt.key play.Check.key "
         "review.Export.language"

@@ -122,6 +122,8 @@ class AuditEntry(models.Model):
         LET_BACK = "let-back", _("let back in")
         FREE = "free", _("freed the seat")
         PICTURES = "pictures", _("drew new pictures")
+        TIE = "tie", _("tied the school's sign-in")
+        UNTIE = "untie", _("untied the school's sign-in")
         DELETE = "delete", _("deleted a name")
         MOVE = "move", _("moved to another class")
         TAKE = "take", _("took over from another class")

@@ -67,7 +67,8 @@ class UptimeRecord(models.Model):
 
 
 class AccessRequest(models.Model):
-    """A device that asks for a student's seat while too many wrong pictures have come.
+    """A device that asks for a student's seat while too many wrong pictures have come, or to come
+    by the school's sign-in from now on.
 
     `browser` is known to that device alone; `at_school`: in the network of one of its teachers.
     `was_right` is written by the release before and goes with the next one.
@@ -80,6 +81,8 @@ class AccessRequest(models.Model):
     was_right = models.BooleanField(default=False)
     tries = models.PositiveIntegerField(default=1)
     let_in = models.BooleanField(default=False)
+    # Of who comes by the school's sign-in, sealed: whom a nod ties to the student.
+    identity = models.TextField(blank=True, default="", db_default="")
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -92,3 +95,15 @@ class AccessRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.device} / {self.student}"
+
+
+class StudentIdentity(models.Model):
+    """Who a student is at the school's sign-in: a keyed mark to find it by, and sealed who it is
+    (people/identities.py)."""
+
+    student = models.OneToOneField(Student, models.CASCADE, related_name="identity")
+    mark = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.student}"

@@ -8,14 +8,17 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.providers.base.constants import AuthError, AuthProcess
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.people.identities import identity_note
 from classroom.people.invitations import invitation_behind
 from classroom.people.models import Teacher
+from classroom.people.oidc.provider import STUDENT
 from classroom.people.oidc.rules import checked_address, fits, may_open
+from classroom.people.selectors import identity_of
 from classroom.people.services.accounts import teacher_open
 
 
@@ -27,7 +30,16 @@ class SchoolAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         """Join the account of the same checked address, unless the identity has one. A closed one
         is joined too, and so stays closed: nobody comes back by making another."""
         sociallogin.email_addresses = []
-        if sociallogin.is_existing or sociallogin.state.get("process") == AuthProcess.CONNECT:
+        process = sociallogin.state.get("process")
+        if process == STUDENT:
+            raise ImmediateHttpResponse(self._student_came(request, sociallogin))
+        if sociallogin.is_existing:
+            return
+        if identity_of(_identity(sociallogin)):
+            messages.error(request, _("This sign-in is a student's. Students join with a code."))
+            page = "people:profile" if process == AuthProcess.CONNECT else "account_login"
+            raise ImmediateHttpResponse(redirect(page))
+        if process == AuthProcess.CONNECT:
             return
         address = checked_address(sociallogin.claims)
         same = EmailAddress.objects.filter(email__iexact=address, verified=True)
@@ -62,13 +74,28 @@ class SchoolAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         sociallogin.user = teacher
         return teacher
 
+    def _student_came(self, request: HttpRequest, sociallogin: Any) -> HttpResponse:
+        """Remember who has come, for the page that seats students. A teacher is no student."""
+        if sociallogin.is_existing:
+            messages.error(request, _("This sign-in is a teacher's. Use your own."))
+            return redirect("people:join")
+        identity_note(request.session, _identity(sociallogin))
+        return redirect("people:school_came")
+
     def get_connect_redirect_url(self, request: HttpRequest, socialaccount: Any) -> str:
         return reverse("people:profile")
 
     def on_authentication_error(
-        self, request: HttpRequest, provider: Any, error: Any = None, **_rest: Any
+        self, request: HttpRequest, provider: Any, error: Any = None, **rest: Any
     ) -> None:
         """Lead back with one sentence, whatever was wrong: who made it wrong learns nothing."""
         if error != AuthError.CANCELLED:
             messages.error(request, _("Signing in did not work. Try again."))
-        raise ImmediateHttpResponse(redirect("account_login"))
+        state = (rest.get("extra_context") or {}).get("state") or {}
+        page = "people:join" if state.get("process") == STUDENT else "account_login"
+        raise ImmediateHttpResponse(redirect(page))
+
+
+def _identity(sociallogin: Any) -> str:
+    # The key of a provider has no blank, so that no two are the same.
+    return f"{sociallogin.account.provider} {sociallogin.account.uid}"

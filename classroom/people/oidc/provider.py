@@ -16,6 +16,8 @@ from requests import RequestException
 
 # Signed with a key that only the provider has: not `none`, and nothing that shares a secret.
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"]
+# What a student wants of the provider, beside allauth's own `login` and `connect`.
+STUDENT = "student"
 _LEEWAY = 60  # seconds that the clock of a server in school may be off
 _REQUIRED = ["iss", "aud", "exp", "iat", "sub", "nonce"]
 
@@ -100,7 +102,9 @@ class SchoolProvider(OpenIDConnectProvider):  # type: ignore[misc]
                 request, process, next_url, data, nonce=nonce, **rest
             )
         except RequestException as error:
-            return render_authentication_error(request, self, exception=error)  # type: ignore[no-any-return]
+            return render_authentication_error(  # type: ignore[no-any-return]
+                request, self, exception=error, extra_context={"state": {"process": process}}
+            )
         return answer
 
 

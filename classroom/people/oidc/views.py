@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from allauth.account.views import LoginView
 from allauth.socialaccount.models import SocialApp
@@ -11,20 +11,29 @@ from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView, OAu
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
+from django.views.decorators.http import require_POST
 
-from classroom.people.oidc.provider import SchoolOAuth2Adapter
+from classroom.people.oidc.provider import STUDENT, SchoolOAuth2Adapter
 
-_View = Callable[..., HttpResponseBase]
+_Answer = TypeVar("_Answer", bound=HttpResponseBase)
 
 
-def leads_to_schools(view: _View) -> _View:
+def leads_students_to_schools(view: Callable[..., _Answer]) -> Callable[..., _Answer]:
+    """Do as `leads_to_schools`, for the sign-ins by which students come."""
+    return leads_to_schools(view, of_students=True)
+
+
+def leads_to_schools(
+    view: Callable[..., _Answer], *, of_students: bool = False
+) -> Callable[..., _Answer]:
     """Let the forms of this page lead to schools' sign-ins: Chromium follows no redirect of a form
     to an origin that the page does not name."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> _Answer:
         answer = view(request, *args, **kwargs)
-        if origins := " ".join(one.origin for one in settings.SCHOOL_SIGN_INS):
+        schools = [one for one in settings.SCHOOL_SIGN_INS if one.students or not of_students]
+        if origins := " ".join(one.origin for one in schools):
             policy = settings.CONTENT_SECURITY_POLICY
             answer["Content-Security-Policy"] = policy.replace(
                 "form-action 'self'", f"form-action 'self' {origins}"
@@ -59,6 +68,16 @@ def connect(request: HttpRequest, provider_id: str) -> HttpResponse:
     answer: HttpResponse = provider.redirect(
         request, AuthProcess.CONNECT, next_url=reverse("people:profile")
     )
+    return answer
+
+
+@require_POST
+def student_login(request: HttpRequest, provider_id: str) -> HttpResponse:
+    """Lead a student to the provider, which is asked for nothing but who it is."""
+    if not any(one.students and one.key == provider_id for one in settings.SCHOOL_SIGN_INS):
+        raise Http404
+    provider = SchoolOAuth2Adapter(request, provider_id).get_provider()
+    answer: HttpResponse = provider.redirect(request, STUDENT, scope=["openid"])
     return answer
 
 

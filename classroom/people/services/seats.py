@@ -15,11 +15,13 @@ from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import taken_names
 from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.classes import code_draw
+from classroom.people.services.identities import identity_check, identity_tie
 from classroom.people.services.publishing import publish_class
 from classroom.people.services.students import student_undo_join
 from classroom.people.sessions import begin_student_session, has_just_joined, note_tap
 from classroom.people.signals import seat_given_back
 from classroom.prepared import PreparedQuery, PreparedUpdate
+from classroom.sealing import opened, sealed
 from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
@@ -136,15 +138,25 @@ def student_leave(*, student: Student) -> None:
 
 
 @transaction.atomic
-def access_request_note(*, student: Student, browser: str, device: str, at_school: bool) -> None:
-    """Note that a device asks for the seat, in the teacher's network or not, and tell them."""
+def access_request_note(
+    *, student: Student, browser: str, device: str, at_school: bool, identity: str = ""
+) -> None:
+    """Note that a device asks for the seat, in the teacher's network or not, and tell them. A nod
+    ties the `identity` to the student; raises UserError if one of the two is tied already."""
     # Of very many devices for one seat the first are kept, those in the room before others: who
     # comes later pushes nobody out.
     publish_class(student.school_class_id)
     known = AccessRequest.objects.filter(student=student, browser=browser)
+    if identity:
+        identity_check(student=student, identity=identity)
+        known.delete()  # A nod of before was not for this.
     if not known.update(tries=F("tries") + 1, at_school=at_school, at=timezone.now()):
         AccessRequest.objects.create(
-            student=student, browser=browser, device=device, at_school=at_school
+            student=student,
+            browser=browser,
+            device=device,
+            at_school=at_school,
+            identity=sealed(identity) if identity else "",
         )
     first = student.access_requests.order_by("-let_in", "-at_school", "pk")[:MOST_ACCESS_REQUESTS]
     student.access_requests.exclude(pk__in=list(first.values_list("pk", flat=True))).delete()
@@ -152,8 +164,11 @@ def access_request_note(*, student: Student, browser: str, device: str, at_schoo
 
 @transaction.atomic
 def access_request_let_in(*, access_request: AccessRequest) -> None:
-    """Let this device take the seat; the student's tries start over."""
+    """Let this device take the seat; the student's tries start over. Who came by the school's
+    sign-in is tied to the student, or UserError raised as by `identity_tie`."""
     publish_class(access_request.student.school_class_id)
+    if access_request.identity:
+        identity_tie(student=access_request.student, identity=opened(access_request.identity))
     AccessRequest.objects.filter(pk=access_request.pk).update(let_in=True, at=timezone.now())
     limits.reset_picture_tries(access_request.student_id)
     class_id = access_request.student.school_class_id

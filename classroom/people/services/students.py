@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from classroom.live.publish import close
 from classroom.people import limits
 from classroom.people.codes import make_return_code
-from classroom.people.models import SchoolClass, Student
+from classroom.people.models import SchoolClass, Student, StudentIdentity
 from classroom.people.names import clean_name, is_taken
 from classroom.people.selectors import replacement_of, taken_names
 from classroom.people.services.audit import Kind, audit_note
@@ -105,6 +105,7 @@ def student_remove(*, student: Student) -> None:
     student.status = Status.REMOVED
     student.device = ""
     _save(student, "status", "device")
+    StudentIdentity.objects.filter(student=student).delete()
     _note(Kind.REMOVE, student)
     _close(student.pk)
 

@@ -17,6 +17,7 @@ from django.middleware.csrf import get_token, rotate_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
@@ -25,11 +26,14 @@ from classroom.live.cards import CSRF_MARK, place_card, render_inside, render_te
 from classroom.people import limits, selectors
 from classroom.people.access import session_student
 from classroom.people.affinity import affinity_note
+from classroom.people.devices import device_name
 from classroom.people.guest_names import make_guest_names
 from classroom.people.hooks import first_page
+from classroom.people.identities import identity_waiting, student_schools
 from classroom.people.models import SchoolClass, Student
+from classroom.people.oidc.views import leads_students_to_schools
 from classroom.people.seat_pace import keeps_seat_pace
-from classroom.people.services.seats import guest_ask, seat_claim
+from classroom.people.services.seats import access_request_note, guest_ask, seat_claim
 from classroom.people.sessions import show_pictures_next, tapped_before
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
@@ -45,6 +49,7 @@ class _TooFast(Exception):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@leads_students_to_schools
 def join(request: HttpRequest) -> HttpResponse:
     """The code from the wall, typed here or on the front page."""
     typed = request.POST.get("code", request.GET.get("code"))
@@ -56,7 +61,8 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 def _join_page(request: HttpRequest) -> HttpResponse:
-    data = {"error": "", "typed": "", "here": session_student(request)}
+    here, schools = session_student(request), student_schools()
+    data = {"error": "", "typed": "", "here": here, "schools": schools}
     return _page_for_visitors(request, "people/join.html", data)
 
 
@@ -83,12 +89,14 @@ def _page_for_visitors(
 
 
 @require_GET
+@leads_students_to_schools
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """The code from a QR code or card; one that fits needs no tap."""
     return names(request, code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@leads_students_to_schools
 def names(request: HttpRequest, code: str) -> HttpResponse:
     """Tap your name (`student`), or ask to come in as a guest (`name`)."""
     school_class = class_for(request, code)
@@ -124,7 +132,7 @@ def wrong_code(request: HttpRequest, typed: str) -> HttpResponse:
     error = _("That code didn't work. Check it and try again.")
     if too_often:
         error = _("Too many codes didn't work. Ask your teacher for the code.")
-    context = {"error": error, "typed": typed[:12], "here": None}
+    context = {"error": error, "typed": typed[:12], "here": None, "schools": student_schools()}
     return render(request, "people/join.html", context, status=429 if too_often else 404)
 
 
@@ -155,6 +163,9 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     student = selectors.student_in(school_class, request.POST.get("student", ""))
     if student is None:
         raise UserError(gettext_noop("This name is not on the list now. Tap another one."))
+    identity = identity_waiting(request.session)
+    if identity and student.status == Student.Status.ROSTER:
+        return _ask_for_nod(request, student, identity)
     is_in = session_student(request) == student
     taps_again = tapped_before(_browser(request)) == student.pk
     if not (is_in or taps_again):
@@ -171,6 +182,38 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     (page,) = first_page(request)
     affinity_note(request, page, school_class.pk)
     return page
+
+
+def _ask_for_nod(request: HttpRequest, student: Student, identity: str) -> HttpResponse:
+    """Let who came from the school's sign-in wait for the teacher, or in after the nod."""
+    tied = selectors.identity_of(identity)
+    if tied and tied.student_id == student.pk:
+        return seat(request, student, knows_pictures=True)
+    if not limits.keeps_picture_pace(request):
+        raise UserError(gettext_noop("Wait a moment. Then try again."))
+    teachers = selectors.teachers_of(student.school_class_id)
+    ask_teacher(request, student, limits.is_at_school(request, teachers), identity)
+    return _to_pictures(student.school_class, student)
+
+
+def ask_teacher(
+    request: HttpRequest, student: Student, at_school: bool, identity: str = ""
+) -> None:
+    """Have the device wait for the teacher. Raises UserError as `access_request_note`."""
+    access_request_note(
+        student=student,
+        browser=browser_mark(request),
+        device=device_name(request.headers.get("User-Agent", "")),
+        at_school=at_school,
+        identity=identity,
+    )
+
+
+def browser_mark(request: HttpRequest) -> str:
+    """Hash what only this browser knows: its token against forged requests. That is long enough to
+    need no key, and a new SECRET_KEY leaves nobody at the door."""
+    get_token(request)
+    return salted_hmac("people.knock", request.META["CSRF_COOKIE"], secret="").hexdigest()
 
 
 def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:

@@ -1,4 +1,5 @@
-"""Views of students who come back: their pictures, or the wait until the teacher lets them in.
+"""Views of students who come back: their pictures, the wait until the teacher lets them in, or the
+school's sign-in.
 
 Once too many wrong pairs have come for a name or for the class, every pair gets the same answer:
 the teacher sees which device asks, and lets in that one.
@@ -8,26 +9,27 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 from django_scopes import scope
 
 from classroom.people import limits, selectors
 from classroom.people.codes import PICTURES, RETURN_PICTURES
-from classroom.people.devices import device_name
+from classroom.people.identities import identity_waiting, student_schools
 from classroom.people.models import Student
-from classroom.people.services.seats import access_request_note
-from classroom.people.views.join import class_for, seat, wrong_code
+from classroom.people.oidc.views import leads_students_to_schools
+from classroom.people.views.join import ask_teacher, browser_mark, class_for, seat, wrong_code
 from classroom.sentences import translate
 from games.errors import UserError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@leads_students_to_schools
 def come_back(request: HttpRequest) -> HttpResponse:
     """Ask for two pictures, one after the other; then the seat is the student's on this device."""
     code = request.GET.get("code", "")
@@ -44,10 +46,32 @@ def come_back(request: HttpRequest) -> HttpResponse:
             return _pictures_page(request, student, (), translate(error.sentence))
 
 
+@require_GET
+def came(request: HttpRequest) -> HttpResponse:
+    """Seat who comes from the school's sign-in and is tied to a student; ask others for code and
+    name."""
+    identity = identity_waiting(request.session)
+    tied = selectors.identity_of(identity) if identity else None
+    if tied is None:
+        if identity:
+            messages.info(request, _("Now type the code of your class, then tap your name."))
+        return redirect("people:join")
+    student = tied.student
+    if student.status not in Student.IN_CLASS or student.school_class.archived_at:
+        messages.info(request, _("Ask your teacher to let you in."))
+        return redirect("people:join")
+    with scope(school_class=student.school_class):
+        try:
+            return seat(request, student, knows_pictures=True)
+        except UserError as error:
+            messages.error(request, translate(error.sentence))
+            return redirect("people:join")
+
+
 def _answer(request: HttpRequest, student: Student) -> HttpResponse:
     # A browser without a token has never asked before.
     is_new = settings.CSRF_COOKIE_NAME not in request.COOKIES
-    access_request = None if is_new else selectors.access_request_by(_browser(request), student)
+    access_request = None if is_new else selectors.access_request_by(browser_mark(request), student)
     if "come_in" in request.POST:
         if access_request is None or not access_request.let_in:
             return redirect(_address(student))
@@ -73,10 +97,7 @@ def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResp
     if not limits.spend_picture_try(student.pk, class_id, at_school):
         # From here on nothing is compared: a program that goes on learns nothing, and neither does
         # the teacher whom it would like to believe it.
-        device = device_name(request.headers.get("User-Agent", ""))
-        access_request_note(
-            student=student, browser=_browser(request), device=device, at_school=at_school
-        )
+        ask_teacher(request, student, at_school)
         return redirect(_address(student))
     if constant_time_compare(pair, student.return_code):
         limits.refund_picture_try(request, student.pk, class_id, at_school)
@@ -93,15 +114,9 @@ def _pictures_page(
         "chosen": chosen,
         "number": len(chosen) + 1,
         "error": error,
+        "schools": student_schools(),
     }
     return render(request, "people/return.html", context, status=status if error else 200)
-
-
-def _browser(request: HttpRequest) -> str:
-    """Hash what only this browser knows: its token against forged requests. That is long enough to
-    need no key, and a new SECRET_KEY leaves nobody at the door."""
-    get_token(request)
-    return salted_hmac("people.knock", request.META["CSRF_COOKIE"], secret="").hexdigest()
 
 
 def _address(student: Student) -> str:

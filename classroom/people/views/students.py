@@ -22,6 +22,7 @@ from classroom.people.models import SchoolClass, Student
 from classroom.people.rosters.drafts import MOST_ROWS, Draft, draft_columns, read_draft
 from classroom.people.rosters.refusals import MOST_BYTES
 from classroom.people.rude_names import is_likely_rude
+from classroom.people.services.identities import student_untie
 from classroom.people.services.seats import access_request_let_in, access_request_refuse
 from classroom.people.services.students import (
     student_delete,
@@ -49,6 +50,7 @@ ACTIONS: dict[str, Callable[..., None]] = {
     "let-back": student_let_back,
     "free": student_free,
     "pictures": student_pictures_renew,
+    "untie": student_untie,
 }
 # What a teacher's button does to a list of names before it is saved.
 CHANGES: dict[str, Callable[[Draft], Draft]] = {
@@ -196,7 +198,10 @@ def access_request(
     if device is None:
         raise Http404
     send = access_request_let_in if answer == "let-in" else access_request_refuse
-    send(access_request=device)
+    try:
+        send(access_request=device)
+    except UserError as error:
+        messages.error(request, translate(error.sentence))
     return redirect("people:class", pk=pk)
 
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from classroom.keys import key_change
+from classroom.people.services.identities import identities_with_old_key, identity_renew
 from classroom.people.services.session_keys import session_renew, sessions_with_old_key
 from classroom.play.seeds import sealed_seeds
 from classroom.play.services.seeds import seed_renew
@@ -29,6 +30,8 @@ class Command(BaseCommand):
             return
         if not check:
             self._renew("games", sealed_seeds().old, lambda pk: seed_renew(match=pk))
+            identities = identities_with_old_key()
+            self._renew("sign-ins of students", identities, lambda pk: identity_renew(pk=pk))
             self._renew("sessions", sessions_with_old_key(), lambda key: session_renew(key=key))
         needing = list(needing_old_keys())
         for sentence in [*needing, *perhaps_needing_old_keys()] or ["Nothing needs an old key."]:

@@ -22,10 +22,10 @@ class RenderQueue:
     def __init__(self, on_first: Callable[[Feed], None]) -> None:
         self._on_first = on_first
         self._loop = asyncio.get_running_loop()
-        # Tables, and walls that may have to hurry, do not wait behind desks: they take longer.
+        # Desks take longer: neither tables nor walls, which may have to hurry, wait behind them.
         self._pools = {
-            is_paced: ThreadPoolExecutor(max_workers=2 - is_paced, thread_name_prefix="regions")
-            for is_paced in (False, True)
+            kind: ThreadPoolExecutor(max_workers=threads, thread_name_prefix="regions")
+            for kind, threads in (("table", 2), ("desk", 1), ("wall", 1))
         }
         self._is_open = True
         self._due: list[Feed] = []
@@ -74,13 +74,13 @@ class RenderQueue:
 
     def _start_due(self) -> None:
         due, self._due = self._due, []
-        groups: dict[tuple[str, bool], list[Feed]] = {}
+        groups: dict[tuple[str, str], list[Feed]] = {}
         for feed in due if self._is_open else ():
             subject = subject_of(feed.region.topics[0])
-            is_paced = feed.region.pace > 0 and not feed.region.prompt
-            groups.setdefault((subject, is_paced), []).append(feed)
-        for (_, is_paced), feeds in groups.items():
-            task = asyncio.ensure_future(self._render(feeds, self._pools[is_paced]))
+            kind = "wall" if feed.region.prompt else "desk" if feed.region.pace else "table"
+            groups.setdefault((subject, kind), []).append(feed)
+        for (_, kind), feeds in groups.items():
+            task = asyncio.ensure_future(self._render(feeds, self._pools[kind]))
             self._renders.add(task)
             task.add_done_callback(self._renders.discard)
 

@@ -16,6 +16,7 @@ from tests.browser.every_page import school_make
 from tests.cast import cast_make, teacher_client
 from tests.factories import TeacherFactory
 
+pytestmark = pytest.mark.django_db
 ADDRESS = "/accessibility/"
 OUT = re.compile("logout|leave|not-me|sign-out")
 

@@ -24,12 +24,12 @@ def cipher_of(keys: tuple[bytes, ...]) -> MultiFernet:
     return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
 
 
-def sealed(text: str) -> str:
+def seal(text: str) -> str:
     """Return the text as only the DATA_KEY opens it."""
     return cipher_of(data_keys()).encrypt(text.encode()).decode()
 
 
-def opened(text: str, *, by_key_of_now: bool = False) -> str:
+def unseal(text: str, *, by_key_of_now: bool = False) -> str:
     """Return what was sealed, "" if none of the keys opens it."""
     keys = data_keys()[:1] if by_key_of_now else data_keys()
     try:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 
 from classroom.people.steady_time import steady_now
-from classroom.sealing import opened, sealed
+from classroom.sealing import seal, unseal
 
 # For so long a child types code and name; on a shared tablet the next one is somebody else.
 _WAITING_SECONDS = 10 * 60
@@ -18,11 +18,11 @@ def student_schools() -> tuple[tuple[str, str], ...]:
 
 def identity_note(session: SessionBase, identity: str) -> None:
     """Remember who has just come from the school's sign-in."""
-    session[_IN_SESSION] = [sealed(identity), steady_now().timestamp()]
+    session[_IN_SESSION] = [seal(identity), steady_now().timestamp()]
 
 
 def identity_waiting(session: SessionBase) -> str:
     """Return who has just come from the school's sign-in and is not in yet, "" if nobody."""
     text, since = session.get(_IN_SESSION, ("", 0))
     is_fresh = 0 <= steady_now().timestamp() - since < _WAITING_SECONDS
-    return opened(text) if text and is_fresh else ""
+    return unseal(text) if text and is_fresh else ""

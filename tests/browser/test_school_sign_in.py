@@ -13,6 +13,8 @@ from tests.conftest import free_port
 from tests.peers.school import School, school_running
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+TEACHERS_KEY, CHILDS_KEY = "Sign in with Hill School", "Sign in at Hill School"
+LOGINS = {TEACHERS_KEY: "ada", CHILDS_KEY: "kid-1"}
 
 
 def settings_of(port: int) -> dict[str, str]:
@@ -27,6 +29,19 @@ def settings_of(port: int) -> dict[str, str]:
     }
 
 
+def signed_in_at_school(browser: Browser, lines: list[str], address: str, key: str) -> Page:
+    """Return a page that came by this key; `lines` are those of its console."""
+    page = browser.new_context().new_page()
+    page.set_default_timeout(LONGEST_WAIT)
+    page.on("console", lambda line: lines.append(line.text))
+    page.goto(address)
+    page.get_by_role("button", name=key).click()
+    page.fill("[name=login]", LOGINS[key])
+    page.fill("[name=password]", "any")
+    page.get_by_role("button", name="Sign-in").click()
+    return page
+
+
 def test_chromium_goes_to_the_school_and_back_by_two_presses(
     browser: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
 ) -> None:
@@ -34,14 +49,7 @@ def test_chromium_goes_to_the_school_and_back_by_two_presses(
     web = running_server(sqlite_url, **settings_of(port))
     with school_running(port, web.url) as school:
         school.says("ada", role="teacher", given_name="Ada")
-        page = browser.new_context().new_page()
-        page.set_default_timeout(LONGEST_WAIT)
-        page.on("console", lambda line: lines.append(line.text))
-        page.goto(f"{web.url}/accounts/login/")
-        page.get_by_role("button", name="Sign in with Hill School").click()
-        page.fill("[name=login]", "ada")
-        page.fill("[name=password]", "any")
-        page.get_by_role("button", name="Sign-in").click()
+        page = signed_in_at_school(browser, lines, f"{web.url}/accounts/login/", TEACHERS_KEY)
         expect(page).to_have_url(f"{web.url}/classes/")
         page.locator("#account-menu summary").click()
         expect(page.locator("#account-menu").get_by_text("Ada")).to_be_visible()
@@ -61,15 +69,7 @@ def test_a_child_goes_there_by_code_and_name_once_and_then_straight_in(
     cookie = in_thread(lambda: teacher_client(cast.owner).cookies["sessionid"].value)
 
     def come() -> Page:
-        page = browser.new_context().new_page()
-        page.set_default_timeout(LONGEST_WAIT)
-        page.on("console", lambda line: lines.append(line.text))
-        page.goto(f"{web.url}/join/")
-        page.get_by_role("button", name="Sign in at Hill School").click()
-        page.fill("[name=login]", "kid-1")
-        page.fill("[name=password]", "any")
-        page.get_by_role("button", name="Sign-in").click()
-        return page
+        return signed_in_at_school(browser, lines, f"{web.url}/join/", CHILDS_KEY)
 
     with school_running(port, web.url) as school:
         school.says("kid-1")

@@ -18,7 +18,7 @@ from classroom.people.services.students import (
     student_move,
     student_remove,
 )
-from classroom.sealing import opened
+from classroom.sealing import unseal
 from classroom.server.keys_in_use import needing_old_keys
 from games.errors import UserError
 from tests.cast import Cast, colleague, teacher_client
@@ -107,7 +107,7 @@ def test_a_nod_of_before_is_no_nod_for_this(room):
     [again] = AccessRequest.objects.all()
     assert again.pk != request.pk
     assert not again.let_in
-    assert opened(again.identity) == IDENTITY
+    assert unseal(again.identity) == IDENTITY
 
 
 def test_a_nod_for_somebody_who_has_been_removed_meanwhile_ties_nobody(room):
@@ -210,5 +210,5 @@ def test_a_copied_table_names_nobody(tied):
     [row] = StudentIdentity.objects.values()
     assert "kid-1" not in str(row)
     assert "school-example" not in str(row)
-    assert opened(row["sealed"]) == IDENTITY
-    assert opened("x") == ""
+    assert unseal(row["sealed"]) == IDENTITY
+    assert unseal("x") == ""

@@ -6,7 +6,7 @@ from classroom.people.models import Student, StudentIdentity
 from classroom.people.selectors import identity_marks, identity_of
 from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
-from classroom.sealing import opened, sealed
+from classroom.sealing import seal, unseal
 from games.errors import UserError, gettext_noop
 
 
@@ -31,10 +31,10 @@ def identity_tie(*, student: Student, identity: str) -> None:
         # Another class may tie it at the same time: the second of the two gets the other's row.
         known, _is_new = StudentIdentity.objects.get_or_create(
             mark=identity_marks(identity)[0],
-            defaults={"student": student, "sealed": sealed(identity)},
+            defaults={"student": student, "sealed": seal(identity)},
         )
         audit_note(school_class=student.school_class_id, kind=Kind.TIE, student=student)
-    if known.student_id != student.pk or opened(known.sealed) != identity:
+    if known.student_id != student.pk or unseal(known.sealed) != identity:
         raise UserError(
             gettext_noop("The name or the sign-in is tied already. Untie it on the student's page.")
         )
@@ -52,12 +52,12 @@ def student_untie(*, student: Student) -> None:
 def identities_with_old_key() -> list[int]:
     """Return the identities (by id) that the DATA_KEY of now does not open."""
     stored = StudentIdentity.objects.values_list("pk", "sealed").iterator()
-    return [pk for pk, text in stored if not opened(text, by_key_of_now=True)]
+    return [pk for pk, text in stored if not unseal(text, by_key_of_now=True)]
 
 
 def identity_renew(*, pk: int) -> bool:
     """Seal and mark an identity anew. False if no key opens it, or if it was untied meanwhile."""
     stored = StudentIdentity.objects.filter(pk=pk)
-    identity = opened(stored.values_list("sealed", flat=True).first() or "")
-    values = {"mark": identity_marks(identity)[0], "sealed": sealed(identity)}
+    identity = unseal(stored.values_list("sealed", flat=True).first() or "")
+    values = {"mark": identity_marks(identity)[0], "sealed": seal(identity)}
     return bool(identity) and stored.update(**values) == 1

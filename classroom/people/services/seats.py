@@ -21,7 +21,7 @@ from classroom.people.services.students import student_undo_join
 from classroom.people.sessions import begin_student_session, has_just_joined, note_tap
 from classroom.people.signals import seat_given_back
 from classroom.prepared import PreparedQuery, PreparedUpdate
-from classroom.sealing import opened, sealed
+from classroom.sealing import seal, unseal
 from games.errors import UserError, gettext_noop
 
 # A flood of guests must not bury the class; when the teacher has looked, more may ask.
@@ -156,7 +156,7 @@ def access_request_note(
             browser=browser,
             device=device,
             at_school=at_school,
-            identity=sealed(identity) if identity else "",
+            identity=seal(identity) if identity else "",
         )
     first = student.access_requests.order_by("-let_in", "-at_school", "pk")[:MOST_ACCESS_REQUESTS]
     student.access_requests.exclude(pk__in=list(first.values_list("pk", flat=True))).delete()
@@ -168,7 +168,7 @@ def access_request_let_in(*, access_request: AccessRequest) -> None:
     sign-in is tied to the student, or UserError raised as by `identity_tie`."""
     publish_class(access_request.student.school_class_id)
     if access_request.identity:
-        identity_tie(student=access_request.student, identity=opened(access_request.identity))
+        identity_tie(student=access_request.student, identity=unseal(access_request.identity))
     AccessRequest.objects.filter(pk=access_request.pk).update(let_in=True, at=timezone.now())
     limits.reset_picture_tries(access_request.student_id)
     class_id = access_request.student.school_class_id

@@ -105,7 +105,7 @@ class GhostRope:
     @property
     def at(self) -> Place:
         """Its place."""
-        return self._place(self.count)
+        return self._place_after(self.count)
 
     @property
     def steps(self) -> list[tuple[int, Place]]:
@@ -113,9 +113,9 @@ class GhostRope:
         start = self.ways.question.asked_at.timestamp()
         numbers = {second: number for number, second in enumerate(self.ghost.seconds, start=1)}
         steps = [(start + second, number) for second, number in numbers.items()]
-        return [(int(time * 1000), self._place(number)) for time, number in steps]
+        return [(int(time * 1000), self._place_after(number)) for time, number in steps]
 
-    def _place(self, number: int) -> Place:
+    def _place_after(self, number: int) -> Place:
         return self.stairs.ghost(number / max(1, self.ghost.total))
 
 

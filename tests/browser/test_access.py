@@ -18,25 +18,26 @@ RULES = {
 }
 
 
-# Addresses without a page: files, and those that only lead on.
 # Files, parts of pages, addresses that lead on, and the page of who draws screens.
 NO_PAGES = {
-    "kit/",
-    "practice/",
-    "static/<path:name>",
     "i18n/setlang/",
+    "join/school/",
+    "kit/",
     "live/parts",
-    "review/filter",
-    "review/lessons/<int:pk>/games",
+    "practice/",
     "review/<int:pk>/board",
     "review/<int:pk>/record.txt",
-    "review/reports/matches/<int:pk>/<int:number>/",
+    "review/filter",
+    "review/lessons/<int:pk>/games",
     "review/reports/<slug:kind>/<int:pk>/<slug:name>.csv",
-    "review/reports/<slug:kind>/<int:pk>/report.xlsx",
-    "review/reports/<slug:kind>/<int:pk>/report.pdf",
     "review/reports/<slug:kind>/<int:pk>/home.pdf",
     "review/reports/<slug:kind>/<int:pk>/log.jsonl",
+    "review/reports/<slug:kind>/<int:pk>/report.pdf",
+    "review/reports/<slug:kind>/<int:pk>/report.xlsx",
     "review/reports/exports/<int:pk>/file",
+    "review/reports/matches/<int:pk>/<int:number>/",
+    "review/rolls/<int:pk>/line.txt",
+    "static/<path:name>",
 }
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SETTLED = (

@@ -1,4 +1,4 @@
-"""The second language is complete: catalogue, pages, and the way to switch."""
+"""Every language is complete: catalogue, pages, and the way to switch."""
 
 import gettext
 import re
@@ -28,20 +28,28 @@ ROOT = Path(settings.BASE_DIR)
 PO = ROOT / "locale/de/LC_MESSAGES/django.po"
 ENTRIES = entries(PO)
 CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/django.po"))
-# Texts that stand on a page word for word, and read otherwise in German.
+# Texts that stand on a page word for word, and read otherwise in the language.
 ENGLISH = {
-    entry.sources[0]
-    for entry in ENTRIES
-    if len(entry.sources[0]) > 7
-    and not places(entry.sources[0])
-    and entry.sources[0] not in entry.translations
+    file.parts[-3]: {
+        entry.sources[0]
+        for entry in entries(file)
+        if len(entry.sources[0]) > 7
+        and not places(entry.sources[0])
+        and entry.sources[0] not in entry.translations
+    }
+    for file in CATALOGUES
 }
 SLUGS = [game.slug for game in registry.all_games()]
 
 
 def german(client: Client) -> Client:
     """The same browser after a press on Deutsch."""
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    return speaking(client, "de")
+
+
+def speaking(client: Client, language: str) -> Client:
+    """The same browser after a press on the name of a language."""
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     return client
 
 
@@ -51,12 +59,12 @@ def page(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
-def english_words(html: str) -> set[str]:
-    """Texts and labels of a page that the catalogue has in German."""
+def english_words(html: str, language: str = "de") -> set[str]:
+    """Texts and labels of a page that the catalogue has in that language."""
     texts = re.sub(r"<(script|style).*?</\1>", "", html, flags=re.DOTALL)
     strings = re.split(r"<[^>]*>", texts)
     strings += re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', texts)
-    return {" ".join(text.split()) for text in strings} & ENGLISH
+    return {" ".join(text.split()) for text in strings} & ENGLISH[language]
 
 
 # The catalogue -------------------------------------------------------------------------------
@@ -76,8 +84,10 @@ def test_every_text_is_translated_and_none_is_a_guess(file: Path) -> None:
     assert not [entry.sources for entry in catalogue if entry.fuzzy or not all(entry.translations)]
 
 
-def test_every_plural_has_both_forms() -> None:
-    assert not [entry.sources for entry in ENTRIES if len(entry.translations) != len(entry.sources)]
+@every_catalogue
+def test_every_plural_has_both_forms(file: Path) -> None:
+    catalogue = entries(file)
+    assert not [one.sources for one in catalogue if len(one.translations) != len(one.sources)]
 
 
 @every_catalogue
@@ -310,6 +320,26 @@ def test_a_history_is_german() -> None:
     html = page(german(client_of(student_of(match))), f"/review/{match.pk}/")
     assert "Gewürfelt: 2, 5, 6" in html
     assert not english_words(html)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.usefixtures("db")
+def test_a_table_is_spanish(slug: str) -> None:
+    match = table(1, 1, game=slug, options={})
+    html = page(speaking(client_of(student_of(match)), "es"), f"/play/{match.pk}/")
+    assert "Ronda 1" in html
+    assert not english_words(html, "es")
+
+
+def test_a_teachers_pages_are_spanish(room: Room) -> None:
+    client, pk = speaking(teacher_client(room.owner), "es"), room.school_class.pk
+    lesson = room.running()
+    new = f"/lessons/new/?class={pk}&game=on_belay"
+    desk, wall = f"/lessons/{lesson.pk}/", projector_address(lesson)
+    for address in ("/", "/classes/", f"/classes/{pk}/", "/review/", new, desk, wall):
+        html = page(client, address)
+        assert '<html lang="es"' in html, address
+        assert not english_words(html, "es"), address
 
 
 _NUMBERS = re.compile(r'\b(?:[xy][12]?|c[xy]|d|points|width|height|viewBox|transform)="([^"]*)"')

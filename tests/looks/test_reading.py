@@ -1,4 +1,4 @@
-"""A child of eight can read what a child's screens say, in English and in German.
+"""A child of eight can read what a child's screens say, in English, German and Spanish.
 
 The texts come from the catalogue, which names the files that show each text, and which
 `tests/test_languages.py` holds to be complete. A text counts as a child's if at least one of
@@ -11,6 +11,7 @@ numbers, are left out before a language is graded as one pooled text.
 import re
 from collections.abc import Iterable
 from fnmatch import fnmatch
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -24,6 +25,7 @@ ROOT = Path(settings.BASE_DIR)
 ENTRIES = entries(ROOT / "locale/de/LC_MESSAGES/django.po")
 LONGEST = 12  # words a sentence
 GRADE, WIENER = 3.5, 4.0
+HUERTA = 80.0  # above it a Spanish text is easy
 
 # Files whose texts only teachers, parents and administrators read, in the order of the tree.
 FOR_TEACHERS = [
@@ -160,8 +162,15 @@ def is_for_children(file: str) -> bool:
 
 def childrens(language: str) -> list[str]:
     """All texts of a child's screens."""
-    child_entries = [entry for entry in ENTRIES if any(map(is_for_children, entry.files))]
+    child_entries = [one for one in catalogue(language) if any(map(is_for_children, one.files))]
     return list(chain.from_iterable(_forms(entry, language) for entry in child_entries))
+
+
+@cache
+def catalogue(language: str) -> list[Entry]:
+    """The catalogue of a language; that of any other names the English texts."""
+    file = ROOT / f"locale/{language}/LC_MESSAGES/django.po"
+    return entries(file) if file.exists() else ENTRIES
 
 
 def _forms(entry: Entry, language: str) -> tuple[str, ...]:
@@ -194,12 +203,17 @@ def flesch_kincaid(text: str) -> float:
     return float(textstat.flesch_kincaid_grade(text))
 
 
+def fernandez_huerta(text: str) -> float:
+    textstat.set_lang("es")
+    return float(textstat.fernandez_huerta(text))
+
+
 def wiener(text: str) -> float:
     textstat.set_lang("de")
     return float(textstat.wiener_sachtextformel(text, 1))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_no_sentence_on_a_childs_screen_has_more_than_twelve_words(language: str) -> None:
     texts = chain.from_iterable(map(sentences, childrens(language)))
     assert [one for one in texts if len(words(one)) > LONGEST] == []
@@ -211,6 +225,10 @@ def test_what_a_child_reads_in_english_is_as_easy_as_in_the_third_grade() -> Non
 
 def test_what_a_child_reads_in_german_is_as_easy_as_in_the_fourth_grade() -> None:
     assert wiener(readable(childrens("de"))) <= WIENER
+
+
+def test_what_a_child_reads_in_spanish_is_easy() -> None:
+    assert fernandez_huerta(readable(childrens("es"))) > HUERTA
 
 
 # Words that a child of nine does not know. Those with a place are shown there with a picture.
@@ -279,7 +297,9 @@ def test_hard_texts_would_be_found() -> None:
     english = "The respective participants subsequently determine the appropriate configuration."
     german = "Die Schwierigkeitseinstellungen beeinträchtigen möglicherweise Spielergebnisse."
     assert flesch_kincaid(readable([english] * 3)) > GRADE
+    spanish = "Los participantes determinan posteriormente la configuración correspondiente."
     assert wiener(readable([german] * 3)) > WIENER
+    assert fernandez_huerta(readable([spanish] * 3)) < HUERTA
 
 
 def test_numbers_names_and_signs_are_left_out() -> None:

@@ -26,7 +26,9 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "mountain-goat-9"
 # What has no words, and what only leads elsewhere: a sign-in by mailed codes is switched off.
 WITHOUT_WORDS = {"mfa_download_recovery_codes", "account_confirm_login_code"}
-SAME = re.compile(r"\S+@\S+|Rope Team|Deutsch|English|Code|(: )?My key|[A-Z2-7]{16,}|[0-9a-f ]{8,}")
+SAME = re.compile(
+    r"\S+@\S+|Rope Team|Deutsch|English|Español|Code|(: )?My key|[A-Z2-7]{16,}|[0-9a-f ]{8,}"
+)
 SENT = re.compile(r"sent you|[Ww]e sen[dt]|Wir (schicken|senden)|geschickt|gesendet|versandt")
 
 

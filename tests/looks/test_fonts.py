@@ -25,3 +25,9 @@ def letters_of(family: str) -> set[str]:
 def test_a_vietnamese_name_is_in_one_font(family: str) -> None:
     name = {*"Nguyễn Thị Đức ơưăâêô", *VIETNAMESE}
     assert sorted(name - letters_of(family)) == []
+
+
+@pytest.mark.parametrize("family", ["Nunito", "Baloo 2"])
+@pytest.mark.parametrize("text", ["Їжак і ґава під'їхали", "الكسور العشرية؟ نعم، ١٢"])  # noqa: RUF001
+def test_other_alphabets_are_in_a_font_of_ours(family: str, text: str) -> None:
+    assert sorted({*text} - letters_of(family)) == []

@@ -137,6 +137,29 @@ def test_every_marked_text_is_in_the_catalogue(needs_program, tmp_path: Path) ->
     assert not [entry.sources for entry in catalogue if entry.fuzzy or not all(entry.translations)]
 
 
+_LITERAL = r"""(?:"([^"]+)"|'([^']+)')"""
+_MARKED = re.compile(rf"\b_\(\s*{_LITERAL}\s*\)|\{{%-?\s*translate\s+{_LITERAL}")
+
+
+def marked(template: str) -> set[str]:
+    """Every literal of a template that is translated when it is shown."""
+    return {text for texts in _MARKED.findall(template) for text in texts if text}
+
+
+def test_every_text_that_a_template_translates_has_been_collected() -> None:
+    """`{{ stop(_("Back")) }}`, and a tag over two lines, are shown and never collected."""
+    sources = {source for entry in ENTRIES for source in entry.sources}
+    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games").rglob("*.html")]
+    lost = {file.relative_to(ROOT): marked(file.read_text()) - sources for file in files}
+    assert not {file: texts for file, texts in lost.items() if texts}
+
+
+def test_texts_that_are_not_collected_would_be_noticed() -> None:
+    template = """{{ stop(_("Back")) }} {% translate
+      'Steps' %} {% translate "Text" as text %}"""
+    assert marked(template) == {"Back", "Steps", "Text"}
+
+
 # What is not marked --------------------------------------------------------------------------
 
 _NO_WORDS = re.compile(

@@ -281,6 +281,15 @@ STORAGES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("es", "Español")]
+# Only what children see is translated: pages of a student who has chosen one of these are in it.
+CHILD_LANGUAGES = [
+    ("ar", "العربية"),
+    ("fr", "Français"),
+    ("tr", "Türkçe"),
+    ("uk", "Українська"),
+]  # fmt: skip
+# Nobody has read these a second time, as the foot of a page says.
+LANGUAGES_IN_TRIAL = {"ar", "es", "fr", "tr", "uk"}
 # A chosen language stays on this device for a school year.
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_HTTPONLY = True

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.catalogue import PLACE, Entry, entries
 
 CODE = "eo"  # a language that Django knows by name, and nobody has translated
-OPEN, CLOSE = "\N{LEFT WHITE SQUARE BRACKET}", "\N{RIGHT WHITE SQUARE BRACKET}"
+OPEN, CLOSE = "[", "]"
 LONGER = 0.4
 _HEAD = r"""msgid ""
 msgstr ""
@@ -27,11 +27,11 @@ def pseudo(text: str) -> str:
     words = re.findall(r"[^\W\d_]+", PLACE.sub(" ", _BETWEEN.sub(" ", bare)))
     missing = round(LONGER * sum(map(len, words)))
     more = ""
-    for word in cycle(words) if len(words) > 2 else ():
+    for word in cycle(words) if len(words) > 3 else ():
         if len(more) >= missing:
             break
         more += f" {word}"
-    if not more:  # a word or two grow by themselves
+    if not more:  # a few words grow by themselves
         more = "n" * missing
     at = text.index(bare)
     return f"{text[:at]}{OPEN}{bare}{more}{CLOSE}{text[at + len(bare) :]}"
@@ -66,7 +66,7 @@ def _quoted(text: str) -> str:
 
 def outside_brackets(text: str) -> str:
     """Return what of a text no translator sees."""
-    inner = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+    inner = re.compile(r"\[[^\[\]]*\]")
     while (shorter := inner.sub(" ", text)) != text:
         text = shorter
     return " ".join(text.split())

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "classroom.calculation_signs.write_pages",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -292,8 +293,7 @@ CHILD_LANGUAGES = [
 LANGUAGES_IN_TRIAL = {"ar", "es", "fr", "tr", "uk"}
 # A chosen language stays on this device for a school year.
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
-LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = True, "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = site_zone(env.str("TIME_ZONE", ""))

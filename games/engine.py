@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from games.errors import Sentence, Unreadable, gettext_noop
+from games.plain_signs import PLAIN_SIGNS
 
 T = TypeVar("T")
 State = Any
@@ -18,7 +19,6 @@ CHANCE: Seat = 0
 
 
 _PLAIN = {str, int, float, bool, type(None)}
-_PLAIN_SIGNS = str.maketrans("−–×÷", "--*/")  # noqa: RUF001
 
 
 def clean(text: str, limit: int = 40) -> str:
@@ -37,7 +37,7 @@ def _clean(text: str, limit: int) -> str:
     """Do as `clean`."""
     # Remembered: the same few texts make up most logs.
     text = unicodedata.normalize("NFKC", text)
-    text = text.translate(_PLAIN_SIGNS)
+    text = text.translate(PLAIN_SIGNS)
     text = " ".join(text.split())
     if len(text) > limit:
         raise Unreadable(gettext_noop("This is too long. Write less."))

@@ -13,11 +13,12 @@ from typing import NamedTuple, TypeAlias
 
 from games.errors import Illegal, gettext_noop
 from games.facts import MINUS, OVER, PLUS, SIGNS, TIMES
+from games.plain_signs import PLAIN_SIGNS
 
 LONGEST = 40  # characters, so that no text is deep or takes long
 Part: TypeAlias = "int | Chain"
 
-_PLAIN_SIGNS = str.maketrans("\N{MINUS SIGN}–—×xX·⋅÷:[]", "---*****//()")  # noqa: RUF001
+_PLAIN_SIGNS = PLAIN_SIGNS | str.maketrans("xX[]", "**()")
 # A result may follow, as children write it; it has a box of its own, and is not read here.
 _WITH_RESULT = re.compile(r"([^=]*)(?:=\s*-?[0-9]+\s*)?")
 _TOKEN = re.compile(r"[0-9]+|\S")

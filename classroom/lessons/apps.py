@@ -14,13 +14,14 @@ class LessonsConfig(AppConfig):
         )
         from classroom.lessons.services.holds import lesson_hold
         from classroom.lessons.services.lifecycle import lesson_pause_with_tables
-        from classroom.lessons.services.projector import walls_close
+        from classroom.lessons.services.projector import walls_close, walls_restart
         from classroom.lessons.services.written_names import TEXTS, written_names_replace
         from classroom.lessons.views.waiting_room import first_page as show_waiting_room
         from classroom.people.hooks import class_expected, first_page, seat_takings
         from classroom.people.signals import (
             names_replaced,
             seat_given_back,
+            signs_changed,
             student_moved,
             teacher_closed,
         )
@@ -33,6 +34,7 @@ class LessonsConfig(AppConfig):
         seat_given_back.connect(seat_holder_go, dispatch_uid="lessons take leave")
         student_moved.connect(student_is_needed, dispatch_uid="lessons need student")
         teacher_closed.connect(walls_close, dispatch_uid="lessons close walls")
+        signs_changed.connect(walls_restart, dispatch_uid="lessons restart walls")
         class_expected.connect(is_class_expected)
         time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
         waiting_fact_solved.connect(lesson_hold, dispatch_uid="lessons hold")

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django_scopes import scopes_disabled
 
+from classroom.calculation_signs import follow_signs_of
 from classroom.lessons.access import viewable_lesson
 from classroom.lessons.models import Lesson
 from classroom.lessons.projector_links import (
@@ -94,6 +95,7 @@ def projector_region(request: HttpRequest, token: str) -> Region | None:
     lesson = projector_lesson(token)
     if lesson is None:
         return None
+    follow_signs_of(lesson.school_class)
     holder, wall = projector_holder(lesson), wall_topic(lesson)
     with scopes_disabled():
         matches = lesson_matches(lesson)

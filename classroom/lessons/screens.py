@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from classroom.facts.selectors import reason_of_tables
 from classroom.lessons.class_mountain import FEET_PER_TABLE
@@ -158,11 +157,11 @@ def render_waiting_room(room: WaitingRoom, version: int) -> Rendering:
 
 def render_climbers(climbers: tuple[Climber, ...], version: int) -> Rendering:
     """The mountain of the waiting room, with all who are here."""
-    return replace(_mountain(climbers, get_language()), version=version)
+    return replace(_mountain(climbers, active_look()), version=version)
 
 
 @lru_cache(maxsize=256)
-def _mountain(climbers: tuple[Climber, ...], language: str) -> Rendering:
+def _mountain(climbers: tuple[Climber, ...], look: str) -> Rendering:
     """Remembered: the page of whoever arrives and the push to all others show the same."""
     return render_region("lessons/_climbers.html", {"climbers": climbers}, 0)
 

@@ -20,6 +20,7 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from jinja2 import Environment, Template
 
+from classroom.calculation_signs import active_signs, write_signs
 from classroom.single_flight import SingleFlight
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ _lock = Lock()
 def remember(
     template: str, data: Hashable, render: Callable[[], Fragment], look: str | None = None
 ) -> Fragment:
-    """Render with `render`, once for equal data. It may show nothing but these data in the active
-    language and time zone. `look`: the `active_look`, if it is known.
+    """Render with `render`, once for equal data. It may show nothing but these data in the
+    `active_look`. `look`: the same, if it is known.
     """
     key = template, data, look or active_look()
     with _lock:
@@ -122,12 +123,13 @@ def render_template(template: str | list[str | Template], data: Mapping[str, Any
     environment: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
     # Looking these up takes 10 to 30 µs, and each card on the page is remembered by them.
     page = {**data, "language": get_language(), "look": active_look()}
-    return SafeString(environment.get_or_select_template(template).render(page))
+    html = environment.get_or_select_template(template).render(page)
+    return SafeString(write_signs(html))
 
 
 def active_look() -> str:
-    """The active language and time zone: what a page depends on beside its data."""
-    return f"{get_language()} {get_current_timezone_name()}"
+    """The active language, time zone and signs: what a page depends on beside its data."""
+    return f"{get_language()} {get_current_timezone_name()} {active_signs()}"
 
 
 def trim(html: str) -> SafeString:

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import get_language
 from django_scopes import scopes_disabled
 
+from classroom.calculation_signs import active_signs, signs_override
 from classroom.live.cards import Rendering, render_cards
 
 
@@ -39,9 +40,10 @@ class Region:
     onward: Callable[..., str] | None = None
     language: str = field(default_factory=lambda: get_language() or "en")
     zone: str = field(default_factory=timezone.get_current_timezone_name)
+    signs: str = field(default_factory=active_signs)
 
     def render(self, version: int | None = None) -> Rendering | None:
-        """Render it in its language and time zone.
+        """Render it in its language, time zone and signs.
 
         With a `version`, what this process has read already will do if it is not older.
         """
@@ -55,12 +57,13 @@ class Region:
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """Inside, its language and time zone are active, and all classes open: whoever has opened
-        it may see all of it.
+        """Inside, its language, time zone and signs are active, and all classes open: whoever has
+        opened it may see all of it.
         """
         with (
             translation.override(self.language),
             timezone.override(self.zone),
+            signs_override(self.signs),
             scopes_disabled(),
         ):
             yield

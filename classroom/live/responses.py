@@ -8,6 +8,7 @@ from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
+from classroom.calculation_signs import write_signs
 from classroom.live.hub import hub
 from classroom.live.regions import Region, RenderedRegion, read_states, updates
 
@@ -37,9 +38,9 @@ def updates_response(
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
     for one in regions:
         hub.note_answer(one.region, one.rendering)
-    answer = {"updates": changed, "error": error, "refused": refused}
+    answer = {"updates": changed, "error": write_signs(error), "refused": refused}
     if get_messages(request):
-        answer["messages"] = render_to_string("_messages.html", request=request)
+        answer["messages"] = write_signs(render_to_string("_messages.html", request=request))
     response = JsonResponse(answer)
     response.refused = refused  # type: ignore[attr-defined]  # For the metrics.
     return response

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
 
+from classroom.calculation_signs import follow_signs_of, signs_override
 from classroom.people.affinity import affinity_note
 from classroom.people.limits import note_teacher
 from classroom.people.models import (
@@ -58,16 +59,17 @@ class View(Protocol):
 
 
 def class_or_404(teacher: Teacher | AnonymousUser, pk: int, right: str = "read") -> SchoolClass:
-    """Return the class if this teacher has at least this right: read, full or owner.
-
-    Raises Http404 for a missing class, somebody else's, and a right that is not enough.
+    """Return the class if this teacher has at least this right: read, full or owner. What follows
+    has its signs. Raises Http404 for a missing class, somebody else's, and too low a right.
     """
     if not teacher.is_authenticated:
         raise Http404
     enough = RIGHTS[RIGHTS.index(Right(right)) :]
-    return get_object_or_404(
+    school_class: SchoolClass = get_object_or_404(
         SchoolClass, pk=pk, classteacher__teacher=teacher, classteacher__right__in=enough
     )
+    follow_signs_of(school_class)
+    return school_class
 
 
 def teacher_view(view: View) -> View:
@@ -231,7 +233,7 @@ _students = PreparedQuery(
 @contextmanager
 def person_scope(request: HttpRequest) -> Iterator[None]:
     """Open a scope of the classes of whoever asks, a teacher, a student who is in, or nobody; and
-    their time zone.
+    their time zone and signs.
 
     Sets `request.student`, or `request.guest` for one who still waits to be let in.
     """
@@ -244,7 +246,8 @@ def person_scope(request: HttpRequest) -> Iterator[None]:
     else:
         classes = scope(school_class=student.school_class if student and not is_waiting else [])
     zone = student.school_class.zone if student else own_zone(request)
-    with classes, timezone.override(zone):
+    signs = student.school_class.signs if student else ""
+    with classes, timezone.override(zone), signs_override(signs):
         yield
 
 
@@ -268,6 +271,7 @@ def _student_view(view: View, waiting: bool) -> View:
             return redirect_page(request, reverse("people:wait"))
         request.student = student  # type: ignore[attr-defined]
         zone = student.school_class.zone
+        follow_signs_of(student.school_class)
         with scope(school_class=student.school_class), timezone.override(zone):
             response = view(request, *args, **kwargs)
         affinity_note(request, response, student.school_class_id)

@@ -13,6 +13,10 @@ teacher_closed = Signal()
 # Sent inside the transaction in which a `school_class` has got another time zone.
 zone_changed = Signal()
 
+# Sent inside the transaction in which these `classes` (by id) get other signs of calculations. A
+# receiver ends the streams that still write the old ones.
+signs_changed = Signal()
+
 # Sent inside the transaction in which a `student` gives their seat back because a wrong name was
 # tapped.
 seat_given_back = Signal()

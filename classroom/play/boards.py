@@ -8,9 +8,8 @@ from typing import Any
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
-from classroom.live.cards import render_template
+from classroom.live.cards import active_look, render_template
 from classroom.people.team_looks import TeamLook
 from classroom.play import logs
 from classroom.play.models import Match
@@ -90,8 +89,8 @@ class MiniBoard:
     view: Mapping[str, Any] = field(repr=False)
 
     def html(self, colours: Mapping[int, TeamLook], names: Mapping[int, str]) -> SafeString:
-        """Rendered once per position and language in a process."""
-        look = tuple(colours.items()), tuple(names.items()), get_language()
+        """Rendered once per position and look in a process."""
+        look = tuple(colours.items()), tuple(names.items()), active_look()
         context = {"view": self.view, "colours": colours, "names": names, "game": self.game}
         template = f"games/{self.game.slug}/_mini_board.html"
         return SafeString(

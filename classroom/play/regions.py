@@ -3,6 +3,7 @@
 from django.http import HttpRequest
 from django.urls import reverse
 
+from classroom.calculation_signs import follow_signs_of
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id
 from classroom.play.models import Match
@@ -25,7 +26,10 @@ def viewer_for(request: HttpRequest, pk: int) -> TableViewer | None:
     student = getattr(request, "student", None)
     if student is not None:
         return student_viewer(student, pk)
-    return teacher_viewer(request.user.pk, pk) if request.user.is_authenticated else None
+    viewer = teacher_viewer(request.user.pk, pk) if request.user.is_authenticated else None
+    if viewer is not None:
+        follow_signs_of(viewer.match.school_class)
+    return viewer
 
 
 def table_region(viewer: TableViewer) -> Region:

@@ -141,7 +141,7 @@ def teacher_viewer(teacher: int | None, pk: int) -> TableViewer | None:
 
     They have a seat if they try the game alone, and may do more than look.
     """
-    match = Match.objects.filter(pk=pk).first()
+    match = Match.objects.select_related("school_class").filter(pk=pk).first()
     if match is None:
         return None
     classes = ClassTeacher.objects.filter(teacher=teacher).exclude(right=ClassTeacher.Right.READ)

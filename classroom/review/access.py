@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from classroom.calculation_signs import follow_signs_of
 from classroom.people.models import Student
 from classroom.play.selectors import match_log
 from classroom.review.viewers import MatchViewer, student_match, viewable_matches
@@ -28,7 +29,9 @@ def viewer_or_404(request: HttpRequest, pk: int) -> MatchViewer:
     student = student_of(request)
     if student is None:
         matches = viewable_matches(None).select_related("school_class", "weighed_choices")
-        return MatchViewer(get_object_or_404(matches, pk=pk), None)
+        viewer = MatchViewer(get_object_or_404(matches, pk=pk), None)
+        follow_signs_of(viewer.match.school_class)
+        return viewer
     match = student_match(student, pk)
     if match is None:
         raise Http404

@@ -57,6 +57,8 @@ _FILTERS: dict[str, Any] = {
     "label": lesson.label,
     "likely_rude": is_likely_rude,
     "ms": lesson.ms,
+    # With the context, or it would be worked out once for all when the template is compiled.
+    "picture": pass_context(lambda _page, path: game_files.picture(path)),
     "sign": table.sign,
     "since": lesson.since,
     "slugify": slugify,

@@ -100,7 +100,7 @@ def _brick(square: dict[str, Any], ground: int, direction: str) -> dict[str, Any
     has_dot = square["dot"] and not square["number"] and (square["any"] or not square["open"])
     return {
         "id": f"brick-{square['name']}",
-        "place": f"{square['row']}·{square['column']}",
+        "place": f"{square['row']}|{square['column']}",
         **_corner_as_text(square, ground),
         "look": look or ("open" if square["open"] else ""),
         "number": square["number"],

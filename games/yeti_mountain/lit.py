@@ -73,7 +73,7 @@ def _choices(
         {
             "verb": verb,
             "name": tile["name"],
-            "place": f"{tile['row']}·{tile['column']}",
+            "place": f"{tile['row']}|{tile['column']}",
             "word": tile["word"],
             "badge": _badge(verb, tile, own and places[own]),
             "covered": tile["covered"],

@@ -3,7 +3,7 @@
 // compared with the move when it is played. Nothing of it goes to the server unless the child then
 // presses "Keep it".
 (() => {
-  const SIGNS = { "-": "\u2212", "*": "\u00d7", "/": "\u00f7" };
+  const SIGNS = JSON.parse(document.body.dataset.signs);
   const WORK_OUT = {
     "+": (one, other) => one + other,
     "-": (one, other) => one - other,

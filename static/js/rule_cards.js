@@ -43,6 +43,10 @@
     for (const key of document.querySelectorAll("[data-read]")) key.setAttribute("aria-pressed", "false");
   }
 
+  // A voice would read the dot of 2 · 3 as a full stop.
+  const inWords = (text, { times, over }) =>
+    text.replace(/(\d) ?[×·] ?(?=\d)/g, `$1 ${times} `).replace(/(\d) ?÷ ?(?=\d)|(\d) : (?=\d)/g, `$1$2 ${over} `);
+
   function read(box) {
     const key = box.querySelector("[data-read]");
     const wasReading = key.getAttribute("aria-pressed") === "true";
@@ -50,7 +54,7 @@
     const card = cardsOf(box)[place(box)];
     if (wasReading || !card) return;
     const texts = [...card.querySelectorAll(".rules__title, p")].map((one) => one.textContent.trim());
-    const words = new SpeechSynthesisUtterance(texts.join(". "));
+    const words = new SpeechSynthesisUtterance(inWords(texts.join(". "), key.dataset));
     words.voice = voice();
     words.lang = words.voice.lang;
     // Also where no voice comes; a card that was stopped must not stop the next one.

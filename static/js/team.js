@@ -65,7 +65,7 @@
 
   // … on the screens of the others -------------------------------------------------------------
 
-  const SIGNS = { "-": "\u2212", "*": "\u00d7", "/": "\u00f7" };
+  const SIGNS = JSON.parse(document.body.dataset.signs);
 
   document.addEventListener("live:taps", ({ detail: { dice, sign } }) => {
     const note = document.querySelector("[data-taps]");

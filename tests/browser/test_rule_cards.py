@@ -104,6 +104,20 @@ def test_a_voice_of_the_device_reads_the_card_in_view(room: Room) -> None:
     assert text.startswith("Roll and make pairs. Roll four dice.")
 
 
+def test_a_voice_reads_signs_of_calculations_as_words(room: Room) -> None:
+    page = room.visitor(PHONE)
+    page.add_init_script(VOICES)
+    page.goto(f"{room.url}/")
+    opened(page, "On Belay")
+    write = "(card, sums) => card.textContent = sums"
+    sums = "6 · 2 = 12. 6 \u00d7 2. 12 : 3 = 4. 12 \u00f7 3. At 12:30: 3 teams."
+    page.locator(f"{WINDOW} .cards .rules__step p").first.evaluate(write, sums)
+    page.get_by_role("button", name="Read to me").click()
+    [[_voice, text]] = page.evaluate("heard")
+    expected = "6 times 2 = 12. 6 times 2. 12 divided by 3 = 4. 12 divided by 3. At 12:30: 3 teams."
+    assert text.partition(". ")[2] == expected
+
+
 def test_a_voice_that_fails_leaves_no_key_pressed(room: Room) -> None:
     page = room.visitor(PHONE)
     page.add_init_script(VOICES)

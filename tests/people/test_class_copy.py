@@ -15,7 +15,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def room() -> Room:
     room = room_make(4)
-    SchoolClass.objects.filter(pk=room.school_class.pk).update(guests=False, hint_limit=2)
+    SchoolClass.objects.filter(pk=room.school_class.pk).update(
+        guests=False, hint_limit=2, signs="dots"
+    )
     return room
 
 
@@ -35,7 +37,7 @@ def test_the_ticked_names_and_the_settings_go_along_and_nothing_else(room: Room)
     assert copied(owner, room, name="5b", student=ticked) == 302
     new = SchoolClass.objects.get(name="5b")
     assert [one.name for one in new.students.order_by("pk")] == ["Student 01", "Student 03"]
-    assert (new.guests, new.hint_limit) == (False, 2)
+    assert (new.guests, new.hint_limit, new.signs) == (False, 2, "dots")
     assert new.join_code != SchoolClass.objects.get(pk=room.school_class.pk).join_code
     assert list(new.teachers.all()) == [room.owner]
     assert not new.lessons.exists()

@@ -108,6 +108,14 @@ def projector_address_renew(*, lesson: Lesson) -> None:
     transaction.on_commit(partial(close, projector_holder(lesson)))
 
 
+def walls_restart(*, classes: Collection[int], **_signal: object) -> None:
+    """End the streams of the walls of these classes (by id) once it is committed: they come back at
+    the same address."""
+    with scopes_disabled():
+        for lesson in Lesson.objects.filter(school_class__in=classes):
+            transaction.on_commit(partial(close, projector_holder(lesson)))
+
+
 def walls_close(*, classes: Collection[int], **_signal: object) -> None:
     """Give the projectors of all lessons of these classes (by id) a new address, inside a
     transaction that holds the classes."""

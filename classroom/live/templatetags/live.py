@@ -16,6 +16,7 @@ from jinja2 import Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
+from classroom.calculation_signs import write_signs
 from classroom.live.cards import (
     CSRF_MARK,
     place_card,
@@ -53,7 +54,7 @@ class CardTag(Extension):
 
 @pass_context
 def _card(context: Mapping[str, Any], html: str, name: str) -> SafeString:
-    return _add_card(context, name, trim(html))
+    return _add_card(context, name, SafeString(write_signs(trim(html))))
 
 
 def _add_card(context: Mapping[str, Any], name: str, html: SafeString) -> SafeString:
@@ -87,8 +88,7 @@ def cards(
     context: Mapping[str, Any], name: str, *data: Any, caller: Callable[[], str]
 ) -> SafeString | str:
     """`{% call cards("board/rows", d.key) %}…{% endcall %}`: what stands here, with all its cards,
-    rendered once for equal data. All that it shows depends on these data, the language and the time
-    zone.
+    rendered once for equal data. All that it shows depends on these data and the `active_look`.
     """
     known = context.get("region_cards")
     if known is None:

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.calculation_signs import CROSSES, DOTS
 from classroom.people.codes import make_join_code
 from classroom.people.models.teachers import Teacher
 from classroom.zones import zone_of
@@ -32,6 +33,15 @@ class SchoolClass(models.Model):
     # Its first owner's, kept here so that no page of a student has to look for it.
     time_zone = models.CharField(
         _("time zone"), max_length=64, blank=True, default="", db_default=""
+    )
+    # Of calculations: those of the reader's language without a choice.
+    signs = models.CharField(
+        _("signs of calculations"),
+        max_length=8,
+        choices=[(CROSSES, CROSSES), (DOTS, DOTS)],
+        blank=True,
+        default="",
+        db_default="",
     )
     # From this day on its names may be forgotten, once a teacher has seen it coming.
     ends_on = models.DateField(_("end of the class"), default=in_a_year)

@@ -22,8 +22,8 @@ def class_copy(
     """
     school_class = class_create(teacher=teacher, name=name)
     school_class.time_zone, school_class.guests = source.time_zone, source.guests
-    school_class.hint_limit = source.hint_limit
-    school_class.save(update_fields=["time_zone", "guests", "hint_limit"])
+    school_class.hint_limit, school_class.signs = source.hint_limit, source.signs
+    school_class.save(update_fields=["time_zone", "guests", "hint_limit", "signs"])
     roster = source.students.filter(pk__in=students, status__in=Student.IN_CLASS)
     names = [student.name for student in by_name(roster)]
     if names:

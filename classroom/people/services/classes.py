@@ -5,6 +5,7 @@ from functools import partial
 from django.db import transaction
 from django_scopes import scope
 
+from classroom.calculation_signs import CROSSES, DOTS
 from classroom.live.publish import close
 from classroom.people.codes import make_join_code
 from classroom.people.models import ClassTeacher, SchoolClass, Student, Teacher
@@ -12,8 +13,9 @@ from classroom.people.names import clean_name
 from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.class_ends import class_set_end
 from classroom.people.services.publishing import publish_class
-from classroom.people.signals import names_replaced
+from classroom.people.signals import names_replaced, signs_changed
 from classroom.people.written_names import Replacement
+from games.errors import UserError, gettext_noop
 
 LONGEST_CLASS_NAME = 60
 
@@ -33,21 +35,45 @@ def class_create(*, teacher: Teacher, name: str) -> SchoolClass:
 
 
 @transaction.atomic
-def class_edit(*, school_class: SchoolClass, name: str, guests: bool, ends_on: str = "") -> None:
+def class_edit(
+    *,
+    school_class: SchoolClass,
+    name: str,
+    guests: bool,
+    ends_on: str = "",
+    signs: str | None = None,
+) -> None:
     """Change its name, whether somebody who is not on the roster may ask to be let in, and its end
-    if a day is given; all or none.
+    and the signs of its calculations if they are given; all or none.
 
-    Raises UserError for a name that cannot be kept, else what `class_set_end` raises.
+    Raises UserError for a name that cannot be kept and for unknown signs, else what `class_set_end`
+    raises.
     """
     name = clean_name(name, LONGEST_CLASS_NAME)
     if ends_on:
         class_set_end(school_class=school_class, day=ends_on)
+    if signs is not None and signs != school_class.signs:
+        _set_signs(school_class, signs)
     if name != school_class.name:
         # No undo of a new school year takes back what its teachers call the class now.
         school_class.name, school_class.name_before = name, ""
     school_class.guests = guests
     _save(school_class, "name", "name_before", "guests")
     audit_note(school_class=school_class.pk, kind=Kind.CLASS)
+
+
+def _set_signs(school_class: SchoolClass, signs: str) -> None:
+    """Choose other signs. Open screens come back with them: their streams end."""
+    if signs not in ("", CROSSES, DOTS):
+        raise UserError(gettext_noop("Choose the signs from the list."))
+    school_class.signs = signs
+    _save(school_class, "signs")
+    with scope(school_class=school_class):
+        holders = [f"student:{pk}" for pk in Student.objects.values_list("pk", flat=True)]
+    holders += [f"teacher:{pk}" for pk in school_class.teachers.values_list("pk", flat=True)]
+    signs_changed.send(SchoolClass, classes=[school_class.pk])
+    for holder in holders:
+        transaction.on_commit(partial(close, holder))
 
 
 @transaction.atomic

@@ -95,14 +95,15 @@ def class_page(request: TeacherRequest, pk: int) -> HttpResponse:
 
 @teacher_form
 def edit(request: TeacherRequest, pk: int) -> HttpResponse:
-    """Change the name of the class, whether guests may ask, and its end."""
+    """Change the name of the class, whether guests may ask, its signs, and its end."""
     school_class = class_or_404(request.user, pk, "full")
     context: dict[str, object] = {"school_class": school_class}
     if request.method != "POST":
         context |= {"name": school_class.name, "guests": school_class.guests}
-        context["ends_on"] = school_class.ends_on.isoformat()
+        context |= {"ends_on": school_class.ends_on.isoformat(), "signs": school_class.signs}
         return render(request, "people/edit.html", context)
     typed: dict[str, Any] = {name: request.POST.get(name, "") for name in ("name", "ends_on")}
+    typed["signs"] = request.POST.get("signs")
     typed["guests"] = "guests" in request.POST
     try:
         class_edit(school_class=school_class, **typed)

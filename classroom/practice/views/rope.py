@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django_htmx.http import trigger_client_event
 
+from classroom.calculation_signs import write_signs
 from classroom.facts.models import PracticeAnswer
 from classroom.people.access import StudentRequest, student_post
 from classroom.play.form_fields import new_key, read_key, read_number
@@ -44,7 +45,7 @@ def _rope_post(view: View) -> Callable[..., HttpResponse]:
             match, offers = facts_offered(viewer)
         except UserError as refusal:
             # Nothing changes: what the child has typed waits in the page.
-            words = {"value": translate(refusal.sentence)}
+            words = {"value": write_signs(translate(refusal.sentence))}
             return trigger_client_event(HttpResponse(status=204), "say", words)
         return view(request, match, offers)
 

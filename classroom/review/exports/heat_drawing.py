@@ -5,6 +5,7 @@ from collections.abc import Set
 from reportlab.graphics.shapes import Drawing, Rect, String
 from reportlab.lib import colors
 
+from classroom.calculation_signs import write_signs
 from classroom.review.exports.scripts import BOLD, TEXT
 from classroom.review.reports.scores import Heat
 from games.facts import LARGEST
@@ -53,7 +54,7 @@ def _word(
         String(
             (column + 0.5) * side,
             drawing.height - (row + 0.5) * side - size * 0.36,
-            text,
+            write_signs(text),
             fontName=BOLD if bold else TEXT,
             fontSize=size,
             textAnchor="middle",

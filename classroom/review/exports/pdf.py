@@ -31,6 +31,7 @@ from reportlab.platypus import (
     TableStyle,
 )
 
+from classroom.calculation_signs import write_signs
 from classroom.review.exports.heat_drawing import heat_drawing
 from classroom.review.exports.report_tables import (
     PrintedTable,
@@ -139,7 +140,7 @@ def printable(text: str) -> str:
     """Return the text as a page prints it, without signs that no font has."""
     # A PDF places every letter itself: Hebrew and Arabic run from right to left, and Arabic letters
     # take the shapes their neighbours give them. Turning drops joiners, which others need.
-    signs = known_signs(text)
+    signs = known_signs(write_signs(text))
     if not _TO_THE_LEFT.search(signs):
         return signs
     return str(get_display(arabic_reshaper.reshape(signs), base_dir="L"))

@@ -9,6 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone, translation
 
+from classroom.calculation_signs import signs_override
 from classroom.people.models import SchoolClass, Teacher
 from classroom.people.selectors import students_in
 from classroom.people.services.audit import Kind, audit_note
@@ -59,7 +60,11 @@ def export_make(*, export_id: int) -> None:
     export = waiting.filter(pk=export_id).first()
     if export is None:
         return
-    with translation.override(export.language), timezone.override(export.teacher.zone):
+    with (
+        translation.override(export.language),
+        timezone.override(export.teacher.zone),
+        signs_override(export.school_class.signs),
+    ):
         try:
             _store(export, _MAKERS[export.kind](export, _progress_of(export)))
         except Exception:

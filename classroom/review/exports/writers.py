@@ -1,6 +1,7 @@
 """Tables as CSV and XLSX, written little by little."""
 
 import csv
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
@@ -11,6 +12,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
+from classroom.calculation_signs import write_signs
 from classroom.review.exports.cells import safe_cell, without_controls
 from classroom.review.exports.student_rows import Row
 from classroom.review.exports.tables import Table, students_of, tables_of
@@ -19,6 +21,7 @@ from classroom.review.reports.selectors import Period, Subject
 MOST_ROWS = 1_048_576  # that a sheet of XLSX holds
 WIDTH_ROWS = 200  # rows that are measured
 WIDEST = 40  # characters that a column may have
+RATIO = "\N{RATIO}"
 BOM = "\ufeff"  # without it Excel does not see that it is UTF-8
 
 
@@ -48,10 +51,16 @@ def _csv_lines(rows: Iterable[Row], has_comma: bool) -> Iterator[str]:
     writer = csv.writer(_Echo(), quoting=csv.QUOTE_NONNUMERIC, delimiter=delimiter)
     yield BOM
     for row in rows:
-        cells = map(safe_cell, row)
+        cells = [_csv_text(cell) if isinstance(cell, str) else cell for cell in map(safe_cell, row)]
         yield writer.writerow(
             [_WithComma(cell) if has_comma and isinstance(cell, float) else cell for cell in cells]
         )
+
+
+def _csv_text(text: str) -> str:
+    """Write a calculation so that no spreadsheet takes `12 : 3` for a time of day."""
+    written = write_signs(text)
+    return written if written == text else re.sub(r"(?<=\d) : (?=\d)", f" {RATIO} ", written)
 
 
 def xlsx_file(
@@ -125,7 +134,7 @@ def _frame(sheet: Any, rows: Iterable[Row]) -> None:
 def _xlsx_cell(sheet: Any, value: Any, bold: bool = False) -> Any:
     if not isinstance(value, str):
         return value
-    cell = WriteOnlyCell(sheet, without_controls(value))
+    cell = WriteOnlyCell(sheet, write_signs(without_controls(value)))
     # openpyxl takes a text that begins with = for a formula.
     cell.data_type = "s"
     if bold:

@@ -38,7 +38,8 @@ def active_students(classes: Sequence[SchoolClass]) -> list[Student]:
 def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
     """Return the sets of this student (None: of the teacher's classes). Sets that students make
     themselves are for them alone."""
-    sets: QuerySet[PracticeSet] = PracticeSet.objects.annotate(size=Count("tasks", distinct=True))
+    sets: QuerySet[PracticeSet] = PracticeSet.objects.select_related("school_class")
+    sets = sets.annotate(size=Count("tasks", distinct=True))
     if student is None:
         return sets.filter(is_own=False)
     right = Q(tasks__tries__student=student, tasks__tries__result=Result.RIGHT)
@@ -49,7 +50,7 @@ def practice_sets(student: Student | None) -> QuerySet[PracticeSet]:
 
 def set_page(student: Student | None, number: Any) -> Page[PracticeSet]:
     """Return a page of these sets, the newest first, with their class and students."""
-    sets = practice_sets(student).select_related("school_class").prefetch_related("students")
+    sets = practice_sets(student).prefetch_related("students")
     return Paginator(sets.order_by("-pk"), PAGE).get_page(number)
 
 

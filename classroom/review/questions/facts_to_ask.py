@@ -14,10 +14,10 @@ from classroom.review.counting_matches import counts_of
 from classroom.review.models import WrongAnswer
 from classroom.review.next_facts import next_facts
 from games.errors import gettext_noop
-from games.facts import MINUS, OVER, PLUS, SIGNS, TIMES, fact_of
+from games.facts import MINUS, OVER, PLUS, TIMES, fact_of
+from games.plain_signs import PLAIN_SIGNS
 
 HOW_WAS_IT = gettext_noop("How was math today?")
-_SIGNS = {**{sign: sure for sure, sign in SIGNS.items()}, "x": TIMES, ":": OVER, "·": TIMES}
 
 
 def fact_to_ask(lesson: Lesson) -> AnyFact | None:
@@ -44,8 +44,8 @@ def _named_next(lesson: Lesson, weak: Sequence[ClassFact]) -> Sequence[ClassFact
 
 def read_fact(text: str) -> AnyFact | None:
     """Read a fact as a teacher types it: `7 x 8`, `56 : 7`; None for anything else."""
-    typed = "".join(text.lower().split()).removesuffix("=")
-    plain = "".join(_SIGNS.get(sign, sign) for sign in typed)
+    typed = "".join(text.lower().translate(PLAIN_SIGNS).split())
+    plain = typed.removesuffix("=").replace("x", TIMES)
     numbers = re.fullmatch(r"([0-9]{1,3})([-+*/])([0-9]{1,3})", plain)
     if numbers is None:
         return None

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django_scopes import scopes_disabled
 
 from classroom.analysis.positions import move_sentence
+from classroom.calculation_signs import follow_signs_of
 from classroom.live.cards import Rendering
 from classroom.live.regions import Region, read_id, render_region
 from classroom.people.models import Student, Teacher
@@ -65,6 +66,7 @@ def open_banner(request: HttpRequest, school_class: str) -> Region | None:
 
 def question_region(question: Question, teacher: Teacher, *, may_change: bool) -> Region:
     """A question for a teacher of its class; gone once it is deleted."""
+    follow_signs_of(question.school_class)
     name = f"question:{question.pk}:{'full' if may_change else 'read'}"
     args = teacher.pk, question.pk, may_change
     return Region(name, _topics(question), _render_teachers, args, pace=_PACE, ages=True)
@@ -72,6 +74,7 @@ def question_region(question: Question, teacher: Teacher, *, may_change: bool) -
 
 def projector_region(question: Question, token: str) -> Region:
     """A question for everybody who has the secret address with this token."""
+    follow_signs_of(question.school_class)
     name = f"question_projector:{token}"
     return Region(name, _topics(question), _render_projector, (token,), pace=_PACE, ages=True)
 

@@ -12,7 +12,7 @@ from classroom.review.models import Branch
 def own_branches(owner: dict[str, Any]) -> QuerySet[Branch]:
     """Return the branches of this owner, `{"teacher": …, "student": …}`, with their matches."""
     branches: QuerySet[Branch] = Branch.objects.filter(**owner)
-    return branches.select_related("match").prefetch_related("match__seats")
+    return branches.select_related("match__school_class").prefetch_related("match__seats")
 
 
 def named_branches(match: Match, owner: dict[str, Any]) -> list[Branch]:

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from classroom.calculation_signs import follow_signs_of
 from classroom.lessons.access import editable_lesson, may_edit
 from classroom.people.access import TeacherRequest, View, person_get, person_post, teacher_post
 from classroom.play.form_fields import read_move, read_number
@@ -30,7 +31,9 @@ from games.movelog import MoveLog
 
 def _branch(request: HttpRequest, pk: int) -> Branch:
     """Return a branch of one's own; answer 404 for everybody else's."""
-    return get_object_or_404(own_branches(owner_of(request)), pk=pk)
+    branch: Branch = get_object_or_404(own_branches(owner_of(request)), pk=pk)
+    follow_signs_of(branch.match.school_class)
+    return branch
 
 
 def branch_button(press: Callable[[QueryDict, Branch, MoveLog], None]) -> View:

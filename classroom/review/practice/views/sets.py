@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from classroom.calculation_signs import follow_signs_of
 from classroom.people.access import class_or_404, person_get, person_post
 from classroom.people.models import Student
 from classroom.people.selectors import class_list
@@ -109,4 +110,6 @@ def shell_for(student: Student | None) -> str:
 def set_or_404(request: HttpRequest, pk: int) -> PracticeSet:
     """Return a set that this person may see; answer 404 for any other."""
     sets = selectors.practice_sets(student_of(request))
-    return get_object_or_404(sets, pk=pk)
+    practice_set: PracticeSet = get_object_or_404(sets, pk=pk)
+    follow_signs_of(practice_set.school_class)
+    return practice_set

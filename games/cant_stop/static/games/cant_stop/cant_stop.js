@@ -42,7 +42,7 @@
     if (!halves) return;
     for (const [i, slot] of [...pairing.querySelectorAll("[data-slot]")].entries()) {
       const [one, other] = [...halves[i].children].map((die) => die.cloneNode(true));
-      slot.replaceChildren(one, multiplies(pairing) ? " × " : " + ", other);
+      slot.replaceChildren(one, pairing.dataset.between, other);
     }
   }
 

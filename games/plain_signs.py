@@ -1,0 +1,9 @@
+"""The signs that people type or read in books, as the log has them: `-`, `*` and `/`.
+
+Schools write `2 · 3` or `2 × 3`, `12 : 3` or `12 ÷ 3`; keyboards have more of each.
+"""  # noqa: RUF002
+
+PLAIN_SIGNS = str.maketrans(
+    "\N{MINUS SIGN}–—\N{MULTIPLICATION SIGN}·⋅∙÷:\N{RATIO}\N{DIVISION SLASH}",  # noqa: RUF001
+    "---****////",
+)

@@ -3,16 +3,17 @@ obelus.
 
 Inside the program every sum has the signs of `games/facts.py`. Others are written at its edges
 alone: in the HTML of cards (`live/cards.py`), in pages (`write_pages`), and in files as they are
-made.
+made. There, too, a sum is marked to run from left to right in a language that does not.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_bidi
 
 CROSSES, DOTS = "crosses", "dots"
 # As schools of the language write them, for classes without a choice.
@@ -30,6 +31,14 @@ _DOTTED = (
     ("\N{DIVISION SIGN}", ":"),
 )
 _DOTTED_BYTES = tuple((sign.encode(), dot.encode()) for sign, dot in _DOTTED)
+_LEFT_TO_RIGHT, _END = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+_SIGNS = "[-+=:\N{MINUS SIGN}\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}\N{MIDDLE DOT}]"
+_NUMBER = r"[(\d?][\d?()]*"
+# A tag or a sum that is marked already stays; a sum has a sign before or between its numbers.
+_SUM = re.compile(
+    f"<[^>]*>|{_LEFT_TO_RIGHT}[^{_END}]*{_END}"
+    f"|((?:[+\N{MINUS SIGN}]|{_NUMBER} ?{_SIGNS} ?){_NUMBER}(?: ?{_SIGNS} ?{_NUMBER})*)"
+)
 _chosen: ContextVar[str] = ContextVar("signs", default="")
 
 
@@ -62,11 +71,15 @@ def signs_override(chosen: str = "") -> Iterator[None]:
 
 
 def write_signs(text: str) -> str:
-    """Write the calculations of this text or HTML in the active signs."""
+    """Write the calculations of this text or HTML in the active signs, from left to right."""
     if active_signs() == DOTS:
         for sign, dotted in _DOTTED:
             text = str.replace(text, sign, dotted)
-    return text
+    return _SUM.sub(_isolated, text) if get_language_bidi() else text
+
+
+def _isolated(match: re.Match[str]) -> str:
+    return f"{_LEFT_TO_RIGHT}{match[1]}{_END}" if match[1] else match[0]
 
 
 def write_pages(
@@ -78,7 +91,11 @@ def write_pages(
         with signs_override():
             response = get_response(request)
             is_page = response.get("Content-Type", "").startswith("text/html")
-            if is_page and not response.streaming and active_signs() == DOTS:
+            if not is_page or response.streaming:
+                return response
+            if get_language_bidi():
+                response.content = write_signs(response.content.decode())
+            elif active_signs() == DOTS:
                 content = response.content
                 for sign, dotted in _DOTTED_BYTES:
                     content = content.replace(sign, dotted)

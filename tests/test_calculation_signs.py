@@ -99,3 +99,34 @@ def test_a_colon_where_no_division_is_stays_unreadable() -> None:
     assert read_fact("12:") is None
     assert read_fact(":3") is None
     assert read_fact("12::3") is None
+
+
+# Left to right -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "sums"),
+    [
+        (
+            f"<p value='6 {TIMES} 2'>6 {TIMES} 2 = 12, 3 + ? = 4</p>",
+            [f"6 {TIMES} 2 = 12", "3 + ? = 4"],
+        ),
+        ("(6 + 2) \N{MINUS SIGN} 5 = ?", ["(6 + 2) \N{MINUS SIGN} 5 = ?"]),
+        ("+2 \N{MINUS SIGN}3 7", ["+2 \N{MINUS SIGN}3"]),
+        ("7, 8 and 12", []),
+    ],
+)
+def test_a_sum_in_arabic_is_marked_once_to_run_from_left_to_right(
+    text: str, sums: list[str]
+) -> None:
+    with override("ar"):
+        written = write_signs(text)
+        assert write_signs(written) == written
+    assert re.findall("\u2066([^\u2069]*)\u2069", written) == sums
+    assert re.sub("[\u2066\u2069]", "", written) == text
+    with override("en"):
+        assert write_signs(text) == text
+
+
+def test_marks_of_a_sum_are_not_read() -> None:
+    assert clean(f"\u20666 {TIMES} 2\u2069") == clean("6*2")

@@ -32,11 +32,12 @@ _DOTTED = (
 )
 _DOTTED_BYTES = tuple((sign.encode(), dot.encode()) for sign, dot in _DOTTED)
 _LEFT_TO_RIGHT, _END = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-_SIGNS = "[-+=:\N{MINUS SIGN}\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}\N{MIDDLE DOT}]"
+_SIGNS = "[+=:\N{MINUS SIGN}\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}\N{MIDDLE DOT}]"
 _NUMBER = r"[(\d?][\d?()]*"
-# A tag or a sum that is marked already stays; a sum has a sign before or between its numbers.
+# A tag, the place of a card or a sum that is marked already stays; a sum has a sign before or
+# between its numbers.
 _SUM = re.compile(
-    f"<[^>]*>|{_LEFT_TO_RIGHT}[^{_END}]*{_END}"
+    f"<[^>]*>|\x02[^\x03]*\x03|{_LEFT_TO_RIGHT}[^{_END}]*{_END}"
     f"|((?:[+\N{MINUS SIGN}]|{_NUMBER} ?{_SIGNS} ?){_NUMBER}(?: ?{_SIGNS} ?{_NUMBER})*)"
 )
 _chosen: ContextVar[str] = ContextVar("signs", default="")

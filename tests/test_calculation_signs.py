@@ -113,7 +113,7 @@ def test_a_colon_where_no_division_is_stays_unreadable() -> None:
         ),
         ("(6 + 2) \N{MINUS SIGN} 5 = ?", ["(6 + 2) \N{MINUS SIGN} 5 = ?"]),
         ("+2 \N{MINUS SIGN}3 7", ["+2 \N{MINUS SIGN}3"]),
-        ("7, 8 and 12", []),
+        ("7, 8 and 12, \x02card-1+2\x03", []),
     ],
 )
 def test_a_sum_in_arabic_is_marked_once_to_run_from_left_to_right(

@@ -19,6 +19,7 @@ from tests import pseudo
 from tests.browser.every_page import school_make
 from tests.catalogue import places
 from tests.play.tables import client_of, first_legal, log_of, say, student_of, table
+from tests.test_languages import english_words, page, speaking
 
 ROOT = Path(settings.BASE_DIR)
 GAMES = {game.slug: game.title for game in registry.all_games()}
@@ -122,3 +123,44 @@ def test_every_text_of_a_childs_pages_can_be_translated(language: str) -> None:
                 lost |= dict.fromkeys(unmarked(answer.content.decode(), names), address)
     assert pages > 50
     assert sorted(lost) == []
+
+
+# Languages of children -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def for_everybody(settings) -> None:
+    """Every page may be in the language of a child."""
+    settings.LANGUAGES = [*settings.LANGUAGES, *settings.CHILD_LANGUAGES]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("for_everybody")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("language", dict(settings.CHILD_LANGUAGES))
+def test_a_table_is_in_the_language_of_a_child(language: str, slug: str) -> None:
+    match = table(1, 1, game=slug, options={}, hint_limit=6)
+    client = speaking(client_of(student_of(match)), language)
+    address, english = f"/play/{match.pk}/", set[str]()
+    for _ in range(6):
+        client.post(f"{address}hint", {"rung": 1})
+        html = page(client, address)
+        assert f'<html lang="{language}"' in html
+        english |= english_words(html, language)
+        log = log_of(match)
+        if log.to_move:
+            seat = min(log.to_move)
+            say(match, seat, first_legal(log, seat))
+    assert english == set()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("for_everybody")
+def test_a_childs_pages_are_in_the_language_of_a_child() -> None:
+    school, english = school_make(), dict[str, str]()
+    client = speaking(school.browsers["student"], "ar")
+    for route, address in school.addresses():
+        answer = client.get(address) if route.startswith(OWN) else None
+        if answer and answer.headers.get("Content-Type", "").startswith("text/html"):
+            english |= dict.fromkeys(english_words(answer.content.decode(), "ar"), address)
+    assert sorted(english) == []

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "classroom.server.student_budget.StudentBudget",
     "classroom.people.substitutes.SubstituteFence",
     "classroom.people.own_zone.activate_own_zone",
+    "classroom.people.own_language.activate_own_language",
     "classroom.server.page_above.lead_back",
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),
@@ -283,9 +284,8 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 # A chosen language stays on this device for a school year.
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
-LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SECURE = True, HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = site_zone(env.str("TIME_ZONE", ""))
 

@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "classroom.server.student_budget.StudentBudget",
     "classroom.people.substitutes.SubstituteFence",
     "classroom.people.own_zone.activate_own_zone",
+    "classroom.people.own_language.activate_own_language",
     "classroom.server.page_above.lead_back",
     "django_htmx.middleware.HtmxMiddleware",
     *(["django_structlog.middlewares.RequestMiddleware"] if LOG_LEVEL in ("DEBUG", "INFO") else []),

@@ -1,7 +1,6 @@
 """All addresses: one prefix a room."""
 
 from django.urls import include, path
-from django.views.i18n import set_language
 
 from classroom.server import administration, kit, old_files, papers, privacy, school_settings, views
 
@@ -19,7 +18,7 @@ urlpatterns = [
     path("it/", papers.for_it, name="for_it"),
     path("server/", administration.server, name="server"),
     path("server/release", administration.release, name="server_release"),
-    path("i18n/setlang/", set_language, name="set_language"),
+    path("i18n/setlang/", views.set_language, name="set_language"),
     path("accounts/", include("classroom.people.oidc.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),

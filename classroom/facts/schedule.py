@@ -13,10 +13,11 @@ from typing import NamedTuple, TypeVar
 from django.utils import timezone
 
 from classroom.facts.known import AnyFact, class_facts
-from classroom.facts.memory import Estimate
+from classroom.facts.memory import FEWEST_ANSWERS, Estimate
 from classroom.facts.models import FactMemory
 from classroom.facts.tables import table_cell
 from classroom.people.models import Student
+from classroom.people.student_settings import own_settings
 from games.facts import OVER, PLUS, TIMES, fact_of, operands
 from games.strategies import in_order
 from games.topics import Topic
@@ -28,6 +29,7 @@ OTHERS = 4  # questions between a missed fact and its second retrieval
 FEWEST_OTHERS = 3  # of them, near the end of a session
 MOST_AGAIN = 4  # facts asked again on top of a session; more take the place of facts to come
 EASY_PRODUCT, HARD_PRODUCT = 2, 3  # levels; see level_of
+LATEST, ENOUGH_OF_LATEST = 10, 8  # facts of the tables to begin with, and secure ones of them
 LARGEST_NEW = 10  # of the factors in new facts that the class has not met
 
 
@@ -43,7 +45,8 @@ class Standing(NamedTuple):
 
 def facts_due(student: Student, number: int, topic: Topic | None = None) -> list[AnyFact]:
     """Return at most `number` facts to ask today, in the order to ask them; those of a `topic`
-    before any others.
+    before any others. The tables that are set for the student to begin with take its place, until
+    eight of the last ten facts there are secure.
 
     It says its numbers as they are asked: 8 x 7 if 7 x 8 was the last time. What lies far below
     the hardest that the student had right is left out: no 1 + 3 for who knows 6 x 5.
@@ -52,6 +55,7 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
     rows = FactMemory.objects.filter(student=student).defer("weights")
     memories = {AnyFact(row.operation, row.sum): row for row in rows}
     standings = {fact: _standing(row, today) for fact, row in memories.items()}
+    topic = _first_topic(student, memories, today) or topic
     facts: list[AnyFact] = []
     if topic is not None:
         of_topic = {fact: one for fact, one in standings.items() if topic.has(fact.sum)}
@@ -68,6 +72,21 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
         new = (one for one in unmet if level_of(one.sum) >= least)
         facts += sheet(others, new, number - len(facts), today)
     return [turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
+
+
+def _first_topic(
+    student: Student, memories: Mapping[AnyFact, FactMemory], today: date
+) -> Topic | None:
+    """Return the tables that the student begins with; None once the memory knows them."""
+    tables = own_settings(student).start_tables
+    if not tables:
+        return None
+    topic = Topic(TIMES + OVER, tuple(tables))
+    # Those met less often say nothing yet.
+    own = [row for row in memories.values() if topic.has(row.sum) and row.met >= FEWEST_ANSWERS]
+    latest = sorted(own, key=lambda row: (row.last, row.pk), reverse=True)[:LATEST]
+    secure = sum(row.secured_on is not None and row.secure_until >= today for row in latest)
+    return topic if secure < ENOUGH_OF_LATEST else None
 
 
 def sheet(

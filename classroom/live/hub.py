@@ -235,7 +235,8 @@ class Hub:
             for name, one in renderings.items()
             if one is not None
         }
-        return {"regions": sums}
+        look = {} if stream.look is None else {"look": stream.look}
+        return {"regions": sums, **look}
 
 
 hub = Hub()

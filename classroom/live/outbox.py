@@ -18,13 +18,21 @@ def event(kind: str, data: Mapping[str, Any]) -> bytes:
 
 
 class Stream:
-    """The open stream of a page: who holds it, and what waits to be written."""
+    """The open stream of a page: who holds it, and what waits to be written.
+
+    `look`: of what all pages of its holder show besides regions, how it is now; None for nothing.
+    """
 
     def __init__(
-        self, holder: str, regions: Iterable[Region], woken: asyncio.Event | None = None
+        self,
+        holder: str,
+        regions: Iterable[Region],
+        woken: asyncio.Event | None = None,
+        look: str | None = None,
     ) -> None:
         self.holder = holder
         self.regions = tuple(regions)
+        self.look = look
         self.ended = False
         self._waiting: deque[bytes] = deque()
         self._size = 0
@@ -83,9 +91,9 @@ class Connection:
         """Whether nothing will come on it any more."""
         return all(stream.ended for stream in self._streams)
 
-    def add(self, holder: str, regions: Iterable[Region]) -> Stream:
+    def add(self, holder: str, regions: Iterable[Region], look: str | None = None) -> Stream:
         """Carry one more stream."""
-        stream = Stream(holder, regions, self._woken)
+        stream = Stream(holder, regions, self._woken, look)
         self._streams.append(stream)
         return stream
 

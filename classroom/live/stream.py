@@ -25,19 +25,22 @@ _Who = tuple[bytes, bytes]
 
 
 class Opening(NamedTuple):
-    """Who asks for a stream (`student:5:<device>`), and the regions that they may see."""
+    """Who asks for a stream (`student:5:<device>`), the regions that they may see, and the look of
+    all their pages."""
 
     holder: str
     regions: Sequence[Region]
+    look: str | None = None
 
 
 class StreamApp:
     """Answers `/live/?r=…&r=…` with server-sent events: `hello`, `parts`, `beat` and `gone`.
 
-    `hello` and `beat` carry the versions of the regions and the sums of their states, `parts` what
-    has changed of one. A region that is `gone` is not there for this page any more. Whatever is
-    written ends with a tick, an event without a name: for how many seconds the stream was asked
-    for. After two seconds of silence one comes alone, so that a page notices when events come late.
+    `hello` and `beat` carry the versions of the regions and the sums of their states, and the look
+    of a student's page, which reloads if it has another; `parts` what has changed of one. A region
+    that is `gone` is not there for this page any more. Whatever is written ends with a tick, an
+    event without a name: for how many seconds the stream was asked for. After two seconds of
+    silence one comes alone, so that a page notices when events come late.
     `open_regions(scope)` runs in a thread (`in_thread`) and may use the database; without an
     opening the answer is 403; 503 while the process ends, or the database is out of reach. HEAD
     answers the same status without a stream, for open pages of the release before.
@@ -111,7 +114,7 @@ class StreamApp:
                 connection.refuse()
                 continue
             self._openings[who] = opening
-            streams.append(connection.add(opening.holder, opening.regions))
+            streams.append(connection.add(*opening))
             self._hub.add(streams[-1], since)
         try:
             yield connection

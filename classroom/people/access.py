@@ -19,7 +19,7 @@ from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_scopes import scope, scopes_disabled
@@ -36,6 +36,8 @@ from classroom.people.models import (
 )
 from classroom.people.own_zone import own_zone
 from classroom.people.services.audit import acting
+from classroom.people.sessions import session_seat
+from classroom.people.student_settings import own_language
 from classroom.prepared import PreparedQuery
 
 Right = ClassTeacher.Right
@@ -87,7 +89,7 @@ def teacher_view(view: View) -> View:
 
 def student_or_404(school_class: SchoolClass, pk: int) -> Student:
     """Return a student of this class, removed ones too."""
-    students = school_class.students.select_related("school_class", "identity")
+    students = school_class.students.select_related("school_class", "identity", "settings")
     return get_object_or_404(students, pk=pk)
 
 
@@ -170,7 +172,10 @@ def person_post(view: View) -> View:
 def session_student(request: HttpRequest) -> Student | None:
     """Return the student who holds a seat with this session, waiting guests too, else None; set
     `request.is_let_in`: a student on the roster, or a guest whom a teacher has let in."""
-    student = _student_find(request.session.get("student"), request.session.get("device", ""))
+    who = session_seat(request.session)
+    # Before the view somebody has looked already: once that will do.
+    early, student = vars(request).pop("early_student", ((), None))
+    student = student if early == who else _student_find(*who)
     request.is_let_in = bool(student and student.status != Student.Status.WAITING)  # type: ignore[attr-defined]
     return student
 
@@ -223,7 +228,7 @@ def _student_find(student_id: int | None, device: str) -> Student | None:
 
 _students = PreparedQuery(
     lambda pk, device: (
-        Student.objects.select_related("school_class")
+        Student.objects.select_related("school_class", "settings")
         .exclude(status=Student.Status.REMOVED)
         .filter(pk=pk, device=device)
     )
@@ -233,7 +238,7 @@ _students = PreparedQuery(
 @contextmanager
 def person_scope(request: HttpRequest) -> Iterator[None]:
     """Open a scope of the classes of whoever asks, a teacher, a student who is in, or nobody; and
-    their time zone and signs.
+    their time zone and signs; of a student the language that is set for them.
 
     Sets `request.student`, or `request.guest` for one who still waits to be let in.
     """
@@ -247,7 +252,8 @@ def person_scope(request: HttpRequest) -> Iterator[None]:
         classes = scope(school_class=student.school_class if student and not is_waiting else [])
     zone = student.school_class.zone if student else own_zone(request)
     signs = student.school_class.signs if student else ""
-    with classes, timezone.override(zone), signs_override(signs):
+    language = translation.override(own_language(student))
+    with classes, timezone.override(zone), language, signs_override(signs):
         yield
 
 

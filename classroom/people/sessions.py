@@ -135,6 +135,11 @@ def begin_student_session(session: SessionBase, student: int, device: str) -> No
     session.create()
 
 
+def session_seat(session: SessionBase) -> tuple[int | None, str]:
+    """Return whose seat this session holds, by id, and the key of its device."""
+    return session.get("student"), session.get("device", "")
+
+
 def has_just_joined(session: SessionBase) -> bool:
     """Whether this session is so young that its name may have been tapped by mistake."""
     return bool(steady_now().timestamp() - session.get("since", 0) < WRONG_TAP_SECONDS)

@@ -25,3 +25,7 @@ seat_given_back = Signal()
 # that they have now. A receiver takes along what is the student's alone. One that still needs the
 # student in that class raises a UserError, and nothing is changed.
 student_moved = Signal()
+
+# Sent once it is committed that a `student` (by id) has another time setting. A receiver brings the
+# clocks of the games that they play to it.
+more_time_changed = Signal()

@@ -10,6 +10,7 @@ from classroom.people.views import (
     join,
     joined,
     pictures,
+    settings,
     students,
     substitutes,
 )
@@ -37,6 +38,13 @@ urlpatterns: list[URLPattern] = [
         students.delete,
         name="student_delete",
     ),
+    path(
+        "classes/<int:pk>/students/<int:student>/settings/",
+        settings.student_set,
+        name="student_settings",
+    ),
+    path("classes/<int:pk>/settings/", settings.class_set, name="class_settings"),
+    path("classes/<int:pk>/settings/undo", settings.class_set_undo, name="class_settings_undo"),
     path("classes/<int:pk>/students/<int:student>/move/", students.move, name="student_move"),
     path(
         "classes/<int:pk>/students/<int:student>/<slug:action>/",
@@ -76,5 +84,7 @@ urlpatterns: list[URLPattern] = [
     path("join/school/<slug:provider_id>/", student_login, name="school_lead"),
     path("join/<str:code>/", join.enter, name="enter"),
     path("join/<str:code>/names/", join.names, name="names"),
+    path("settings/", settings.own, name="settings"),
+    path("settings/choose", settings.choose, name="settings_choose"),
     path("leave/", joined.leave, name="leave"),
 ]

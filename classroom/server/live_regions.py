@@ -26,6 +26,7 @@ from classroom.live.stream import Opening
 from classroom.people.access import person_scope, stream_holder, teacher_holders
 from classroom.people.models import Student
 from classroom.people.regions import open_guest, open_roster
+from classroom.people.student_settings import own_settings
 from classroom.play.regions import open_table
 from classroom.play.services.presence import student_note_presence
 from classroom.review.questions.regions import (
@@ -83,7 +84,10 @@ def open_stream(scope: Scope) -> Opening | None:
         student: Student | None = request.student  # type: ignore[attr-defined]
         if student is not None:
             student_note_presence(student)
-        return Opening(_holder(request, regions), regions) if regions else None
+        if not regions:
+            return None
+        holder = _holder(request, regions)
+        return Opening(holder, regions, _look(request, holder))
 
 
 def _holder(request: HttpRequest, regions: list[Region]) -> str:
@@ -93,6 +97,12 @@ def _holder(request: HttpRequest, regions: list[Region]) -> str:
     if len(regions) == 1 and regions[0].holder:
         return regions[0].holder
     return stream_holder(request) or f"visitor:{regions[0].name}"
+
+
+def _look(request: HttpRequest, holder: str) -> str | None:
+    """Return what is set for how a student's pages look; None for a stream of anybody else."""
+    student = request.student or request.guest  # type: ignore[attr-defined]
+    return own_settings(student).look if holder.startswith("student:") else None
 
 
 def _request(scope: Scope) -> HttpRequest:

@@ -1,17 +1,22 @@
 """The front page, and what pages without a stream ask."""
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views import i18n
 from django.views.decorators.http import require_GET
 
 from classroom.live.regions import RenderedRegion
 from classroom.live.responses import poll_response
 from classroom.people.access import person_scope, session_student
 from classroom.people.models import Student
+from classroom.people.services.student_settings import student_settings_change
 from classroom.play.services.presence import student_note_presence
+from classroom.sentences import translate
 from classroom.server.live_regions import open_regions
 from games import registry
+from games.errors import UserError
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -40,3 +45,20 @@ def parts(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=410)
     rendered = [RenderedRegion(region, rendering) for region, rendering in renderings if rendering]
     return poll_response(request, rendered)
+
+
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Show pages in the language that was pressed at the foot: to a student on all devices, to
+    anybody else on this one."""
+    response = i18n.set_language(request)
+    student = session_student(request) if request.method == "POST" else None
+    if student is None:
+        return response
+    # The next child at this device has not chosen it.
+    response.cookies.pop(settings.LANGUAGE_COOKIE_NAME, None)
+    changes = {"language": request.POST.get("language", "")}
+    try:
+        student_settings_change(student=student, changes=changes, by_teacher=False)
+    except UserError as error:
+        messages.info(request, translate(error.sentence))
+    return response

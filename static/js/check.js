@@ -2,7 +2,6 @@
 // A check: the bar empties while a fact is open; then the form is sent with what stands in it. A form
 // with data-in is sent by itself after so many milliseconds. The server alone says what was in time.
 (() => {
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   let timer = 0;
 
   function send(form) {
@@ -17,7 +16,7 @@
     const form = page.querySelector("form[data-in]");
     if (form) timer = setTimeout(send, Number(form.dataset.in), form);
     const bar = page.querySelector("[data-time]");
-    if (bar && form && !still.matches) empty(bar, Number(form.dataset.in));
+    if (bar && form && !isCalm()) empty(bar, Number(form.dataset.in));
     const first = page.querySelector("#check-answer") ?? page.querySelector(".button--go");
     first?.focus({ preventScroll: true });
   }

@@ -5,7 +5,6 @@
 
   const PACE = 500; // ms
   const GLIDE = { duration: 700, easing: "ease-in-out" };
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   function climb() {
     const ghost = document.getElementById("ways-ghost");
@@ -17,7 +16,7 @@
     ghost.setAttribute("y", `${place[2]}%`);
     const to = ghost.getBoundingClientRect();
     const way = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    if (!still.matches) for (const part of ghost.children) part.animate([{ transform: way }, {}], GLIDE);
+    if (!isCalm()) for (const part of ghost.children) part.animate([{ transform: way }, {}], GLIDE);
   }
 
   setInterval(climb, PACE);

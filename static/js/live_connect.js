@@ -6,6 +6,8 @@
   const LEAVING = 4000; // ms that a page has to go where a form leads
   const SILENCE = 22000; // ms without a tick in time: the line is dead, or takes its time
   const IN_TIME = 1000; // ms on the way, opening the stream included
+  const SETTLED = 10000; // ms
+  const ownLook = document.documentElement.dataset.look ?? "";
 
   const { calm, cancel, know, randomBetween, schedule } = live;
 
@@ -32,7 +34,10 @@
       greeted = heard = true;
       hearTick(openedAt);
     }
-    if (kind === "hello" || kind === "beat") live.noteLatest(detail.regions);
+    if (kind === "hello" || kind === "beat") {
+      if (looksOtherwise(detail)) return reload();
+      live.noteLatest(detail.regions);
+    }
     if (kind === "parts") live.receive(detail);
     if (kind === "taps") document.dispatchEvent(new CustomEvent("live:taps", { detail }));
     if (kind === "gone") leave(detail.to);
@@ -95,10 +100,21 @@
   // is refused again, reloading would loop, and its door may lead back to it.
   function lose(served) {
     if (greeted || served) return leave();
-    stop();
-    if (performance.getEntriesByType("navigation")[0]?.type === "reload") live.showBanner(true);
-    else location.reload();
+    if (wasReloaded()) {
+      stop();
+      live.showBanner(true);
+    } else reload();
   }
+
+  const wasReloaded = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
+
+  function reload() {
+    stop();
+    location.reload();
+  }
+
+  // What is set for a student is not in any region. A page that was just reloaded would loop.
+  const looksOtherwise = ({ look = ownLook }) => look !== ownLook && (performance.now() > SETTLED || !wasReloaded());
 
   // A page that has slept for longer than it may be behind lacks something: it asks before it opens its
   // stream, which would only tell it so. An answer that takes long is not waited for.

@@ -13,7 +13,6 @@ window.motion = {};
   const MOST_STEPS = 12;
   const NEAR = 2; // px: it has not moved
 
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const tell = (kind) => document.dispatchEvent(new CustomEvent("feedback", { detail: { kind } }));
   const byId = (id) => document.getElementById(id);
   const allPieces = () => document.querySelectorAll(`#board :is(${PIECES})`);
@@ -224,7 +223,7 @@ window.motion = {};
     movedAt = performance.now();
     const before = stood;
     let longest = null;
-    if (before && !still.matches) {
+    if (before && !isCalm()) {
       const pieces = [...allPieces()].filter(isHalted);
       for (const way of pieces.map((piece) => wayOf(piece, kind)).filter(Boolean)) {
         const moved = { ...way, animation: way.start() };
@@ -243,7 +242,7 @@ window.motion = {};
   const FACES = ["M7 7h0M17 17h0", "M7 7h0M17 7h0M12 12h0M7 17h0M17 17h0", "M12 12h0"];
 
   document.addEventListener("animationstart", ({ animationName, target }) => {
-    if (animationName !== "tumble" || still.matches) return;
+    if (animationName !== "tumble" || isCalm()) return;
     if (performance.now() - movedAt < 400) {
       movedAt = -Infinity;
       tell("roll");
@@ -275,7 +274,7 @@ window.motion = {};
 
   // <b data-count>19</b> counts up to what it says.
   function count(root) {
-    if (still.matches) return;
+    if (isCalm()) return;
     for (const one of root.querySelectorAll("[data-count]")) {
       const all = Number(one.textContent);
       const started = performance.now();
@@ -288,5 +287,5 @@ window.motion = {};
     }
   }
 
-  Object.assign(motion, { note, move, count, tell, forget: () => (stood = null), isStill: () => still.matches });
+  Object.assign(motion, { note, move, count, tell, forget: () => (stood = null), isStill: isCalm });
 })();

@@ -122,10 +122,9 @@
     now.setAttribute("aria-current", "step");
     // Only the list scrolls, never the page.
     const top = now.getBoundingClientRect().top - moves.getBoundingClientRect().top;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     moves.scrollTo({
       top: moves.scrollTop + top - moves.clientHeight / 2,
-      behavior: calm ? "instant" : "smooth",
+      behavior: isCalm() ? "instant" : "smooth",
     });
   }
 

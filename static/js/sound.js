@@ -29,10 +29,9 @@
   let context = null;
 
   const lesson = () => document.getElementById("sound")?.dataset.sound;
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const isAllowed = () => ["choose", "on"].includes(lesson());
   const isPossible = () => Boolean(window.AudioContext) && isAllowed();
-  const mayBuzz = () => isAllowed() && !still.matches && deviceStorage.get("sound") !== "off";
+  const mayBuzz = () => isAllowed() && !isCalm() && deviceStorage.get("sound") !== "off";
   const isOn = () => isPossible() && (deviceStorage.get("sound") || (lesson() === "on" ? "on" : "off")) === "on";
 
   function play(kind) {

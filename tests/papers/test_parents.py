@@ -18,6 +18,7 @@ GRADE = 6
 OF_A_CHILD = re.compile(r"\b(?:student|child|driver)|\b(?:wrong tries|somebody wrote)")
 # What a line says of a table, if it does not say it by the name of the table's subject alone.
 WORDS = {
+    "people.StudentSettings": ("more time", "mehr Zeit"),
     "play.Attempt": ("wrong tries", "falsche Versuche"),
     "play.KeptIdea": ("own ideas", "eigene Ideen"),
     "facts.PracticeAnswer": ("at home", "zu Hause"),

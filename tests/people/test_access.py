@@ -37,6 +37,19 @@ TABLE = {
     "student": ("get", "/classes/{pk}/students/{ada}/", (IN, IN, 404, 404, 200, 404)),
     "student_delete": ("get", "/classes/{pk}/students/{ada}/delete/", (IN, IN, 404, 404, 200, 404)),
     "student_move": ("get", "/classes/{pk}/students/{ada}/move/", (IN, IN, 404, 404, 200, 404)),
+    "student_settings": (
+        "post",
+        "/classes/{pk}/students/{ada}/settings/",
+        (IN, IN, 404, 404, "/classes/", 404),
+    ),
+    "class_settings": ("get", "/classes/{pk}/settings/", (IN, IN, 404, 404, 200, 404)),
+    "class_settings_undo": (
+        "post",
+        "/classes/{pk}/settings/undo",
+        (IN, IN, 404, 404, "/classes/", 404),
+    ),
+    "settings": ("get", "/settings/", (JOIN, 200, JOIN, JOIN, JOIN, 404)),
+    "settings_choose": ("post", "/settings/choose", (JOIN, "/settings/", JOIN, JOIN, JOIN, 404)),
     "student_action": (
         "post",
         "/classes/{pk}/students/{ada}/remove/",

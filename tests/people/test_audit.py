@@ -114,6 +114,7 @@ def test_no_button_of_a_teacher_is_forgotten_here():
         "student_delete",
     }
     others = {"student_action", "teachers", "teacher_remove", "delete"}
+    others |= {"student_settings", "class_settings_undo"}  # in test_student_settings.py
     assert writes - OWN - others == BUTTONS.keys() - {"teachers"}
 
 

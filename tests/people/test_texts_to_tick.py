@@ -59,6 +59,10 @@ NO_TEXT = {
         "review.FactTotal.game review.WorkCount.game review.WrongAnswer.game "
         "review.ChoiceCount.game"
     ),
+    "settings of a list": (
+        "people.StudentSettings.language people.StudentSettings.start_tables "
+        "people.StudentSettings.fixed"
+    ),
     "options that the rules of a game have read": (
         "lessons.Lesson.options lessons.LessonTemplate.options lessons.Sheet.drawing "
         "play.Match.options practice.Task.options"

@@ -293,8 +293,8 @@ def test_a_page_says_whose_session_it_was(room) -> None:
     assert whose(student_client(room.students[0]), "/lesson/") == {"whose": Whose.CHILD}
     assert whose(teacher_client(room.owner), "/classes/") == {"whose": Whose.TEACHER}
     assert whose(Client(), "/join/") == {"whose": None}
-    # It asks for nothing but what it shows.
-    assert whose(student_client(room.students[0]), "/privacy/") == {}
+    # Every page asks for the student, in whose language it is.
+    assert whose(student_client(room.students[0]), "/privacy/") == {"whose": Whose.CHILD}
 
 
 @pytest.mark.parametrize("path", ["/join/wait/", "/join/code/", "/join/", "/lesson/"])

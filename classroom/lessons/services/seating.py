@@ -1,7 +1,7 @@
 """Seat a class: the last students find a team, and the teams find tables."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Count
@@ -17,6 +17,7 @@ from classroom.lessons.selectors.lessons import (
 from classroom.lessons.services.teams import teams_add
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
+from classroom.people.student_settings import students_with_more_time
 from classroom.play.models import Seat, SharedDice
 from classroom.play.services.clock import clock_set_per_move
 from classroom.play.services.creation import SeatPlan, TablePlan, matches_create
@@ -59,9 +60,12 @@ def _bot(team: Team) -> int:
     return last.bot or (0 if _students(team) else team.bot)
 
 
-def _more_time(team: Team) -> bool:
+def _more_time(team: Team, slow: Collection[int]) -> bool:
+    """Say if the team has more time: one of its students (by id, `slow`), or else as in its last
+    game."""
     last = _last_seat(team)
-    return last is not None and last.more_time
+    is_own = any(student.pk in slow for student in _students(team))
+    return is_own or (last is not None and last.more_time)
 
 
 def _last_seat(team: Team) -> Seat | None:
@@ -101,10 +105,11 @@ def _in_order(lesson: Lesson, team: Team) -> bool:
 def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
     """Make a table for each group of teams, all of them in a few statements."""
     winners = _last_winners(lesson)
+    slow = students_with_more_time(lesson.school_class_id)
     made = matches_create(
         school_class=lesson.school_class,
         game=lesson.game,
-        tables=[_plan(lesson, teams, winners) for teams in groups],
+        tables=[_plan(lesson, teams, winners, slow) for teams in groups],
         hint_limit=lesson_hint_limit(lesson),
         roles=lesson.roles,
         sound=lesson.sound,
@@ -137,10 +142,14 @@ _note_seat = PreparedUpdate(
 )
 
 
-def _plan(lesson: Lesson, teams: Sequence[Team], winners: set[int]) -> TablePlan:
+def _plan(
+    lesson: Lesson, teams: Sequence[Team], winners: set[int], slow: Collection[int]
+) -> TablePlan:
     colours = seating_plan.table_colours([team.colour for team in teams])
     seats = [
-        SeatPlan(team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team))
+        SeatPlan(
+            team.name, colour, _students(team), _bot(team), team.teacher, _more_time(team, slow)
+        )
         for team, colour in zip(teams, colours, strict=True)
     ]
     return TablePlan({**lesson.options, **_first_roller(lesson, teams, winners)}, seats)

@@ -8,5 +8,6 @@ from classroom.people.models.classes import (
     SchoolClass,
     in_a_year,
 )
+from classroom.people.models.settings import StudentSettings
 from classroom.people.models.students import AccessRequest, Student, StudentIdentity, UptimeRecord
 from classroom.people.models.teachers import NOWHERE, SignIn, Teacher, TeacherManager

@@ -137,6 +137,7 @@ class AuditEntry(models.Model):
         DELETE = "delete", _("deleted a name")
         MOVE = "move", _("moved to another class")
         TAKE = "take", _("took over from another class")
+        SETTINGS = "settings", _("changed what is set for students")
         TEACHERS = "teachers", _("changed who teaches the class")
         SUB_LINK = "sub-link", _("made a link for a substitute")
         SUB_CAME = "sub-came", _("came in by a link for a day")

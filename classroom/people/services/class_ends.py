@@ -17,7 +17,14 @@ from django_scopes import scopes_disabled
 from classroom.live.publish import close
 from classroom.people.codes import make_join_code, make_return_code
 from classroom.people.guest_names import make_guest_names
-from classroom.people.models import SchoolClass, Student, StudentIdentity, Teacher, in_a_year
+from classroom.people.models import (
+    SchoolClass,
+    Student,
+    StudentIdentity,
+    StudentSettings,
+    Teacher,
+    in_a_year,
+)
 from classroom.people.selectors import GRACE, EndingClass, classes_ending, taken_names
 from classroom.people.services.audit import Kind, audit_note
 from classroom.people.services.publishing import publish_class
@@ -135,6 +142,7 @@ def _rename(students: Iterable[Student], pseudonyms: Iterable[str]) -> None:
         student.save()
         student.access_requests.all().delete()
         StudentIdentity.objects.filter(student=student).delete()
+        StudentSettings.objects.filter(student=student).delete()
         transaction.on_commit(partial(close, f"student:{student.pk}"))
 
 

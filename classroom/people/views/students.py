@@ -36,6 +36,8 @@ from classroom.people.services.students import (
     student_rename,
     students_add,
 )
+from classroom.people.settings_form import SettingsForm
+from classroom.people.student_settings import own_settings
 from classroom.people.undo import offer_undo
 from classroom.people.written_names import GONE
 from classroom.people.written_texts import MOST_LISTED, naming_texts
@@ -101,6 +103,7 @@ def student_page(request: TeacherRequest, pk: int, student: int) -> HttpResponse
         "school_class": school_class,
         "student": roster_student,
         "name": roster_student.name,
+        "form": SettingsForm(own_settings(roster_student)),
         "may_move": bool(selectors.classes_to_move_to(request.user, school_class)),
     }
     if request.method != "POST":

@@ -8,12 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.people.models import Student
+from classroom.people.student_settings import own_settings
 from classroom.play import logs
 from classroom.play.models import Match, Player, Seat
 from classroom.play.secrecy import KeyLost, encrypt
 from classroom.play.selectors import is_seat_taken
 from classroom.play.services.bot_queue import bot_moves_enqueue
 from classroom.play.services.clock import clock_resume, clock_stop
+from classroom.play.services.own_time import seat_follow_settings
 from classroom.play.services.shared_dice import tables_update_after_status_change
 from classroom.play.services.versions import version_bump_and_notify
 from classroom.play.signals import match_ended
@@ -107,6 +109,8 @@ def player_add(*, seat: Seat, student: Student) -> None:
     if not is_seat_taken(seat):
         Seat.objects.filter(pk=seat.pk).update(bot=0, is_skipped=False)
     Player.objects.get_or_create(seat=seat, student=student)
+    if own_settings(student).more_time:
+        seat_follow_settings(seat=seat)
 
 
 @transaction.atomic
@@ -114,6 +118,8 @@ def player_remove(*, seat: Seat, student: Student) -> None:
     """Take a student from a seat. The moves they made stay in the log."""
     version_bump_and_notify(seat.match_id)
     Player.objects.filter(seat=seat, student=student).delete()
+    if own_settings(student).more_time:
+        seat_follow_settings(seat=seat)
 
 
 @transaction.atomic

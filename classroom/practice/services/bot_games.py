@@ -1,4 +1,4 @@
-"""A game of one student against bots, as strong as the student can take."""
+"""A game of one student against bots, as strong as the student can take or a teacher has set."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.utils import timezone
 from classroom.facts.known import is_secure
 from classroom.facts.models import FactMemory
 from classroom.people.models import Student
+from classroom.people.student_settings import own_settings
 from classroom.people.team_names import team_names
 from classroom.play.models import Match
 from classroom.play.services.creation import SeatPlan, match_create
@@ -25,10 +26,13 @@ def bot_game_start(*, student: Student, game: str, options: dict[str, Any]) -> M
     """Start a game of the student alone against bots."""
     teams = _teams(game, options)
     own, *others = team_names(teams, [])
-    bot = bot_strength(student)
+    own_choice = own_settings(student)
+    bot = own_choice.start_bots or bot_strength(student)
     seats = [SeatPlan(own, 1, [student])]
     seats += [SeatPlan(name, colour, [], bot=bot) for colour, name in enumerate(others, start=2)]
-    limit = student.school_class.hint_limit
+    limit = own_choice.start_hints
+    if limit is None:
+        limit = student.school_class.hint_limit
     return match_create(
         school_class=student.school_class,
         game=game,

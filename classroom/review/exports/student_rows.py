@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
+from classroom.people.models import StudentSettings
+from classroom.people.student_settings import settings_by_name
 from classroom.review.models import DayRoll, FoundWay, HomeRoll
 from classroom.review.reports.selectors import Period, Subject
 
@@ -44,3 +47,18 @@ def way_rows(subject: Subject, period: Period, students: Students) -> Iterator[l
 
 def _dice(roll: DayRoll) -> str:
     return " ".join(map(str, roll.dice))
+
+
+def setting_rows(_subject: Subject, _period: Period, students: Students) -> Iterator[list[Row]]:
+    """Yield what is set for each of these students; nothing for whom nothing is."""
+    own = {row.student_id: row for row in StudentSettings.objects.filter(student__in=students)}
+    for student, name in students.items():
+        row = own.get(student or 0)
+        yield list(_settings_of(row, name)) if row else []
+
+
+def _settings_of(row: StudentSettings, name: str) -> Iterator[Row]:
+    for key, one in settings_by_name().items():
+        is_fixed = _("yes") if key in row.fixed else ""
+        yield [name, one.title, one.label(getattr(row, key)), is_fixed]
+    yield [name, _("Tables to begin with"), ", ".join(map(str, row.start_tables)), ""]

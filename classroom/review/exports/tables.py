@@ -14,7 +14,7 @@ from classroom.facts.models import PracticeAnswer
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.people.selectors import class_audit
-from classroom.review.exports.student_rows import Row, Students, of_student, way_rows
+from classroom.review.exports.student_rows import Row, Students, of_student, setting_rows, way_rows
 from classroom.review.history.selectors import game_title
 from classroom.review.models import FactCount, StudentNote, WorkCount, WrongAnswer
 from classroom.review.models.questions import Answer, Question
@@ -49,7 +49,8 @@ def tables_of(kind: str) -> tuple[Table, ...]:
     """Return the tables of a report of this kind, as addresses name it, in the language of the
     page. A team at a table has practiced nothing."""
     more = practice_table(), exit_table(), ways_table(), notes_table()
-    return (*tables(), *(more if kind != "teams" else ()))
+    own = (settings_table(),) if kind == "students" else ()
+    return (*tables(), *(more if kind != "teams" else ()), *own)
 
 
 def tables() -> tuple[Table, ...]:
@@ -126,6 +127,12 @@ def _note_answer(note: StudentNote) -> str:
     if note.look is None:
         return _("read") if note.face == StudentNote.READ else ""
     return translate(answer_words(note.face))
+
+
+def settings_table() -> Table:
+    """Return the table of what is set for a student, in no file of a class."""
+    heading = [_("Student"), _("Setting"), _("Chosen"), _("Set by the teacher")]
+    return Table("settings", _("Settings"), heading, setting_rows)
 
 
 def audit_table() -> Table:

@@ -139,7 +139,7 @@ def found_in(client: Client, path: str) -> dict[str, list[str]]:
 def test_no_file_that_a_student_can_reach_has_a_name_or_a_number_of_others(
     game: Scene, reader: Client, kind: str
 ) -> None:
-    assert len(set(files(kind))) == (12 if kind == "students" else 7)
+    assert len(set(files(kind))) == (13 if kind == "students" else 7)
     assert found_in(reader, report_of(game, kind)) == {}
 
 

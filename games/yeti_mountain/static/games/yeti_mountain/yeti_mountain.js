@@ -66,7 +66,7 @@
     const [before, scale] = [seen, close()?.getScreenCTM?.()?.a];
     seen = now;
     if (!before || !now || !scale || before.width !== now.width || before.height !== now.height) return;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isCalm()) return;
     const [x, y] = [(now.x - before.x) * scale, (now.y - before.y) * scale];
     const from = { close: `translate(${x}px, ${y}px)`, "near-rows": `translate(0, ${y}px)` };
     if (!x && !y) return;

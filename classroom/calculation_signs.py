@@ -16,16 +16,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, get_language_bidi
 
 CROSSES, DOTS = "crosses", "dots"
-# As schools of the language write them, for classes without a choice.
-BY_LANGUAGE = {
-    "ar": CROSSES,
-    "de": DOTS,
-    "en": CROSSES,
-    "es": CROSSES,
-    "fr": CROSSES,
-    "tr": CROSSES,
-    "uk": DOTS,
-}
+# Languages whose schools write dots, for classes without a choice.
+DOTTED_LANGUAGES = {"de", "uk"}
 _DOTTED = (
     ("\N{MULTIPLICATION SIGN}", "\N{MIDDLE DOT}"),
     ("\N{DIVISION SIGN}", ":"),
@@ -45,7 +37,8 @@ _chosen: ContextVar[str] = ContextVar("signs", default="")
 
 def active_signs() -> str:
     """Return the signs that were chosen for what is written now, else those of the language."""
-    return _chosen.get() or BY_LANGUAGE.get((get_language() or "")[:2], CROSSES)
+    language = (get_language() or "")[:2]
+    return _chosen.get() or (DOTS if language in DOTTED_LANGUAGES else CROSSES)
 
 
 class HasSigns(Protocol):

@@ -248,13 +248,9 @@ SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 # A page needs nothing of the device but its screen.
-PERMISSIONS_POLICY = ", ".join(
-    f"{what}=()"
-    for what in (
-        "accelerometer", "autoplay", "camera", "display-capture", "geolocation",
-        "gyroscope", "hid", "microphone", "midi", "payment", "serial", "usb",
-    )
-)  # fmt: skip
+_NOT_NEEDED = "accelerometer autoplay camera display-capture geolocation gyroscope hid microphone"
+_NOT_NEEDED += " midi payment serial usb"
+PERMISSIONS_POLICY = ", ".join(f"{what}=()" for what in _NOT_NEEDED.split())
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 CONTENT_SECURITY_POLICY = (
@@ -283,14 +279,8 @@ STORAGES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("es", "Español")]
-# Only what children see is translated: pages of a student who has chosen one of these are in it.
-CHILD_LANGUAGES = [
-    ("ar", "العربية"),
-    ("fr", "Français"),
-    ("tr", "Türkçe"),
-    ("uk", "Українська"),
-]  # fmt: skip
-# Nobody has read these a second time, as the foot of a page says.
+# Only what children see is translated; and those that nobody has read a second time.
+CHILD_LANGUAGES = [("ar", "العربية"), ("fr", "Français"), ("tr", "Türkçe"), ("uk", "Українська")]
 LANGUAGES_IN_TRIAL = {"ar", "es", "fr", "tr", "uk"}
 # A chosen language stays on this device for a school year.
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
@@ -299,7 +289,7 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = site_zone(env.str("TIME_ZONE", ""))
 
-# Where a monitor reads counts and times; 0 for nowhere. It is for the inside of a network only.
+# Where a monitor inside the network reads counts and times; 0 for nowhere.
 METRICS_PORT = env.int("METRICS_PORT", 0)
 if METRICS_PORT:
     # The processes that this one starts count in its folder.

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.utils.translation import override
 
 from classroom.calculation_signs import (
-    BY_LANGUAGE,
     CROSSES,
     DOTS,
     active_signs,
@@ -26,11 +25,6 @@ from tests.signs import OVER, TIMES
 ROOT = Path(settings.BASE_DIR)
 
 # The signs -----------------------------------------------------------------------------------
-
-
-def test_every_language_of_the_program_has_its_signs() -> None:
-    assert {code for code, _ in settings.LANGUAGES} <= BY_LANGUAGE.keys()
-    assert {code for code, signs in BY_LANGUAGE.items() if signs == DOTS} == {"de", "uk"}
 
 
 @pytest.mark.parametrize(

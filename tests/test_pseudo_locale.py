@@ -28,9 +28,9 @@ SAME = re.compile(
     "|".join(
         [
             *GAMES.values(),
-            *(name for _code, name in settings.LANGUAGES),
+            *(name for _code, name in (*settings.LANGUAGES, *settings.CHILD_LANGUAGES)),
             rf"\b({'|'.join(ADJECTIVES)}) ({'|'.join(ANIMALS)})\b",
-            r"español|Rope Team|\d+-a de \w+ \d+|[.#RYB]{4}|[0-9a-f]{64}",
+            r"Rope Team|\d+-a de \w+ \d+|[.#RYB]{4}|[0-9a-f]{64}",
         ]
     )
 )

@@ -27,13 +27,7 @@ from django_scopes import scope, scopes_disabled
 from classroom.calculation_signs import follow_signs_of, signs_override
 from classroom.people.affinity import affinity_note
 from classroom.people.limits import note_teacher
-from classroom.people.models import (
-    ClassTeacher,
-    Invitation,
-    SchoolClass,
-    Student,
-    Teacher,
-)
+from classroom.people.models import ClassTeacher, Invitation, SchoolClass, Student, Teacher
 from classroom.people.own_zone import own_zone
 from classroom.people.services.audit import acting
 from classroom.people.sessions import session_seat
@@ -246,14 +240,12 @@ def person_scope(request: HttpRequest) -> Iterator[None]:
     is_waiting = student is not None and student.status == Student.Status.WAITING
     request.student = None if is_waiting else student  # type: ignore[attr-defined]
     request.guest = student if is_waiting else None  # type: ignore[attr-defined]
-    if request.user.is_authenticated:
-        classes = _teacher_scope(request)
-    else:
-        classes = scope(school_class=student.school_class if student and not is_waiting else [])
-    zone = student.school_class.zone if student else own_zone(request)
-    signs = student.school_class.signs if student else ""
-    language = translation.override(own_language(student))
-    with classes, timezone.override(zone), language, signs_override(signs):
+    school_class = student.school_class if student else None
+    inside = scope(school_class=school_class if school_class and not is_waiting else [])
+    classes = _teacher_scope(request) if request.user.is_authenticated else inside
+    zone = timezone.override(school_class.zone if school_class else own_zone(request))
+    language = translation.override(own_language(request, student))
+    with classes, zone, language, signs_override(school_class.signs if school_class else ""):
         yield
 
 
@@ -276,11 +268,10 @@ def _student_view(view: View, waiting: bool) -> View:
         if student.status == Student.Status.WAITING and not waiting:
             return redirect_page(request, reverse("people:wait"))
         request.student = student  # type: ignore[attr-defined]
-        zone = student.school_class.zone
-        follow_signs_of(student.school_class)
-        with scope(school_class=student.school_class), timezone.override(zone):
+        follow_signs_of(own := student.school_class)
+        with scope(school_class=own), timezone.override(own.zone):
             response = view(request, *args, **kwargs)
-        affinity_note(request, response, student.school_class_id)
+        affinity_note(request, response, own.pk)
         return response
 
     wrapped.is_for_students = True  # type: ignore[attr-defined]

@@ -1,4 +1,5 @@
-"""Show students all pages in the language that is set for them, on whichever device."""
+"""Show students all pages in the language that is set for them, on whichever device; and who joins
+those of a class in that of their choice."""
 
 from collections.abc import Callable
 
@@ -7,7 +8,7 @@ from django.utils import translation
 
 from classroom.people.access import session_student
 from classroom.people.sessions import session_seat
-from classroom.people.student_settings import own_settings
+from classroom.people.student_settings import own_language
 
 
 def activate_own_language(
@@ -18,9 +19,9 @@ def activate_own_language(
     def middleware(request: HttpRequest) -> HttpResponse:
         student = session_student(request)
         request.early_student = session_seat(request.session), student  # type: ignore[attr-defined]
-        if student is not None and (language := own_settings(student).language):
-            translation.activate(language)
-            request.LANGUAGE_CODE = language
+        language = own_language(request, student)
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
         return get_response(request)
 
     return middleware

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.utils.translation import get_language, get_language_info, gettext as _
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language, gettext as _
 
 from classroom.people.models import Student, StudentSettings
 from games.errors import UserError, gettext_noop
@@ -46,9 +48,16 @@ def own_settings(student: Student) -> StudentSettings:
     return getattr(student, "settings", None) or StudentSettings()
 
 
-def own_language(student: Student | None) -> str:
-    """Return the language that is set for the student, else the active one."""
-    return (own_settings(student).language if student else "") or get_language() or ""
+def own_language(request: HttpRequest, student: Student | None) -> str:
+    """Return the language that is set for the student, else one for children that was chosen at
+    this device, before they had joined; else the active one."""
+    if student and (language := own_settings(student).language):
+        return language
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    is_childs = student or request.path.startswith(reverse("people:join"))
+    if is_childs and chosen in dict(settings.CHILD_LANGUAGES):
+        return chosen
+    return get_language() or ""
 
 
 def students_with_more_time(school_class: int) -> set[int]:
@@ -105,8 +114,8 @@ def _switch(off: str, on: str) -> list[Choice]:
 
 
 def _languages() -> list[Choice]:
-    codes = [code for code, _name in settings.LANGUAGES]
-    own = [Choice(code, code, get_language_info(code)["name_local"]) for code in codes]
+    languages = (*settings.LANGUAGES, *settings.CHILD_LANGUAGES)
+    own = [Choice(code, code, name) for code, name in languages]
     return [Choice("", "", _("As on the device")), *own]
 
 

@@ -8,14 +8,12 @@ from collections.abc import MutableMapping
 from functools import cache, lru_cache
 from typing import Any
 
-from django.conf import settings
 from django.template.defaultfilters import capfirst, date, floatformat, slugify
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.timezone import template_localtime  # type: ignore[attr-defined]
 from django.utils.translation import (
     get_language,
-    get_language_info,
     gettext,
     ngettext,
     pgettext,
@@ -44,6 +42,7 @@ from classroom.people.rude_names import is_likely_rude
 from classroom.people.templatetags import looks, names, pictures
 from classroom.play.templatetags import clock, game_files, table
 from classroom.review.templatetags import charts, course_chart, trend_plots
+from classroom.server import languages
 from games.errors import true_minus
 from games.quantities import chance, halves
 
@@ -95,10 +94,10 @@ def environment(**options: Any) -> Environment:
         game_styles=game_files.game_styles,
         heat_map=charts.heat_map,
         htmx_script=htmx_script,
+        languages=languages,
         icon=looks.icon,
         match_clock=clock.match_clock,
         mini_board=table.mini_board,
-        other_languages=other_languages,
         pictures=pictures.pictures,
         place_card=place_card,
         qr=looks.qr,
@@ -117,12 +116,6 @@ def environment(**options: Any) -> Environment:
     )
     engine.filters.update(_FILTERS)
     return engine
-
-
-def other_languages() -> list[tuple[str, str]]:
-    """Return the code and the own name of each language that the page is not in."""
-    codes = [code for code, _ in settings.LANGUAGES if code != get_language()]
-    return [(code, get_language_info(code)["name_local"]) for code in codes]
 
 
 class _OnceMissing(BaseLoader):

@@ -54,8 +54,8 @@ def own_language(request: HttpRequest, student: Student | None) -> str:
     if student and (language := own_settings(student).language):
         return language
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    is_childs = student or request.path.startswith(reverse("people:join"))
-    if is_childs and chosen in dict(settings.CHILD_LANGUAGES):
+    is_for_children = chosen in dict(settings.CHILD_LANGUAGES)
+    if is_for_children and (student or request.path.startswith(reverse("people:join"))):
         return chosen
     return get_language() or ""
 

@@ -157,10 +157,13 @@ def test_a_table_is_in_the_language_of_a_child(language: str, slug: str) -> None
 @pytest.mark.django_db
 @pytest.mark.usefixtures("for_everybody")
 def test_a_childs_pages_are_in_the_language_of_a_child() -> None:
-    school, english = school_make(), dict[str, str]()
+    school, english, pages = school_make(), dict[str, str](), 0
     client = speaking(school.browsers["student"], "ar")
     for route, address in school.addresses():
         answer = client.get(address) if route.startswith(OWN) else None
         if answer and answer.headers.get("Content-Type", "").startswith("text/html"):
-            english |= dict.fromkeys(english_words(answer.content.decode(), "ar"), address)
+            html = answer.content.decode()
+            pages += '<html lang="ar" dir="rtl"' in html
+            english |= dict.fromkeys(english_words(html, "ar"), address)
+    assert pages > 20
     assert sorted(english) == []

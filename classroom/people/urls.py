@@ -84,7 +84,7 @@ urlpatterns: list[URLPattern] = [
     path("join/school/<slug:provider_id>/", student_login, name="school_lead"),
     path("join/<str:code>/", join.enter, name="enter"),
     path("join/<str:code>/names/", join.names, name="names"),
-    path("settings/", settings.own, name="settings"),
+    path("settings/", settings.settings_page, name="settings"),
     path("settings/choose", settings.choose, name="settings_choose"),
     path("leave/", joined.leave, name="leave"),
 ]

@@ -58,11 +58,21 @@ class Room:
 
 
 @pytest.fixture
+def server_settings() -> str:
+    """The module of settings of the server: a file of tests may have its own."""
+    return "classroom.settings"
+
+
+@pytest.fixture
 def room(
-    browser: Browser, sqlite_url: str, running_server: Callable[..., servers.Web]
+    browser: Browser,
+    sqlite_url: str,
+    running_server: Callable[..., servers.Web],
+    server_settings: str,
 ) -> Iterator[Room]:
     """A fresh server with the worker inside, as `make demo` runs it."""
-    room = Room(running_server(sqlite_url, EMBEDDED_WORKER="1").url, browser)
+    more = {"EMBEDDED_WORKER": "1", "DJANGO_SETTINGS_MODULE": server_settings}
+    room = Room(running_server(sqlite_url, **more).url, browser)
     before = set(browser.contexts)
     yield room
     for context in set(browser.contexts) - before:

@@ -1,11 +1,11 @@
 """Arabic runs from right to left, and every calculation in it from left to right."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser import window
 from tests.browser.conftest import PHONE, Room
@@ -51,13 +51,9 @@ TURNED = """() => {
 
 
 @pytest.fixture
-def room(browser: Browser, sqlite_url: str, running_server: Callable[..., Any]) -> Iterator[Room]:
-    """A server on which every page can be in Arabic."""
-    more = {"EMBEDDED_WORKER": "1", "DJANGO_SETTINGS_MODULE": "tests.all_languages"}
-    room = Room(running_server(sqlite_url, **more).url, browser)
-    yield room
-    for context in browser.contexts:
-        context.close()
+def server_settings() -> str:
+    """Every page can be in Arabic."""
+    return "tests.all_languages"
 
 
 def arabic(page: Page) -> Page:

@@ -35,7 +35,7 @@ from games.errors import UserError
 
 
 @student_get
-def own(request: StudentRequest) -> HttpResponse:
+def settings_page(request: StudentRequest) -> HttpResponse:
     """Show a student what is set for them, with a button for each choice."""
     back = _back(request, request.GET.get("next", ""))
     context = {"rows": own_rows(own_settings(request.student)), "back": back}

@@ -33,7 +33,7 @@ _STYLES = {
 _SITE_SCRIPTS = (
     "vendor/idiomorph-ext.min.js",
     *(f"js/live_{name}.js" for name in ("apply", "ask", "share", "connect", "press")),
-    *("js/app.js", "js/pad.js"),
+    *("js/app.js", "js/pad.js", "js/read_aloud.js"),
 )
 _TABLE_SCRIPTS = ("table", "motion", "feedback", "team", "typed", "clock")
 # A file beside its style sheet, which a bundle has in another folder.

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from games import registry
 from tests.browser.conftest import LAPTOP, PHONE, Room
 from tests.browser.sight import sees, words_of
+from tests.browser.voices import FAR_AWAY, VOICES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,19 +27,6 @@ OUTSIDE = """dialog => [...dialog.querySelectorAll("button, .how__all > summary,
     return box.left < 0 || box.top < 0 || isLow;
   })
   .map((one) => one.outerHTML.slice(0, 100))"""
-# A device with one voice of its own for each of two languages, and one far away.
-VOICES = """
-  window.heard = [];
-  const voices = [["Far", "en-US", false], ["Near", "en-GB", true], ["Nah", "de-DE", true]]
-    .map(([name, lang, localService]) => ({ name, lang, localService }));
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  const speak = (words) => {
-    heard.push([words.voice.name, words.text]);
-    window.words = words;
-  };
-  const synthesis = { getVoices: () => voices, cancel() {}, speak };
-  Object.defineProperty(window, "speechSynthesis", { value: synthesis });
-"""
 
 
 def opened(page: Page, title: str) -> Page:
@@ -114,7 +102,9 @@ def test_a_voice_reads_signs_of_calculations_as_words(room: Room) -> None:
     page.locator(f"{WINDOW} .cards .rules__step p").first.evaluate(write, sums)
     page.get_by_role("button", name="Read to me").click()
     [[_voice, text]] = page.evaluate("heard")
-    expected = "6 times 2 = 12. 6 times 2. 12 divided by 3 = 4. 12 divided by 3. At 12:30: 3 teams."
+    expected = (
+        "6 times 2 is 12. 6 times 2. 12 divided by 3 is 4. 12 divided by 3. At 12:30: 3 teams."
+    )
     assert text.partition(". ")[2] == expected
 
 
@@ -132,7 +122,7 @@ def test_a_voice_that_fails_leaves_no_key_pressed(room: Room) -> None:
 
 def test_without_a_voice_of_the_device_nobody_reads(room: Room) -> None:
     page = room.visitor(PHONE)
-    page.add_init_script(VOICES.replace("true", "false"))
+    page.add_init_script(FAR_AWAY)
     page.goto(f"{room.url}/")
     opened(page, "Can't Stop")
     expect(page.get_by_role("button", name="Read to me")).to_have_count(0)

@@ -4,6 +4,7 @@ import json
 from datetime import datetime
 
 from django import template
+from django.template.context import Context
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -50,6 +51,16 @@ def since(moment: datetime) -> SafeString:
 def ms(moment: datetime | None) -> int | str:
     """`data-ends="{{ until|ms }}"`: the moment for static/js/clock.js, "" for none."""
     return in_ms(moment) if moment else ""
+
+
+@register.simple_tag(takes_context=True)
+def lesson_sound(context: Context) -> str:
+    """`{% lesson_sound %}`: say on a student's page away from the table what may be heard in the
+    lesson that their class has now; scripts read it.
+    """
+    student = getattr(context.get("request"), "student", None)
+    lesson = open_lesson_of(student.school_class) if student else None
+    return format_html('<span data-sound="{}" hidden></span>', lesson.sound) if lesson else ""
 
 
 @register.simple_tag

@@ -86,5 +86,6 @@ urlpatterns: list[URLPattern] = [
     path("join/<str:code>/names/", join.names, name="names"),
     path("settings/", settings.settings_page, name="settings"),
     path("settings/choose", settings.choose, name="settings_choose"),
+    path("settings/voice", settings.voice, name="settings_voice"),
     path("leave/", joined.leave, name="leave"),
 ]

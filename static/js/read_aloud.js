@@ -5,6 +5,7 @@
 window.readAloud = {};
 (() => {
   const SETTLED = 100; // ms in which scripts have done with the page what a change brings
+  const VOICES_COME = 3000; // ms in which a device says which voices it has
   // Names have signs of their own.
   const NAMES = "bdi, [data-name], [translate=no]";
   const [NAME, OPEN] = ["\uE000", "\uE001"];
@@ -120,6 +121,15 @@ window.readAloud = {};
     }
   }
 
+  // A teacher can then bring a voice, or another device.
+  function tellVoice() {
+    const isMissing = !voice();
+    if (!("readAloud" in root.dataset) || !keys().length || isMissing === "voiceless" in root.dataset) return;
+    root.toggleAttribute("data-voiceless", isMissing);
+    const values = { missing: Number(isMissing) };
+    htmx.ajax("POST", keys()[0].dataset.voice, { source: document.body, swap: "none", values }).catch(() => {});
+  }
+
   let settling = 0;
   function show() {
     if (spoken && !isReady()) stop();
@@ -148,7 +158,8 @@ window.readAloud = {};
   document.addEventListener("toggle", show, true);
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : show()));
   window.addEventListener("pagehide", stop);
-  if (speech) speech.onvoiceschanged = show;
+  if (speech) speech.onvoiceschanged = () => (show(), tellVoice());
+  setTimeout(tellVoice, VOICES_COME);
   window.readAloud.stop = stop;
   show();
 })();

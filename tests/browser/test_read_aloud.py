@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from classroom.people.models import Student
 from classroom.play.models import Match
 from tests.browser.conftest import PHONE, Room
 from tests.browser.hands import Finger
@@ -25,6 +26,7 @@ LOCKED = VOICES.replace(
     "navigator.userActivation.hasBeenActive ? words.onstart?.() : [heard.pop(), words.onerror?.()]",
 )
 HIDDEN = 'Object.defineProperty(document, "hidden", { get: () => true });'
+VOICES_COME = 3500  # ms: until then a device may say which voices it has
 SETTLED = 500  # ms: what is to be said is said by then
 Sit = Callable[..., Page]
 
@@ -160,6 +162,20 @@ def test_the_first_tap_unlocks_a_device_that_is_mute_until_then(sit: Sit) -> Non
     page.locator("#board").click(position={"x": 5, "y": 60})
     page.wait_for_timeout(SETTLED)
     assert " ".join(texts(page)).count(task) == 1
+
+
+@pytest.mark.parametrize(("voices", "count"), [(FAR_AWAY, 1), (VOICES, 0)], ids=["none", "some"])
+def test_a_device_tells_once_that_it_has_no_voice(
+    sit: Sit, in_thread: Callable[..., Any], voices: str, count: int
+) -> None:
+    page = sit(voices, BY_ITSELF)
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.url) if "/settings/voice" in one.url else None)
+    page.wait_for_timeout(VOICES_COME)
+    page.evaluate("speechSynthesis.onvoiceschanged()")
+    page.wait_for_timeout(SETTLED)
+    assert len(sent) == count
+    assert in_thread(Student.objects.filter(is_voiceless=True).count) == count
 
 
 def test_voices_that_come_late_bring_the_key(sit: Sit) -> None:

@@ -188,7 +188,7 @@ def test_a_note_is_read_once_it_is_opened(opened: Open) -> None:
     hears(page, "Hello!")
 
 
-@pytest.mark.parametrize(("place", "language"), enumerate(("en", "de", "es")))
+@pytest.mark.parametrize(("place", "language"), [*enumerate(("en", "de", "es"))])
 def test_signs_are_said_as_words_of_the_page(opened: Open, place: int, language: str) -> None:
     page = opened(partial(waiting, "cant_stop"), "0", locale=language)
     sees(page.locator("#read-key"))

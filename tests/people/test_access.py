@@ -50,6 +50,7 @@ TABLE = {
     ),
     "settings": ("get", "/settings/", (JOIN, 200, JOIN, JOIN, JOIN, 404)),
     "settings_choose": ("post", "/settings/choose", (JOIN, "/settings/", JOIN, JOIN, JOIN, 404)),
+    "settings_voice": ("post", "/settings/voice", (JOIN, 204, JOIN, JOIN, JOIN, 404)),
     "student_action": (
         "post",
         "/classes/{pk}/students/{ada}/remove/",

@@ -104,6 +104,24 @@ def test_a_press_sets_it_on_every_device(room: Cast, ada: Client) -> None:
     assert "data-" not in root_of(student_client(device_of(room.ben)))
 
 
+def test_the_class_page_says_which_device_has_no_voice_to_read_aloud(
+    room: Cast, ada: Client
+) -> None:
+    words, roster = "no voice to read aloud", room.class_url
+    teacher = teacher_client(room.owner)
+    change(room.ada, read_aloud=True)
+    assert "data-voiceless" not in root_of(ada)
+    assert ada.post("/settings/voice", {"missing": "1"}).status_code == 204
+    assert 'data-voiceless=""' in root_of(ada)
+    assert html_of(teacher, roster).count(words) == 1
+    ada.post("/settings/voice", {"missing": "0"})
+    assert words not in html_of(teacher, roster)
+    ada.post("/settings/voice", {"missing": "1"})
+    change(room.ada, read_aloud=False)
+    change(room.ben, calm=True)  # anything that shows the class anew
+    assert words not in html_of(teacher, roster)
+
+
 def test_the_page_shows_what_is_chosen_and_leads_back(ada: Client) -> None:
     page = html_of(ada, f"{OWN}?next=/review/")
     assert 'value="" aria-pressed="true">' in " ".join(page.split())

@@ -32,6 +32,8 @@ class Student(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     # Whether no screen of theirs is open: teams play on without them.
     is_away = models.BooleanField(default=True)
+    # Whether pages are read aloud to them, and their device has no voice for the language.
+    is_voiceless = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = ScopedManager(school_class="school_class")

@@ -8,6 +8,7 @@ from django.db import transaction
 from classroom.live.publish import close
 from classroom.people.models import Student, StudentSettings
 from classroom.people.services.audit import Kind, audit_note
+from classroom.people.services.publishing import publish_class
 from classroom.people.signals import more_time_changed
 from classroom.people.student_settings import (
     FIXED,
@@ -63,6 +64,15 @@ def students_settings_restore(*, students: Iterable[Student], before: Mapping[in
     _note([one for one in own if _change(one, before[one.pk], by_teacher=True)])
 
 
+@transaction.atomic
+def student_voice_note(*, student: Student, is_missing: bool) -> None:
+    """Note whether the device of the student lacks a voice for what is read aloud to them, so that
+    the page of the class says it."""
+    if student.is_voiceless != is_missing:
+        publish_class(student.school_class_id)
+        Student.objects.filter(pk=student.pk).update(is_voiceless=is_missing)
+
+
 def _note(students: Iterable[Student]) -> None:
     """Note once that a teacher has changed something in a class, and not for whom."""
     for school_class in {student.school_class_id for student in students}:
@@ -88,6 +98,8 @@ def _change(student: Student, changes: Mapping[str, Any], by_teacher: bool) -> b
     row.student = student  # what this request knows of the student is new, too
     if is_new:
         row.save()
+        if not row.read_aloud:
+            Student.objects.filter(pk=student.pk, is_voiceless=True).update(is_voiceless=False)
         _tell(student, has_new_look=row.look != look, has_new_time=row.more_time != more_time)
     return is_new
 

@@ -14,10 +14,10 @@ register = template.Library()
 def own_look(student: Student | None) -> SafeString:
     """`<html{% own_look request.student %}>`: render how the student's pages look; nothing for
     anybody else, and if nothing is set."""
-    row = own_settings(student) if student else None
-    if row is None or not row.look:
+    if student is None or not (row := own_settings(student)).look:
         return SafeString("")
     switches = {"calm": row.calm, "read-aloud": row.read_aloud, "text-size": row.text_size}
+    switches["voiceless"] = row.read_aloud and student.is_voiceless
     chosen = [(name, value) for name, value in switches.items() if value]
     words = format_html_join("", ' data-{}="{}"', ((name, _text(one)) for name, one in chosen))
     return format_html(' data-look="{}"{}', row.look, words)

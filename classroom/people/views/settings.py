@@ -24,6 +24,7 @@ from classroom.people.access import (
 from classroom.people.models import SchoolClass
 from classroom.people.services.student_settings import (
     student_settings_change,
+    student_voice_note,
     students_settings_change,
     students_settings_restore,
 )
@@ -53,6 +54,13 @@ def choose(request: StudentRequest) -> HttpResponse:
         messages.info(request, translate(error.sentence))
     back = _back(request, request.POST.get("next", ""))
     return redirect(f"{reverse('people:settings')}?{urlencode({'next': back})}")
+
+
+@student_post
+def voice(request: StudentRequest) -> HttpResponse:
+    """Note what a page says of the voices of its device."""
+    student_voice_note(student=request.student, is_missing=request.POST.get("missing") == "1")
+    return HttpResponse(status=204)
 
 
 @teacher_post

@@ -64,7 +64,10 @@ window.readAloud = {};
     if (!fold) return false;
     return !fold.querySelector("summary").contains(element) || isFolded(fold.parentElement);
   }
-  const isShown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible" && !isFolded(one);
+  // What a window has no room for is there for screen readers alone.
+  const isCut = (one) => one !== null && (getComputedStyle(one).clipPath.startsWith("inset(50%)") || isCut(one.parentElement));
+  const isShown = (one) =>
+    one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible" && !isFolded(one) && !isCut(one);
 
   function textsOf(key) {
     const cards = key?.closest("[data-cards]");

@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from games.errors import Sentence, gettext_noop
 from games.facts import MINUS, OVER, PLUS, SIGNS, TIMES, operands
-from games.strategies import STRATEGIES, family, in_order, strategy_of
+from games.strategies import DOUBLES, LARGEST, STRATEGIES, Strategy, family, in_order, strategy_of
 
 TABLES = range(1, 13)
 SIZES = (20, 100)
+# Sums of equal numbers and of neighbors: 6 + 7 is a double and one more.
+NEAR_DOUBLES = Strategy("near_doubles", gettext_noop("Doubles and near doubles"))
+_KEYED = {one.key: one for one in (DOUBLES, NEAR_DOUBLES, *STRATEGIES)}
 _TEXT = re.compile(r"([*/+-]{1,2}) (?:<(\d{2,3})|(\d{1,2}(?:,\d{1,2})*))")
 _OF_TABLES = gettext_noop("%(tables)s with %(signs)s")
 _TO = gettext_noop("%(signs)s to %(size)s")
@@ -36,7 +39,7 @@ class Topic(NamedTuple):
     def name(self) -> Sentence:
         """Name it for people: `6, 7, 8 with × and ÷`."""  # noqa: RUF002
         if self.strategy:
-            return Sentence(next(one.name for one in STRATEGIES if one.key == self.strategy))
+            return Sentence(_KEYED[self.strategy].name)
         first, *second = (SIGNS[sign] for sign in self.signs)
         signs = Sentence(_AND, {"first": first, "second": second[0]}) if second else first
         if self.within:
@@ -46,6 +49,8 @@ class Topic(NamedTuple):
     def has(self, sum_: str) -> bool:
         """Say if this sum in plain text belongs to it, in whichever order its numbers stand."""
         if self.strategy:
+            if self.strategy == NEAR_DOUBLES.key:
+                return _is_near_double(sum_)
             strategy = strategy_of(sum_)
             return strategy is not None and strategy.key == self.strategy
         numbers = operands(sum_)
@@ -67,10 +72,22 @@ class Topic(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _facts(topic: Topic) -> tuple[str, ...]:
+    if topic.strategy == NEAR_DOUBLES.key:
+        pairs = ((low, high) for low in range(2, LARGEST) for high in (low, low + 1))
+        return tuple(one for low, high in pairs for one in family(f"{low}{PLUS}{high}"))
     facts = [one for one in in_order() if topic.has(one)]
     if topic.within > SIZES[0]:
         facts += [one for one in _beyond(topic.within) if topic.has(one)]
     return tuple(dict.fromkeys(facts))
+
+
+def _is_near_double(sum_: str) -> bool:
+    """Say if a sum or difference is of two numbers from 2 to 12 that are one apart at most."""
+    if TIMES in sum_ or OVER in sum_ or len(operands(sum_)) != 2:
+        return False
+    first, second = map(abs, operands(sum_))
+    low, high = sorted((first - second, second) if MINUS in sum_ else (first, second))
+    return low > 1 and high <= LARGEST and high - low <= 1
 
 
 def _beyond(within: int) -> Iterator[str]:
@@ -83,7 +100,7 @@ def _beyond(within: int) -> Iterator[str]:
 
 def read_topic(text: str) -> Topic | None:
     """Return the topic of this text: `*/ 6,7,8`, `+- <20`, `doubles`; None for any other."""
-    if any(one.key == text for one in STRATEGIES):
+    if text in _KEYED:
         return Topic(TIMES + OVER + PLUS + MINUS, strategy=text)
     match = _TEXT.fullmatch(text)
     if match is None:
@@ -102,3 +119,10 @@ def _fits(signs: str, both: str, size: str) -> bool:
 
 def _comma(numbers: tuple[int, ...], between: str = ",") -> str:
     return between.join(map(str, numbers))
+
+
+# For a select: sums of a size, then those of a strategy.
+LISTED = (
+    *(Topic(signs, within=size) for size in SIZES for signs in (PLUS + MINUS, PLUS, MINUS)),
+    *(Topic(TIMES + OVER + PLUS + MINUS, strategy=key) for key in _KEYED),
+)

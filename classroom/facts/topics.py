@@ -1,21 +1,33 @@
 """The topic that a class needs, by the facts in which its students are weak."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from classroom.facts.known import ClassFact, weak_in_class
 from classroom.facts.tables import table_cell
 from classroom.people.models import SchoolClass
+from classroom.sentences import translate
 from games.facts import MINUS, OVER, PLUS, TIMES, operands
-from games.topics import SIZES, Topic, read_topic
+from games.topics import LISTED, SIZES, TABLES, Topic, read_topic
 
 MOST_TABLES = 3
 WEAKEST = 12  # how many facts have a say
+# Tables that are learned together.
+TOGETHER = ((2, 5, 10), (3, 4, 6), (6, 7, 8), (7, 8, 9))
 
 
 def topic_of(school_class: SchoolClass, text: str) -> Topic | None:
     """Return the topic of this text; of an empty one that which the class needs, if any."""
     return read_topic(text) if text else needed_topic(weak_in_class(school_class))
+
+
+def topic_choices(own: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """List topics for one select, by text and name: tables alone and together, then what
+    `games.topics` lists; besides the texts that somebody has already."""
+    tables = (*TOGETHER, *((table,) for table in TABLES[1:]))
+    listed = [*(Topic(TIMES + OVER, one) for one in tables), *LISTED]
+    chosen = (topic for topic in map(read_topic, own) if topic and topic not in listed)
+    return [(str(one), translate(one.name)) for one in (*listed, *dict.fromkeys(chosen))]
 
 
 def needed_topic(weak: Sequence[ClassFact]) -> Topic | None:

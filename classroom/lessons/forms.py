@@ -16,10 +16,9 @@ from classroom.sentences import translate
 from games.contract import RUNGS, Game
 from games.engine import plain_data
 from games.errors import UserError
-from games.facts import MINUS, OVER, PLUS, TIMES
+from games.facts import OVER, TIMES
 from games.options import describe_options, read_options
-from games.strategies import STRATEGIES
-from games.topics import SIZES, TABLES, Topic, read_topic
+from games.topics import LISTED, TABLES, Topic, read_topic
 
 # More numbers than this are typed rather than chosen from a list.
 LONGEST_LIST = 12
@@ -134,9 +133,7 @@ def topic_kinds() -> list[tuple[str, str]]:
     """List what a lesson can be about: facts of tables, sums of a size, a strategy."""
     signs = {TIMES + OVER: "× ÷", TIMES: "×", OVER: "÷"}  # noqa: RUF001
     of_tables = [(one, gettext("Tables, %(signs)s") % {"signs": signs[one]}) for one in signs]
-    sized = (Topic(signs, within=size) for size in SIZES for signs in (PLUS + MINUS, PLUS, MINUS))
-    strategies = (Topic("", strategy=one.key) for one in STRATEGIES)
-    named = [(str(one), translate(one.name)) for one in (*sized, *strategies)]
+    named = [(str(one), translate(one.name)) for one in LISTED]
     return [("", gettext("What this class needs")), *of_tables, *named]
 
 

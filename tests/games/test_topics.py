@@ -11,6 +11,7 @@ TOPICS = [
     Topic(PLUS + MINUS, within=20),
     Topic(MINUS, within=100),
     read_topic("doubles"),
+    read_topic("near_doubles"),
 ]
 every_topic = pytest.mark.parametrize("topic", TOPICS, ids=str)
 
@@ -36,6 +37,11 @@ def test_its_facts_are_its_own_each_once_and_none_trivial(topic: Topic) -> None:
         ("/ 7", ["56/7", "56/8"], ["7*8", "55/5"]),
         ("+- <20", ["7+8", "15-8", "2+3+4"], ["12+9", "25-5", "3*4"]),
         ("+- <100", ["38+7", "45-7"], ["60+50"]),
+        (
+            "near_doubles",
+            ["6+6", "12-6", "6+7", "13-6", "2+3"],
+            ["6+8", "14-6", "1+2", "2*8", "3*4"],
+        ),
         ("double_of_a_double", ["4*6", "24/6"], ["5*6"]),
     ],
 )

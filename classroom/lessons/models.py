@@ -150,7 +150,8 @@ class Team(models.Model):
     """A team of the lesson; `seat` is its place at a table once the lesson has started.
 
     `seats` are all it has had in this lesson, one a game. A team without students is a bot of
-    strength `bot`, or the `teacher` who tries the game alone.
+    strength `bot`, or the `teacher` who tries the game alone. `preset` of the game that is on and
+    `topic` are the team's own; empty: as its lesson.
     """
 
     lesson = models.ForeignKey(Lesson, models.CASCADE, related_name="teams")
@@ -160,6 +161,8 @@ class Team(models.Model):
     seat = models.OneToOneField(Seat, models.SET_NULL, null=True, related_name="team")
     seats = models.ManyToManyField(Seat, related_name="teams")
     bot = models.PositiveSmallIntegerField(default=0)
+    preset = models.CharField(max_length=40, blank=True, default="", db_default="")
+    topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     teacher = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
     students = models.ManyToManyField(Student, through="Member", related_name="teams")
 

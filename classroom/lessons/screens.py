@@ -13,6 +13,7 @@ from classroom.lessons.models import MOST_PLANNED, Lesson
 from classroom.lessons.selectors.desk import Desk, desk_of
 from classroom.lessons.selectors.lesson_now import LessonNow
 from classroom.lessons.selectors.lobby import lobby
+from classroom.lessons.selectors.own_games import own_game_choices
 from classroom.lessons.selectors.points_mountain import own_points, spots, team_honours
 from classroom.lessons.selectors.projector import Projector
 from classroom.lessons.selectors.projector_screens import TablesScreen
@@ -41,9 +42,11 @@ def render_lobby(now: LessonNow, may_change: bool, site: str) -> Rendering:
     `site` is the address at which students' devices find this server.
     """
     lesson, content = now.lesson, lobby(now.lesson)
-    both = _teachers_context(now, may_change)
+    both, game = _teachers_context(now, may_change), registry.get(lesson.game)
     context = {
         "lobby": content,
+        "game": game,
+        **own_game_choices(game),
         "guests": content.guests,
         "access_requests": access_requests_at(lesson.school_class_id),
         # The teams that a student may be put into.

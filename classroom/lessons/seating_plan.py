@@ -95,6 +95,35 @@ def _nearest(teams: int, allowed: Collection[int]) -> int:
     return next(number for number in near if number > 0 and _sizes(number, allowed))
 
 
+@lru_cache(maxsize=1000)
+def bot_shares(groups: tuple[tuple[int, frozenset[int]], ...], bots: int) -> tuple[int, ...] | None:
+    """Share the bots out to groups of so many teams with so many seats at a table, none of which
+    sits with another: as few as it needs to each, and the rest to the first.
+
+    None if they cannot be seated.
+    """
+    *others, (teams, allowed) = groups
+    if not others:
+        return (bots,) if _sizes(teams + bots, allowed) else None
+    for own in range(bots + 1):
+        if _sizes(teams + own, allowed):
+            shares = bot_shares(tuple(others), bots - own)
+            if shares is not None:
+                return (*shares, own)
+    return None
+
+
+def misfit(groups: Sequence[tuple[int, frozenset[int]]], bots: int) -> int:
+    """Return the place of the first group that so many bots cannot help to a table; of the last one
+    if bots are too few for all together."""
+    alone = (
+        place
+        for place, (teams, allowed) in enumerate(groups)
+        if not any(_sizes(teams + own, allowed) for own in range(bots + 1))
+    )
+    return next(alone, len(groups) - 1)
+
+
 def assign_tables(
     teams: Sequence[Item], bots: Sequence[Item], sizes: Sequence[int]
 ) -> list[list[Item]]:

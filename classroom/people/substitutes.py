@@ -18,7 +18,10 @@ BACKEND = "classroom.people.substitutes.SubstituteBackend"
 SALT = "classroom.people.substitute"
 _LONGEST = 2 * 24 * 60 * 60  # a day of any zone
 
-_LOBBY = "join_settings shuffle shuffle_undo rename bot_add bot_change place mark_absent start"
+_LOBBY = (
+    "join_settings shuffle shuffle_undo rename bot_add bot_change place mark_absent start"
+    " own_games own_games_undo"
+)
 _DESK = (
     "lesson pause resume hint_limit roles sound stuck message clock move_clock extra_time move"
     " remove let_back lower in_step rope_work goal plan_games projector end next next_undo"

@@ -28,7 +28,7 @@ PAGES = {"end", "next", "template_delete", "table", "table_take_back", "sheet", 
 BY_CLASS = {"again", "suggestion", "try"}
 POSTED = {
     "arrive", "sample_roll", "again", "shuffle", "rename", "place", "mark_absent", "remove",
-    "start", "shuffle_undo", "next_undo",
+    "start", "shuffle_undo", "next_undo", "own_games", "own_games_undo",
     "pause", "resume", "join_settings", "projector", "template_save", "goal", "template_open",
     "hint_limit", "table_pause", "table_resume", "table_skip", "sheet_delete", "class_hint_limit",
     "roles", "sound", "stuck", "message", "clock", "extra_time", "move", "let_back", "lower",

@@ -53,7 +53,8 @@ NO_TEXT = {
         "people.Invitation.email people.Student.name"
     ),
     "a time zone, a topic or a game, of a list": (
-        "lessons.Lesson.topic lessons.LessonTemplate.topic play.Match.topic "
+        "lessons.Lesson.topic lessons.LessonTemplate.topic lessons.Team.topic lessons.Team.preset "
+        "play.Match.topic "
         "people.Teacher.time_zone people.SchoolClass.time_zone lessons.Lesson.game "
         "lessons.LessonTemplate.game play.Match.game practice.Task.game review.FactCount.game "
         "review.FactTotal.game review.WorkCount.game review.WrongAnswer.game "

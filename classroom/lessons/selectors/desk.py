@@ -10,6 +10,7 @@ from classroom.lessons.models import Lesson, Table
 from classroom.lessons.selectors.desk_seats import DeskSeat, DeskStudent, seats_now
 from classroom.lessons.selectors.lesson_now import LessonNow, lesson_now
 from classroom.lessons.selectors.lessons import not_in_lesson
+from classroom.lessons.selectors.own_games import AS_LESSON, OwnGame
 from classroom.live.cards import CardData
 from classroom.people.models import Student
 from classroom.people.team_looks import TeamLook, team_look
@@ -50,12 +51,14 @@ class DeskTeam:
 class DeskTable(CardData, Summary):
     """A table with its number, and how its teams are doing.
 
-    `quiet`: it is played, and nobody has done anything for too long, nor has the class been asked.
-    `waits`: for other tables with the same dice. `time_up`: its clock has run out.
+    `own`: what its teams play of their own. `quiet`: it is played, and nobody has done anything for
+    too long, nor has the class been asked. `waits`: for other tables with the same dice. `time_up`:
+    its clock has run out.
     """
 
     number: int
     match: int
+    own: OwnGame
     quiet: bool
     waits: bool
     time_up: bool
@@ -249,6 +252,8 @@ def _table(
         **vars(summary),
         number=table.number,
         match=table.match_id,
+        # Bots, which have nothing of their own, sit with those who need them.
+        own=next((seat.game for seat in seats if any(seat.game)), AS_LESSON),
         quiet=quiet,
         waits=playing and match.waits,
         time_up=time_up,

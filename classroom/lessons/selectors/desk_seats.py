@@ -6,6 +6,7 @@ from typing import Any
 
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
+from classroom.lessons.selectors.own_games import OwnGame
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.play.models import Match, Seat
@@ -37,15 +38,17 @@ _OWN = ("name", "colour", "hint_limit", "bot", "more_time", "is_skipped")
 
 @dataclass
 class DeskSeat:
-    """A seat with its students by name; `own`: what its team has from it."""
+    """A seat with its students by name; `own`: what its team has from it; `game`: what the team
+    plays of its own."""
 
     number: int
     teacher: int | None
+    game: OwnGame
     own: dict[str, Any]
     students: list[DeskStudent] = field(default_factory=list)
 
 
-_PLACE = ("match", "number", "teacher", "students__status")
+_PLACE = ("match", "number", "teacher", "team__preset", "team__topic", "students__status")
 _PLAYER = ("players__hand_at", "players__again_at")
 _STUDENT = ("students", "students__name", "students__is_away", "students__seen_at")
 _seat_rows = PreparedQuery(
@@ -72,11 +75,12 @@ def _seats(lesson: Lesson) -> dict[int, list[DeskSeat]]:
     """The seats of each match in order, with their students by name."""
     seats_by_match: dict[int, dict[int, DeskSeat]] = {}
     rows = _seat_rows(lesson.pk, lesson.game_number)
-    for match, number, teacher, status, hand_at, again_at, *more in rows:
+    for match, number, teacher, preset, topic, status, hand_at, again_at, *more in rows:
         student, name, away, seen_at, *own = more
+        game = OwnGame(preset or "", topic or "")
         seats = seats_by_match.setdefault(match, {})
         values = dict(zip(_OWN, own, strict=True))
-        seat = seats.setdefault(number, DeskSeat(number, teacher, values))
+        seat = seats.setdefault(number, DeskSeat(number, teacher, game, values))
         if student is not None and status != Student.Status.REMOVED:
             last_seen = seen_at if away else None
             who = DeskStudent(student, name, last_seen, hand_at, away, again_at)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
@@ -123,10 +124,12 @@ def lesson_hint_limit(lesson: Lesson) -> int:
     return RUNGS if of_class is None else min(of_class, RUNGS + 1)
 
 
-def lesson_seats(lesson: Lesson) -> Collection[int]:
-    """Return how many teams may sit at one table. Raises UserError if no number will do."""
+def lesson_seats(lesson: Lesson, options: dict[str, Any] | None = None) -> frozenset[int]:
+    """Return how many teams may sit at one table, with these options of the game or the lesson's.
+    Raises UserError if no number will do."""
     game = registry.get(lesson.game)
-    return seating_plan.allowed_seats(game, read_options(game.rules.Options, lesson.options))
+    values = lesson.options if options is None else options
+    return seating_plan.allowed_seats(game, read_options(game.rules.Options, values))
 
 
 def sheets_for(school_class: SchoolClass, game: Game) -> dict[str, tuple[str, str]]:

@@ -8,6 +8,7 @@ from typing import Any
 from classroom.lessons import seating_plan
 from classroom.lessons.models import Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, not_in_lesson
+from classroom.lessons.selectors.own_games import OwnGame, own_game_of, seating_groups
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
 from classroom.prepared import PreparedQuery
@@ -25,7 +26,8 @@ class Person:
 
 @dataclass(frozen=True)
 class LobbyTeam:
-    """A team and the table it would sit at, 0 while that is open; `bot` is its strength or 0."""
+    """A team and the table it would sit at, 0 while that is open; `bot` is its strength or 0.
+    `own`: what it plays of its own."""
 
     number: int
     name: str
@@ -33,6 +35,7 @@ class LobbyTeam:
     bot: int
     people: tuple[Person, ...]
     table: int
+    own: OwnGame
 
 
 @dataclass(frozen=True)
@@ -64,18 +67,18 @@ def lobby(lesson: Lesson) -> Lobby:
     playing = [team for team in teams if team.bot or team.pk in filled]
     without_team = [member for member in members if member.team is None]
     ready = [one for one in without_team if one.joined_at and not one.absent]
-    sizes, obstacle = _tables(lesson, len(playing), len(ready))
+    tables, obstacle = _tables(lesson, playing, len(ready))
     outside = not_in_lesson(lesson)
     return Lobby(
         status=lesson.status,
-        teams=_teams(teams, members, _table_numbers(playing, sizes)),
+        teams=_teams(teams, members, _table_numbers(tables)),
         ready=_people(ready),
         missing=_people(one for one in without_team if not one.joined_at and not one.absent),
         absent=_people(one for one in without_team if one.absent),
         removed=outside[Student.Status.REMOVED],
         guests=outside[Student.Status.WAITING],
         present=sum(member.joined_at is not None for member in members),
-        tables=len(sizes),
+        tables=len(tables),
         obstacle=obstacle,
     )
 
@@ -88,25 +91,24 @@ _members: PreparedQuery[Any] = PreparedQuery(
 _teams_of = PreparedQuery(lambda lesson: Team.objects.filter(lesson=lesson))
 
 
-def _tables(lesson: Lesson, teams: int, ready: int) -> tuple[tuple[int, ...], Sentence | None]:
+def _tables(
+    lesson: Lesson, playing: list[Team], ready: int
+) -> tuple[list[list[Team]], Sentence | None]:
     """Return the tables of these teams, or whether those who are `ready` would make some."""
-    seats = lesson_seats(lesson)
     try:
-        if teams:
-            return seating_plan.table_sizes(teams, seats), None
-        seating_plan.team_count(ready, lesson.team_size, seats)
-        return (), None
+        if playing:
+            bots = [team for team in playing if team.bot]
+            groups = seating_groups(lesson, playing, bots)
+            return [teams for group in groups for teams in group.tables], None
+        seating_plan.team_count(ready, lesson.team_size, lesson_seats(lesson))
+        return [], None
     except UserError as refusal:
-        return (), refusal.sentence
+        return [], refusal.sentence
 
 
-def _table_numbers(playing: list[Team], sizes: tuple[int, ...]) -> dict[int, int]:
+def _table_numbers(tables: list[list[Team]]) -> dict[int, int]:
     """The number of the table of every team, by its id."""
-    if not sizes:
-        return {}
-    people, bots = ([team for team in playing if bool(team.bot) == bot] for bot in (False, True))
-    tables = enumerate(seating_plan.assign_tables(people, bots, sizes), start=1)
-    return {team.pk: number for number, at_table in tables for team in at_table}
+    return {team.pk: number for number, at_table in enumerate(tables, start=1) for team in at_table}
 
 
 def _teams(teams: list[Team], members: list[Any], places: dict[int, int]) -> tuple[LobbyTeam, ...]:
@@ -118,6 +120,7 @@ def _teams(teams: list[Team], members: list[Any], places: dict[int, int]) -> tup
             team.bot,
             _people(member for member in members if member.team == team.pk),
             places.get(team.pk, 0),
+            own_game_of(team),
         )
         for team in teams
     )

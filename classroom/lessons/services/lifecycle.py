@@ -130,7 +130,8 @@ def _expect_roster(lesson: Lesson) -> None:
 
 @transaction.atomic
 def lesson_repeat(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
-    """Make a lesson with game, options and teams of the class's last one.
+    """Make a lesson with game, options and teams of the class's last one, these with what they
+    played of their own.
 
     Raises UserError if there was none, else what `lesson_create` raises.
     """
@@ -138,7 +139,7 @@ def lesson_repeat(*, school_class: SchoolClass, teacher: Teacher) -> Lesson:
     if last is None:
         raise UserError(gettext_noop("This class has not played yet. Choose a game."))
     lesson = lesson_create(school_class=school_class, teacher=teacher, **settings_of(last))
-    teams_repeat(lesson=lesson, last=last)
+    teams_repeat(lesson=lesson, last=last, with_own_games=True)
     return lesson
 
 

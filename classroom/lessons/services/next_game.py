@@ -1,5 +1,6 @@
 """Several games in one lesson: the teams go on to the next one."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -7,9 +8,11 @@ from django.db import transaction
 from classroom.lessons import seating_plan
 from classroom.lessons.models import MOST_PLANNED, Lesson, Table, Team
 from classroom.lessons.selectors.lessons import tables_of
+from classroom.lessons.selectors.own_games import OwnGame, own_games_of
 from classroom.lessons.selectors.projector_screens import Stop
 from classroom.lessons.selectors.scores import feet_climbed, standings
 from classroom.lessons.services.lifecycle import OPEN, end_tables
+from classroom.lessons.services.own_games import own_games_go_on, own_games_write
 from classroom.lessons.services.projector import show_on_projectors
 from classroom.lessons.services.seating import place_left_over, plays, seat_at_tables
 from classroom.lessons.services.versions import version_bump_and_notify
@@ -33,10 +36,12 @@ def lesson_start_next_game(
     game: str,
     options: dict[str, Any],
     seating: str = Lesson.Seating.SAME,
+    own_games: Mapping[int, OwnGame] | None = None,
 ) -> bool:
     """End the game that is on as it stands and seat the same teams at the next one.
 
-    `game_number` is the game on the teacher's page. True if this call made the change. Raises a
+    `game_number` is the game on the teacher's page. `own_games`: what teams, by number, are to play
+    of their own; None: see `own_games_go_on`. True if this call made the change. Raises a
     UserError, and changes nothing, if the teams cannot be seated.
     """
     # With the number two presses, from two tabs or a slow network, start one game only.
@@ -61,6 +66,7 @@ def lesson_start_next_game(
     before = _seating(lesson)
     lesson.teams.update(seat=None)
     lesson.seating = seating
+    own_games_go_on(lesson, kind.slug, own_games)
     _turn_to(lesson, kind, plain_data(game_options))
     place_left_over(lesson)
     seat_at_tables(lesson, _teams_in_order(lesson))
@@ -101,11 +107,24 @@ def _teams_in_order(lesson: Lesson) -> list[Team]:
 
 
 class GameBefore(NamedTuple):
-    """Keep of the game before what its tables do not know."""
+    """Keep of the game before what its tables do not know, as each may have options of its own."""
 
     game_number: int
     seating: str
     clock_minutes: int | None
+    options: dict[str, Any]
+    own_games: dict[int, OwnGame]
+
+
+def game_before(lesson: Lesson) -> GameBefore:
+    """Return what there is to remember of the game that is on."""
+    return GameBefore(
+        lesson.game_number,
+        lesson.seating,
+        lesson.clock_minutes,
+        lesson.options,
+        own_games_of(lesson),
+    )
 
 
 @transaction.atomic
@@ -127,7 +146,8 @@ def lesson_take_back_next_game(*, lesson: Lesson, before: GameBefore) -> None:
     lesson.clock_minutes, lesson.status = before.clock_minutes, Lesson.Status.RUNNING
     tables = tables_of(lesson)
     matches = [table.match for table in tables]
-    lesson.game, lesson.options = matches[0].game, matches[0].options
+    lesson.game, lesson.options = matches[0].game, before.options
+    own_games_write(lesson, before.own_games)
     lesson.feet -= feet_climbed(matches)
     of_game = ["game", "options", "game_number", "clock_minutes", "feet"]
     lesson.save(update_fields=["seating", "status", *of_game])

@@ -11,9 +11,9 @@ from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Table, Team
 from classroom.lessons.selectors.lessons import (
     last_winners,
     lesson_hint_limit,
-    lesson_seats,
     placeable,
 )
+from classroom.lessons.selectors.own_games import SeatingGroup, seating_groups
 from classroom.lessons.services.teams import teams_add
 from classroom.people.models import Student
 from classroom.people.name_order import by_name
@@ -83,41 +83,41 @@ def seat_at_tables(lesson: Lesson, teams: Sequence[Team]) -> None:
     """
     # Teams that are bots are shared out, except in a tournament: there they have earned their
     # place. A team that a bot merely plays for sits as its students would.
-    sizes = seating_plan.table_sizes(len(teams), lesson_seats(lesson))
-    shared = [team for team in teams if not _in_order(lesson, team)]
-    people, bots = ([team for team in teams if (team in shared) == bot] for bot in (False, True))
-    _tables_make(lesson, seating_plan.assign_tables(people, bots, sizes))
+    bots = [team for team in teams if team.bot and not _students(team)]
+    tournament = lesson.game_number > 1 and lesson.seating == Lesson.Seating.WINNERS
+    _tables_make(lesson, seating_groups(lesson, teams, bots, keeps_order=tournament))
 
 
 def _shared_dice(lesson: Lesson) -> dict[str, Any]:
-    """Return what the matches of all tables have in common, if their dice are the same."""
+    """Return what the matches of a group have in common, if their dice are the same."""
     if not lesson.same_dice:
         return {}
     shared_dice = SharedDice.objects.create(in_step=lesson.in_step)
     return {"shared_dice": shared_dice, "seed": secrets.token_bytes(SEED_BYTES)}
 
 
-def _in_order(lesson: Lesson, team: Team) -> bool:
-    tournament = lesson.game_number > 1 and lesson.seating == Lesson.Seating.WINNERS
-    return tournament or not team.bot or bool(_students(team))
-
-
-def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
-    """Make a table for each group of teams, all of them in a few statements."""
-    winners = _last_winners(lesson)
+def _tables_make(lesson: Lesson, groups: Sequence[SeatingGroup]) -> None:
+    """Make a table for each few teams, those of a group in a few statements."""
+    begin = any(_winners_begin(group.options) for group in groups)
+    winners = set(last_winners(lesson)) if begin else set()
     slow = students_with_more_time(lesson.school_class_id)
-    made = matches_create(
-        school_class=lesson.school_class,
-        game=lesson.game,
-        tables=[_plan(lesson, teams, winners, slow) for teams in groups],
-        hint_limit=lesson_hint_limit(lesson),
-        roles=lesson.roles,
-        sound=lesson.sound,
-        topic=lesson.topic,
-        rope_work=lesson.rope_work,
-        at_table=True,
-        **_shared_dice(lesson),
-    )
+    at_tables = [teams for group in groups for teams in group.tables]
+    made = [
+        one
+        for group in groups
+        for one in matches_create(
+            school_class=lesson.school_class,
+            game=lesson.game,
+            tables=[_plan(group.options, teams, winners, slow) for teams in group.tables],
+            hint_limit=lesson_hint_limit(lesson),
+            roles=lesson.roles,
+            sound=lesson.sound,
+            topic=group.own.topic or lesson.topic,
+            rope_work=lesson.rope_work,
+            at_table=True,
+            **_shared_dice(lesson),
+        )
+    ]
     if lesson.move_seconds is not None:
         for one in made:
             clock_set_per_move(match=one.match, seconds=lesson.move_seconds, acts=lesson.clock_acts)
@@ -127,7 +127,7 @@ def _tables_make(lesson: Lesson, groups: Sequence[Sequence[Team]]) -> None:
     )
     pairs = [
         (team, seat)
-        for teams, one in zip(groups, made, strict=True)
+        for teams, one in zip(at_tables, made, strict=True)
         for team, seat in zip(teams, one.seats, strict=True)
     ]
     for team, seat in pairs:
@@ -143,7 +143,7 @@ _note_seat = PreparedUpdate(
 
 
 def _plan(
-    lesson: Lesson, teams: Sequence[Team], winners: set[int], slow: Collection[int]
+    options: dict[str, Any], teams: Sequence[Team], winners: set[int], slow: Collection[int]
 ) -> TablePlan:
     colours = seating_plan.table_colours([team.colour for team in teams])
     seats = [
@@ -152,22 +152,19 @@ def _plan(
         )
         for team, colour in zip(teams, colours, strict=True)
     ]
-    return TablePlan({**lesson.options, **_first_roller(lesson, teams, winners)}, seats)
+    return TablePlan({**options, **_first_roller(options, teams, winners)}, seats)
 
 
-def _last_winners(lesson: Lesson) -> set[int]:
-    """Return the students who won last time, if the game has an option for who begins."""
-    return set(last_winners(lesson)) if _winners_begin(lesson) else set()
+def _winners_begin(options: dict[str, Any]) -> bool:
+    """Say if the game has an option for who begins, and no team but the first is chosen in it."""
+    return bool(options.get("first_roller") == FIRST_SEAT)
 
 
-def _winners_begin(lesson: Lesson) -> bool:
-    """Unless the teacher has chosen a team other than the first."""
-    return bool(lesson.options.get("first_roller") == FIRST_SEAT)
-
-
-def _first_roller(lesson: Lesson, teams: Sequence[Team], winners: set[int]) -> dict[str, int]:
+def _first_roller(
+    options: dict[str, Any], teams: Sequence[Team], winners: set[int]
+) -> dict[str, int]:
     """Return the team at this table that begins: in a game with that option one that has won."""
-    if not _winners_begin(lesson):
+    if not _winners_begin(options):
         return {}
     seats = enumerate(teams, start=FIRST_SEAT)
     won = (seat for seat, team in seats if winners & {one.pk for one in team.students.all()})

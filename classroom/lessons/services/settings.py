@@ -49,8 +49,8 @@ def lesson_set_in_step(*, lesson: Lesson, in_step: bool) -> None:
     """Set whether tables with the same dice wait for each other."""
     version_bump_and_notify(lesson)
     Lesson.objects.filter(pk=lesson.pk).update(in_step=in_step)
-    for table in tables_of(lesson)[:1]:
-        match_set_shared_dice(match=table.match, in_step=in_step)
+    for match in {table.match.shared_dice_id: table.match for table in tables_of(lesson)}.values():
+        match_set_shared_dice(match=match, in_step=in_step)
 
 
 @transaction.atomic

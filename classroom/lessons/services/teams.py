@@ -1,6 +1,7 @@
 """Teams of a lesson in its lobby."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
 from secrets import SystemRandom
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from classroom.facts.known import known_shares
 from classroom.lessons import seating_plan
 from classroom.lessons.models import OF_STUDENTS, Lesson, Member, Team
 from classroom.lessons.selectors.lessons import lesson_seats, placeable
+from classroom.lessons.selectors.own_games import AS_LESSON, OwnGame, own_game_of
 from classroom.lessons.selectors.scores import MIDDLE, strengths
 from classroom.lessons.services.versions import version_bump_and_notify
 from classroom.people.names import clean_name, is_taken
@@ -61,11 +63,13 @@ def teams_shuffle(
 
 
 class Teams(NamedTuple):
-    """The teams of a lobby as they were: students (by id) and names of each, and the bots."""
+    """The teams of a lobby as they were: students (by id), names and own game of each, and the
+    bots."""
 
     groups: list[list[int]]
     names: list[str]
     bots: list[tuple[str, int]]
+    own: list[OwnGame]
 
 
 def teams_now(lesson: Lesson) -> Teams:
@@ -73,7 +77,8 @@ def teams_now(lesson: Lesson) -> Teams:
     of_students = list(lesson.teams.filter(OF_STUDENTS).prefetch_related("members"))
     groups = [[member.student_id for member in team.members.all()] for team in of_students]
     bots = list(lesson.teams.filter(bot__gt=0).values_list("name", "bot"))
-    return Teams(groups, [team.name for team in of_students], bots)
+    own = [own_game_of(team) for team in of_students]
+    return Teams(groups, [team.name for team in of_students], bots, own)
 
 
 @transaction.atomic
@@ -86,7 +91,8 @@ def teams_restore(*, lesson: Lesson, before: Teams) -> None:
     members = {member.student_id: member for member in lesson.members.all()}
     groups = [[members[one] for one in group if one in members] for group in before.groups]
     lesson.teams.all().delete()
-    _write_teams(lesson, groups, [*((name, 0) for name in before.names), *before.bots])
+    teams = [*((name, 0) for name in before.names), *before.bots]
+    _write_teams(lesson, groups, teams, own=before.own)
 
 
 @transaction.atomic
@@ -104,18 +110,19 @@ def teams_reshuffle(*, lesson: Lesson) -> None:
 
 
 @transaction.atomic
-def teams_repeat(*, lesson: Lesson, last: Lesson) -> None:
+def teams_repeat(*, lesson: Lesson, last: Lesson, with_own_games: bool = False) -> None:
     """Make the teams of the `last` lesson, as far as their students are still in the class; its
-    bots."""
+    bots. `with_own_games`: with the presets and topics that they had of their own."""
     members = {member.student_id: member for member in lesson.members.all()}
-    groups, names = [], []
+    groups, names, own = [], [], []
     for team in last.teams.prefetch_related("members"):
         group = [members[old.student_id] for old in team.members.all() if old.student_id in members]
         if group:
             groups.append(group)
             names.append(team.name)
+            own.append(own_game_of(team) if with_own_games else AS_LESSON)
     bots = last.teams.filter(bot__gt=0).values_list("name", "bot")
-    replace_teams(lesson, groups, names, bots)
+    replace_teams(lesson, groups, names, bots, own)
 
 
 def _check_number(teams: int, students: int) -> None:
@@ -131,15 +138,17 @@ def replace_teams(
     groups: Sequence[Sequence[Member]],
     names: Sequence[str] | None = None,
     bots: Iterable[tuple[str, int]] | None = None,
+    own: Sequence[OwnGame] = (),
 ) -> None:
     """Write one team for each group, with colours that differ at every table, in the place of
     those that are there; then the `bots` by name and strength, those of the lesson by default.
+    `own`: what each team of students plays of its own, by default nothing.
     """
     bot_teams = lesson.teams.filter(bot__gt=0).values_list("name", "bot")
     bots = list(bot_teams if bots is None else bots)
     all_names = names or team_names(len(groups), [name for name, _ in bots])
     lesson.teams.all().delete()
-    _write_teams(lesson, groups, [*((name, 0) for name in all_names), *bots])
+    _write_teams(lesson, groups, [*((name, 0) for name in all_names), *bots], own=own)
 
 
 def teams_add(*, lesson: Lesson, members: Sequence[Member]) -> None:
@@ -161,15 +170,16 @@ def _write_teams(
     groups: Sequence[Sequence[Member]],
     teams: Iterable[tuple[str, int]],
     first: int = 1,
+    own: Sequence[OwnGame] = (),
 ) -> None:
-    """Write these `teams` by name and strength, numbered from `first`. Those of students get a
-    group each, and are the only ones of the lesson."""
+    """Write these `teams` by name and strength, numbered from `first`. Those of students come
+    first, get a group and their `own` game each, and are the only ones of the lesson."""
     teams = list(teams)
     colours = seating_plan.planned_colours([bot > 0 for _, bot in teams], lesson_seats(lesson))
     Team.objects.bulk_create(
-        Team(lesson=lesson, number=number, name=name, colour=colour, bot=bot)
-        for number, ((name, bot), colour) in enumerate(
-            zip(teams, colours, strict=True), start=first
+        Team(lesson=lesson, number=number, name=name, colour=colour, bot=bot, **game._asdict())
+        for number, ((name, bot), colour, game) in enumerate(
+            zip(teams, colours, chain(own, repeat(AS_LESSON)), strict=False), start=first
         )
     )
     of_students = lesson.teams.filter(OF_STUDENTS).order_by("number")

@@ -15,7 +15,7 @@ from classroom.lessons.selectors.desk import desk
 from classroom.lessons.selectors.lessons import template_of_class
 from classroom.lessons.selectors.scores import standings
 from classroom.lessons.services.next_game import (
-    GameBefore,
+    game_before,
     lesson_plan_games,
     lesson_set_goal,
     lesson_start_next_game,
@@ -25,6 +25,7 @@ from classroom.lessons.student_regions import points_region
 from classroom.lessons.views.decorators import desk_button
 from classroom.lessons.views.fields import game_or_404, optional_number, required_number
 from classroom.lessons.views.game_choice import game_choices, options_form, options_page
+from classroom.lessons.views.own_games import chosen_own_games, own_games_context
 from classroom.lessons.views.responses import render_page, respond
 from classroom.live.responses import rendered_or_404
 from classroom.people.access import (
@@ -63,6 +64,7 @@ def next_game(request: TeacherRequest, pk: int) -> HttpResponse:
         "rows": scores.rows,
         **game_choices(lesson.school_class, team_size=lesson.team_size),
         "seatings": Lesson.Seating.choices,
+        **own_games_context(lesson, registry.get(lesson.game)),
     }
     return render_page(request, lesson, "lessons/next.html", context)
 
@@ -112,13 +114,14 @@ def _go_on(request: TeacherRequest, lesson: Lesson) -> HttpResponse:
             if not form.is_valid():
                 return _options_page(request, lesson, form)
             options = form.options
-        before = GameBefore(lesson.game_number, lesson.seating, lesson.clock_minutes)
+        before = game_before(lesson)
         is_started = lesson_start_next_game(
             lesson=lesson,
             game_number=game_number or 0,
             game=game.slug,
             options=options,
             seating=request.POST.get("seating", Lesson.Seating.SAME),
+            own_games=chosen_own_games(request, game),
         )
         if is_started:
             back = reverse("lessons:next_undo", args=[lesson.pk])
@@ -156,6 +159,7 @@ def _game_and_options(
 
 def _options_page(request: TeacherRequest, lesson: Lesson, form: OptionsForm) -> HttpResponse:
     more = {"lesson": lesson, "seatings": Lesson.Seating.choices}
+    more |= own_games_context(lesson, form.game)
     more["seating"] = request.POST.get("seating", lesson.seating)
     length = class_length(lesson.school_class, lesson.team_size)
     return options_page(request, "lessons/next_options.html", form, length, **more)

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from classroom.lessons.sample_roll import check_sample_answer, new_sample_roll, read_sample_roll
 from classroom.lessons.selectors.lessons import open_lesson_of
+from classroom.lessons.selectors.own_games import student_options
 from classroom.lessons.views.fields import optional_number, signed_number
 from classroom.lessons.views.waiting_room import waiting_page
 from classroom.people.access import StudentRequest, redirect_page, student_post
@@ -18,7 +19,7 @@ def sample_roll(request: StudentRequest) -> HttpResponse:
     lesson = open_lesson_of(request.student.school_class)
     if lesson is None:
         return redirect_page(request, reverse("lessons:waiting_room"))
-    place = registry.get(lesson.game), lesson.options
+    place = registry.get(lesson.game), student_options(lesson, request.student)
     roll = read_sample_roll(*place, request.POST.get("token", ""))
     answer, chosen = signed_number(request, "answer"), optional_number(request, "sum") or 0
     context: dict[str, object] = {"roll": roll, "chosen": chosen}

@@ -17,6 +17,8 @@ TABLE_BONUS = MOST_POINTS
 WINNERS_RULE = gettext_noop(
     "A table won brings 12 points more. A tie wins no table. Winners play winners. Nobody is out."
 )
+# Where tables play different presets or topics. The share, as a harder preset brings fewer facts.
+TIES_RULE = gettext_noop("Equal points? The team with the larger part of right first tries leads.")
 
 Ranking = Sequence[Sequence[Seat]]
 

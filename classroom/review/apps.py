@@ -38,7 +38,7 @@ class ReviewConfig(AppConfig):
 
 def _put_on_walls() -> None:
     """Answer what the wall of a lesson asks of other rooms."""
-    from classroom.lessons.selectors import screen_hooks as hooks
+    from classroom.lessons.selectors import figures, screen_hooks as hooks
     from classroom.lessons.selectors.suggestion import facts_next
     from classroom.review.lesson_report.team_figures import team_figures
     from classroom.review.lesson_report.wall import first_moment, moment_screen, moment_step
@@ -59,5 +59,5 @@ def _put_on_walls() -> None:
     # One moment to talk about, then the exit question.
     hooks.last_stops.connect(first_moment)
     hooks.last_stops.connect(exit_question)
-    hooks.team_figures.connect(team_figures)
+    figures.team_figures.connect(team_figures)
     facts_next.connect(class_facts_next)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from classroom.analysis.honours import PODIUM, TOP, Figure, Figures, Honour, honours
+from classroom.analysis.honours import PODIUM, TOP, Figure, Honour, honours
 from classroom.lessons.models import Lesson
+from classroom.lessons.selectors.figures import figures_of
 from classroom.lessons.selectors.scores import Standings, TeamPoints
-from classroom.lessons.selectors.screen_hooks import team_figures
 from classroom.people.team_looks import TeamLook, team_look
 
 PODIUM_PLACES = 3
@@ -81,15 +81,12 @@ def podium_of(teams: Iterable[TeamPoints]) -> list[tuple[int, list[TeamPoints]]]
 def team_honours(lesson: Lesson, teams: Sequence[TeamPoints]) -> dict[int, Honour]:
     """Return what each team with a game is named for: its place on the podium, or its honour."""
     on_podium = {team.team: place for place, own in podium_of(teams) for team in own}
-    figures: dict[int, Figures] = {}
-    for own in team_figures(lesson):
-        figures.update(own)
     ranked = [team.team for team in teams if team.scores]
     places = {
         team: Honour(TOP if place == 1 else PODIUM, Figure(place))
         for team, place in on_podium.items()
     }
-    return places | honours(ranked, figures, on_podium)
+    return places | honours(ranked, figures_of(lesson), on_podium)
 
 
 def _points(team: TeamPoints) -> int:

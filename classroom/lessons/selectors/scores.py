@@ -1,13 +1,16 @@
 """The points of a lesson's teams over all its games, worked out from the logs."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from statistics import mean
+from typing import Any
 
 from django.db.models import F, Sum
 from django.utils import timezone
 
+from classroom.analysis.honours import WORKED_OUT
 from classroom.lessons.class_mountain import (
     ClassMountain,
     class_mountain,
@@ -18,10 +21,12 @@ from classroom.lessons.points import (
     MOST_POINTS,
     RULE,
     TABLE_BONUS,
+    TIES_RULE,
     WINNERS_RULE,
     points,
     sole_leader,
 )
+from classroom.lessons.selectors.figures import figures_of
 from classroom.people.models import SchoolClass
 from classroom.play.climbs import matches_with_bots, student_climbs
 from classroom.play.ending import is_flat
@@ -74,12 +79,14 @@ class Standings:
     """All teams of a lesson, best first; `games` are the titles of what was played.
 
     `left_open` is the title of what its several games of one kind add up, "" if they do not.
+    `differ`: tables of one game have presets or topics of their own.
     """
 
     games: tuple[str, ...]
     tournament: bool
     teams: tuple[TeamPoints, ...]
     left_open: str = ""
+    differ: bool = False
 
     @property
     def rows(self) -> list[tuple[TeamPoints, str]]:
@@ -94,7 +101,11 @@ class Standings:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return (RULE, WINNERS_RULE) if self.tournament else (RULE,)
+        return (
+            RULE,
+            *[WINNERS_RULE][: self.tournament],
+            *[TIES_RULE][: self.differ],
+        )
 
 
 def strengths(school_class: SchoolClass) -> dict[int, float]:
@@ -111,7 +122,8 @@ def strengths(school_class: SchoolClass) -> dict[int, float]:
 
 def standings(lesson: Lesson) -> Standings:
     """Return the table of points, in at most two SQL statements, or one if this process knows the
-    logs. A game counts at a table once it is over or ended there.
+    logs; in some more for a tie where tables differ. A game counts at a table once it is over or
+    ended there.
     """
     teams, tables = _teams_and_tables(lesson)
     logs = match_logs([match for match, _ in tables])
@@ -128,8 +140,10 @@ def standings(lesson: Lesson) -> Standings:
     for team in teams.values():
         team.games = tuple(team.scores.get(game_number) for game_number in titles)
     left_open = left[min(counted)].title if len(counted) > 1 else ""
-    ranked = _ranked(list(teams.values()), tournament)
-    return Standings(tuple(titles.values()), tournament, ranked, left_open)
+    differ = _differ(tables)
+    shares = (lambda: _first_tries(lesson)) if differ else None
+    ranked = _ranked(list(teams.values()), tournament, shares)
+    return Standings(tuple(titles.values()), tournament, ranked, left_open, differ)
 
 
 def feet_climbed(matches: Sequence[Match]) -> int:
@@ -215,12 +229,49 @@ def _count(match: Match, game_number: int, log: MoveLog, teams: dict[int, TeamPo
             at_table[seat].left_open += left.get(seat, 0)
 
 
-def _ranked(teams: Sequence[TeamPoints], tournament: bool) -> tuple[TeamPoints, ...]:
-    """Best first; equal teams share the place."""
+def _differ(tables: Sequence[tuple[Match, tuple[int, int]]]) -> bool:
+    """Say if tables of one game have other options, but for who begins, or other topics."""
+    games: dict[int, tuple[dict[str, Any], str]] = {}
+    for match, (game_number, _) in tables:
+        own = {**match.options, "first_roller": 0}, match.topic
+        if games.setdefault(game_number, own) != own:
+            return True
+    return False
 
+
+def _first_tries(lesson: Lesson) -> dict[int, Fraction]:
+    """Return which part of its facts each team, by id, had right at the first try; nothing for a
+    team whose facts the program works out."""
+    figures = figures_of(lesson)
+    return {
+        team: Fraction(own["first"].count, own[WORKED_OUT].count)
+        for team, own in figures.items()
+        if WORKED_OUT in own and own[WORKED_OUT].count
+    }
+
+
+def _ranked(
+    teams: Sequence[TeamPoints],
+    tournament: bool,
+    shares: Callable[[], Mapping[int, Fraction]] | None = None,
+) -> tuple[TeamPoints, ...]:
+    """Best first; equal teams share the place, unless the larger of these `shares` leads."""
     for team in teams:
         team.bonus = TABLE_BONUS * team.wins if tournament else 0
-    for place, tied in number_places(rank_seats(teams, lambda team: team.points)):
+    ranking = rank_seats(teams, lambda team: team.points)
+    if shares is not None and len(ranking) < len(teams):
+        by_team = shares()
+        ranking = tuple(part for tied in ranking for part in _untied(tied, by_team))
+    for place, tied in number_places(ranking):
         for team in tied:
             team.place = place
     return tuple(sorted(teams, key=lambda team: (team.place, team.team)))
+
+
+def _untied(
+    tied: tuple[TeamPoints, ...], shares: Mapping[int, Fraction]
+) -> tuple[tuple[TeamPoints, ...], ...]:
+    """Rank equal teams by these shares; they stay equal if one of them has none."""
+    if any(team.team not in shares for team in tied):
+        return (tied,)
+    return rank_seats(tied, lambda team: shares[team.team])

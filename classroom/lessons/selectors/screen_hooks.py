@@ -1,8 +1,5 @@
 """How other rooms put screens of their own on the wall of a lesson."""
 
-from collections.abc import Mapping
-
-from classroom.analysis.honours import Figures
 from classroom.hooks import Hook
 from classroom.lessons.models import Lesson
 from classroom.lessons.selectors.lesson_now import LessonNow
@@ -14,9 +11,6 @@ other_screens: Hook[[LessonNow, str, int], Screen | None] = Hook()
 
 # Asks with which stop of its own a lesson that is over goes on to its goodbye; None without one.
 last_stops: Hook[[Lesson], Stop | None] = Hook()
-
-# Asks what each team of the lesson, by id, did well.
-team_figures: Hook[[Lesson], Mapping[int, Figures]] = Hook()
 
 # Tells, inside the transaction, what a teacher has chosen for the wall, while the lesson still has
 # the stop before. Who has the view says so.

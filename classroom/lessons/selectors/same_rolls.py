@@ -14,7 +14,7 @@ from games.engine import Die
 from games.movelog import MoveLog
 
 ROLLS, WAYS = 3, 4  # how many rolls are shown, and how many ways of each
-Place = tuple[tuple[int, ...], int]
+Place = tuple[int, tuple[tuple[int, ...], int]]  # which dice, and which roll of them
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,17 @@ def same_rolls(tables: Sequence[Table]) -> list[SameRoll]:
     logs, letters = match_logs([table.match for table in tables]), _letters(tables)
     dice: dict[Place, tuple[Die, ...]] = {}
     ways: dict[Place, Counter[str]] = {}
+    # Teams that play something of their own share other dice.
+    shared = {table.match_id: table.match.shared_dice_id or 0 for table in tables}
     at: Counter[Place] = Counter()
     for pk, log in logs.items():
         for roll in rolls(log):
-            dice.setdefault(roll.key, roll.dice)
-            ways.setdefault(roll.key, Counter()).update(_words(log, roll, letters.get(pk, {})))
-            at[roll.key] += bool(roll.choices)
+            place = shared[pk], roll.key
+            dice.setdefault(place, roll.dice)
+            ways.setdefault(place, Counter()).update(_words(log, roll, letters.get(pk, {})))
+            at[place] += bool(roll.choices)
     parted = [place for place in dice if at[place] > 1 and len(ways[place]) > 1]
-    return [_same_roll(place[1], dice[place], ways[place]) for place in parted[:ROLLS]]
+    return [_same_roll(place[1][1], dice[place], ways[place]) for place in parted[:ROLLS]]
 
 
 def _same_roll(number: int, dice: tuple[Die, ...], ways: Counter[str]) -> SameRoll:

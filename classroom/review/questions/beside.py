@@ -128,7 +128,7 @@ class LessonMoves:
         if own is None:
             return
         for other in sorted(self.tables, key=lambda one: one == table):
-            for ply in self._plies_alike(other, own):
+            for ply in self._plies_alike(other, own, _shares_dice(table, other)):
                 is_same = (other, ply) == (table, at)
                 if is_same or _phase(self.logs[other.match_id], ply) != _phase(log, at):
                     continue
@@ -136,9 +136,9 @@ class LessonMoves:
                 if idea is not None:
                     yield Candidate(idea, OTHER, table=other.number)
 
-    def _plies_alike(self, table: Table, own: Roll) -> list[int]:
+    def _plies_alike(self, table: Table, own: Roll, same_dice: bool) -> list[int]:
         """Return the choices of this table with the same roll, or one that shows the same."""
-        same_dice, plies = self.lesson.same_dice, list[int]()
+        plies = list[int]()
         for roll in self.rolls[table.match_id]:
             if roll.key == own.key if same_dice else roll.faces == own.faces:
                 plies += roll.choices.values()
@@ -155,7 +155,9 @@ class LessonMoves:
             return None
         has_passed = may_show_best(match, log, ply) and log.can_read(at, None)
         shared = [one for one in self.rolls[table.match_id] if at in one.choices.values()]
-        for other in self.tables if shared and self.lesson.same_dice else ():
+        for other in self.tables if shared else ():
+            if not _shares_dice(table, other):
+                continue
             has_passed = has_passed and self._has_passed(other, shared[0])
         return Idea(match, ply, row.seat, row.text) if has_passed else None
 
@@ -164,6 +166,12 @@ class LessonMoves:
             return True
         own = next((one for one in self.rolls[table.match_id] if one.key == roll.key), None)
         return own is not None and not is_undecided(self.logs[table.match_id], own.ply + 1)
+
+
+def _shares_dice(table: Table, other: Table) -> bool:
+    """Say if both have the same dice; teams that play something of their own have others."""
+    dice = table.match.shared_dice_id
+    return dice is not None and dice == other.match.shared_dice_id
 
 
 def _phase(log: MoveLog, ply: int) -> str:

@@ -6,7 +6,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import islice
+from itertools import cycle, islice
 from math import ceil
 from typing import NamedTuple, TypeVar
 
@@ -52,9 +52,7 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
     the hardest that the student had right is left out: no 1 + 3 for who knows 6 x 5.
     """
     today = timezone.localdate()
-    rows = FactMemory.objects.filter(student=student).defer("weights")
-    memories = {AnyFact(row.operation, row.sum): row for row in rows}
-    standings = {fact: _standing(row, today) for fact, row in memories.items()}
+    memories, standings = _memories(student, today)
     topic = _first_topic(student, memories, today) or topic
     facts: list[AnyFact] = []
     if topic is not None:
@@ -72,6 +70,35 @@ def facts_due(student: Student, number: int, topic: Topic | None = None) -> list
         new = (one for one in unmet if level_of(one.sum) >= least)
         facts += sheet(others, new, number - len(facts), today)
     return [turned(one) if one in memories and memories[one].met % 2 else one for one in facts]
+
+
+def facts_of_topic(student: Student, number: int, topic: Topic) -> list[AnyFact]:
+    """Return `number` facts of this topic and no others, in the order to ask them: what is due
+    first, what was right today last, and all once more if the topic has fewer."""
+    today = timezone.localdate()
+    memories, standings = _memories(student, today)
+    of_topic = {fact: one for fact, one in standings.items() if topic.has(fact.sum)}
+    new = [one for one in map(_any_fact, topic.facts()) if one not in memories]
+    facts = sheet(of_topic, new, number, today)
+    facts += [one for one in of_topic if one not in facts]
+    return list(islice(cycle(facts), number))
+
+
+def beginning_of(student: Student) -> Topic | None:
+    """Return the tables that are set for the student to begin with, until the memory knows them."""
+    if not own_settings(student).start_tables:
+        return None
+    today = timezone.localdate()
+    return _first_topic(student, _memories(student, today)[0], today)
+
+
+def _memories(
+    student: Student, today: date
+) -> tuple[dict[AnyFact, FactMemory], dict[AnyFact, Standing]]:
+    """Return what the student remembers of each fact, and how it stands today."""
+    rows = FactMemory.objects.filter(student=student).defer("weights")
+    memories = {AnyFact(row.operation, row.sum): row for row in rows}
+    return memories, {fact: _standing(row, today) for fact, row in memories.items()}
 
 
 def _first_topic(

@@ -5,8 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
+from classroom.facts.topics import topic_choices
 from classroom.people.models import SchoolClass
 from classroom.people.selectors import students_in
 from classroom.practice.check_settings import allows_checks
@@ -45,6 +46,7 @@ class TaskForm(LastDayForm):
     facts = forms.IntegerField(
         label=_("How many facts"), min_value=FEWEST_FACTS, max_value=MOST_FACTS, initial=20
     )
+    topic = forms.ChoiceField(label=_("Topic"), required=False)
     table = forms.TypedChoiceField(
         label=_("Times table"), choices=[(n, str(n)) for n in TABLES], coerce=int, initial=7
     )
@@ -57,6 +59,7 @@ class TaskForm(LastDayForm):
         super().__init__(data, school_class)
         self.by_id = {str(one.pk): one for one in students_in(school_class)}
         fields: Any = self.fields
+        fields["topic"].choices = [("", gettext("What each child needs")), *topic_choices()]
         fields["game"].choices = [(one.slug, one.title) for one in registry.all_games()]
         fields["students"].choices = [(pk, one.name) for pk, one in self.by_id.items()]
         # Of the fields beside the kind only one counts, and only that one has to fit.
@@ -75,7 +78,8 @@ class TaskForm(LastDayForm):
         number = sent[kind] if kind in Task.OF_FACTS else 0
         game = sent["game"] if kind == Task.Kind.GAME else ""
         options = preset_options(registry.get(game)) if game else {}
-        return TaskPlan(kind, sent["last_day"], number, game, options)
+        topic = sent["topic"] if kind == Task.Kind.FACTS else ""
+        return TaskPlan(kind, sent["last_day"], number, game, options, topic)
 
     @property
     def chosen(self) -> list[Any]:

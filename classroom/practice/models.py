@@ -11,15 +11,17 @@ from classroom.facts.known import AnyFact
 from classroom.people.models import SchoolClass, Student
 from classroom.play.models import Match
 from classroom.review.models import PracticeSet, StudentNote
-from games.errors import true_minus
+from games.errors import Sentence, true_minus
 from games.facts import fact_of
+from games.topics import read_topic
 
 
 class Task(models.Model):
     """Something to practice until its `last_day`, for a class or some of its students.
 
     `number`: how many facts, which times table, or seconds for a fact of a check, 0 without a
-    clock. `game` and `options`: of a game against bots.
+    clock. `topic`: what its facts are of, as `games.topics` writes it; empty: what each child
+    needs. `game` and `options`: of a game against bots.
     `is_for_all`: for everybody in the class, also those who come later.
     """
 
@@ -37,6 +39,7 @@ class Task(models.Model):
     school_class = models.ForeignKey(SchoolClass, models.CASCADE, related_name="tasks")
     kind = models.CharField(max_length=9, choices=Kind)
     number = models.PositiveSmallIntegerField(default=0)
+    topic = models.CharField(max_length=40, blank=True, default="", db_default="")
     practice_set = models.ForeignKey(PracticeSet, models.CASCADE, null=True, related_name="+")
     game = models.CharField(max_length=40, blank=True, default="")
     options: Any = models.JSONField(default=dict)
@@ -54,6 +57,11 @@ class Task(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number} until {self.last_day}"
+
+    @property
+    def topic_name(self) -> Sentence | None:
+        topic = read_topic(self.topic)
+        return topic.name if topic else None
 
 
 class Hike(models.Model):

@@ -54,7 +54,7 @@ NO_TEXT = {
     ),
     "a time zone, a topic or a game, of a list": (
         "lessons.Lesson.topic lessons.LessonTemplate.topic lessons.Team.topic lessons.Team.preset "
-        "play.Match.topic "
+        "play.Match.topic practice.Task.topic "
         "people.Teacher.time_zone people.SchoolClass.time_zone lessons.Lesson.game "
         "lessons.LessonTemplate.game play.Match.game practice.Task.game review.FactCount.game "
         "review.FactTotal.game review.WorkCount.game review.WrongAnswer.game "

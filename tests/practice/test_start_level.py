@@ -15,14 +15,16 @@ from classroom.people.services.student_settings import student_settings_change
 from classroom.play.models import Match
 from classroom.practice.models import Question
 from classroom.practice.services.bot_games import bot_game_start
+from classroom.practice.services.rope import rope_begin
 from games.bots import STRONG, WEAK
 from games.contract import RUNGS
 from games.facts import OVER, operands
+from games.idle import idle_facts
 from tests.cast import Cast
-from tests.play.tables import student_of, table
+from tests.play.tables import log_of, student_of, table
 from tests.practice.children import Device
 from tests.practice.remembered import a_task, forgot
-from tests.practice.rope import Waiting
+from tests.practice.rope import Waiting, play_until_offered
 
 START = (2, 5, 10)
 
@@ -94,6 +96,27 @@ def test_so_are_those_of_who_waits_at_a_table_whatever_the_lesson_is_about(db: N
         waiting.answer()
     assert len(set(questions())) >= 8
     assert [one for one in questions() if not is_of_start(one)] == []
+
+
+def test_the_topic_rules_the_game_and_the_level_what_is_asked_of_its_position(db: None) -> None:
+    match = table(
+        3, 1, roles=True, rope_work=True, game="cant_stop", options={"numbers": "products"}
+    )
+    Match.objects.filter(pk=match.pk).update(topic="* 7")
+    seat, _fact = play_until_offered(match)
+    student = student_of(match, seat)
+    offers = idle_facts(log_of(match).game, log_of(match).state, seat)
+    own = {one.fact.sum for one in offers}
+    assert own
+    plain = rope_begin(student=student, match=match, offers=offers)
+    assert own & {*plain.questions.values_list("sum", flat=True)}
+    plain.delete()
+    hike = rope_begin(student=change(student, start_tables=[*START]), match=match, offers=offers)
+    sums = {*hike.questions.values_list("sum", flat=True)}
+    assert sums
+    assert all(map(is_of_start, sums))
+    match.refresh_from_db()
+    assert (match.topic, match.options["numbers"]) == ("* 7", "products")
 
 
 def test_another_student_is_asked_as_ever(cast: Cast, ada: Student) -> None:

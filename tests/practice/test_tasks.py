@@ -5,16 +5,22 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from classroom.facts.models import PracticeAnswer
+from classroom.people.models import Student
+from classroom.people.services.student_settings import student_settings_change
 from classroom.play.models import Match
-from classroom.practice.models import Task
+from classroom.practice.models import Question, Task
 from classroom.practice.paper import paper_code
 from classroom.practice.services.tasks import TaskPlan, task_set
 from classroom.review.practice.missed_moves import missed_by
+from games.errors import UserError
+from games.topics import read_topic
 from tests.cast import Cast, teacher_client
 from tests.factories import StudentFactory
 from tests.games.playing import legal_texts
 from tests.play.tables import client_of
 from tests.practice.children import Device
+from tests.practice.remembered import forgot
 from tests.review.scene import Scene, scene_make, words
 
 
@@ -153,3 +159,57 @@ def test_a_puzzle_is_one_position_also_for_who_comes_later():
         assert ("<header" not in page) is is_child
         assert ("One puzzle" in page) is is_child
         assert ("Back to camp" in page) is is_child
+
+
+# A topic -----------------------------------------------------------------------------------------
+
+NEAR_DOUBLES = "near_doubles"
+
+
+def test_a_task_of_doubles_and_near_doubles_asks_nothing_else_in_thirty_facts(cast, teacher):
+    forgot(cast.ada, "7*8")
+    student_settings_change(student=cast.ada, changes={"start_tables": [5]}, by_teacher=True)
+    topic = read_topic(NEAR_DOUBLES)
+    task = set_task(teacher, cast, facts=30, topic=NEAR_DOUBLES)
+    ada = Device(cast, Student.objects.get(pk=cast.ada.pk))
+    assert "30 facts · Doubles and near doubles" in words(ada.page())
+    hike = ada.start(f"/practice/tasks/{task.pk}/begin")
+    ada.answer(hike, 99)
+    ada.answer_rightly(hike, times=31)
+    sums = list(Question.objects.values_list("sum", flat=True))
+    assert len(sums) == 31
+    assert [one for one in sums if not topic.has(one)] == []
+    assert {*PracticeAnswer.objects.values_list("operation", flat=True)} == {"+", "-"}
+
+
+def test_a_topic_with_few_facts_asks_them_again(cast, teacher):
+    task = set_task(teacher, cast, facts=40, topic="*/ 5")
+    Device(cast, cast.ada).start(f"/practice/tasks/{task.pk}/begin")
+    sums = list(Question.objects.values_list("sum", flat=True))
+    assert len(sums) == 40 > len({*sums})
+    assert all(read_topic("*/ 5").has(one) for one in sums)
+
+
+def test_pages_copies_and_paper_have_the_topic(cast, teacher):
+    task = set_task(teacher, cast, facts=8, topic=NEAR_DOUBLES)
+    assert "8 facts · Doubles and near doubles" in page_of(teacher, task)
+    paper = words(teacher.get(f"/practice/tasks/{task.pk}/paper").content.decode())
+    assert "8 facts · Doubles and near doubles" in paper
+    teacher.post(f"/practice/tasks/{task.pk}/copy", {"last_day": day()})
+    assert list(Task.objects.values_list("topic", flat=True)) == [NEAR_DOUBLES] * 2
+    assert set_task(teacher, cast, kind="table", table=7, topic=NEAR_DOUBLES).topic == ""
+
+
+def test_a_task_without_a_topic_reads_as_ever(cast, teacher):
+    task = set_task(teacher, cast)
+    assert "·" not in page_of(teacher, task).split("open until")[0].split("5 facts")[1]
+
+
+def test_a_topic_that_there_is_not_sets_no_task(cast, teacher):
+    form = {"kind": "facts", "facts": 5, "last_day": day(), "topic": "* 99"}
+    answer = teacher.post(f"/practice/classes/{cast.school_class.pk}/", form)
+    assert answer.status_code == 422
+    plan = TaskPlan("facts", timezone.localdate(), number=5, topic="* 99")
+    with pytest.raises(UserError, match="no such topic"):
+        task_set(school_class=cast.school_class, plan=plan, students=[])
+    assert not Task.objects.exists()

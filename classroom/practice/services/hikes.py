@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.facts.known import AnyFact
-from classroom.facts.schedule import ask_again, facts_due, table_facts
+from classroom.facts.schedule import ask_again, facts_due, facts_of_topic, table_facts
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.practice.check_facts import check_facts
@@ -15,6 +15,7 @@ from classroom.practice.services.answers import answer_store, has_answered
 from classroom.practice.services.bot_games import bot_game_start
 from classroom.review.practice.missed_moves import missed_by
 from classroom.review.practice.services import practice_set_create
+from games.topics import read_topic
 
 SOLO_FACTS = 10
 CLIMB_FACTS = 12
@@ -26,7 +27,7 @@ def hike_begin(*, task: Task, student: Student) -> Hike:
     on which any are due asks its facts."""
     hike, is_new = hike_lock(student, kind=Hike.Kind.TASK, task=task)
     if task.kind == Task.Kind.FACTS and not hike.questions.exists():
-        hike_ask(hike, facts_due(student, task.number))
+        hike_ask(hike, task_facts(task, student))
     elif is_new and task.kind == Task.Kind.TABLE:
         hike_ask(hike, _mixed(table_facts(task.number), hike.pk))
     elif is_new and task.kind == Task.Kind.CHECK:
@@ -37,6 +38,15 @@ def hike_begin(*, task: Task, student: Student) -> Hike:
         hike.match = bot_game_start(student=student, game=task.game, options=task.options)
         hike.save(update_fields=["match"])
     return hike
+
+
+def task_facts(task: Task, student: Student) -> list[AnyFact]:
+    """Return the facts that a task of facts asks this student: of its topic alone, if it has one,
+    else those that are due."""
+    topic = read_topic(task.topic)
+    if topic is None:
+        return facts_due(student, task.number)
+    return facts_of_topic(student, task.number, topic)
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from classroom.facts.known import AnyFact
-from classroom.facts.schedule import FEWEST_OTHERS, facts_due
+from classroom.facts.schedule import FEWEST_OTHERS, beginning_of, facts_due
 from classroom.people.models import Student
 from classroom.play.models import Match
 from classroom.play.signals import waiting_fact_solved
@@ -43,12 +43,18 @@ def rope_answer(
 
 
 def _ask_next(hike: Hike, offers: Sequence[WaitingFact]) -> None:
-    """Ask facts of the position first, each once in a match, and look for more if none is left."""
+    """Ask facts of the position first, each once in a match, and look for more if none is left. A
+    student who begins with some tables is asked facts of these, at the board as well."""
     questions = list(hike.questions.order_by("number"))
     past = [one for one in questions if one.is_solved]
     ahead = [one.fact for one in questions if not one.is_solved]
     known = {one.remembered for one in questions}
-    offered = [AnyFact(one.fact.operation, one.fact.sum) for one in offers]
+    begins = beginning_of(hike.student) if offers else None
+    offered = [
+        AnyFact(one.fact.operation, one.fact.sum)
+        for one in offers
+        if begins is None or begins.has(one.fact.sum)
+    ]
     of_position = [one for one in dict.fromkeys(offered) if one not in known]
     if not ahead:
         # A fact that was just missed twice is due again, but not at once.

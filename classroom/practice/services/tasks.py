@@ -17,6 +17,7 @@ from classroom.review.notes.arrivals import student_note_write
 from classroom.review.practice.missed_moves import missed_by
 from classroom.review.practice.services import practice_set_create
 from games.errors import UserError, gettext_noop
+from games.topics import read_topic
 
 FEWEST_FACTS, MOST_FACTS = 5, 40
 OPEN_AT_MOST = 20  # tasks of a class
@@ -31,6 +32,7 @@ class TaskPlan:
     number: int = 0
     game: str = ""
     options: dict[str, Any] = field(default_factory=dict)
+    topic: str = ""
 
 
 @transaction.atomic
@@ -38,17 +40,20 @@ def task_set(*, school_class: SchoolClass, plan: TaskPlan, students: Sequence[St
     """Set a task for these students; for none in particular, for the whole class.
 
     Raises UserError for a day that is past, too many open tasks, positions when none was missed,
-    and a check in a class in which these are off.
+    a check in a class in which these are off, and a topic that there is not.
     """
     _check_day(school_class, plan.last_day)
     if plan.kind == Task.Kind.CHECK and not allows_checks(school_class):
         raise UserError(gettext_noop("Private checks are off in this class. Switch them on first."))
     if open_tasks(school_class).count() >= OPEN_AT_MOST:
         raise UserError(gettext_noop("This class has many open tasks. End one of them first."))
+    if plan.topic and read_topic(plan.topic) is None:
+        raise UserError(gettext_noop("There is no such topic. Choose one from the list."))
     task = Task.objects.create(
         school_class=school_class,
         kind=plan.kind,
         number=plan.number,
+        topic=plan.topic,
         game=plan.game,
         options=plan.options,
         is_for_all=not students,
@@ -81,7 +86,7 @@ def task_end(*, task: Task) -> None:
 @transaction.atomic
 def task_copy(*, task: Task, last_day: date) -> Task:
     """Set the same task again, for the same students, from a fresh start."""
-    plan = TaskPlan(task.kind, last_day, task.number, task.game, task.options)
+    plan = TaskPlan(task.kind, last_day, task.number, task.game, task.options, task.topic)
     students = [] if task.is_for_all else list(task.students.filter(status__in=Student.IN_CLASS))
     if not task.is_for_all and not students:
         raise UserError(gettext_noop("Its students are no longer in the class."))

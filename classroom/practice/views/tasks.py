@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from classroom.facts.schedule import facts_due, table_facts
+from classroom.facts.known import AnyFact
+from classroom.facts.schedule import table_facts
 from classroom.people.access import (
     TeacherRequest,
     class_or_404,
@@ -16,6 +17,7 @@ from classroom.people.access import (
     teacher_get,
     teacher_post,
 )
+from classroom.people.models import Student
 from classroom.people.selectors import class_right, classes_taught, students_in
 from classroom.play.form_fields import read_number
 from classroom.practice.access import students_of, task_or_404
@@ -25,6 +27,7 @@ from classroom.practice.models import Task
 from classroom.practice.paper import paper_code
 from classroom.practice.selectors.tasks import class_tasks, task_reports
 from classroom.practice.services import tasks as services
+from classroom.practice.services.hikes import task_facts
 from classroom.review.notes.arrivals import Answers, answers_of
 from classroom.sentences import translate
 from games.errors import UserError
@@ -158,10 +161,10 @@ def paper_enter(request: TeacherRequest, pk: int) -> HttpResponse:
     return redirect("practice:task", pk=pk)
 
 
-def _paper_facts(task: Task, student: object) -> list[object]:
+def _paper_facts(task: Task, student: Student) -> list[AnyFact]:
     if task.kind == Task.Kind.TABLE:
-        return list(table_facts(task.number))
-    return list(facts_due(student, task.number))  # type: ignore[arg-type]
+        return table_facts(task.number)
+    return task_facts(task, student)
 
 
 def _act(

@@ -114,12 +114,14 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }
   if (shouldSwap) target.querySelector(".table__asks")?.replaceChildren();
 });
 
-// A message with Undo becomes a toast beside the skip link, so that Tab leads to it: it goes after a
-// while, but not from under a pointer, the focus or a finger. Without this file it stays a message.
+// A message with Undo becomes a toast beside the skip link, so that Tab leads to it: it goes when the
+// next one comes, or after a while, but not from under a pointer, the focus or a finger. Without this
+// file it stays a message.
 const TOAST = 10000; // ms
 
 function showToasts() {
   for (const message of document.querySelectorAll("[data-undo]:not(.toast)")) {
+    document.querySelector(".toast")?.remove();
     message.classList.add("toast");
     document.querySelector(".skip-link").after(message);
     expire(message);

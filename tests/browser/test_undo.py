@@ -55,6 +55,16 @@ def test_a_toast_goes_after_a_while_but_not_while_its_button_has_the_focus(room:
     sees(teacher.locator("#removed"), "Ada")
 
 
+def test_a_toast_takes_the_place_of_the_one_before(room: Room) -> None:
+    teacher = room.visitor(LAPTOP)
+    steps.signed_up(teacher, room.url)
+    steps.a_class(teacher, steps.NAMES)
+    for name in ("Ada", "Ben"):
+        steps.menu_of(teacher, name)
+        teacher.get_by_role("button", name=re.compile(f"Remove ?: {name}")).click()
+        sees(teacher.locator(".toast"), f"{name} is removed.")
+
+
 def removed_by_keyboard(teacher: Page, name: re.Pattern[str]) -> None:
     teacher.get_by_role("button", name=name).focus()
     teacher.keyboard.press("Enter")

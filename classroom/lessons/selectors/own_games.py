@@ -1,4 +1,4 @@
-"""What teams play of their own in one lesson: another preset of its game, another topic.
+"""Presets and topics that teams have of their own in one lesson.
 
 Teams that play the same sit together, and with no others.
 """
@@ -74,7 +74,7 @@ def seating_groups(
     lesson: Lesson, teams: Sequence[Team], bots: Collection[Team], keeps_order: bool = False
 ) -> list[SeatingGroup]:
     """Seat these teams in order, those that play as the lesson first. The `bots` among them go
-    where a group needs them, and are shared out over its tables unless it `keeps_order`.
+    to groups that need them, and are shared out over its tables unless it `keeps_order`.
 
     Raises UserError, in words for a teacher, if they cannot be seated.
     """

@@ -166,7 +166,9 @@ def test_a_value_that_does_not_exist_is_refused_to_teachers_too(
     assert stored(room.ada) == {}
 
 
-@pytest.mark.parametrize(("name", "value"), [("start_bots", "3"), ("start_hints", "1"), ("home_language", "uk")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("start_bots", "3"), ("start_hints", "1"), ("home_language", "uk")]
+)
 def test_no_student_sets_their_own_level_or_sees_it(
     ada: Client, room: Cast, name: str, value: str
 ) -> None:
@@ -174,7 +176,9 @@ def test_no_student_sets_their_own_level_or_sees_it(
     before = stored(room.ada)
     assert REFUSED in ada.post(CHOOSE, {name: value}, follow=True).content.decode()
     assert stored(room.ada) == before
-    assert not re.search(r"\b[Bb]ot|[Tt]ables|[Hh]int|[Ll]evel|home_language|for home", html_of(ada))
+    assert not re.search(
+        r"\b[Bb]ot|[Tt]ables|[Hh]int|[Ll]evel|home_language|for home", html_of(ada)
+    )
 
 
 def test_what_a_teacher_has_fixed_is_shown_so_and_refused(ada: Client, room: Cast) -> None:

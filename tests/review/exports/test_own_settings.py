@@ -74,8 +74,8 @@ def test_the_student_and_their_teachers_have_all_of_it_in_the_students_files(sce
     assert len(rows) == len(EVERYTHING) - 1
     assert {row[0] for row in rows} == {kid.name}
     assert [row[2] for row in rows] == [
-        "Deutsch", "العربية", "Large", "Things keep still", "On", "More time", "easy bot", "No hints",
-        "2, 5, 10",
+        "Deutsch", "العربية", "Large", "Things keep still", "On", "More time", "easy bot",
+        "No hints", "2, 5, 10",
     ]  # fmt: skip
     assert [row[3] for row in rows] == ["yes", *[""] * 8]
     own = student_client(kid)

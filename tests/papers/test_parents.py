@@ -135,8 +135,8 @@ def test_a_press_at_the_foot_wins_over_the_language_of_the_address() -> None:
     client = german_visitor()
     root = html.fromstring(client.get("/parents/?language=tr").content.decode())
     back = root.xpath("//footer//input[@name='next']")[0].get("value")
-    shown = client.post("/i18n/setlang/", {"language": "uk", "next": back}, follow=True)
-    assert html.fromstring(shown.content.decode()).get("lang") == "uk"
+    answer = client.post("/i18n/setlang/", {"language": "uk", "next": back}, follow=True)
+    assert html.fromstring(answer.content.decode()).get("lang") == "uk"
 
 
 def test_a_language_that_is_tried_out_says_so_above_what_parents_read() -> None:

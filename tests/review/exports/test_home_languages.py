@@ -141,12 +141,12 @@ def test_the_sheets_of_others_stay_byte_for_byte(kids: list[Student]) -> None:
 def test_an_address_shows_another_language_and_stores_nothing(kids: list[Student]) -> None:
     client, ada = owner("de"), kids[0]
     for path in (of_kid(ada), of_kid(ada, "home.pdf")):
-        shown = client.get(f"{path}?language=es").content
-        words = pdf_words(shown) if path.endswith("pdf") else words_of(shown.decode())
+        content = client.get(f"{path}?language=es").content
+        words = pdf_words(content) if path.endswith("pdf") else words_of(content.decode())
         assert WELL["es"] in words
         for other in ("", "?language=xx", "?language="):
-            shown = client.get(f"{path}{other}").content
-            words = pdf_words(shown) if path.endswith("pdf") else words_of(shown.decode())
+            content = client.get(f"{path}{other}").content
+            words = pdf_words(content) if path.endswith("pdf") else words_of(content.decode())
             assert WELL["de"] in words
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "de"
     assert not StudentSettings.objects.exists()
@@ -252,5 +252,5 @@ def text_of(file: bytes, program: str, folder: Path) -> str:
 def test_a_sum_with_unbroken_spaces_is_marked_in_arabic_too(kids: list[Student]) -> None:
     page = replace(home_page(kids[0], "ar"), went_well=(f"{ARABIC} 6\xa0{PLUS}\xa02.",))
     with override("ar"):
-        shown = render_template("review/exports/_home.html", {"page": page})
-    assert "\N{LEFT-TO-RIGHT ISOLATE}6\xa0+\xa02\N{POP DIRECTIONAL ISOLATE}" in shown
+        sheet = render_template("review/exports/_home.html", {"page": page})
+    assert "\N{LEFT-TO-RIGHT ISOLATE}6\xa0+\xa02\N{POP DIRECTIONAL ISOLATE}" in sheet

@@ -23,14 +23,16 @@ _DOTTED = (
     ("\N{DIVISION SIGN}", ":"),
 )
 _DOTTED_BYTES = tuple((sign.encode(), dot.encode()) for sign, dot in _DOTTED)
+_ENTITIES = (("\N{MULTIPLICATION SIGN}", "&times;"), ("\N{DIVISION SIGN}", "&divide;"))
 _LEFT_TO_RIGHT, _END = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _SIGNS = "[+=:\N{MINUS SIGN}\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}\N{MIDDLE DOT}]"
-_NUMBER = r"[(\d?][\d?()]*"
+_NUMBER, _GAP = r"[(\d?][\d?()]*", "[ \N{NO-BREAK SPACE}]?"
 # A tag, the place of a card or a sum that is marked already stays; a sum has a sign before or
 # between its numbers.
 _SUM = re.compile(
     f"<[^>]*>|\x02[^\x03]*\x03|{_LEFT_TO_RIGHT}[^{_END}]*{_END}"
-    f"|((?:[+\N{MINUS SIGN}]|{_NUMBER} ?{_SIGNS} ?){_NUMBER}(?: ?{_SIGNS} ?{_NUMBER})*)"
+    f"|((?:[+\N{MINUS SIGN}]|{_NUMBER}{_GAP}{_SIGNS}{_GAP}){_NUMBER}"
+    f"(?:{_GAP}{_SIGNS}{_GAP}{_NUMBER})*)"
 )
 _chosen: ContextVar[str] = ContextVar("signs", default="")
 
@@ -70,6 +72,15 @@ def write_signs(text: str) -> str:
         for sign, dotted in _DOTTED:
             text = str.replace(text, sign, dotted)
     return _SUM.sub(_isolated, text) if get_language_bidi() else text
+
+
+def hold_signs(html: str) -> str:
+    """Return HTML in a language of its own, with signs that the page around it leaves as they are:
+    that writes signs and no entities."""
+    if active_signs() == DOTS:
+        for sign, entity in _ENTITIES:
+            html = str.replace(html, sign, entity)
+    return html
 
 
 def _isolated(match: re.Match[str]) -> str:

@@ -247,9 +247,11 @@ def class_roster(school_class: SchoolClass) -> Roster:
     )
 
 
-def students_in(school_class: SchoolClass) -> list[Student]:
-    """Return who may sit down: the roster and the guests who were let in."""
-    return by_name(Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS))
+def students_in(school_class: SchoolClass, *related: str) -> list[Student]:
+    """Return who may sit down: the roster and the guests who were let in; with what is `related` to
+    each."""
+    students = Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS)
+    return by_name(students.select_related(*related) if related else students)
 
 
 def class_names(school_class: SchoolClass) -> ClassNames:

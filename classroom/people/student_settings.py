@@ -50,14 +50,30 @@ def own_settings(student: Student) -> StudentSettings:
 
 def own_language(request: HttpRequest, student: Student | None) -> str:
     """Return the language that is set for the student, else one for children that was chosen at
-    this device, before they had joined; else the active one."""
+    this device, on a page for families or before they had joined; else the active one."""
     if student and (language := own_settings(student).language):
         return language
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     is_for_children = chosen in dict(settings.CHILD_LANGUAGES)
-    if is_for_children and (student or request.path.startswith(reverse("people:join"))):
+    if is_for_children and (student or request.path.startswith(_before_the_name())):
         return chosen
     return get_language() or ""
+
+
+def language_of_address(request: HttpRequest) -> str:
+    """Return the language that the address names, as `?language=tr`; "" for none that there is."""
+    chosen = request.GET.get("language", "")
+    return chosen if chosen in dict(languages()) else ""
+
+
+def languages() -> list[tuple[str, str]]:
+    """Return the code and the own name of each language that families and children can read."""
+    return [*settings.LANGUAGES, *settings.CHILD_LANGUAGES]
+
+
+def _before_the_name() -> tuple[str, str]:
+    """Return where the pages of families and children are that nobody has to be in a class for."""
+    return reverse("people:join"), reverse("parents")
 
 
 def students_with_more_time(school_class: int) -> set[int]:
@@ -75,7 +91,13 @@ def values_of(row: StudentSettings) -> Values:
 def settings_by_name() -> Mapping[str, Setting]:
     """Return all settings but the tables to start with, in the active language."""
     every = (
-        Setting("language", _("Language"), _languages()),
+        Setting("language", _("Language"), _languages(_("As on the device"))),
+        Setting(
+            "home_language",
+            _("Language for home"),
+            _languages(_("As on the screen")),
+            is_own=False,
+        ),
         Setting("text_size", _("Size of words"), _sizes()),
         Setting("calm", _("Movement"), _switch(_("Things move"), _("Things keep still"))),
         Setting("read_aloud", _("Read aloud"), _switch(_("Off"), _("On"))),
@@ -113,10 +135,9 @@ def _switch(off: str, on: str) -> list[Choice]:
     return [Choice("", False, off), Choice("1", True, on)]
 
 
-def _languages() -> list[Choice]:
-    languages = (*settings.LANGUAGES, *settings.CHILD_LANGUAGES)
-    own = [Choice(code, code, name) for code, name in languages]
-    return [Choice("", "", _("As on the device")), *own]
+def _languages(otherwise: str) -> list[Choice]:
+    own = [Choice(code, code, name) for code, name in languages()]
+    return [Choice("", "", otherwise), *own]
 
 
 def _sizes() -> list[Choice]:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from classroom.people.models import IN_A_YEAR
@@ -14,7 +15,9 @@ from classroom.people.services.retention import (
     SIGN_INS_KEPT,
 )
 from classroom.people.sessions import STUDENT_SECONDS
+from classroom.people.student_settings import language_of_address
 from classroom.review.exports.services import KEEP_FOR
+from classroom.server.languages import is_in_trial, other_languages
 
 RETENTION = {
     "guests": GUESTS_KEPT.days,
@@ -38,5 +41,10 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def parents(request: HttpRequest) -> HttpResponse:
-    """Say the same for parents, on one page."""
-    return render(request, "parents.html", {"kept": RETENTION})
+    """Say the same for parents, on one page: in the language of its address, if that names one."""
+    if language := language_of_address(request):
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
+    languages = other_languages(for_children=True)
+    context = {"kept": RETENTION, "languages": languages, "is_in_trial": is_in_trial()}
+    return render(request, "parents.html", context)

@@ -2,10 +2,10 @@
 
 The texts come from the catalogue, which names the files that show each text, and which
 `tests/test_languages.py` holds to be complete. A text counts as a child's if at least one of
-its files is not in `FOR_TEACHERS`: a new file is a child's until it is listed there. Of each text
-the sentences count, that is, what ends with a full stop, a question or an exclamation mark; names
-of buttons, which would make everything look easier, do not. Numbers, and the places of names and
-numbers, are left out before a language is graded as one pooled text.
+its files is neither in `FOR_TEACHERS` nor in `FOR_FAMILIES`: a new file is a child's until it is
+listed there. Of each text the sentences count, that is, what ends with a full stop, a question or
+an exclamation mark; names of buttons, which would make everything look easier, do not. Numbers, and
+the places of names and numbers, are left out before a language is graded as one pooled text.
 """
 
 import re
@@ -27,7 +27,7 @@ LONGEST = 12  # words a sentence
 GRADE, WIENER = 3.5, 4.0
 HUERTA = 80.0  # above it a Spanish text is easy
 
-# Files whose texts only teachers, parents and administrators read, in the order of the tree.
+# Files whose texts only teachers and administrators read, in the order of the tree.
 FOR_TEACHERS = [
     "classroom/facts/misconceptions.py",
     "classroom/lessons/forms.py",
@@ -86,7 +86,6 @@ FOR_TEACHERS = [
     "games/*/_lead.html",
     "games/*/_mini_board.html",
     "games/*/_projector.html",
-    "templates/jinja2/_footer.html",
     "templates/_game_*.html",
     "templates/account/*",
     "templates/mfa/*",
@@ -94,7 +93,6 @@ FOR_TEACHERS = [
     "templates/accessibility.html",
     "templates/for_it.html",
     "templates/home.html",
-    "templates/parents.html",
     "templates/privacy.html",
     "templates/*lessons/_bot_add.html",
     "templates/*lessons/_desk*.html",
@@ -157,9 +155,21 @@ FOR_TEACHERS = [
     "templates/server/*",
 ]
 
+# Beside what children see, files that are in every language for their families.
+FOR_FAMILIES = [
+    "classroom/review/exports/home_*.py",
+    "templates/jinja2/_footer.html",
+    "templates/parents.html",
+    "templates/*review/exports/*home.html",
+]
+
+
+def is_for_families(file: str) -> bool:
+    return any(fnmatch(file, pattern) for pattern in FOR_FAMILIES)
+
 
 def is_for_children(file: str) -> bool:
-    return not any(fnmatch(file, pattern) for pattern in FOR_TEACHERS)
+    return not any(fnmatch(file, pattern) for pattern in (*FOR_TEACHERS, *FOR_FAMILIES))
 
 
 def childrens(language: str) -> list[str]:
@@ -289,13 +299,16 @@ def test_a_teachers_texts_are_not(text: str) -> None:
 def test_there_are_many_sentences_and_every_name_of_a_file_is_of_use() -> None:
     assert len(list(chain.from_iterable(map(sentences, childrens("en"))))) > 800
     files = {file for entry in ENTRIES for file in entry.files}
-    assert [one for one in FOR_TEACHERS if not any(fnmatch(file, one) for file in files)] == []
+    patterns = (*FOR_TEACHERS, *FOR_FAMILIES)
+    assert [one for one in patterns if not any(fnmatch(file, one) for file in files)] == []
 
 
 def test_a_file_that_nobody_has_listed_is_a_childs() -> None:
     assert is_for_children("templates/play/_new_part.html")
     assert is_for_children("games/hill/words.py")
     assert not is_for_children("classroom/lessons/views/lobby.py")
+    assert is_for_families("templates/parents.html")
+    assert not is_for_families("templates/privacy.html")
 
 
 def test_hard_texts_would_be_found() -> None:

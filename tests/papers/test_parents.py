@@ -7,9 +7,11 @@ from typing import NamedTuple
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils.translation import gettext as _, override
 from lxml import html
 
-from tests.looks.test_reading import flesch_kincaid, readable, wiener
+from classroom.server.privacy import RETENTION
+from tests.looks.test_reading import EVERY, flesch_kincaid, readable, wiener
 from tests.server.test_privacy import DOCS
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,12 @@ def page(language: str) -> html.HtmlElement:
     return html.fromstring(answer.content.decode())
 
 
+def german_visitor() -> Client:
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    return client
+
+
 def lines_of(language: str) -> dict[str, str]:
     return {
         one.get("data-kept"): " ".join(one.text_content().split())
@@ -83,3 +91,63 @@ def test_it_is_read_without_a_grade_above_the_sixth(language: str) -> None:
     grade = flesch_kincaid if language == "en" else wiener
     assert len(texts) > 15
     assert grade(readable(texts)) <= GRADE
+
+
+# In the language of a family ---------------------------------------------------------------------
+
+
+def test_an_address_is_in_its_language_and_the_cookie_stays() -> None:
+    client = german_visitor()
+    answer = client.get("/parents/?language=es")
+    root = html.fromstring(answer.content.decode())
+    assert (root.get("lang"), root.get("dir")) == ("es", None)
+    assert root.xpath("string(//h1)") == "Para las familias"
+    assert answer.headers["Content-Language"] == "es"
+    assert settings.LANGUAGE_COOKIE_NAME not in answer.cookies
+    assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "de"
+    assert html.fromstring(client.get("/parents/").content.decode()).get("lang") == "de"
+
+
+@pytest.mark.parametrize("language", ["xx", "", "en-au", "<b>", "es\0"])
+def test_an_unknown_language_shows_the_page_as_before(language: str) -> None:
+    as_before = german_visitor().get("/parents/")
+    answer = german_visitor().get("/parents/", {"language": language})
+    assert answer.status_code == 200
+    pages = [html.fromstring(one.content.decode()) for one in (as_before, answer)]
+    assert pages[0].xpath("string(//main)") == pages[1].xpath("string(//main)")
+    assert pages[1].get("lang") == "de"
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_each_language_is_offered_and_has_the_right_numbers(language: str) -> None:
+    root = html.fromstring(german_visitor().get(f"/parents/?language={language}").content.decode())
+    assert (root.get("lang"), root.get("dir")) == (language, "rtl" if language == "ar" else None)
+    links = root.xpath("//main//nav/a")
+    others = [code for code in EVERY if code != language]
+    assert [one.get("lang") for one in links] == others
+    assert [one.get("href") for one in links] == [f"?language={code}" for code in others]
+    assert [one.get("value") for one in root.xpath("//footer//button[@lang]")] == others
+    numbers = {int(one) for one in re.findall(r"[0-9]+", root.xpath("string(//main)"))}
+    assert numbers == {RETENTION["class"], RETENTION["guests"]}
+
+
+def test_a_press_at_the_foot_wins_over_the_language_of_the_address() -> None:
+    client = german_visitor()
+    root = html.fromstring(client.get("/parents/?language=tr").content.decode())
+    back = root.xpath("//footer//input[@name='next']")[0].get("value")
+    answer = client.post("/i18n/setlang/", {"language": "uk", "next": back}, follow=True)
+    assert html.fromstring(answer.content.decode()).get("lang") == "uk"
+
+
+def test_a_language_that_is_tried_out_says_so_above_what_parents_read() -> None:
+    texts = {
+        code: german_visitor().get(f"/parents/?language={code}").context["is_in_trial"]
+        for code in EVERY
+    }
+    assert {code for code, is_new in texts.items() if is_new} == settings.LANGUAGES_IN_TRIAL
+    for code in ("de", "es"):
+        root = html.fromstring(german_visitor().get(f"/parents/?language={code}").content.decode())
+        first = root.xpath("//main//h1/following-sibling::*[1]")[0].text_content()
+        with override(code):
+            notice = _("This language is new here. If something reads oddly, ask the school.")
+        assert (first == notice) == (code == "es")

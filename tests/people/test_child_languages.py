@@ -20,7 +20,8 @@ def test_who_joins_reads_the_pages_before_the_name_in_a_language_for_children(ro
     code = room.school_class.join_code
     client.post("/i18n/setlang/", {"language": "uk", "next": f"/join/{code}/"})
     assert '<html lang="uk"' in client.get(f"/join/{code}/").content.decode()
-    assert '<html lang="en"' in client.get("/parents/").content.decode()
+    assert '<html lang="uk"' in client.get("/parents/").content.decode()
+    assert '<html lang="en"' in client.get("/privacy/").content.decode()
 
 
 def test_a_student_chooses_a_language_for_children_and_a_teacher_is_not_offered_it(

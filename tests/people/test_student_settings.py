@@ -184,15 +184,19 @@ def test_a_value_that_does_not_exist_is_refused_to_teachers_too(
     assert stored(room.ada) == {}
 
 
-@pytest.mark.parametrize(("name", "value"), [("start_bots", "3"), ("start_hints", "1")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("start_bots", "3"), ("start_hints", "1"), ("home_language", "uk")]
+)
 def test_no_student_sets_their_own_level_or_sees_it(
     ada: Client, room: Cast, name: str, value: str
 ) -> None:
-    change(room.ada, start_bots=2, start_hints=3, start_tables=[2, 5, 10])
+    change(room.ada, home_language="tr", start_bots=2, start_hints=3, start_tables=[2, 5, 10])
     before = stored(room.ada)
     assert REFUSED in ada.post(CHOOSE, {name: value}, follow=True).content.decode()
     assert stored(room.ada) == before
-    assert not re.search(r"\b[Bb]ot|[Tt]ables|[Hh]int|[Ll]evel", html_of(ada))
+    assert not re.search(
+        r"\b[Bb]ot|[Tt]ables|[Hh]int|[Ll]evel|home_language|for home", html_of(ada)
+    )
 
 
 def test_what_a_teacher_has_fixed_is_shown_so_and_refused(ada: Client, room: Cast) -> None:
@@ -268,6 +272,7 @@ def form_of(room: Cast, student: Student) -> str:
 
 EVERYTHING = {
     "language": "de",
+    "home_language": "tr",
     "text_size": "larger",
     "calm": "1",
     "read_aloud": "1",
@@ -279,6 +284,7 @@ EVERYTHING = {
 }
 STORED = {
     "language": "de",
+    "home_language": "tr",
     "text_size": "larger",
     "calm": True,
     "read_aloud": True,
@@ -324,6 +330,25 @@ def test_a_teacher_sets_for_all_who_are_ticked_only_what_is_ticked(
     assert "Set for 2 students." in page
     teacher.post(re.findall(r'action="([^"]+settings/undo[^"]+)"', page)[0])
     assert [stored(one)["calm"] for one in (room.ada, others[0])] == [False, False]
+
+
+def test_a_teacher_sets_the_language_for_home_for_many_and_five_equal_posts_count_once(
+    room: Cast, teacher: Client
+) -> None:
+    change(room.ada, language="en")
+    fields = {"student": [room.ada.pk, room.ben.pk], "change": ["home_language"]}
+    answers = [
+        teacher.post(f"{room.class_url}settings/", {**fields, "home_language": "ar"}, follow=True)
+        for _ in range(5)
+    ]
+    is_new = ["Set for 2 students." in one.content.decode() for one in answers]
+    assert is_new == [True, False, False, False, False]
+    assert [stored(one)["home_language"] for one in (room.ada, room.ben)] == ["ar", "ar"]
+    assert [stored(one)["language"] for one in (room.ada, room.ben)] == ["en", ""]
+    assert [(one.kind, one.student) for one in AuditEntry.objects.all()] == [("settings", None)]
+    answer = teacher.post(f"{room.class_url}settings/", {**fields, "home_language": "xx"})
+    assert answer.status_code == 422
+    assert stored(room.ada)["home_language"] == "ar"
 
 
 def test_for_all_or_for_none(room: Cast, teacher: Client) -> None:
@@ -385,7 +410,7 @@ def test_open_pages_of_the_student_come_again_and_those_of_others_stay(
 @pytest.mark.usefixtures("as_committed")
 def test_what_no_page_shows_leaves_open_pages_alone(room: Cast, ear) -> None:
     own = ear(f"class:{room.school_class.pk}", f"student:{room.ada.pk}:d")
-    change(room.ada, start_tables=[2], start_bots=1, fixed=["calm"])
+    change(room.ada, start_tables=[2], start_bots=1, fixed=["calm"], home_language="tr")
     assert not own.ended()
 
 
@@ -412,7 +437,7 @@ def test_that_of_a_guest_goes_with_the_guest(room: Cast) -> None:
 
 
 def test_a_moved_student_takes_it_along(room: Cast) -> None:
-    change(room.ada, calm=True, fixed=["calm"])
+    change(room.ada, calm=True, home_language="uk", fixed=["calm"])
     before = stored(room.ada)
     student_move(student=room.ada, school_class=SchoolClassFactory(owner=room.owner))
     assert stored(room.ada) == before

@@ -61,8 +61,8 @@ NO_TEXT = {
         "review.ChoiceCount.game"
     ),
     "settings of a list": (
-        "people.StudentSettings.language people.StudentSettings.start_tables "
-        "people.StudentSettings.fixed"
+        "people.StudentSettings.language people.StudentSettings.home_language "
+        "people.StudentSettings.start_tables people.StudentSettings.fixed"
     ),
     "options that the rules of a game have read": (
         "lessons.Lesson.options lessons.LessonTemplate.options lessons.Sheet.drawing "

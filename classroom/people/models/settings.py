@@ -9,7 +9,8 @@ from classroom.people.models.students import Student
 class StudentSettings(models.Model):
     """The settings of one student; without a row everything is as for anybody.
 
-    `language`: "" for that of the device. `start_tables`: the times tables whose facts come first,
+    `language`: "" for that of the device. `home_language`: that of pages for home, "" for that of
+    who opens them. `start_tables`: the times tables whose facts come first,
     none for all. `start_bots`: the strength of bots in games alone, 0 for what fits the facts that
     are secure. `start_hints`: the highest hint there, None as in the class. `fixed`: what a teacher
     alone may change, by its name.
@@ -21,6 +22,7 @@ class StudentSettings(models.Model):
 
     student = models.OneToOneField(Student, models.CASCADE, related_name="settings")
     language = models.CharField(max_length=8, blank=True, default="")
+    home_language = models.CharField(max_length=8, blank=True, default="", db_default="")
     read_aloud = models.BooleanField(default=False)
     more_time = models.BooleanField(default=False)
     text_size = models.CharField(max_length=6, choices=TextSize, blank=True, default="")

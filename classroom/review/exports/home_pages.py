@@ -3,7 +3,7 @@
 import io
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, get_language_bidi, gettext as _, override
 from reportlab.graphics.shapes import Circle, Drawing, Group, Line
 from reportlab.lib import colors
 from reportlab.lib.enums import TA_CENTER
@@ -11,10 +11,12 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import (
+    BaseDocTemplate,
     Flowable,
+    Frame,
     KeepInFrame,
     PageBreak,
-    SimpleDocTemplate,
+    PageTemplate,
     Spacer,
     Table,
     TableStyle,
@@ -24,6 +26,7 @@ from classroom.review.exports.drawings import animal_drawing, mountain_drawing, 
 from classroom.review.exports.home_words import TO_TRY, HomePage, ToTry, unbroken
 from classroom.review.exports.pdf import MARGIN, WIDTH, paragraph
 from classroom.review.exports.scripts import BOLD, PLAY, TEXT, register_fonts
+from classroom.review.exports.turned import TurnedParagraph
 
 ROOM = A4[1] - 2 * MARGIN - 4 * mm  # what one page holds
 BAND = 48 * mm  # the mountain with the child's animal and name
@@ -47,10 +50,15 @@ def home_pages(pages: Sequence[HomePage], title: str) -> bytes:
     register_fonts()
     file, story = io.BytesIO(), list[Flowable]()
     for page in pages:
+        with override(page.language):
+            parts = _page(page)
         # A long list never makes a second page: everything becomes a little smaller.
-        story += [KeepInFrame(WIDTH, ROOM, _page(page), mode="shrink"), PageBreak()]
-    margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), MARGIN)
-    document = SimpleDocTemplate(file, pagesize=A4, **margins, title=title, lang=_("en-GB"))
+        story += [KeepInFrame(WIDTH, ROOM, parts, mode="shrink"), PageBreak()]
+    languages = {page.language for page in pages}
+    language = languages.pop() if len(languages) == 1 else get_language()
+    document = BaseDocTemplate(file, pagesize=A4, title=title, lang=language)
+    frame = Frame(MARGIN, MARGIN, WIDTH, A4[1] - 2 * MARGIN, 0, 0, 0, 0)
+    document.addPageTemplates(PageTemplate(frames=[frame]))
     document.build(story[:-1] or [paragraph(_("Nobody is in this class yet."))])
     return file.getvalue()
 
@@ -59,16 +67,16 @@ def _page(page: HomePage) -> list[Flowable]:
     """Lay out the parts, and share what is left of the sheet among the gaps between them."""
     parts = [
         [_Band(page)],
-        _part(_("What went well"), [paragraph(" ".join(page.went_well), _plain)]),
+        _part(_("What went well"), [_words(" ".join(page.went_well), _plain)]),
         _part(
             _("Safe now") if page.safe else _("On the way"),
-            [paragraph(page.safe_words, _plain), *_chips(page)],
+            [_words(page.safe_words, _plain), *_chips(page)],
         ),
         _part(_("Three to try at home"), [Spacer(1, 2.5 * mm), _cards(page.to_try)])
         if page.to_try
         else [],
-        _part(_("A game for two at the table"), [paragraph(page.game, _plain)]),
-        [_Rule(), *(paragraph(line, _foot) for line in page.ask)],
+        _part(_("A game for two at the table"), [_words(page.game, _plain)]),
+        [_Rule(), *(_words(line, _foot) for line in page.ask)],
     ]
     full = [part for part in parts if part]
     high = sum(one.wrap(WIDTH, ROOM)[1] for part in full for one in part)
@@ -78,7 +86,12 @@ def _page(page: HomePage) -> list[Flowable]:
 
 
 def _part(title: str, flowables: list[Flowable]) -> list[Flowable]:
-    return [paragraph(title, _heading), *flowables]
+    return [_words(title, _heading), *flowables]
+
+
+def _words(text: str, style: ParagraphStyle) -> Flowable:
+    """Make a paragraph that runs as its language does."""
+    return TurnedParagraph(text, style) if get_language_bidi() else paragraph(text, style)
 
 
 class _Band(Flowable):  # type: ignore[misc]
@@ -86,7 +99,12 @@ class _Band(Flowable):  # type: ignore[misc]
 
     def __init__(self, page: HomePage) -> None:
         super().__init__()
-        self._page = page
+        self._page, self._is_turned = page, get_language_bidi()
+        self._words = [
+            _words(page.student.name, _name),
+            _words(page.student.school_class.name, _small),
+            *([_words(page.played, _small)] if page.played else []),
+        ]
 
     def wrap(self, *_available: float) -> tuple[float, float]:
         return WIDTH, BAND
@@ -94,12 +112,7 @@ class _Band(Flowable):  # type: ignore[misc]
     def draw(self) -> None:
         page, canvas = self._page, self.canv
         left, room = FACE + 16 * mm, WIDTH - FACE - 24 * mm
-        words = [
-            paragraph(page.student.name, _name),
-            paragraph(page.student.school_class.name, _small),
-            *([paragraph(page.played, _small)] if page.played else []),
-        ]
-        box = KeepInFrame(room, BAND - 6 * mm, words, mode="shrink")
+        box = KeepInFrame(room, BAND - 6 * mm, self._words, mode="shrink")
         _wide, high = box.wrapOn(canvas, room, BAND)
         canvas.saveState()
         clip = canvas.beginPath()
@@ -108,6 +121,8 @@ class _Band(Flowable):  # type: ignore[misc]
         _drawing(mountain_drawing(WIDTH, BAND), WIDTH, BAND).drawOn(canvas, 0, 0)
         canvas.restoreState()
         x, y, r = 8 * mm, (BAND - FACE) / 2, FACE / 2
+        if self._is_turned:
+            x, left = WIDTH - FACE - 8 * mm, 8 * mm
         ring = Circle(
             x + r, y + r, r, fillColor=colors.white, strokeColor=paint_of(page.coat), strokeWidth=3
         )
@@ -154,7 +169,7 @@ def _cards(to_try: Sequence[ToTry]) -> Table:
             _Box(
                 [
                     paragraph(f"{unbroken(one.words)}{blank}={blank}__", _sum),
-                    paragraph(one.helper, _helper),
+                    _words(one.helper, _helper),
                 ],
                 wide,
                 46 * mm,
@@ -165,10 +180,11 @@ def _cards(to_try: Sequence[ToTry]) -> Table:
 
 
 def _row_of_boxes(boxes: Sequence["_Box"]) -> Table:
-    """Put boxes in a line, with a gap after each."""
-    widths = [box.width + SPACE for box in boxes]
+    """Put boxes in a line as it is read, with a gap between two."""
     none = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-    return Table([list(boxes)], colWidths=widths, hAlign="LEFT", style=TableStyle(none))
+    widths = [*(box.width + SPACE for box in boxes[:-1]), boxes[-1].width]
+    line, side = (boxes[::-1], "RIGHT") if get_language_bidi() else (boxes, "LEFT")
+    return Table([list(line)], colWidths=widths, hAlign=side, style=TableStyle(none))
 
 
 class _Box(Flowable):  # type: ignore[misc]

@@ -5,16 +5,24 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import islice
 
+from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import (
+    get_language,
+    get_language_info,
+    gettext as _,
+    ngettext,
+    override,
+)
 
 from classroom.facts.inference import SECURE
 from classroom.facts.known import AnyFact, KnownFact, student_facts
 from classroom.facts.schedule import facts_due
 from classroom.people.animals import animal_of, coat_of
 from classroom.people.models import Student
+from classroom.people.student_settings import own_settings
 from classroom.play.ending import how_nice
 from classroom.review.exports.home_ideas import game_for_two, helper_of
 from classroom.review.history.selectors import game_title
@@ -42,7 +50,8 @@ class HomePage:
     """Say on the page for home what is true of one child.
 
     It compares the child with nobody, blames for nothing and has no numbers of standards. `played`:
-    when, and which games; `safe` facts, or if there are none yet those that are `on_the_way`."""
+    when, and which games; `safe` facts, or if there are none yet those that are `on_the_way`. All
+    words are in the `language`."""
 
     student: Student
     played: str
@@ -52,6 +61,8 @@ class HomePage:
     on_the_way: tuple[str, ...]
     to_try: tuple[ToTry, ...]
     game: str
+    ask: tuple[str, ...]
+    language: str
 
     @property
     def animal(self) -> str:
@@ -62,13 +73,8 @@ class HomePage:
         return coat_of(self.student.pk)
 
     @property
-    def ask(self) -> tuple[str, str]:
-        """How to talk about it, and who sees this page."""
-        name = self.student.name
-        return (
-            _("Ask: “How did you work it out?” Slow is fine."),
-            _("Only %(name)s and the teachers see this page.") % {"name": name},
-        )
+    def direction(self) -> str:
+        return "rtl" if get_language_info(self.language)["bidi"] else "ltr"
 
     @property
     def sentences(self) -> list[str]:
@@ -81,8 +87,15 @@ def unbroken(fact: str) -> str:
     return fact.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def home_page(student: Student) -> HomePage:
-    """Gather the page of this student as of today."""
+def home_page(student: Student, language: str = "") -> HomePage:
+    """Gather the page of this student as of today: in this language, else in that which is set for
+    the family, else in the active one."""
+    chosen = language or own_settings(student).home_language or get_language() or ""
+    with override(chosen):
+        return _home_page(student, chosen)
+
+
+def _home_page(student: Student, language: str) -> HomePage:
     facts = student_facts(student)
     secure = [fact for fact in facts if fact.stage == SECURE]
     secure.sort(key=lambda fact: fact.secured_on or fact.last, reverse=True)
@@ -101,7 +114,17 @@ def home_page(student: Student) -> HomePage:
         on_the_way=() if secure else tuple(fact.words for fact in on_the_way[:MOST_SAFE]),
         to_try=tuple(ToTry(fact.words, helper_of(fact)) for fact in to_try),
         game=game_for_two(to_try),
+        ask=tuple(_ask(student, language)),
+        language=language,
     )
+
+
+def _ask(student: Student, language: str) -> Iterator[str]:
+    """Say how to talk about it, who sees this page, and whether its words are tried out."""
+    yield _("Ask: “How did you work it out?” Slow is fine.")
+    yield _("Only %(name)s and the teachers see this page.") % {"name": student.name}
+    if language in settings.LANGUAGES_IN_TRIAL:
+        yield _("This language is new here. If something reads oddly, ask the school.")
 
 
 def _is_on_the_way(fact: KnownFact) -> bool:

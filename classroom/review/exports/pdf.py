@@ -148,14 +148,18 @@ def printable(text: str) -> str:
 
 def paragraph(text: str, style: ParagraphStyle = _plain) -> Paragraph:
     """Make a paragraph of plain words."""
-    # Names are escaped: reportlab would take a "<b>" in one for markup.
-    marked = "".join(
-        escape(run) if font == style.fontName else f'<font name="{font}">{escape(run)}</font>'
-        for font, run in font_runs(printable(text), style.fontName)
-    )
-    made = Paragraph(marked, style)
+    made = Paragraph(marked(printable(text), style.fontName), style)
     made.frags = shaped_words(made.frags)
     return made
+
+
+def marked(signs: str, font: str) -> str:
+    """Mark up a text of known signs, each run of it with a font that has its letters."""
+    # Names are escaped: reportlab would take a "<b>" in one for markup.
+    return "".join(
+        escape(run) if name == font else f'<font name="{name}">{escape(run)}</font>'
+        for name, run in font_runs(signs, font)
+    )
 
 
 def _report(report: Report) -> list[Flowable]:

@@ -15,6 +15,7 @@ from classroom.people.access import (
     teacher_post,
 )
 from classroom.people.selectors import students_in
+from classroom.people.student_settings import language_of_address, languages
 from classroom.review.exports import services
 from classroom.review.exports.home_pages import home_pages
 from classroom.review.exports.home_words import HomePage, home_page
@@ -83,7 +84,8 @@ def report_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 def home(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Show the page for home of a student, or one of each student in a class, to be printed."""
     subject = _home_or_404(request, kind, pk)
-    context = {"subject": subject, "pages": _home_pages(subject)}
+    context = {"subject": subject, "pages": _home_pages(request, subject)}
+    context |= {"languages": languages(), "language_of_address": language_of_address(request)}
     return render(request, "review/exports/home.html", context)
 
 
@@ -91,7 +93,7 @@ def home(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 def home_pdf(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Send these pages as a file."""
     subject = _home_or_404(request, kind, pk)
-    pages = home_pages(_home_pages(subject), subject.name)
+    pages = home_pages(_home_pages(request, subject), subject.name)
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(subject, "home.pdf")}"'}
     return HttpResponse(pages, content_type=PDF, headers=headers)
 
@@ -103,9 +105,12 @@ def _home_or_404(request: HttpRequest, kind: str, pk: int) -> Subject:
     return subject
 
 
-def _home_pages(subject: Subject) -> list[HomePage]:
-    students = [subject.student] if subject.student else students_in(subject.school_class)
-    return [home_page(student) for student in students]
+def _home_pages(request: HttpRequest, subject: Subject) -> list[HomePage]:
+    """Return the page of one student, in the language of the address if it names one, or one of
+    each student in the class."""
+    if subject.student:
+        return [home_page(subject.student, language_of_address(request))]
+    return [home_page(student) for student in students_in(subject.school_class, "settings")]
 
 
 @teacher_post

@@ -17,6 +17,7 @@ from tests.review.scene import Scene
 pytestmark = pytest.mark.django_db
 EVERYTHING: dict[str, Any] = {
     "language": "de",
+    "home_language": "ar",
     "text_size": "large",
     "calm": True,
     "read_aloud": True,
@@ -73,10 +74,10 @@ def test_the_student_and_their_teachers_have_all_of_it_in_the_students_files(sce
     assert len(rows) == len(EVERYTHING) - 1
     assert {row[0] for row in rows} == {kid.name}
     assert [row[2] for row in rows] == [
-        "Deutsch", "Large", "Things keep still", "On", "More time", "easy bot", "No hints",
-        "2, 5, 10",
+        "Deutsch", "العربية", "Large", "Things keep still", "On", "More time", "easy bot",
+        "No hints", "2, 5, 10",
     ]  # fmt: skip
-    assert [row[3] for row in rows] == ["yes", *[""] * 7]
+    assert [row[3] for row in rows] == ["yes", *[""] * 8]
     own = student_client(kid)
     words = body_of(own.get(f"{path}settings.csv")).decode()
     assert all(word in words for word in ("Sprache", "Deutsch", "2, 5, 10"))

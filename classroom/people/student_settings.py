@@ -72,7 +72,7 @@ def languages() -> list[tuple[str, str]]:
 
 
 def _before_the_name() -> tuple[str, str]:
-    """Return where the pages of families and children are that nobody has to be in a class for."""
+    """Return the beginnings of addresses that families and children open without a class."""
     return reverse("people:join"), reverse("parents")
 
 

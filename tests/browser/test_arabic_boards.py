@@ -57,7 +57,7 @@ def pictures(page: Page) -> list[Image.Image]:
 
 
 def difference(one: Image.Image, other: Image.Image) -> str:
-    """Say where two pictures differ; nothing if they do not."""
+    """Name the places in which two pictures differ; nothing if they do not."""
     if one.size != other.size:
         return f"{one.size}, not {other.size}"
     grey = ImageChops.difference(one, other).convert("L").point(lambda v: 255 * (v > LEAST))

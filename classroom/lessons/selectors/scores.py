@@ -122,7 +122,7 @@ def strengths(school_class: SchoolClass) -> dict[int, float]:
 
 def standings(lesson: Lesson) -> Standings:
     """Return the table of points, in at most two SQL statements, or one if this process knows the
-    logs; in some more for a tie where tables differ. A game counts at a table once it is over or
+    logs; in some more for a tie if tables differ. A game counts at a table once it is over or
     ended there.
     """
     teams, tables = _teams_and_tables(lesson)

@@ -34,7 +34,7 @@ def set_own_games(request: TeacherRequest, lesson: Lesson) -> None:
 
 @lesson_button
 def undo(request: TeacherRequest, lesson: Lesson) -> None:
-    """What the teams had before."""
+    """Set again what the teams had before."""
     teams_restore_own_games(lesson=lesson, before=before_undone(request))
 
 

@@ -256,11 +256,8 @@ def _judge(hand: Hand, words: list[str], error: int) -> None:
 
 
 def _fill(hand: Hand, words: list[str], error: int) -> None:
-    """`1+8=9 @r1c1`. Of two equal dice the one that was tapped for the last may stay chosen."""
+    """`1+8=9 @r1c1`."""
     dice, _, total = words[0].partition("=")
-    chosen = hand.page.locator(".roll-key:has(input:checked)")
-    while count_of(chosen):
-        hand.push(chosen.first)
     for die in dice.split("+"):
         hand.push(hand.page.locator(f".roll-key:has(input[value='{die}']:not(:checked))").first)
     if "+" in dice:

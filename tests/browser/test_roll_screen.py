@@ -32,6 +32,18 @@ def page_of(room: Room, path: str, session: str, size: dict[str, int] = LAPTOP) 
     return room.student(path, session, size, reduced_motion="reduce")
 
 
+def test_of_two_equal_dice_none_stays_chosen_after_a_move(room: Room, in_thread: InThread) -> None:
+    with_equal = Decision("2, 3, 8 and 3", 31, 1)
+    path, [session] = in_thread(partial(seated, GAME, "everest_increasing", with_equal))
+    page = page_of(room, path, session)
+    for die in ("3", "8"):
+        page.locator(f".roll-key:has(input[value='{die}'])").first.click()
+    page.locator("#answer [name=sum]").fill("11")
+    page.locator("#square-r6c6").click()
+    sees_count(page.locator(".roll-key"), 2)
+    expect(page.locator("[name=dice]:checked")).to_have_count(0)
+
+
 # A game by fingers --------------------------------------------------------------------------------
 
 

@@ -152,7 +152,17 @@
     near.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }, true);
 
+  // Of two equal dice the program may use the one that nobody tapped: the other is free again.
+  let ply = "";
+
+  function freeDice() {
+    const now = one("#answer [name=ply]")?.value;
+    if (ply && now !== ply) for (const die of all("input[name=dice]:checked")) die.checked = false;
+    ply = now;
+  }
+
   function show() {
+    freeDice();
     for (const list of all("[data-roll-list], [data-roll-signs]")) list.hidden = true;
     showHand();
     setTabStop();

@@ -98,8 +98,9 @@ def _change(student: Student, changes: Mapping[str, Any], by_teacher: bool) -> b
     row.student = student  # what this request knows of the student is new, too
     if is_new:
         row.save()
-        if not row.read_aloud:
-            Student.objects.filter(pk=student.pk, is_voiceless=True).update(is_voiceless=False)
+        if student.is_voiceless and not row.read_aloud:
+            student.is_voiceless = False
+            student.save(update_fields=["is_voiceless"])
         _tell(student, has_new_look=row.look != look, has_new_time=row.more_time != more_time)
     return is_new
 

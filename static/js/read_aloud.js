@@ -64,10 +64,8 @@ window.readAloud = {};
     if (!fold) return false;
     return !fold.querySelector("summary").contains(element) || isFolded(fold.parentElement);
   }
-  // What a window has no room for is there for screen readers alone.
-  const isCut = (one) => one !== null && (getComputedStyle(one).clipPath.startsWith("inset(50%)") || isCut(one.parentElement));
-  const isShown = (one) =>
-    one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible" && !isFolded(one) && !isCut(one);
+  // What a window has no room for is a pixel wide, for screen readers alone.
+  const isShown = (one) => one.getBoundingClientRect().width > 1 && getComputedStyle(one).visibility === "visible" && !isFolded(one);
 
   function textsOf(key) {
     const cards = key?.closest("[data-cards]");

@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Protocol
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, get_language_bidi
 
@@ -39,8 +41,16 @@ _chosen: ContextVar[str] = ContextVar("signs", default="")
 
 def active_signs() -> str:
     """Return the signs that were chosen for what is written now, else those of the language."""
-    language = (get_language() or "")[:2]
-    return _chosen.get() or (DOTS if language in DOTTED_LANGUAGES else CROSSES)
+    return _manner(_chosen.get(), get_language())[0]
+
+
+# Each card of a page is written once more: to ask for the language twice would be felt.
+@lru_cache(maxsize=64)
+def _manner(chosen: str, language: str | None) -> tuple[str, bool]:
+    """Return the signs, and whether the language runs from right to left."""
+    base = (language or "")[:2]
+    signs = chosen or (DOTS if base in DOTTED_LANGUAGES else CROSSES)
+    return signs, base in settings.LANGUAGES_BIDI
 
 
 class HasSigns(Protocol):
@@ -68,10 +78,11 @@ def signs_override(chosen: str = "") -> Iterator[None]:
 
 def write_signs(text: str) -> str:
     """Write the calculations of this text or HTML in the active signs, from left to right."""
-    if active_signs() == DOTS:
+    signs, is_turned = _manner(_chosen.get(), get_language())
+    if signs == DOTS:
         for sign, dotted in _DOTTED:
             text = str.replace(text, sign, dotted)
-    return _SUM.sub(_isolated, text) if get_language_bidi() else text
+    return _SUM.sub(_isolated, text) if is_turned else text
 
 
 def hold_signs(html: str) -> str:

@@ -3,12 +3,14 @@
 from django.conf import settings
 from django.utils.translation import get_language
 
+from classroom.people.student_settings import languages
+
 
 def other_languages(for_children: bool = False) -> list[tuple[str, str]]:
     """Return the code and the own name of each language that the page is not in: for children also
     of those in which only their pages are."""
-    languages = [*settings.LANGUAGES, *(settings.CHILD_LANGUAGES if for_children else ())]
-    return [(code, name) for code, name in languages if code != get_language()]
+    offered = languages() if for_children else settings.LANGUAGES
+    return [(code, name) for code, name in offered if code != get_language()]
 
 
 def is_in_trial() -> bool:

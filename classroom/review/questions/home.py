@@ -14,11 +14,11 @@ from django.utils import timezone
 from classroom.people.models import Student
 from classroom.review.models import HomeRoll, Question
 from classroom.review.questions.past_rolls import past_rolls
-from classroom.review.questions.ways import way_teach
+from classroom.review.questions.ways import way_read, way_teach
 from classroom.review.questions.ways_hints import RUNGS, rungs
 from classroom.review.questions.ways_page import OwnWays, WaysPage
 from games.errors import Illegal, Sentence, gettext_noop
-from games.ways import Way, read
+from games.ways import Way
 
 OPEN_DAYS = 7  # so long a roll waits in the camp
 GOAL = 6  # ways: more that are missing may be found, and need not be
@@ -100,7 +100,7 @@ def home_way_find(*, question: Question, student: Student, text: str, result: in
     A wrong result is stored as what they tried last, for the help that the page has then. Raises a
     UserError for what is no way, or one of theirs.
     """
-    way = read(text, question.roll.dice, question.roll.rules)
+    way = way_read(question.roll, text, result)
     _way_store(question, student, way, result)
     way_teach(student=student, way=way, result=result, key=f"home {question.pk}")
 

@@ -122,10 +122,19 @@ def way_find(*, question: Question, student: Student, text: str, result: int) ->
     UserError for what is no way, or one of theirs, and Stale once all are shown or the time is up.
     """
     roll = question.roll
-    way = read(text, roll.dice, roll.rules)
+    way = way_read(roll, text, result)
     _way_store(question, roll, student, way, result)
     # What was refused teaches nothing.
     way_teach(student=student, way=way, result=result, key=f"ways {question.pk}")
+
+
+def way_read(roll: DayRoll, text: str, result: int) -> Way:
+    """Return the way that a child has typed. A die alone that is to make another number is no way:
+    there is nothing to work out in it that help could show. Raises a UserError."""
+    way = read(text, roll.dice, roll.rules)
+    if not way.signs and result != way.result:
+        raise Illegal(gettext_noop("One die alone is just its own number."))
+    return way
 
 
 def way_teach(*, student: Student, way: Way, result: int, key: str) -> None:

@@ -57,6 +57,14 @@ def test_review_lists_a_roll_that_is_over_among_lessons_by_time(room: Room) -> N
     assert f'<strong class="number">{len(ALL) - 2}</strong>' in html
 
 
+def test_a_die_alone_makes_no_other_number_at_home(room: Room) -> None:
+    roll = roll_of(room.students[0], missing=(PRODUCT, "6"))
+    child = student_client(room.students[0])
+    assert "One die alone is just its own number." in find(child, roll, "6", 7)
+    assert not HomeRoll.objects.exclude(text="").exists()
+    assert "Yes! That was missing." in find(child, roll, "6", 6)
+
+
 def test_review_lists_no_roll_that_is_on(room: Room) -> None:
     roll_of(room.students[0], is_over=False)
     assert "data-roll" not in html_of(teacher_client(room.owner), "/review/")

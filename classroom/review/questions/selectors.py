@@ -125,6 +125,27 @@ def present_students(school_class: int) -> list[int]:
     return [pk for _name, pk in sorted(rows, key=lambda row: (name_key(row[0]), row[1]))]
 
 
+def students_near(student: Student, most: int) -> list[int]:
+    """Return the ids of so many of them who are in, in a row that has this one in its middle."""
+    since = timezone.now() - AWAY_AFTER_SILENCE
+    ring = [pk for pk in _present_ids(student.school_class_id, since) if pk != student.pk]
+    at = sum(pk < student.pk for pk in ring)
+    others = (ring[at:] + ring[:at])[: most - 1]
+    after = len(others) // 2
+    return [*others[after:], student.pk, *others[:after]]
+
+
+_present_ids: PreparedQuery[int] = PreparedQuery(
+    lambda school_class, since: (
+        Student.objects.filter(
+            school_class=school_class, status__in=Student.IN_CLASS, seen_at__gt=since
+        )
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    )
+)
+
+
 def _present(school_class: int) -> QuerySet[Student]:
     students = Student.objects.filter(school_class=school_class, status__in=Student.IN_CLASS)
     return students.filter(seen_at__gt=timezone.now() - AWAY_AFTER_SILENCE)

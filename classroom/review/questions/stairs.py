@@ -13,7 +13,8 @@ CAMP = 0.8  # rows that the snow below them is high
 GAP = 1.0  # between two ledges of a row
 BESIDE = 1.9  # from the end of a row to who climbs there
 ABOVE = 4.5  # from the top of a ledge to the middle of who stands on it
-ROUND = 2.5  # from the corner of snow and slope to either
+ROUND = 3.0  # from the corner of snow and slope to where the way turns up
+BEND = 6  # steps of that turn
 FLAT = 0.42  # what a step up is of the same step to the side, on a screen of 16:9
 STEP, TEAM = 4.0, 88.0  # between two climbers, and of the whole team at most
 # Up to so many in a row: how wide a ledge is, and the name that the style sheet has for it.
@@ -54,8 +55,10 @@ class Stairs:
         ground = 100 - CAMP * self.row / 2
         ends = [50 + (width * (self.ledge + GAP) - GAP) / 2 + BESIDE for width in self.widths]
         tops = [self.row * at - ABOVE for at in range(len(ends))]
-        corners = [(100 - ends[-1], ground), (ends[-1] - ROUND, ground), (ends[-1], ground - ROUND)]
-        return [*corners, *zip(ends[:0:-1], tops[:0:-1], strict=True), (ends[0], self.row / 3)]
+        slope = [*zip(ends[:0:-1], tops[:0:-1], strict=True), (ends[0], self.row / 3)]
+        corner = (ends[-1] - ROUND, ground), (ends[-1] + ROUND, ground), slope[0]
+        turn = [_bent(corner, at / BEND) for at in range(BEND)]
+        return [(100 - ends[-1], ground), *turn, *slope]
 
     @property
     def length(self) -> float:
@@ -101,7 +104,14 @@ class Stairs:
 
     @property
     def _ground(self) -> float:
-        return sum(map(_far, pairwise(self.path[:3])))
+        return sum(map(_far, pairwise(self.path[: BEND + 1])))
+
+
+def _bent(corner: tuple[Place, Place, Place], share: float) -> Place:
+    """Return the place so far along the curve from the first to the last, drawn by the second."""
+    (x, y), (by_x, by_y), (to_x, to_y) = corner
+    first, second, third = (1 - share) ** 2, 2 * share * (1 - share), share**2
+    return first * x + second * by_x + third * to_x, first * y + second * by_y + third * to_y
 
 
 def _far(both: tuple[Place, Place]) -> float:

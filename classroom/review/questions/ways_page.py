@@ -18,13 +18,14 @@ from classroom.play.mistakes import Mistake, mistake_of
 from classroom.prepared import PreparedQuery
 from classroom.review.history.verification import Verification, verify_roll
 from classroom.review.models import FoundWay, HomeRoll, Question, WayTries
-from classroom.review.questions.selectors import is_seed_shut
+from classroom.review.questions.selectors import is_seed_shut, students_near
 from classroom.review.questions.ways_hints import first_rungs, kind_of, offer_after, rungs
 from games.errors import Sentence, gettext_noop
 from games.facts import PLUS, SIGNS, Fact
 from games.ways import FIVE, TWO, Way, facts_of, ways
 
 MOST_ROWS = 5  # of ledges on the wall
+ON_ROPE = 6  # faces on a child's screen
 _NEW = gettext_noop("New for our class!")
 _TOO = gettext_noop("Yes! The class has it too.")
 
@@ -162,7 +163,13 @@ class OwnWays:
     @property
     def look(self) -> TeamLook:
         """Their face on the rope of the wall."""
-        return TeamLook(coat_of(self.student.pk), animal_of(self.student.pk))
+        return _look_of(self.student.pk)
+
+    @property
+    def rope(self) -> list[tuple[TeamLook, bool]]:
+        """The faces of some who are in, each with whether it is theirs."""
+        near = students_near(self.student, ON_ROPE)
+        return [(_look_of(pk), pk == self.student.pk) for pk in near]
 
     @property
     def is_on(self) -> bool:
@@ -197,7 +204,7 @@ class OwnWays:
         """The way that they worked out wrong, and what helps."""
         last = self.tries
         way = self.page.by_text.get(last.text) if last else None
-        if last is None or way is None or last.claim is None:
+        if last is None or way is None or last.claim is None or not way.signs:
             return None
         return way, mistake_of(_sum_of(way)._replace(claim=last.claim), last.tries)
 
@@ -233,6 +240,10 @@ def mountain_rows(number: int) -> list[int]:
     rows = next((n for n in range(1, MOST_ROWS) if n * (n + 1) >= number), MOST_ROWS)
     summit, rest = divmod(number - rows * (rows - 1) // 2, rows)
     return [summit + at + (rows - 1 - rest <= at < rows - 1) for at in range(rows)]
+
+
+def _look_of(pk: int) -> TeamLook:
+    return TeamLook(coat_of(pk), animal_of(pk))
 
 
 def _sum_of(way: Way) -> Fact:

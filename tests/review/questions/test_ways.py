@@ -7,8 +7,10 @@ import pytest
 from classroom.facts.models import PracticeAnswer
 from classroom.lessons.models import Lesson
 from classroom.review.exports.tables import ways_table
-from classroom.review.models import DayRoll, FoundWay, Question
+from classroom.review.models import DayRoll, FoundWay, Question, WayTries
+from classroom.review.questions.selectors import students_near
 from classroom.review.questions.services import question_close
+from classroom.review.questions.ways import ways_ask
 from classroom.review.reports.selectors import Period, Subject
 from classroom.review.tasks import day_roll_ways
 from games import dice
@@ -61,6 +63,31 @@ def test_a_way_counts_once_for_the_class_and_once_for_each_child(room: Room, rol
     all_ways = ways([2, 5, 6], RollRules("two"))
     assert re.search(rf"<strong>1</strong>\s*of {len(all_ways)} ways", html)
     assert not [name for name in names if name in html]
+
+
+def test_a_childs_own_face_is_among_some_who_are_in(roll: DayRoll, room: Room) -> None:
+    present = room_make(9, name="5c")
+    lesson = present.arrived(present.lesson())
+    for student in present.students:
+        student_client(student).get("/lesson/")
+    ways_ask(lesson=lesson)
+    first, last = present.students[0], present.students[-1]
+    assert students_near(first, 6)[3] == first.pk
+    assert students_near(last, 6)[3] == last.pk
+    assert students_near(first, 40) != students_near(last, 40)
+    assert sorted(students_near(last, 40)) == [student.pk for student in present.students]
+    html = page(student_client(first))
+    assert html.count("ways__climber team--") == 6
+    assert html.count("ways__climber--own") == 1
+    assert students_near(room.students[0], 6) == [room.students[0].pk]  # a class of its own
+
+
+def test_a_die_alone_makes_no_other_number(room: Room, roll: DayRoll) -> None:
+    child = student_client(room.students[0])
+    assert find(child, "6", "7") == "One die alone is just its own number."
+    assert not WayTries.objects.exists()
+    assert "Tap dice and signs." in page(child)
+    assert find(child, "6", "6") == ""
 
 
 def test_what_nobody_has_found_is_not_on_the_wall_and_then_it_is(room: Room, roll: DayRoll) -> None:

@@ -11,12 +11,12 @@ from math import hypot
 Place = tuple[float, float]
 CAMP = 0.8  # rows that the snow below them is high
 GAP = 1.0  # between two ledges of a row
-BESIDE = 1.9  # from the end of a row to who climbs there
-ABOVE = 4.5  # from the top of a ledge to the middle of who stands on it
+BESIDE = 2.2  # from the end of a row to who climbs there
+ABOVE = 4.9  # from the top of a ledge to the middle of who stands on it
 ROUND = 3.0  # from the corner of snow and slope to where the way turns up
 BEND = 6  # steps of that turn
 FLAT = 0.42  # what a step up is of the same step to the side, on a screen of 16:9
-STEP, TEAM = 4.0, 88.0  # between two climbers, and of the whole team at most
+STEP, TEAM = 4.6, 92.0  # between two climbers, and of the whole team at most
 # Up to so many in a row: how wide a ledge is, and the name that the style sheet has for it.
 _LEDGES = (3, 24.0, "three"), (5, 16.5, "few"), (6, 14.6, "six"), (8, 11.0, "some")
 
@@ -90,7 +90,7 @@ class Stairs:
 
     def face_size(self, team: int) -> float:
         """Return how large each face is, in per cent of a screen's height."""
-        return round(min(5.4, 1.3 * self.step(team)), 1)
+        return round(min(6.4, 1.4 * self.step(team)), 1)
 
     def ghost(self, share: float) -> Place:
         """Return the place of a climber at the other ends of the rows, from the lowest one."""

@@ -7,7 +7,9 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from classroom.server import bundles
+from tests.browser import steps
 from tests.browser.conftest import PHONE, Room
+from tests.browser.desks import DESK
 
 pytestmark = pytest.mark.browser
 RULES = """css => {
@@ -41,3 +43,21 @@ def test_a_browser_reads_the_scripts_of_each_bundle(room: Room) -> None:
             page.evaluate("script => { new Function(script); }", script)
             with pytest.raises(Exception, match="SyntaxError"):
                 page.evaluate("script => { new Function(script); }", f"{script} {{")
+
+
+FETCHED = """() => performance.getEntriesByType("resource")
+  .filter((one) => one.name.includes("/bundles/on_belay."))
+  .map((one) => [one.name.split(".").at(-1), one.transferSize > 0])"""
+
+
+@pytest.mark.slow
+def test_a_table_takes_its_bundles_from_the_waiting_room(room: Room) -> None:
+    teacher = room.visitor(DESK)
+    code = steps.a_class_with_a_lobby(teacher, room.url, ["Ada", "Ben"])
+    children = [steps.joined(room.visitor(PHONE), room.url, code, name) for name in ("Ada", "Ben")]
+    for child in children:
+        child.wait_for_function(f"() => ({FETCHED})().length == 2")
+        assert sorted(child.evaluate(FETCHED)) == [["css", True], ["js", True]]
+    steps.started(teacher, children)
+    for child in children:
+        assert sorted(child.evaluate(FETCHED)) == [["css", False], ["js", False]]

@@ -54,8 +54,10 @@ class WaysScreen(Screen):
 
     @property
     def rope(self) -> list[tuple[TeamLook, Place]]:
-        """Each face of the rope team with its place: it climbs as ledges light up."""
-        places = self.stairs.team(_share(self.ways), len(self.climbers))
+        """Each face of the rope team with its place: it climbs as ledges light up, and is back on
+        the snow for the talk."""
+        share = _share(self.ways) if self.pages.number < TALK else 0
+        places = self.stairs.team(share, len(self.climbers))
         return [*zip(self.climbers, places, strict=True)]
 
     @property

@@ -114,11 +114,9 @@ _own_after = PreparedQuery(
 
 # Counts are rows by child: their matches of all years are not read one by one.
 _best = PreparedQuery(
-    lambda student, school_class: (
-        WorkCount.objects.filter(
-            student=student, match__school_class=school_class, match__status=Match.Status.ENDED
-        ).order_by("-right", "-match")[:1]
-    )
+    lambda student, school_class: WorkCount.objects.filter(
+        student=student, match__school_class=school_class, match__status=Match.Status.ENDED
+    ).order_by("-right", "-match")[:1]
 )
 _last_ended = PreparedQuery(
     lambda student, school_class: (

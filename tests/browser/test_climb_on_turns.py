@@ -56,8 +56,8 @@ def turns_of(pages: list[Page], moves: Any) -> Iterator[tuple[list[str], list[st
     """Make these moves as children do; yield what each turn says, and its screens."""
     for page in pages:
         page.evaluate(NOTE)
-    for team, spoken in groupby(moves, key=lambda one: one[0]):
-        page, texts = pages[team - 1], [text for _, text in spoken]
+    for team, own in groupby(moves, key=lambda one: one[0]):
+        page, texts = pages[team - 1], [text for _, text in own]
         expect(page.locator("[data-climb-on-form]")).to_be_visible()
         screens: list[str] = []
         for text in texts:
@@ -68,14 +68,14 @@ def turns_of(pages: list[Page], moves: Any) -> Iterator[tuple[list[str], list[st
         yield texts, screens
 
 
-def spoken(turns: str) -> list[tuple[int, str]]:
+def lines_of(turns: str) -> list[tuple[int, str]]:
     """Read what each team says off lines such as `1: rest; end`."""
     lines = [line.split(": ") for line in turns.split("\n") if line]
     return [(int(team), text) for team, texts in lines for text in texts.split("; ")]
 
 
 GAMES = {
-    "to the top": lambda: (SEED, {}, spoken(TO_THE_FALL + TO_THE_TOP), 4),
+    "to the top": lambda: (SEED, {}, lines_of(TO_THE_FALL + TO_THE_TOP), 4),
     "recorded": lambda: (*recorded("classic_2_teams", 90), BEGINNING),
 }
 
@@ -107,7 +107,7 @@ def is_ordinary(texts: list[str]) -> bool:
 def test_hearts_that_are_spent_break_and_lie_cracked(
     room: Room, in_thread: InThread, motion: Any
 ) -> None:
-    page, other = seated(room, in_thread, SEED, spoken(TO_THE_FALL)[:4], PHONE)
+    page, other = seated(room, in_thread, SEED, lines_of(TO_THE_FALL)[:4], PHONE)
     page.emulate_media(reduced_motion=motion)
     page.evaluate(NOTE_HALVES)
     make(page, "roll 2")

@@ -25,6 +25,13 @@
         this.page[key] = value;
       }
     }
+
+    remove(key) {
+      delete this.page[key];
+      try {
+        window[this.name].removeItem(key);
+      } catch {} // blocked: nothing is stored
+    }
   }
 
   window.deviceStorage = new Storage("localStorage");

@@ -19,9 +19,11 @@ from tests.browser.sight import sees, sees_count, sees_nothing_of, words_of
 from tests.browser.test_access import violations
 from tests.browser.window import PRESSED, SETTLED
 from tests.cast import cast_make, student_client
+from tests.play.tables import client_of
 from tests.practice.remembered import DUE, forgot
 from tests.practice.sums import result
 from tests.review.questions.rolls import DIFFERENCE, PRODUCT, roll_of
+from tests.review.scene import scene_make
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -81,6 +83,11 @@ def full_camp() -> str:
     return str(student_client(ada).session.session_key)
 
 
+def a_played_game() -> str:
+    scene = scene_make().play_to_the_end()
+    return str(client_of(scene.student(1)).session.session_key)
+
+
 def empty_camp() -> str:
     ada = cast_make().ada
     ada.device = "a device"
@@ -129,7 +136,6 @@ def test_each_thing_to_do_is_one_tap_away(
     for thing, leads_to in (
         (page.get_by_role("button", name="Climb on: 7 more steps"), "**/practice/hikes/*/"),
         (page.locator(".camp__flag").first, "**/practice/hikes/*/"),
-        (page.get_by_role("link", name="My games"), "**/review/"),
     ):
         thing.click()
         page.wait_for_url(leads_to)
@@ -139,6 +145,7 @@ def test_each_thing_to_do_is_one_tap_away(
         ("summary:has-text('Play bots')", "Can't Stop"),
         ("summary:has-text('Roll of the day')", "Find 2 ways that were missing."),
         (".camp__flags summary", "The 8 times table"),
+        ("summary:has-text('My best game')", "Play a game. Then you can watch it here."),
     ):
         inside = page.locator(f"{summary} + .camp__inside")
         sees_nothing_of(inside)
@@ -147,6 +154,19 @@ def test_each_thing_to_do_is_one_tap_away(
         expect(page.locator(summary)).to_be_in_viewport(ratio=1)
         page.locator(summary).click()
         sees_nothing_of(inside)
+
+
+def test_a_tap_on_the_best_game_plays_its_film_and_from_there_all_games_are_near(
+    room: Room, in_thread: Callable[..., Any]
+) -> None:
+    page = opened(room, in_thread, a_played_game)
+    assert faults(page) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("link", name="My best game").click()
+    sees(page.locator("#play"), "Pause")
+    expect(page.locator("#board")).not_to_have_attribute("data-ply", "0")
+    page.get_by_role("link", name="All games").click()
+    page.wait_for_url("**/review/")
 
 
 def test_things_are_opened_and_closed_by_keyboard_and_a_game_is_begun(

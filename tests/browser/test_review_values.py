@@ -26,8 +26,7 @@ def test_a_teacher_and_a_student_look_at_what_moves_were_worth(
     a_choice_says_its_share(teacher)
     luck_and_choice_stand_in_a_table(teacher)
     a_note_is_written(teacher)
-    ada.goto(f"{room.url}/lesson/")
-    ada.get_by_role("link", name="My games").click()
+    ada.goto(f"{room.url}/review/")
     ada.locator("main .choice").first.click()
     a_student_reads_the_note_at_ply_3(ada)
 

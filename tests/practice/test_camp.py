@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 
 from classroom.play.models import Match
+from classroom.play.services.creation import SeatPlan, match_create
 from classroom.practice.models import Hike, Question
 from classroom.practice.selectors.camp import (
     IN_AIR,
@@ -21,13 +23,16 @@ from classroom.practice.selectors.camp import (
     stones,
 )
 from classroom.practice.services.tasks import TaskPlan, task_set
+from classroom.review.history.selectors import best_match
+from classroom.review.models import WorkCount
+from classroom.review.reports.services import match_count
 from games import registry
 from tests.cast import Cast
-from tests.play.tables import client_of
-from tests.practice.children import Device
+from tests.play.tables import SMALL, client_of
+from tests.practice.children import Device, hidden
 from tests.practice.remembered import a_task
 from tests.practice.test_tasks import with_missed_moves
-from tests.review.scene import words
+from tests.review.scene import Scene, scene_make, words
 
 TO_THE_TOP = range(0, 30_000, 10)
 
@@ -250,3 +255,62 @@ def test_each_answer_has_its_sound_and_the_end_names_the_new_views(cast: Cast) -
         ada.answer_rightly(hike)
     assert brings() == "milestone"
     assert "new things from your camp" in words(ada.page(hike))
+
+
+# The film --------------------------------------------------------------------------------------
+
+
+def another_game(scene: Scene) -> Scene:
+    """Play one more game of the same children to its end."""
+    plans = [SeatPlan(f"Team {n}", n, [scene.student(n)]) for n in (1, 2)]
+    match = match_create(
+        school_class=scene.school_class, game=scene.match.game, options=SMALL, seats=plans
+    )
+    return Scene(match, scene.owner).play_to_the_end()
+
+
+def camp(child: Client) -> str:
+    return child.get("/lesson/").content.decode()
+
+
+def film_of(page: str) -> str:
+    return "".join(re.findall(r'class="camp__thing" href="([^"]*)"', page))
+
+
+@pytest.mark.django_db
+def test_the_film_is_of_the_game_with_most_facts_right_at_once_and_the_newest_until_one_is_counted(
+    django_assert_max_num_queries: Any,
+) -> None:
+    scene = scene_make()
+    child, first = client_of(scene.student(1)), scene.match
+    scene.play_to_the_end()
+    assert film_of(camp(child)) == f"{scene.url(0)}#film"
+    later = another_game(scene)
+    assert film_of(camp(child)) == f"{later.url(0)}#film"
+    for match in (first, later.match):
+        match_count(match=match)
+    student = scene.student(1)
+    WorkCount.objects.filter(match=first).update(right=8)
+    WorkCount.objects.filter(match=later.match).update(right=3)
+    with django_assert_max_num_queries(1):
+        assert best_match(student) == first.pk
+    film = child.get(film_of(camp(child)).partition("#")[0]).content.decode()
+    assert "data-film" in film
+    assert 'href="/review/"' in film
+
+
+@pytest.mark.django_db
+def test_no_film_is_of_a_running_game_or_another_childs(cast: Cast) -> None:
+    scene = scene_make().play_to_the_end()
+    assert film_of(Device(cast, cast.ada).page()) == ""
+    Match.objects.filter(pk=scene.match.pk).update(status=Match.Status.PLAYING)
+    assert film_of(camp(client_of(scene.student(1)))) == ""
+
+
+def test_who_has_finished_no_game_finds_one_to_play_in_its_place(cast: Cast) -> None:
+    ada = Device(cast, cast.ada)
+    film = ada.page().rpartition("<details")[2].partition("</details>")[0]
+    assert "Play a game. Then you can watch it here." in words(film)
+    assert ada.start("/practice/bots").startswith("/lesson/")
+    game = hidden(film, "game")
+    assert ada.client.post("/practice/bots", {"game": game}).url.startswith("/play/")

@@ -118,7 +118,7 @@ def test_of_endless_wrong_answers_few_are_kept_a_fact_and_day_and_the_hike_goes_
 def test_the_page_does_not_hold_the_answer(cast):
     device = Device(cast, cast.ada)
     hike = device.start("/practice/solo")
-    html = device.page(hike)
+    html = re.sub(r"<ol.*?</ol>", "", device.page(hike), flags=re.DOTALL)
     numbers = re.findall(r"\d+", words(html.partition('id="hike"')[2].partition('class="pad"')[0]))
     assert str(result(sum_on(html))) not in numbers
     assert "data-answer" not in html
@@ -227,3 +227,65 @@ def test_a_task_of_facts_that_had_none_to_ask_asks_them_once_some_are_due(cast, 
     time_machine.move_to(f"{today + timedelta(250)} 09:00Z", tick=False)
     assert Device(cast, cast.ada).start(f"/practice/tasks/{task.pk}/begin") == hike
     assert Question.objects.count() == 5
+
+
+# Without a connection --------------------------------------------------------------------------
+
+
+def later(device, hike, answers):
+    """Send what waited on the device: sums of the hike with what was typed, each with its key."""
+    for number, (text, claim) in enumerate(answers, start=1):
+        form = {"number": number, "sum": text, "answer": claim, "key": f"press-{number}"}
+        assert device.client.post(f"{hike}answer", form).status_code == 302
+
+
+def of_hike(*fields, **which):
+    return list(Question.objects.filter(**which).order_by("number").values_list(*fields, flat=True))
+
+
+def test_the_page_holds_the_facts_that_come_next(cast):
+    device = Device(cast, cast.ada)
+    html = device.page(device.start("/practice/climb"))
+    assert re.findall(r'<li data-number="\d+" data-sum="([^"]*)"', html) == of_hike("sum")[1:]
+
+
+def test_answers_that_come_later_count_once_each_though_one_before_them_was_wrong(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/climb")
+    facts = [one.fact for one in Question.objects.order_by("number")[:4]]
+    answers = [(one.sum, one.answer) for one in facts]
+    answers[1] = (facts[1].sum, 1)
+    for _again in range(3):
+        later(device, hike, answers)
+    assert PracticeAnswer.objects.count() == 4
+    assert of_hike("number", is_solved=True) == [1, 3, 4]
+    assert of_hike("sum").count(facts[1].sum) == 2
+    assert "It is not 1." in device.page(hike)
+    device.answer_rightly(hike, times=2)
+    assert of_hike("number", is_solved=True) == [1, 2, 3, 4, 5]
+
+
+def test_what_is_answered_later_out_of_order_never_undoes_what_is_solved(cast, due):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/climb")
+    facts = [one.fact for one in Question.objects.order_by("number")[:3]]
+    later(device, hike, [(facts[2].sum, facts[2].answer), (facts[0].sum, 1)])
+    assert of_hike("sum", is_solved=True) == [facts[2].sum]
+    assert len(of_hike("number")) == len(set(of_hike("number"))) == 12
+
+
+def test_a_later_answer_to_what_the_hike_does_not_ask_stores_nothing(cast):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/climb")
+    later(device, hike, [("99*99", 9801), ("\x00", 4), ("x" * 10_000, 4)])
+    assert not PracticeAnswer.objects.exists()
+
+
+def test_an_answer_that_comes_later_is_never_in_a_flash(cast):
+    device = Device(cast, cast.ada)
+    hike = device.start("/practice/climb")
+    [first, second] = [one.fact for one in Question.objects.order_by("number")[:2]]
+    later(device, hike, [(first.sum, first.answer)])
+    device.answer(hike, second.answer)
+    quick = PracticeAnswer.objects.order_by("pk").values_list("is_quick", flat=True)
+    assert list(quick) == [False, True]

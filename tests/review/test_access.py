@@ -308,5 +308,5 @@ def test_the_front_page_leads_a_student_to_their_games(scene: Scene) -> None:
     child = client_of(scene.student(1))
     camp = child.get("/").url
     assert camp == "/lesson/"
-    assert "My games" in page_text(child, camp)
+    assert "My best game" in page_text(child, camp)
     assert "Your games" not in page_text(Client(), "/")

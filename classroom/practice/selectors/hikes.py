@@ -39,6 +39,11 @@ class HikeScreen:
         return next((one for one in self.questions if not one.is_solved), None)
 
     @property
+    def ahead(self) -> list[Question]:
+        """Those that come next, with which a page goes on while it has no connection."""
+        return [one for one in self.questions if not one.is_solved and one != self.question]
+
+    @property
     def solved_last(self) -> Question | None:
         """The question solved just before the open one is tried."""
         is_tried = self.question is not None and self.question.tries

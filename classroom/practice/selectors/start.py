@@ -15,6 +15,7 @@ from classroom.practice.selectors.camp import Camp, Stone, camp_of, stones
 from classroom.practice.selectors.hikes import first_open
 from classroom.practice.selectors.progress import Progress, progress_of
 from classroom.practice.services.hikes import CLIMB_FACTS
+from classroom.review.history.selectors import best_match
 from classroom.review.models import StudentNote
 from classroom.review.notes.arrivals import answers_of, waiting_notes
 from classroom.review.questions.home import HomeWays, home_roll
@@ -46,6 +47,7 @@ class Start:
     notes: list[StudentNote]
     answers: str  # how notes may be answered
     roll: HomeWays | None  # the latest of the class
+    film: int | None  # the match whose film can be watched
 
     @property
     def flags(self) -> Sequence[TaskCard]:
@@ -113,4 +115,5 @@ def start_of(student: Student) -> Start:
         notes,
         answers,
         home_roll(student),
+        best_match(student),
     )

@@ -98,21 +98,27 @@ def bots_begin(*, student: Student, game: str) -> Hike:
 
 
 @transaction.atomic
-def hike_answer(*, hike: Hike, number: int, key: str, claim: int) -> bool:
+def hike_answer(*, hike: Hike, number: int, key: str, claim: int, later: str = "") -> bool:
     """Store the answer to this question; True if this press has solved it. The first one teaches
     the memory of the student; if it is wrong, the fact comes again after others.
 
     Nothing changes for a question that is solved, or whose turn has not come, and for a key that
-    has answered before.
+    has answered before. An answer that was given without a connection comes `later`: it names its
+    sum, as numbers may have moved, and an open question before it takes no turn.
     """
     # The question is open since the hike was worked at before. This write comes first: it holds the
     # row, so that copies of one answer wait for each other.
     now = timezone.now()
     Hike.objects.filter(pk=hike.pk).update(at=now)
-    question = hike.questions.filter(is_solved=False).first()
-    if question is None or question.number != number or has_answered(hike.student, key):
+    unsolved = hike.questions.filter(is_solved=False)
+    if later:
+        question = next((one for one in unsolved if one.sum == later), None)
+    else:
+        question = next((one for one in unsolved[:1] if one.number == number), None)
+    if question is None or has_answered(hike.student, key):
         return False
-    answer_store(hike=hike, question=question, key=key, claim=claim, time=now - hike.at)
+    time = None if later else now - hike.at
+    answer_store(hike=hike, question=question, key=key, claim=claim, time=time)
     if question.tries == 1 and not question.is_solved:
         _ask_again(hike, question)
     return question.is_solved
@@ -142,6 +148,8 @@ def hike_ask(hike: Hike, facts: Iterable[AnyFact], start: int = 1) -> None:
 def _ask_again(hike: Hike, missed: Question) -> None:
     """Have a missed fact come again; in a task all facts that it names are asked besides."""
     questions = list(hike.questions.order_by("number"))
+    if any(one.is_solved for one in questions if one.number > missed.number):
+        return  # it was answered later than what follows it
     past = [one.fact for one in questions if one.number <= missed.number]
     ahead = [one.fact for one in questions if one.number > missed.number]
     right = [one.fact for one in questions if one.is_solved and one.tries == 1]

@@ -78,6 +78,7 @@ def answer(request: StudentRequest, pk: int) -> HttpResponse:
         number=read_number(request.POST, "number"),
         key=read_key(request.POST),
         claim=claim,
+        later=request.POST.get("sum", ""),
     )
     return _answered(request, hike)
 

@@ -14,6 +14,7 @@ from classroom.play.models import Attempt, Match, Move, Seat
 from classroom.prepared import PreparedQuery
 from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
+from classroom.review.models import WorkCount
 from classroom.review.newest import newest, oldest
 from classroom.review.viewers import viewable_matches, with_student
 from games import registry
@@ -110,6 +111,26 @@ _own_after = PreparedQuery(
         _own_matches(student, school_class).filter(pk__gt=after).order_by("pk")
     )
 )
+
+# Counts are rows by child: their matches of all years are not read one by one.
+_best = PreparedQuery(
+    lambda student, school_class: WorkCount.objects.filter(
+        student=student, match__school_class=school_class, match__status=Match.Status.ENDED
+    ).order_by("-right", "-match")[:1]
+)
+_last_ended = PreparedQuery(
+    lambda student, school_class: (
+        _own_matches(student, school_class).filter(status=Match.Status.ENDED).order_by("-pk")[:1]
+    )
+)
+
+
+def best_match(student: Student) -> int | None:
+    """Return the id of the student's best game that is over, the one with most facts right at the
+    first try; the newest, if none is counted yet, and None for who has finished no game."""
+    own = student.pk, student.school_class_id
+    counted = next((one.match_id for one in _best(*own)), None)
+    return counted or next((one.pk for one in _last_ended(*own)), None)
 
 
 def _page(

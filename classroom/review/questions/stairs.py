@@ -56,7 +56,7 @@ class Stairs:
         ends = [50 + (width * (self.ledge + GAP) - GAP) / 2 + BESIDE for width in self.widths]
         tops = [self.row * at - ABOVE for at in range(len(ends))]
         slope = [*zip(ends[:0:-1], tops[:0:-1], strict=True), (ends[0], self.row / 3)]
-        corner = (ends[-1] - ROUND, ground), (ends[-1] + ROUND, ground), slope[0]
+        corner = (ends[-1] - ROUND, ground), (ends[-1] + ROUND / 3, ground), slope[0]
         turn = [_bent(corner, at / BEND) for at in range(BEND)]
         return [(100 - ends[-1], ground), *turn, *slope]
 

@@ -206,8 +206,8 @@ def _ask_for_nod(request: HttpRequest, student: Student, identity: str) -> HttpR
 
 
 def picture_pace(request: HttpRequest, student: Student) -> tuple[bool, bool]:
-    """Say if the device is where a teacher of the class is, and if no more pairs of pictures come
-    from there than children tap."""
+    """Count a pair of pictures: is a teacher of the class at this address, and does it come no
+    faster than children tap?"""
     class_id = student.school_class_id
     at_school = limits.is_at_school(request, selectors.teachers_of(class_id))
     size = len(selectors.class_names(student.school_class).students)

@@ -7,7 +7,7 @@ class LessonsConfig(AppConfig):
     def ready(self) -> None:
         """Hear of names that change, of students who take or leave their seats, and of clocks."""
         from classroom.lessons.services.arrivals import (
-            is_class_expected,
+            expecting_lesson,
             seat_holder_arrive,
             seat_holder_go,
             student_is_needed,
@@ -35,7 +35,7 @@ class LessonsConfig(AppConfig):
         student_moved.connect(student_is_needed, dispatch_uid="lessons need student")
         teacher_closed.connect(walls_close, dispatch_uid="lessons close walls")
         signs_changed.connect(walls_restart, dispatch_uid="lessons restart walls")
-        class_expected.connect(is_class_expected)
+        class_expected.connect(expecting_lesson)
         time_ran_out.connect(lesson_pause_with_tables, dispatch_uid="lessons pause")
         waiting_fact_solved.connect(lesson_hold, dispatch_uid="lessons hold")
         first_page.connect(show_waiting_room)

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from secrets import token_hex
 from time import monotonic
 from typing import Any
 
@@ -29,6 +30,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.heartbeat = BEAT_SECONDS
+        self._clock, self._begun_at = token_hex(4), self.now()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._queue: RenderQueue | None = None
         self.streams = Streams()
@@ -87,6 +89,7 @@ class Hub:
         `since`: when it was decided that it may; a holder who was closed later stays closed.
         """
         self.streams.add(stream)
+        stream.since = self.clock(since)
         for region in stream.regions:
             feed = self._feeds.get(region)
             if feed is None:
@@ -115,6 +118,10 @@ class Hub:
                     if not self._topics[topic]:
                         del self._topics[topic]
                         self.subjects_changed.set()
+
+    def clock(self, at: float | None = None) -> str:
+        """Write a time, or now, by the clock of this process, with a name as no other has it."""
+        return f"{self._clock}:{(self.now() if at is None else at) - self._begun_at:.2f}"
 
     def topics(self) -> list[str]:
         """The topics that streams here listen to."""
@@ -223,7 +230,7 @@ class Hub:
     def _greet(self, stream: Stream) -> None:
         """Say hello with the sums of all that it shows, once they are known."""
         if self._is_rendered(stream):
-            stream.put(event("hello", self._sums(stream)))
+            stream.put(event("hello", {**self._sums(stream), "since": stream.since}))
 
     def _is_rendered(self, stream: Stream) -> bool:
         return all(self._feeds[region].rendering for region in stream.regions)
@@ -231,9 +238,7 @@ class Hub:
     def _sums(self, stream: Stream) -> dict[str, Any]:
         renderings = {region.name: self._feeds[region].rendering for region in stream.regions}
         sums = {
-            name: {"version": one.version, "sum": one.sum}
-            for name, one in renderings.items()
-            if one is not None
+            name: {"version": it.version, "sum": it.sum} for name, it in renderings.items() if it
         }
         look = {} if stream.look is None else {"look": stream.look}
         return {"regions": sums, **look}

@@ -20,7 +20,8 @@ def event(kind: str, data: Mapping[str, Any]) -> bytes:
 class Stream:
     """The open stream of a page: who holds it, and what waits to be written.
 
-    `look`: of what all pages of its holder show besides regions, how it is now; None for nothing.
+    `look`: of what all pages of its holder show besides regions, how it is now; None for nothing;
+    `since`: when the hub's clock said that it was asked for.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Stream:
         self.holder = holder
         self.regions = tuple(regions)
         self.look = look
+        self.since = ""
         self.ended = False
         self._waiting: deque[bytes] = deque()
         self._size = 0

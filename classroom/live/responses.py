@@ -47,6 +47,8 @@ def updates_response(
 
 
 def poll_response(request: HttpRequest, regions: Iterable[RenderedRegion]) -> HttpResponse:
-    """Answer like `updates_response`; 204 if the page is up to date."""
+    """Answer like `updates_response`, and by when; 204 if the page is up to date."""
     changed = updates(regions, read_states(request.headers.get("Live-State", "")))
-    return JsonResponse({"updates": changed}) if changed else HttpResponse(status=204)
+    response = JsonResponse({"updates": changed}) if changed else HttpResponse(status=204)
+    response["Live-Clock"] = hub.clock()
+    return response

@@ -13,5 +13,5 @@ seat_takings: Hook[[Student], bool] = Hook()
 # their seat. One room answers.
 first_page: Hook[[HttpRequest], HttpResponse] = Hook()
 
-# Asks if a class is expected to come in now.
-class_expected: Hook[[SchoolClass], bool] = Hook()
+# Asks to which lesson (by id) a class is expected to come now; 0 for none.
+class_expected: Hook[[SchoolClass], int] = Hook()

@@ -27,6 +27,7 @@ WRONG_PICTURES_OF_CLASS = ((20, HOUR), (40, SCHOOL_DAY))
 WRONG_PICTURES_OF_ADDRESS = (10, 10)  # tries, seconds
 WRONG_PASSWORDS = ((10, 5 * MINUTE), (20, HOUR))  # of who is signed in; tries, seconds
 SEATS_TOGETHER = 10  # seconds
+_TURNS_AHEAD = 6  # times SEATS_TOGETHER that somebody's turn may be ahead
 _ONE_BROWSER = 10 * MINUTE
 _CROWD_SHOWN = 30 * MINUTE
 DAY = 24 * HOUR
@@ -54,10 +55,12 @@ def is_at_school(request: HttpRequest, teachers: Iterable[int]) -> bool:
     return client_address(request) in cache.get_many(map(_teacher_key, teachers)).values()
 
 
-def keeps_picture_pace(request: HttpRequest) -> bool:
-    """Count a pair of pictures from this address; False if they come faster than children tap."""
+def keeps_picture_pace(request: HttpRequest, class_id: int, size: int, at_school: bool) -> bool:
+    """Count a pair of pictures from this address; False if they come faster than children tap: at
+    school than a class of this size does."""
     tries, seconds = WRONG_PICTURES_OF_ADDRESS
-    return _hit(_pace_key(request), seconds) <= tries
+    most = max(tries, size) if at_school else tries
+    return _hit(_pace_key(request, class_id, at_school), seconds) <= most
 
 
 def spend_picture_try(student_id: int, class_id: int, at_school: bool) -> bool:
@@ -80,9 +83,9 @@ def refund_picture_try(
     """Give back the try of a right pair, and all others of the student."""
     reset_picture_tries(student_id)
     keys = [(_class_key(class_id, at_school), seconds) for _, seconds in WRONG_PICTURES_OF_CLASS]
-    for key, seconds in [*keys, (_pace_key(request), WRONG_PICTURES_OF_ADDRESS[1])]:
-        with suppress(ValueError):
-            cache.decr(_window(key, seconds))
+    pace = _pace_key(request, class_id, at_school)
+    for key, seconds in [*keys, (pace, WRONG_PICTURES_OF_ADDRESS[1])]:
+        _unhit(key, seconds)
 
 
 def reset_picture_tries(student_id: int) -> None:
@@ -108,6 +111,40 @@ def count_seat(request: HttpRequest, class_id: int) -> int:
     return _hit(key, SEATS_TOGETHER) + int(before * (1 - now % SEATS_TOGETHER / SEATS_TOGETHER))
 
 
+def spend_burst_seat(lesson: int, code: str, size: int) -> bool:
+    """Count a seat that is taken at any speed; False after a class of this size, with this code in
+    this lesson."""
+    return _hit(f"burst:{lesson}:{code}", SCHOOL_DAY) <= size
+
+
+def give_turn(request: HttpRequest, class_id: int, browser: str, most: int) -> float:
+    """Return in how many seconds there is room for a seat, of which an address gets so many in
+    SEATS_TOGETHER. It is counted then already: for this browser alone."""
+    key, now = _seat_key(request, class_id), time.time()
+    begin = now - now % SEATS_TOGETHER
+    for at in (begin + SEATS_TOGETHER * number for number in range(1, _TURNS_AHEAD + 1)):
+        place = _hit(key, SEATS_TOGETHER, at) if browser else most + 1
+        if place <= most:
+            before = max(most, int(cache.get(_window(key, SEATS_TOGETHER, at - 1), 0)))
+            # Of those before, so many are long enough ago then.
+            turn = at + SEATS_TOGETHER * (1 - (most - place) / before)
+            cache.set(_turn_key(class_id, browser), turn, turn - now + MINUTE)
+            return float(turn - now)
+        _unhit(key, SEATS_TOGETHER, at)
+    return float(begin + SEATS_TOGETHER * _TURNS_AHEAD - now)
+
+
+def turn_of(class_id: int, browser: str) -> float | None:
+    """Return in how many seconds it is the turn of this browser; None if it has none."""
+    turn = cache.get(_turn_key(class_id, browser)) if browser else None
+    return None if turn is None else turn - time.time()
+
+
+def end_turn(class_id: int, browser: str) -> bool:
+    """Take the turn of a browser; False if another of its requests has."""
+    return bool(cache.delete(_turn_key(class_id, browser)))
+
+
 def count_refused_seat(request: HttpRequest, class_id: int) -> int:
     """Count a seat that was refused; return how many this address has been refused lately."""
     return _hit(f"{_seat_key(request, class_id)}:refused", MINUTE)
@@ -115,12 +152,8 @@ def count_refused_seat(request: HttpRequest, class_id: int) -> int:
 
 def uncount_seat(request: HttpRequest, class_id: int, browser: str) -> None:
     """Take back the count of a seat that was refused."""
-    for key, seconds in (
-        (_seat_key(request, class_id), SEATS_TOGETHER),
-        (_browser_key(class_id, browser), _ONE_BROWSER),
-    ):
-        with suppress(ValueError):
-            cache.decr(_window(key, seconds))
+    _unhit(_seat_key(request, class_id), SEATS_TOGETHER)
+    _unhit(_browser_key(class_id, browser), _ONE_BROWSER)
 
 
 def count_seat_of_browser(class_id: int, browser: str) -> int:
@@ -173,8 +206,9 @@ def _password_key(teacher_id: int) -> str:
     return f"passwords:{teacher_id}"
 
 
-def _pace_key(request: HttpRequest) -> str:
-    return f"picture-pace:{client_address(request)}"
+def _pace_key(request: HttpRequest, class_id: int, at_school: bool) -> str:
+    # The children at school are told from whoever else has its address by their class.
+    return f"picture-pace:{client_address(request)}:{class_id if at_school else ''}"
 
 
 def _picture_key(student_id: int, at_school: bool) -> str:
@@ -191,6 +225,10 @@ def _code_key(request: HttpRequest) -> str:
 
 def _seat_key(request: HttpRequest, class_id: int) -> str:
     return f"seats:{class_id}:{client_address(request)}"
+
+
+def _turn_key(class_id: int, browser: str) -> str:
+    return f"people:turn:{class_id}:{browser}"
 
 
 def _browser_key(class_id: int, browser: str) -> str:
@@ -225,13 +263,19 @@ def _hits(key: str, seconds: int) -> int:
     return int(cache.get(_window(key, seconds), 0))
 
 
-def _hit(key: str, seconds: int) -> int:
-    window = _window(key, seconds)
+def _unhit(key: str, seconds: int, at: float | None = None) -> None:
+    with suppress(ValueError):
+        cache.decr(_window(key, seconds, at))
+
+
+def _hit(key: str, seconds: int, at: float | None = None) -> int:
+    window = _window(key, seconds, at)
     # Kept until the window after it is over, see `count_seat`.
-    cache.add(window, 0, timeout=2 * seconds)
+    lasts = 2 * seconds + max(0.0, (at or 0) - time.time())
+    cache.add(window, 0, timeout=lasts)
     try:
         return int(cache.incr(window))
     except ValueError:
         # The cache dropped it between the two lines, so this is the first one again.
-        cache.set(window, 1, timeout=2 * seconds)
+        cache.set(window, 1, timeout=lasts)
         return 1

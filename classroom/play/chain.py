@@ -1,7 +1,4 @@
-"""The texts of a log's rows, and their hash chain: each row carries the digest of those before.
-
-The chain is over what the rows say, so it can be checked by whoever may read all of them.
-"""
+"""The texts of a log's rows, and their hash chain: each row carries the digest of those before."""
 
 import hashlib
 import json

@@ -1,7 +1,4 @@
-"""Where each team stands in the picture of the end: winners on the peak, others on the slopes.
-
-Places are centres in a picture of WIDE by HIGH, whose peak is at PEAK.
-"""
+"""Where each team stands in the picture of the end, by its centre: winners are on the PEAK."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -30,8 +30,7 @@ class StoredLog(NamedTuple):
     version: int
 
 
-# Rows, each with its position, that a process remembers: 1 to 3 kB each, so some 100 MB. By the
-# number of matches, that would be reached only after days, and grow until then.
+# Rows, each with its position, that a process remembers: 1 to 3 kB each, so some 100 MB.
 MOST_ROWS = 48_000
 # A match that is not in the cache any more is replayed from its rows.
 _cache: LRUCache[Hashable, StoredLog] = LRUCache(MOST_ROWS, lambda stored: stored.log.ply + 1)

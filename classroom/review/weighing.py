@@ -20,6 +20,7 @@ from classroom.play.selectors import match_log
 from classroom.play.task_queue import enqueue
 from classroom.review.dates import match_day
 from classroom.review.models import ChoiceCount, MatchChoices
+from classroom.review.pictures import picture_draw, picture_keep
 from classroom.review.stored_hints import stored_hint_lists
 from games.errors import UserError
 
@@ -39,7 +40,9 @@ def choices_weigh(*, match: Match) -> MatchChoices | None:
         return None
     if log.ply > MOST_PLIES:
         return None
-    return choices_store(match, weigh(log, stored_hint_lists(match)))
+    row = choices_store(match, weigh(log, stored_hint_lists(match)))
+    picture_keep(match, picture_draw(match, log, match.seats.all()))
+    return row
 
 
 def weighed_choices(match: Match) -> MatchChoices | None:

@@ -1,13 +1,11 @@
 """The gate: in which lane a request is answered, and what it waits for before.
 
-All threads of a process share one interpreter. A press asks the database a dozen times, and each
-time comes back only after every page that computes meanwhile has had its slice: among four of them
-it takes several times as long as alone. So presses have threads of their own, few pages are read
-at a time, and none begins while a press is young. Visitors, who have neither a seat nor an account,
-wait for each other first, be it a class that joins, guests who wait to be let in, or a program.
+All threads of a process share one interpreter. A press asks the database a dozen times, and comes
+back each time only after every page that computes meanwhile has had its slice. So presses have
+threads of their own, few pages are read at a time, and none begins while a press is young.
+Visitors, who have neither a seat nor an account, wait for each other first.
 
-docs/request.md follows a press, a stream, a page and a visitor. Each process has a gate of its own,
-as it protects its own time.
+docs/request.md follows a press, a stream, a page and a visitor.
 """
 
 import asyncio
@@ -47,8 +45,7 @@ class Lane:
     queue: int = 0  # requests that may wait at an address
     crowd: int = 0  # while more wait, each that was not right is followed by a pause as long
     refused_after: float = 0.0  # an answer costs something, too
-    # Of a core: what one child may use at once, what comes back in each second, and from what a
-    # view is counted: 20 times the plainest page on a slow core. Presses at a table never are.
+    # Of a core, for a child: at once, back in each second, and from what a view is counted.
     budget: float = 0.0
     back: float = 0.0
     costly: float = 0.0

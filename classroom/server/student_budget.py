@@ -1,8 +1,7 @@
 """No child's device takes more of a core than a child who looks at one page after the other.
 
-A press costs a few milliseconds, but pages that look back at games cost a hundred times as much as
-the plainest page. A device that asks for them without a pause would slow down everybody else.
-Guests who wait to be let in share one budget for their address: anybody with the code makes many.
+Pages that look back at games cost a hundred times as much as the plainest page. Guests who wait to
+be let in share one budget for their address: anybody with the code makes many.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -102,10 +102,10 @@ document.addEventListener("submit", (event) => {
   if (question && !confirm(question)) event.preventDefault();
 });
 
-// A form that had to wait is sent again by itself, in this many seconds or up to as many later, so that
-// those who wait do not all come back at once: <form data-again="4">.
+// A form that had to wait is sent again by itself when it is its turn, in so many seconds:
+// <form data-again="4">.
 for (const form of document.querySelectorAll("[data-again]")) {
-  setTimeout(() => form.querySelector("button").click(), form.dataset.again * 1000 * (1 + Math.random()));
+  setTimeout(() => form.querySelector("button").click(), form.dataset.again * 1000);
 }
 
 // The form of a decision is made anew, by its scripts, too: a morph keeps all that has an id, and what

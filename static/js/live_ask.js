@@ -54,7 +54,7 @@
     const timer = setTimeout(() => cut.abort(), ms);
     try {
       const answer = await fetch(url, { method, headers, body, cache: "no-store", signal: cut.signal });
-      return { status: answer.status, text: await answer.text(), type: answer.headers.get("Content-Type") };
+      return { status: answer.status, text: await answer.text(), type: answer.headers.get("Content-Type"), clock: answer.headers.get("Live-Clock") };
     } catch {
       return { status: 0 };
     } finally {
@@ -66,8 +66,10 @@
   async function ask() {
     const url = new URL(live.address(), location.href);
     const before = live.states();
-    const { status, text } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": before });
+    const askedAt = performance.now();
+    const { status, text, clock } = await request("GET", `/live/parts${url.search}`, 8000, { "Live-State": before });
     if (!status) return false;
+    if (clock) live.measure(askedAt, clock);
     const isDue = "ask" in timers;
     if (status === 200) for (const update of JSON.parse(text).updates) live.apply(update, false);
     // What an answer does not fix, the same request would not fix either: the next beat may.

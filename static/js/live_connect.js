@@ -14,6 +14,8 @@
   let source = null;
   let openAddress = "";
   let heard = false; // this stream has said hello
+  let opening = {}; // when this stream was asked for: `at` here, `since` by the clock of its process
+  let delay = 0; // ms from the one to the other, at least
   let greeted = false; // this page has had a stream
   let stopped = false;
   let hiddenAt = 0;
@@ -32,6 +34,8 @@
   function hear(kind, detail, openedAt) {
     if (kind === "hello") {
       greeted = heard = true;
+      opening = { at: openedAt, since: detail.since };
+      delay = 0;
       hearTick(openedAt);
     }
     if (kind === "hello" || kind === "beat") {
@@ -47,12 +51,20 @@
   // had it after it was opened here, so the tick was on its way for no longer than `late`. Less than
   // nothing is a clock that stood still, as of a device that slept.
   function hearTick(sentAt) {
-    const late = performance.now() - sentAt;
+    const late = performance.now() - sentAt - delay;
     if (late < -IN_TIME) reconnect();
-    else if (late < live.LATE) know(sentAt);
+    else if (late < live.LATE) know(sentAt + delay);
     if (Math.abs(late) > IN_TIME) return;
     schedule("silence", SILENCE, reconnect);
     calm();
+  }
+
+  // In a rush a stream waits until its process sees it, and its ticks would be late for ever. A question
+  // that the same process answers tells how long the stream is open there: what is prompt since, is prompt.
+  function measure(askedAt, clock) {
+    const [name, now] = clock.split(":");
+    const [own, since] = opening.since?.split(":") ?? [];
+    if (heard && name === own) delay = Math.max(delay, askedAt - opening.at - 1000 * (now - since));
   }
 
   function disconnect() {
@@ -153,6 +165,6 @@
     connect();
   }).observe(document.body, { attributeFilter: ["data-live"] });
 
-  Object.assign(live, { address, comeBack, leave, lose, reconnect });
+  Object.assign(live, { address, comeBack, leave, lose, measure, reconnect });
   connect();
 })();

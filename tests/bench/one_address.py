@@ -3,10 +3,13 @@
 A hundred classes of 30, each with its lesson and its teacher in the school, whom all others know by
 one address. Children come evenly, a class in three minutes. Meanwhile one device at the same
 address guesses codes, pictures of a class and a teacher's password, as fast as it is answered.
+
+With `--taps` one class, then ten classes tap their names in one moment, and nobody guesses.
 """
 
 import argparse
 import asyncio
+import os
 import random
 import tempfile
 from collections import Counter
@@ -16,12 +19,13 @@ from pathlib import Path
 
 from tests.bench import running
 from tests.bench.figures import figure, percentile, say
-from tests.bench.http import Device, Port
+from tests.bench.http import Answer, Device, Port
 from tests.bench.places import Lobby
 from tests.bench.screen import now
 
 CLASS = 30
 TEACHER = "0@school.example"
+AT_ONCE = (1, 10)  # classes
 OF_CLASS = 0.3  # of the whole time, in which a class comes
 
 
@@ -49,21 +53,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.one_address", description=__doc__)
     parser.add_argument("children", type=int, nargs="?", default=3000)
     parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--taps", action="store_true", help="a class, then ten, tap at once")
     chosen = parser.parse_args()
+    if chosen.taps:
+        chosen.children = sum(AT_ONCE) * CLASS
     with tempfile.TemporaryDirectory() as folder, running.laptop(Path(folder)) as place:
         running.django_start(place)
         from tests.bench import lesson
 
         lobbies = [lesson.lobby_make(CLASS) for _ in range(chosen.children // CLASS)]
         with running.app(place) as app:
-            asyncio.run(_report(app.port, lobbies, chosen.minutes * 60))
+            if chosen.taps:
+                asyncio.run(_tap_at_once(app, lobbies))
+            else:
+                asyncio.run(_report(app.port, lobbies, chosen.minutes * 60))
 
 
 async def _report(port: Port, lobbies: Sequence[Lobby], seconds: float) -> None:
-    for lobby in lobbies:
-        teacher = Device(port, lobby.desk.cookies)
-        await teacher.get("/classes/")
-        teacher.leave()
+    await _teachers_come(port, lobbies)
     joins, guesses, begun_at = Joins(), Guesses(), now()
     guesser = asyncio.create_task(_guess(port, lobbies[0], guesses))
     await asyncio.gather(
@@ -89,6 +96,48 @@ async def _report(port: Port, lobbies: Sequence[Lobby], seconds: float) -> None:
         figure(f"guessed {kind}", f"{looked_at} looked at of {looked_at + refused}")
 
 
+async def _teachers_come(port: Port, lobbies: Sequence[Lobby]) -> None:
+    for lobby in lobbies:
+        teacher = Device(port, lobby.desk.cookies)
+        await teacher.get("/classes/")
+        teacher.leave()
+
+
+async def _tap_at_once(app: running.Running, lobbies: Sequence[Lobby]) -> None:
+    """Have classes tap their names in one moment: seconds until each child is in."""
+    await running.settle(app)
+    await _teachers_come(app.port, lobbies)
+    for number in AT_ONCE:
+        classes, lobbies = lobbies[:number], lobbies[number:]
+        children = [(Device(app.port), one, pk) for one in classes for pk in one.students]
+        for device, lobby, _ in children:
+            await device.get(f"/join/?code={lobby.code}")
+        joins, begun_at, meter = Joins(), now(), running.Meter(app)
+        await asyncio.gather(*(_tap(*child, joins, begun_at) for child in children))
+        waits = [percentile(joins.seconds, part) for part in (50, 95, 100)]
+        figure(
+            f"{len(children)} tap at once",
+            " / ".join(f"{one:.2f}" for one in waits),
+            f"s (50, 95, 100 %), {len(joins.seconds)} in, {joins.held_back} held back",
+            f"{1000 * meter.cpu / len(children):.1f} CPU ms each; load {os.getloadavg()[0]:.1f}",
+        )
+        for device, _, _ in children:
+            device.leave()
+
+
+async def _tap(device: Device, lobby: Lobby, pk: int, joins: Joins, begun_at: float) -> Answer:
+    """Tap a name until the child is in: its page says when it is its turn, and taps then."""
+    while True:
+        answer = await device.post(f"/join/{lobby.code}/names/", {"student": pk})
+        if answer.status != 429:
+            break
+        joins.held_back += 1
+        await asyncio.sleep(float(answer.headers["retry-after"]))
+    if answer.status == 200 and "waiting__you" in answer.text:
+        joins.seconds.append(now() - begun_at)
+    return answer
+
+
 def _moment(number: int, classes: int, seconds: float) -> float:
     """Return when a child of this class comes: classes begin one after the other."""
     begin = seconds * (1 - OF_CLASS) * number / max(1, classes - 1)
@@ -99,16 +148,9 @@ async def _come(port: Port, lobby: Lobby, student: int, joins: Joins, after: flo
     await asyncio.sleep(after)
     device, begun_at = Device(port), now()
     answers = [await device.get("/join/"), await device.post("/join/", {"code": lobby.code})]
-    answers.append(await device.post(f"/join/{lobby.code}/names/", {"student": student}))
-    while answers[-1].status == 429 and "retry-after" in answers[-1].headers:
-        # The page says that it is soon their turn, and taps again by itself.
-        joins.held_back += 1
-        await asyncio.sleep(float(answers.pop().headers["retry-after"]))
-        answers.append(await device.post(f"/join/{lobby.code}/names/", {"student": student}))
+    answers.append(await _tap(device, lobby, student, joins, begun_at))
     device.leave()
     joins.refusals.update(one.status for one in answers if one.status != 200)
-    if all(one.status == 200 for one in answers) and "waiting__you" in answers[-1].text:
-        joins.seconds.append(now() - begun_at)
 
 
 async def _guess(port: Port, lobby: Lobby, guesses: Guesses) -> None:

@@ -76,6 +76,33 @@ def test_every_event_of_a_stream_passes_at_once_and_plain(before_app, shared_ser
 
 
 @pytest.mark.slow
+class KeptSpeaker(Speaker):
+    """Keeps connections, and notes the address of each request's other end."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        self.do_POST()
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = str(self.client_address[1]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def test_pages_share_a_connection_and_no_press_takes_one_that_a_replica_may_close(proxy):
+    with ThreadingHTTPServer(("127.0.0.1", 0), KeptSpeaker) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = proxy(f"127.0.0.1:{server.server_port}")
+        pages = {httpx.get(f"{url}/join/", timeout=PATIENCE).text for _ in range(5)}
+        presses = {httpx.post(f"{url}/play/1/", timeout=PATIENCE).text for _ in range(5)}
+        server.shutdown()
+    assert (len(pages), len(presses)) == (1, 5)
+
+
 def test_while_nobody_is_behind_it_a_plain_page_says_so_and_asks_again(proxy):
     answer = httpx.get(f"{proxy(f'127.0.0.1:{free_port()}')}/join/", timeout=PATIENCE)
     assert answer.status_code in (502, 503)

@@ -48,7 +48,7 @@ def lesson_make(
     rows = Rows()
     for table in tables:
         rows.add(Player, ("seat_id", "student_id", "joined_at"), _players(table, seats, at))
-        match_rows(rows, table, rng, weighed)
+        match_rows(rows, table, seats[id(table)], rng, weighed)
     rows.write()
     _lesson(school_class, teams, tables, seats, at)
     return sum(table.game.log.ply for table in tables)

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from classroom.people.models import Student
 from classroom.play import chain
-from classroom.play.models import Attempt, HintList, HintStep, Match, Move
+from classroom.play.models import Attempt, HintList, HintStep, Match, Move, Seat
 from classroom.review.models import ChoiceCount, CountedMatch, MatchChoices
+from classroom.review.pictures import kept_text, picture_draw
 from classroom.review.reports.counting import tally
 from classroom.review.reports.services import count_rows
 from classroom.review.weighing import choice_counts, weighed_columns
@@ -110,7 +111,9 @@ def times_made(game: PlayedGame, begins: datetime, rng: random.Random) -> list[d
     return [begins + timedelta(seconds=one) for one in seconds]
 
 
-def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> None:
+def match_rows(
+    rows: Rows, table: Table, seats: Sequence[Seat], rng: random.Random, weighed: bool
+) -> None:
     """Everything that belongs to a match that is stored."""
     match, game = table.match, table.game
     moves, tries = list(_moves(table)), list(_tries(table, rng))
@@ -123,7 +126,8 @@ def match_rows(rows: Rows, table: Table, rng: random.Random, weighed: bool) -> N
     marks = [(match.pk, True, len(counts.facts), timezone.now())]
     rows.add(CountedMatch, ("match_id", "is_played", "facts", "at"), marks)
     if weighed:
-        columns = weighed_columns(game.weighed)
+        picture = picture_draw(match, game.log, seats)
+        columns = weighed_columns(game.weighed) | {"picture": kept_text(picture)}
         rows.add(MatchChoices, ("match_id", *columns), [(match.pk, *columns.values())])
         drivers = {move.ply: move.student_id for move in moves if move.student_id is not None}
         for row in choice_counts(match, game.weighed, drivers):

@@ -18,7 +18,8 @@ class Manner:
     The proxy holds this many `events`, or bytes (`size`), until more come; it passes `drip` bytes a
     second, takes `delay` seconds, and will `cut` the line after so many. It `refuses` streams, is
     `old` (HTTP/1.0 on both sides) or loses the headers that it `strips`, of questions, too. If it
-    `stalls`, nothing comes over streams any longer; if it is `dark`, nothing over any line.
+    `stalls`, nothing comes over streams any longer; if it is `dark`, nothing over any line. It
+    `waits` so many seconds before it asks the server for a stream, as one in a rush does.
     """
 
     events: int = 0
@@ -31,6 +32,7 @@ class Manner:
     strips: tuple[str, ...] = ()
     stalls: bool = False
     dark: bool = False
+    waits: float = 0
 
 
 class Proxy:
@@ -58,6 +60,7 @@ class Proxy:
             if is_stream and self.manner.refuses:
                 writer.write(_REFUSAL)
             else:
+                await asyncio.sleep(self.manner.waits if is_stream else 0)
                 strips = self.manner.strips if address.startswith(b"/live/") else ()
                 is_stream &= method == b"GET"
                 await self._forward(reader, head, writer, is_stream, set(strips))

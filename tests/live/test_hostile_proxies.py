@@ -213,3 +213,15 @@ def test_a_line_that_carries_nothing_any_more_is_told_and_heals(browser, site):
         reads(page.page.locator("#now"), "5")
         expect(banner).to_be_hidden()
         page.page.close()
+
+
+def test_a_stream_that_was_opened_late_but_comes_in_time_is_asked_about_once(browser, site):
+    """As after a rush: the server sees each stream seconds after its page has asked for it."""
+    with proxies(site.port, [Manner(waits=6)]) as (proxy,):
+        late = Watched(browser, proxy, "board:2", "student:99:a")
+        late.page.wait_for_timeout(12_000)
+        before = proxy.questions
+        # Longer than to the next reconnection of a stream that has been late all the time.
+        late.page.wait_for_timeout(25_000)
+        assert (proxy.questions - before, proxy.tries) == (0, 1)
+        late.page.close()

@@ -7,9 +7,11 @@ import time
 
 import pytest
 
+from classroom.live import responses
 from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 from classroom.live.outbox import LONGEST_QUEUE, STREAMS_PER_HOLDER, Stream
 from classroom.live.regions import Region
+from classroom.live.responses import poll_response
 from tests.live.boards import Board, board_region
 from tests.servers import PATIENCE
 
@@ -485,6 +487,21 @@ async def test_what_nobody_looks_at_is_forgotten_and_not_drawn(hub, board):
     assert await quiet(hub, board) == draw_count
 
 
+async def test_a_stream_and_an_answer_tell_the_time_by_one_clock(hub, board, monkeypatch, rf):
+    """So a page knows how long its stream is open here, whenever it asked for it."""
+    clock = [hub.now()]
+    monkeypatch.setattr(Hub, "now", staticmethod(lambda: clock[0]))
+    monkeypatch.setattr(responses, "hub", hub)
+    ((_, hello),) = await events(stream_at(hub, board_region(board), since=hub.now()))
+    clock[0] += 7
+    for states in ("", "{}"):
+        answer = poll_response(rf.get("/live/parts", headers={"Live-State": states}), [])
+        name, now = answer["Live-Clock"].split(":")
+        own, since = hello["since"].split(":")
+        assert (name, float(now) - float(since)) == (own, pytest.approx(7, abs=0.02))
+    assert not Hub().clock().startswith(name)
+
+
 # Beats -------------------------------------------------------------------------------------------
 
 
@@ -492,7 +509,7 @@ async def test_a_beat_tells_the_states_and_draws_nothing(hub, board):
     stream = stream_at(hub, board_region(board))
     ((_, hello),) = await events(stream)
     hub.beat()
-    assert await events(stream) == [("beat", hello)]
+    assert await events(stream) == [("beat", {"regions": hello["regions"]})]
     assert board.draw_count == 1
 
 

@@ -181,7 +181,7 @@ async def test_whatever_is_written_ends_with_the_seconds_since_the_stream_was_as
 
     talk = Talk(StreamApp(opened, hub))
     await talk.message()
-    assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 3.0\n\ndata: 3.0\n\n")
+    assert (await talk.message())["body"].endswith(b'"}\n\ndata: 3.0\n\ndata: 3.0\n\n')
     now = 1005.0
     hub.beat()
     assert (await talk.message())["body"].endswith(b"}}}\n\ndata: 5.0\n\ndata: 5.0\n\n")

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from classroom.lessons.services.lifecycle import lesson_create, lesson_start
+from classroom.lessons.services.lifecycle import lesson_create, lesson_end, lesson_start
 from classroom.lessons.services.teams import teams_shuffle
 from classroom.people import limits
 from classroom.people.models import Student
@@ -58,22 +58,55 @@ def test_a_program_with_the_code_takes_three_of_thirty_seats_without_a_lesson(ro
     assert Student.objects.exclude(device="").count() == 3
 
 
+def ask(room, number: int) -> int:
+    """Ask to come in as a guest, from a browser of its own."""
+    return Client().post(room.names_url, {"name": f"Max {number}"}).status_code
+
+
 def test_the_pace_of_a_lesson_is_faster_and_fastest_with_its_teacher_there(
     room, thirty, lesson, teacher, clock
 ):
     assert flood(room, thirty) == 7
     teacher.get(room.class_url)
     clock.shift(2 * limits.SEATS_TOGETHER)
-    assert flood(room, thirty[7:]) == 20
+    assert flood(room, thirty[7:]) == 23
 
 
-def test_a_class_in_its_lesson_is_in_after_fifteen_seconds(room, thirty, lesson, teacher, clock):
+def test_a_class_whose_teacher_is_there_is_in_at_once(room, thirty, lesson, teacher):
     teacher.get(room.class_url)
-    waiting, seconds = thirty, 0
-    while waiting := [student for student in waiting if tap(room, student) != 200]:
-        clock.shift(1)
-        seconds += 1
-    assert seconds <= 15
+    assert [tap(room, student) for student in thirty] == [200] * 30
+
+
+def test_a_lesson_without_its_teacher_lets_in_no_class_at_once(room, thirty, lesson, teacher):
+    teacher.get(room.class_url, REMOTE_ADDR=ELSEWHERE)
+    assert flood(room, thirty) == 7
+
+
+def test_a_program_after_the_class_takes_twenty_in_ten_seconds(
+    room, thirty, lesson, teacher, clock
+):
+    teacher.get(room.class_url)
+    flood(room, thirty)
+    clock.shift(2 * limits.SEATS_TOGETHER)
+    assert [ask(room, number) for number in range(90)].count(302) == 20
+
+
+@pytest.mark.parametrize("anew", ["lesson", "code"])
+def test_each_lesson_and_each_new_code_lets_the_class_in_at_once(
+    room, thirty, lesson, teacher, clock, anew
+):
+    teacher.get(room.class_url)
+    flood(room, thirty)
+    if anew == "lesson":
+        lesson_end(lesson=lesson)
+        lesson_create(
+            school_class=room.school_class, teacher=room.owner, game="on_belay", options=SHORT
+        )
+        Student.objects.update(device="")
+    else:
+        teacher.post(join_again(room))
+        room.school_class.refresh_from_db()
+    assert flood(room, thirty) == 30
 
 
 def test_a_burst_over_the_edge_of_two_windows_is_one_burst(room, thirty, clock):
@@ -83,15 +116,65 @@ def test_a_burst_over_the_edge_of_two_windows_is_one_burst(room, thirty, clock):
     assert flood(room, thirty[3:]) == 0
 
 
-def test_who_is_refused_is_told_that_their_turn_is_next_and_gets_the_seat_then(room, thirty, clock):
-    flood(room, thirty[:10])
+def child_at(room) -> Client:
+    """A browser that has opened the list of names."""
     child = Client()
+    child.get(room.names_url)
+    return child
+
+
+def test_who_is_refused_is_told_when_there_is_room_and_gets_the_seat_then(room, thirty, clock):
+    flood(room, thirty[:10])
+    child = child_at(room)
     answer = child.post(room.names_url, {"student": thirty[20].pk})
-    assert (answer.status_code, answer["Retry-After"]) == (429, "4")
-    assert "Your turn is next" in answer.content.decode()
-    assert f'name="student" value="{thirty[20].pk}"' in answer.content.decode()
-    clock.shift(2 * limits.SEATS_TOGETHER)
+    page = answer.content.decode()
+    # Of three seats in ten seconds the first is long enough ago after a third of the next ten.
+    assert (answer.status_code, answer["Retry-After"]) == (429, "14")
+    assert "Your turn is next" in page
+    assert 'data-again="14"' in page
+    assert f'name="student" value="{thirty[20].pk}"' in page
+    clock.shift(13)
+    assert child.post(room.names_url, {"student": thirty[20].pk})["Retry-After"] == "1"
+    clock.shift(1)
     assert tap(room, thirty[20], child) == 200
+
+
+def test_a_turn_is_taken_by_no_flood_and_is_one_seat(room, thirty, clock):
+    flood(room, thirty[:10])
+    child = child_at(room)
+    token = child.cookies["csrftoken"].value
+    tap(room, thirty[20], child)
+    clock.shift(14)
+    flood(room, thirty[3:20])
+    assert tap(room, thirty[20], child) == 200
+    program = Client()
+    program.cookies["csrftoken"] = token
+    clock.shift(11)
+    flood(room, thirty[3:20])
+    assert tap(room, thirty[21], program) == 429
+
+
+def test_turns_are_as_far_apart_as_seats_may_be_taken(room, thirty, clock):
+    flood(room, thirty[:3])
+    waits = []
+    for student in thirty[3:]:
+        answer = child_at(room).post(room.names_url, {"student": student.pk})
+        waits.append(int(answer["Retry-After"]))
+    # Three in each ten seconds of the next minute; the others are told to ask after that.
+    assert (
+        waits == [14, 17, 20, 24, 27, 30, 34, 37, 40, 44, 47, 50, 54, 57, 60, 64, 67, 70] + [60] * 9
+    )
+
+
+def test_programs_that_make_up_browsers_take_no_more_seats_by_their_turns(room, thirty, clock):
+    programs = [(student, child_at(room)) for student in thirty]
+    for seconds in range(0, 60, 5):
+        for student, browser in programs:
+            if not Student.objects.get(pk=student.pk).device:
+                tap(room, student, browser)
+        # As without turns: three at once, three in each ten seconds.
+        assert Student.objects.exclude(device="").count() <= 3 + 3 * seconds / 10
+        clock.shift(5)
 
 
 def test_a_flood_from_elsewhere_takes_no_seat_from_the_pace_of_the_room(room, thirty):
@@ -115,7 +198,7 @@ def test_two_taps_of_one_child_are_one_seat(room, thirty):
 
 
 def test_without_the_pace_the_program_has_all_thirty(room, thirty, monkeypatch):
-    monkeypatch.setattr(join, "keeps_seat_pace", lambda *_: True)
+    monkeypatch.setattr(join, "wait_for_seat", lambda *_: 0)
     assert flood(room, thirty) == 30
 
 

@@ -77,7 +77,7 @@ NO_TEXT = {
         "play.Check.sums play.Prediction.name play.Prediction.choice play.KeptIdea.sum "
         "play.HintList.data practice.Question.operation practice.Question.sum "
         "review.MatchChoices.choices review.MatchChoices.rolls review.MatchChoices.teams "
-        "review.MatchChoices.costly "
+        "review.MatchChoices.costly review.MatchChoices.picture "
         "review.Question.operation review.Question.sum review.Answer.text "
         "review.DayRoll.preset review.DayRoll.dice review.DayRoll.ways review.FoundWay.text "
         "review.DayRoll.ghost "

@@ -42,9 +42,10 @@ def student_is_needed(*, student: Student, before: int, **_signal: object) -> No
         )
 
 
-def is_class_expected(school_class: SchoolClass) -> bool:
-    """Say if the class has an open lesson."""
-    return open_lesson_of(school_class) is not None
+def expecting_lesson(school_class: SchoolClass) -> int:
+    """Return the open lesson of the class by its id, 0 if there is none."""
+    lesson = open_lesson_of(school_class)
+    return lesson.pk if lesson else 0
 
 
 def _lobby_of(student: Student) -> Lesson | None:

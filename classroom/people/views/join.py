@@ -6,6 +6,7 @@ is in already, and a class whose teacher is at that address, is spared whatever 
 Guests always wait until the teacher lets them in.
 """
 
+import math
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
@@ -32,20 +33,23 @@ from classroom.people.hooks import first_page
 from classroom.people.identities import identity_waiting, student_schools
 from classroom.people.models import SchoolClass, Student
 from classroom.people.oidc.views import leads_students_to_schools
-from classroom.people.seat_pace import keeps_seat_pace
+from classroom.people.seat_pace import wait_for_seat
 from classroom.people.services.seats import access_request_note, guest_ask, seat_claim
 from classroom.people.sessions import show_pictures_next, tapped_before
 from classroom.sentences import translate
 from games.errors import UserError, gettext_noop
 
 _SUGGESTIONS = 3
-_NEXT_TRY = 4  # seconds
 _LONGEST_ADDRESS = 60  # one that a code leads to; any other is rendered each time
 _COOKIES_OF_SOMEBODY = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
 
 
 class _TooFast(Exception):
-    """Seats of the class go faster from this address than children tap."""
+    """Seats of the class go faster from this address than children tap: it is the turn of this
+    browser in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = math.ceil(seconds)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,8 +113,8 @@ def names(request: HttpRequest, code: str) -> HttpResponse:
             if "name" in request.POST:
                 return _ask(request, school_class)
             return _tap(request, school_class)
-        except _TooFast:
-            return _turn_page(request)
+        except _TooFast as too_fast:
+            return _turn_page(request, too_fast.seconds)
         except UserError as error:
             return _names_page(request, school_class, translate(error.sentence))
 
@@ -150,13 +154,19 @@ def _names_page(request: HttpRequest, school_class: SchoolClass, error: str = ""
     return _page_for_visitors(request, "people/tap_name.html", data, suggestions=suggestions)
 
 
-def _turn_page(request: HttpRequest) -> HttpResponse:
-    """Show that it is soon the turn of who has tapped; the page then taps for them."""
+def _turn_page(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Show that it is soon the turn of who has tapped; the page taps for them when it is."""
     field = "name" if "name" in request.POST else "student"
-    context = {"field": field, "value": request.POST.get(field, ""), "seconds": _NEXT_TRY}
+    context = {"field": field, "value": request.POST.get(field, ""), "seconds": seconds}
     response = render(request, "people/turn.html", context, status=429)
-    response["Retry-After"] = str(_NEXT_TRY)
+    response["Retry-After"] = str(seconds)
     return response
+
+
+def _await_turn(request: HttpRequest, school_class: SchoolClass) -> None:
+    """Count a seat that is about to be taken. Raises _TooFast until it is the browser's turn."""
+    if seconds := wait_for_seat(request, school_class, _browser(request)):
+        raise _TooFast(seconds)
 
 
 def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
@@ -171,8 +181,7 @@ def _tap(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     if not (is_in or taps_again):
         if student.device or school_class.locked:
             return _to_pictures(school_class, student)
-        if not keeps_seat_pace(request, school_class, _browser(request)):
-            raise _TooFast
+        _await_turn(request, school_class)
     answer = redirect("lessons:waiting_room") if is_in else seat(request, student)
     if "redirect" in request.POST:
         return answer
@@ -189,11 +198,20 @@ def _ask_for_nod(request: HttpRequest, student: Student, identity: str) -> HttpR
     tied = selectors.identity_of(identity)
     if tied and tied.student_id == student.pk:
         return seat(request, student, knows_pictures=True)
-    if not limits.keeps_picture_pace(request):
+    at_school, keeps_pace = picture_pace(request, student)
+    if not keeps_pace:
         raise UserError(gettext_noop("Wait a moment. Then try again."))
-    teachers = selectors.teachers_of(student.school_class_id)
-    ask_teacher(request, student, limits.is_at_school(request, teachers), identity)
+    ask_teacher(request, student, at_school, identity)
     return _to_pictures(student.school_class, student)
+
+
+def picture_pace(request: HttpRequest, student: Student) -> tuple[bool, bool]:
+    """Count a pair of pictures: is a teacher of the class at this address, and does it come no
+    faster than children tap?"""
+    class_id = student.school_class_id
+    at_school = limits.is_at_school(request, selectors.teachers_of(class_id))
+    size = len(selectors.class_names(student.school_class).students)
+    return at_school, limits.keeps_picture_pace(request, class_id, size, at_school)
 
 
 def ask_teacher(
@@ -223,8 +241,7 @@ def _ask(request: HttpRequest, school_class: SchoolClass) -> HttpResponse:
     before = tapped_before(_browser(request))
     guest = selectors.student_in_scope(before) if before else None
     if guest is None or guest.name != name.strip():
-        if not keeps_seat_pace(request, school_class, _browser(request)):
-            raise _TooFast
+        _await_turn(request, school_class)
         guest = guest_ask(school_class=school_class, name=name)
     return seat(request, guest)
 

@@ -23,7 +23,14 @@ from classroom.people.codes import PICTURES, RETURN_PICTURES
 from classroom.people.identities import identity_waiting, student_schools
 from classroom.people.models import Student
 from classroom.people.oidc.views import leads_students_to_schools
-from classroom.people.views.join import ask_teacher, browser_mark, class_for, seat, wrong_code
+from classroom.people.views.join import (
+    ask_teacher,
+    browser_mark,
+    class_for,
+    picture_pace,
+    seat,
+    wrong_code,
+)
 from classroom.sentences import translate
 from games.errors import UserError
 
@@ -90,10 +97,10 @@ def _answer(request: HttpRequest, student: Student) -> HttpResponse:
 
 
 def _try_pictures(request: HttpRequest, student: Student, pair: str) -> HttpResponse:
-    if not limits.keeps_picture_pace(request):
-        return _pictures_page(request, student, (), _("Wait a moment. Then try again."), status=429)
     class_id = student.school_class_id
-    at_school = limits.is_at_school(request, selectors.teachers_of(class_id))
+    at_school, keeps_pace = picture_pace(request, student)
+    if not keeps_pace:
+        return _pictures_page(request, student, (), _("Wait a moment. Then try again."), status=429)
     if not limits.spend_picture_try(student.pk, class_id, at_school):
         # From here on nothing is compared: a program that goes on learns nothing, and neither does
         # the teacher whom it would like to believe it.

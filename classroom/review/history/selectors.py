@@ -16,6 +16,7 @@ from classroom.review.counting_matches import BY_STUDENTS, matches_that_count
 from classroom.review.history.filters import with_flag, with_name
 from classroom.review.models import WorkCount
 from classroom.review.newest import newest, oldest
+from classroom.review.pictures import kept_pictures
 from classroom.review.viewers import viewable_matches, with_student
 from games import registry
 from games.contract import Game
@@ -40,11 +41,13 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class OwnMatch:
-    """A match on a child's list; `teams`: colour and name of each seat."""
+    """A match on a child's list; `teams`: colour and name of each seat; `picture`: how it ended, ""
+    if it has to be drawn."""
 
     match: Match
     title: str
     teams: Sequence[tuple[int, str]]
+    picture: str
 
 
 @dataclass(frozen=True)
@@ -190,12 +193,16 @@ def match_rows(matches: Iterable[Match]) -> list[MatchRow]:
 
 
 def own_rows(matches: Sequence[Match]) -> list[OwnMatch]:
-    """Return these matches of a child as cards, without figures, in one SQL statement."""
+    """Return these matches of a child as cards, without figures, in two SQL statements."""
     teams: dict[int, list[tuple[int, str]]] = {match.pk: [] for match in matches}
     seats = Seat.objects.filter(match__in=list(teams)).order_by("number")
     for match, colour, name in seats.values_list("match", "colour", "name"):
         teams[match].append((colour, name))
-    return [OwnMatch(match, game_title(match.game), teams[match.pk]) for match in matches]
+    pictures = kept_pictures(teams)
+    return [
+        OwnMatch(match, game_title(match.game), teams[match.pk], pictures.get(match.pk, ""))
+        for match in matches
+    ]
 
 
 def _of(model: type[Move] | type[Attempt], matches: list[Match]) -> QuerySet[Any, Any]:

@@ -11,7 +11,8 @@ from classroom.play.models import Match
 class MatchChoices(models.Model):
     """Rows of `analysis.choices.WeighedChoice` and `WeighedRoll`, and an `analysis.luck.TeamLuck`
     for each team; `teams` is empty in rows of before 0.3, until somebody asks for it. `costly`:
-    each costly choice that is named begins with its ply; None until somebody asks for it."""
+    each costly choice that is named begins with its ply; None until somebody asks for it.
+    `picture`: of the match at its end, after a line with the release that drew it."""
 
     match = models.OneToOneField(
         Match, models.CASCADE, primary_key=True, related_name="weighed_choices"
@@ -20,6 +21,7 @@ class MatchChoices(models.Model):
     rolls = models.JSONField()
     teams = models.JSONField(default=list, db_default=[])
     costly = models.JSONField(null=True)
+    picture = models.TextField(default="", db_default="")
 
     objects = ScopedManager(school_class="match__school_class")
 

@@ -9,9 +9,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from classroom.people.models import ClassTeacher
+from classroom.play.logs import forget_logs
 from classroom.play.models import Match, Player
-from classroom.review.models import CountedMatch
+from classroom.review import pictures
+from classroom.review.models import CountedMatch, MatchChoices
 from classroom.review.reports.services import match_count
+from classroom.review.weighing import choices_weigh
+from games import registry
 from games.errors import UserError
 from tests.cast import teacher_client
 from tests.play.tables import client_of
@@ -101,6 +105,47 @@ def test_a_students_games_are_cards_with_their_boards(scene: Scene) -> None:
     assert "Your game is on." in html
     (board,) = re.findall(r'hx-get="(/review/\d+/board)" hx-trigger="intersect once"', html)
     assert client.get(board).content.decode().count('class="mini-board"') == 1
+
+
+def pictures_of(html: str) -> tuple[int, int]:
+    """How many pictures the page has, and how many it still has to ask for."""
+    return html.count('class="mini-board'), len(re.findall(r'hx-get="/review/\d+/board"', html))
+
+
+@pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
+def test_a_game_that_is_over_has_its_picture_in_the_page_and_no_log_is_read(game: str) -> None:
+    scene = scene_make(1, 1, game=game, options={})
+    scene.end()
+    client = client_of(scene.student(1))
+    asks = client.get("/review/").content.decode()
+    assert pictures_of(asks) == (0, 1)
+    choices_weigh(match=Match.objects.get(pk=scene.match.pk))
+    picture = client.get(f"/review/{scene.match.pk}/board").content.decode()
+    forget_logs()
+    with CaptureQueriesContext(connection) as queries:
+        html = client.get("/review/").content.decode()
+    assert picture in html
+    assert pictures_of(html)[1] == 0
+    assert not [one["sql"] for one in queries if "play_move" in one["sql"].split("WHERE")[0]]
+
+
+def test_a_picture_is_drawn_once_and_anew_by_another_release(scene: Scene, monkeypatch) -> None:
+    scene.say(1, "roll").end()
+    choices_weigh(match=Match.objects.get(pk=scene.match.pk))
+    client = client_of(scene.student(1))
+    assert pictures_of(client.get("/review/").content.decode())[1] == 0
+    monkeypatch.setattr(pictures, "__version__", "9.9.9")
+    html = client.get("/review/").content.decode()
+    assert pictures_of(html)[1] == 1
+    client.get(f"/review/{scene.match.pk}/board")
+    assert pictures_of(client.get("/review/").content.decode())[1] == 0
+
+
+def test_no_picture_of_a_game_that_is_on_is_kept(scene: Scene) -> None:
+    scene.say(1, "roll", "6 3x+2")
+    MatchChoices.objects.create(match=scene.match, choices=[], rolls=[])
+    client_of(scene.student(1)).get(f"/review/{scene.match.pk}/board")
+    assert MatchChoices.objects.get().picture == ""
 
 
 def test_a_game_with_other_rules_is_a_card_with_the_picture_of_the_game(scene: Scene) -> None:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from classroom.people.access import person_get
 from classroom.people.selectors import class_list
-from classroom.play.boards import mini_board
 from classroom.play.selectors import match_log
 from classroom.review.access import log_or_404, owner_of, student_of, viewer_or_404
 from classroom.review.history import selectors
@@ -23,6 +22,7 @@ from classroom.review.history.page import match_context, step_context
 from classroom.review.history.replay_key import replay_keys, story_key
 from classroom.review.history.steps import plies_around, plies_listed, step_at
 from classroom.review.notes.selectors import notes_context
+from classroom.review.pictures import picture_draw, picture_keep
 from classroom.review.responses import wants_full_page
 from games import records, registry
 from games.errors import UserError
@@ -83,14 +83,17 @@ def match(request: HttpRequest, pk: int, ply: int | None = None) -> HttpResponse
 
 @person_get
 def board(request: HttpRequest, pk: int) -> HttpResponse:
-    """Draw how a match stands, small, for the card that fetches it once it comes into sight; 204 if
-    it was played with other rules."""
+    """Draw how a match stands, small, for the card that fetches it once it comes into sight, unless
+    its page has it; 204 if it was played with other rules."""
     viewer = viewer_or_404(request, pk)
     try:
         log = match_log(viewer.match)
     except UserError:
         return HttpResponse(status=204)
-    return HttpResponse(mini_board(viewer.match, log).html(viewer.colours, {}))
+    picture = picture_draw(viewer.match, log, viewer.match.seats.all())
+    if viewer.open:
+        picture_keep(viewer.match, picture)
+    return HttpResponse(picture)
 
 
 @person_get

@@ -59,6 +59,8 @@ class Proxy:
                 writer.write(_REFUSAL)
             else:
                 strips = self.manner.strips if address.startswith(b"/live/") else ()
+                # Who looks for events must be able to read them.
+                strips += ("accept-encoding",) if is_stream and self.manner.events else ()
                 is_stream &= method == b"GET"
                 await self._forward(reader, head, writer, is_stream, set(strips))
         writer.close()

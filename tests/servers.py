@@ -23,7 +23,12 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
-from classroom.server.local_servers import free_port, own_postgresql
+from classroom.server.local_servers import (
+    free_port,
+    postgresql_server,
+    redis_server,
+    running,
+)
 from classroom.server.sockets import KEEP_ALIVE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +36,23 @@ ROOT = Path(__file__).resolve().parent.parent
 # ten times busier, so a test is slow there and not red; only a fault is waited for so long.
 PATIENCE = 120
 WEB = "classroom.asgi:application"
+
+
+@contextmanager
+def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
+    """Run a server of PostgreSQL; yield its URL. Raises what `postgresql_server` and `running`
+    raise."""
+    server = postgresql_server(folder, *options)
+    with running(server):
+        yield server.url
+
+
+@contextmanager
+def own_redis(folder: Path) -> Iterator[str]:
+    """Run a server of Redis; yield its URL. Raises what `running` raises."""
+    server = redis_server(folder)
+    with running(server):
+        yield server.url
 
 
 @contextmanager

@@ -61,12 +61,6 @@ class Stream:
         self._waiting.clear()
         self._woken.set()
 
-    async def take(self) -> bytes:
-        """All that waits, once there is something; b"" at the end."""
-        await self._woken.wait()
-        self._woken.clear()
-        return self.drain()
-
     def drain(self) -> bytes:
         """All that waits now."""
         data = b"".join(self._waiting)

@@ -28,15 +28,9 @@ class ReceivedVersions:
         """Return the subjects of which a version up to the stored one has not come, or that were
         never compared. From now on only later ones are missed, and other subjects are forgotten.
         """
-        missed = {
-            subject
-            for subject, version in stored.items()
-            if self._through.get(subject, -1) < version
-        }
-        self._through = {
-            subject: max(version, self._through.get(subject, version))
-            for subject, version in stored.items()
-        }
+        through = self._through
+        missed = {one for one, version in stored.items() if through.get(one, -1) < version}
+        self._through = {one: max(now, through.get(one, now)) for one, now in stored.items()}
         self._ahead = {
             subject: {version for version in ahead if version > self._through[subject]}
             for subject, ahead in self._ahead.items()

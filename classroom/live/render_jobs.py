@@ -54,9 +54,8 @@ def _render(job: RenderJob) -> Push:
     if rendering is None:
         onward = job.region.address_onward()
         return Push(None, event("gone", {"region": name} | ({"to": onward} if onward else {})))
-    if before is None or rendering.version < before.version:
-        return Push(rendering)
-    if (rendering.version, rendering.state) == (before.version, before.state):
+    is_same = before and (rendering.version, rendering.state) == (before.version, before.state)
+    if before is None or is_same or rendering.version < before.version:
         return Push(rendering)
     # A new version that looks the same is sent, too, for its sum.
     return Push(rendering, push_data(job.region, before, rendering))

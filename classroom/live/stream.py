@@ -1,6 +1,7 @@
 """The stream: a raw ASGI app beside Django, so that an open stream costs no thread."""
 
 import asyncio
+import zlib
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from classroom.live.hub import Hub, hub as this_hub
 from classroom.live.lifespan import Receive, Scope, Send
 from classroom.live.outbox import STREAMS_PER_HOLDER, Connection
 from classroom.live.regions import Region
+from classroom.live.wire import HEADERS, Wire
 
 ADDRESS = "/live/"
 # Windows of one browser on one connection. One that they open anew may come before the server has
@@ -25,12 +27,13 @@ _Who = tuple[bytes, bytes]
 
 
 class Opening(NamedTuple):
-    """Who asks for a stream (`student:5:<device>`), the regions that they may see, and the look of
-    all their pages."""
+    """Who asks for a stream (`student:5:<device>`), what they may see, the look of all their pages,
+    and whether all of it may be packed."""
 
     holder: str
     regions: Sequence[Region]
     look: str | None = None
+    may_pack: bool = False
 
 
 class StreamApp:
@@ -77,9 +80,10 @@ class StreamApp:
             if not is_open or scope["method"] == "HEAD":
                 await answer(send, _OK if is_open else _FORBIDDEN)
                 return
-            await _start(send, _OK)
+            wire = Wire(scope, all(opening.may_pack for _, opening in openings if opening))
+            await send({"type": "http.response.start", "status": _OK, "headers": wire.headers})
             with self._connection(openings, since, is_shared) as connection:
-                await self._stream(connection, since, receive, send)
+                await self._stream(connection, since, receive, send, wire)
 
     def opening_of(self, scope: Scope) -> Opening | None:
         """The opening of a stream that this process has for the same browser and regions."""
@@ -93,12 +97,12 @@ class StreamApp:
             release_connections()
 
     async def _stream(
-        self, connection: Connection, since: float, receive: Receive, send: Send
+        self, connection: Connection, since: float, receive: Receive, send: Send, wire: Wire
     ) -> None:
         disconnect = asyncio.create_task(_wait_for_disconnect(receive))
         disconnect.add_done_callback(lambda _: connection.end())
         try:
-            await _send_events(connection, send, lambda: self._hub.now() - since)
+            await _send_events(connection, send, wire, lambda: self._hub.now() - since)
         finally:
             disconnect.cancel()
 
@@ -114,7 +118,7 @@ class StreamApp:
                 connection.refuse()
                 continue
             self._openings[who] = opening
-            streams.append(connection.add(*opening))
+            streams.append(connection.add(opening.holder, opening.regions, opening.look))
             self._hub.add(streams[-1], since)
         try:
             yield connection
@@ -141,30 +145,28 @@ def _who(scope: Scope) -> _Who:
     return cookies, scope["query_string"]
 
 
-async def _send_events(connection: Connection, send: Send, age: Callable[[], float]) -> None:
+async def _send_events(
+    connection: Connection, send: Send, wire: Wire, age: Callable[[], float]
+) -> None:
     """Write events and ticks until all streams have ended; who does not read for 5 s is dropped."""
     data = await connection.take()
     with suppress(TimeoutError):
         while not connection.ended:
             tick = f"data: {age():.1f}\n\n".encode()
             # Twice, for proxies that hand each event on only with the next one.
-            await _send_soon(send, {"body": data + tick + tick, "more_body": True})
+            body = wire.pack(data + tick + tick)
+            await _send_soon(send, {"body": body, "more_body": True})
             data = b""
             with suppress(TimeoutError):
                 async with asyncio.timeout(_TICK):
                     data = await connection.take()
-        await _send_soon(send, {})
+        await _send_soon(send, {"body": wire.pack(b"", zlib.Z_FINISH)})
 
 
 async def answer(send: Send, status: int) -> None:
     """An answer without a body."""
-    await _start(send, status)
+    await send({"type": "http.response.start", "status": status, "headers": HEADERS})
     await send({"type": "http.response.body"})
-
-
-async def _start(send: Send, status: int) -> None:
-    headers = [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:

@@ -80,10 +80,8 @@ class TapsApp:
 
     def _find(self, opening: Opening) -> tuple[str, str] | None:
         """The topic whose screens it is for, and the name of the region that they show."""
-        for region in opening.regions:
-            if (topic := self._topic_of(region)) is not None:
-                return topic, region.name
-        return None
+        topics = ((self._topic_of(region), region.name) for region in opening.regions)
+        return next(((topic, name) for topic, name in topics if topic is not None), None)
 
     def _open(self, scope: Scope) -> Opening | None:
         """In a thread: who asks, and what `topic_of` has to know of what they may see."""

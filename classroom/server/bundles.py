@@ -31,11 +31,12 @@ _STYLES = {
     "table": ("table", "feedback", "end", "ideas"),
 }
 _SITE_SCRIPTS = (
+    "django_htmx/htmx-2.min.js",
     "vendor/idiomorph-ext.min.js",
     *(f"js/live_{name}.js" for name in ("apply", "ask", "share", "connect", "press")),
     *("js/app.js", "js/pad.js", "js/read_aloud.js"),
 )
-_TABLE_SCRIPTS = ("table", "motion", "feedback", "team", "typed", "clock")
+_TABLE_SCRIPTS = ("table", "motion", "feedback", "sound", "team", "typed", "clock")
 # A file beside its style sheet, which a bundle has in another folder.
 _BESIDE = re.compile(r"""url\("(?![#/]|data:)([^"]+)"\)""")
 _PLAIN = " /:=(),;.-'"  # what a quoted address holds as it is
@@ -53,8 +54,9 @@ def contents() -> dict[str, tuple[str, ...]]:
     scripts = tuple(f"js/{name}.js" for name in _TABLE_SCRIPTS)
     for game in registry.all_games():
         own = static_paths(game.slug, ".css")
-        bundles[f"{game.slug}.css"] = (*_css("board"), *own, *_css("table"))
-        bundles[f"{game.slug}.js"] = (*scripts, *static_paths(game.slug, ".js"))
+        bundles[f"{game.slug}.css"] = (*_css("board"), *own, *_css("table"), "css/print.css")
+        # Pointers come after the game's own script: they show what is pointed at.
+        bundles[f"{game.slug}.js"] = (*scripts, *static_paths(game.slug, ".js"), "js/first_time.js")
     return {f"{_FOLDER}/{name}": files for name, files in bundles.items()}
 
 

@@ -11,8 +11,8 @@ _TYPES = ("text/html", "application/json")
 class PageCompression(GZipMiddleware):
     """Django's own compression, for pages and parts over 1 kB only.
 
-    Its random padding hides how well secrets on a page compress, which a proxy's compression does
-    not do. The stream stands beside Django and never comes this way.
+    Its random padding hides how well secrets on a page compress, as a proxy's does not. For streams
+    see live/wire.py.
     """
 
     def process_response(

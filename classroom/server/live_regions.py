@@ -55,6 +55,7 @@ OPENERS: Mapping[str, Callable[[HttpRequest, str], Region | None]] = {
     "waiting_room": open_waiting_room,
 }
 _MOST = 8  # regions on one page
+_WALLS = "projector:", "question_projector:"
 
 
 def open_regions(request: HttpRequest, names: Iterable[str]) -> list[Region] | None:
@@ -87,7 +88,12 @@ def open_stream(scope: Scope) -> Opening | None:
         if not regions:
             return None
         holder = _holder(request, regions)
-        return Opening(holder, regions, _look(request, holder))
+        if not holder.startswith("student:"):
+            return Opening(holder, regions)
+        look = own_settings(student or request.guest).look  # type: ignore[attr-defined]
+        # A wall holds its address. What teachers see has that, too, and the code of the class.
+        is_wall = any(one.name.startswith(_WALLS) for one in regions)
+        return Opening(holder, regions, look, may_pack=not is_wall)
 
 
 def _holder(request: HttpRequest, regions: list[Region]) -> str:
@@ -97,12 +103,6 @@ def _holder(request: HttpRequest, regions: list[Region]) -> str:
     if len(regions) == 1 and regions[0].holder:
         return regions[0].holder
     return stream_holder(request) or f"visitor:{regions[0].name}"
-
-
-def _look(request: HttpRequest, holder: str) -> str | None:
-    """Return what is set for how a student's pages look; None for a stream of anybody else."""
-    student = request.student or request.guest  # type: ignore[attr-defined]
-    return own_settings(student).look if holder.startswith("student:") else None
 
 
 def _request(scope: Scope) -> HttpRequest:

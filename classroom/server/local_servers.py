@@ -114,23 +114,6 @@ def running(server: LocalServer) -> Iterator[Supervised]:
         yield process
 
 
-@contextmanager
-def own_postgresql(folder: Path, *options: str) -> Iterator[str]:
-    """Run a server of PostgreSQL; yield its URL. Raises what `postgresql_server` and `running`
-    raise."""
-    server = postgresql_server(folder, *options)
-    with running(server):
-        yield server.url
-
-
-@contextmanager
-def own_redis(folder: Path) -> Iterator[str]:
-    """Run a server of Redis; yield its URL. Raises what `running` raises."""
-    server = redis_server(folder)
-    with running(server):
-        yield server.url
-
-
 def _last_words(server: LocalServer) -> str:
     output = server.program.output
     return f"{server.name} does not answer. {output.read_text()[-500:] if output else ''}"

@@ -19,7 +19,6 @@ from django.utils.translation import (
     pgettext,
     trim_whitespace,
 )
-from django_htmx.jinja import htmx_script
 from jinja2 import (
     BaseLoader,
     ChainableUndefined,
@@ -93,7 +92,6 @@ def environment(**options: Any) -> Environment:
         face_bars=charts.face_bars,
         game_styles=game_files.game_styles,
         heat_map=charts.heat_map,
-        htmx_script=htmx_script,
         languages=languages,
         icon=looks.icon,
         match_clock=clock.match_clock,

@@ -3,6 +3,7 @@
 // "place". Each goes once its thing is used, all of them once a move is taken.
 (() => {
   const list = document.getElementById("first-time");
+  if (!list) return;
   const store = `first-time-${list.dataset.match}`;
   const pointers = [...list.children];
   const BOARD = 150; // px: a thing this high counts as a board

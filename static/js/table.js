@@ -105,17 +105,13 @@
     if (event.key === "Escape") putAway();
   });
 
-  // Tones come to a page once they may be heard, ideas once somebody else chooses, facts to a child
-  // who waits.
-  const { sound, ideas, rope } = document.currentScript.dataset;
+  // Ideas come to a page once somebody else chooses, facts to a child who waits; the board comes first.
+  const { ideas, rope } = document.currentScript.dataset;
   const hasIdea = () => document.querySelector("[data-idea]") ?? tabStorage.get(`idea-${location.pathname}`);
-  const loadSound = () => byId("sound-key") && loadScript(sound);
   const loadIdea = () => hasIdea() && loadScript(ideas);
   const loadRope = () => document.querySelector("#idea[data-rope]") && loadScript(rope);
-  document.addEventListener("live:change", loadSound);
   document.addEventListener("live:change", loadRope);
   document.addEventListener("live:change", loadIdea);
-  loadIdea();
-  loadRope();
-  loadSound();
+  addEventListener("load", loadRope);
+  addEventListener("load", loadIdea);
 })();

@@ -22,12 +22,11 @@ from pathlib import Path
 
 import psycopg
 
-from classroom.server.local_servers import own_postgresql
 from tests.bench import running
 from tests.bench.figures import figure, say
 from tests.bench.growth_reads import Growth, check_rate, forget_files
 from tests.bench.growth_rows import LOG, MILLION, Maker
-from tests.servers import ROOT
+from tests.servers import ROOT, own_postgresql
 
 # Rows are made as fast as it goes; nothing is measured on such a server.
 MAKING = (

@@ -4,12 +4,14 @@ import asyncio
 import gzip
 import json
 import re
+import zlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
-from zlib import crc32
+
+from tests.live.client import read_chunk
 
 CSRF = "c" * 32
 # A server's port, or one for each of its processes: then each class has its own, as docker/proxy
@@ -65,7 +67,7 @@ class Device:
         """The port that has its class."""
         if isinstance(self.port, int):
             return self.port
-        return self.port[crc32(self.cookies.get(AFFINITY, "").encode()) % len(self.port)]
+        return self.port[zlib.crc32(self.cookies.get(AFFINITY, "").encode()) % len(self.port)]
 
     @property
     def token(self) -> str:
@@ -89,18 +91,22 @@ class Device:
         return await self._ask("POST", path, body, headers)
 
     async def events(self, path: str) -> AsyncIterator[tuple[str, bytes, int]]:
-        """The events of a stream until it ends: name, data, and bytes on the wire."""
+        """The events of a stream until it ends: name, data, and bytes of its chunk on the wire."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.door, limit=1 << 20)
         try:
             writer.write(self._head("GET", path, 0, {"Accept": "text/event-stream"}))
-            if (status := (await _read_head(reader)).status) != 200:
+            status, headers, *_ = await _read_head(reader)
+            if status != 200:
                 raise ConnectionError(f"{path}: {status}")
+            is_packed, gzipped = headers.get("content-encoding") == "gzip", zlib.decompressobj(31)
             buffer = b""
-            while chunk := await _read_chunk(reader):
-                *events, buffer = (buffer + chunk).split(b"\n\n")
+            while chunk := await read_chunk(reader):
+                size, plain = len(chunk), gzipped.decompress(chunk) if is_packed else chunk
+                *events, buffer = (buffer + plain).split(b"\n\n")
                 for event in events:
                     if match := re.match(rb"event: (\w+)\ndata: (.*)", event):
-                        yield match[1].decode(), match[2], len(event) + 2
+                        yield match[1].decode(), match[2], size
+                        size = 0
         finally:
             writer.close()
 
@@ -145,7 +151,7 @@ class Device:
         self.cookies |= cookies
         if headers.get("transfer-encoding") == "chunked":
             body = b""
-            while chunk := await _read_chunk(reader):
+            while chunk := await read_chunk(reader):
                 body += chunk
         else:
             body = await reader.readexactly(int(headers.get("content-length", 0)))
@@ -186,12 +192,3 @@ async def _read_head(reader: asyncio.StreamReader) -> _Head:
         elif name:
             headers[name.lower()] = value
     return _Head(int(first.split()[1]), headers, cookies, len(head))
-
-
-async def _read_chunk(reader: asyncio.StreamReader) -> bytes:
-    """The next piece of a body that is sent in pieces; empty at its end."""
-    try:
-        size = int(await reader.readuntil(b"\r\n"), 16)
-        return (await reader.readexactly(size + 2))[:-2]
-    except (asyncio.IncompleteReadError, ConnectionError):
-        return b""

@@ -15,11 +15,12 @@ from typing import Any
 import psycopg
 from redis import Redis
 
-from classroom.server.local_servers import free_port, own_postgresql, own_redis
+from classroom.server.local_servers import free_port
 from tests import servers
 from tests.bench.figures import say
 from tests.bench.http import Port
 from tests.bench.usage import cpu_seconds, memory_bytes, parent_of
+from tests.servers import own_postgresql, own_redis
 
 # A server is calm below so much of a core; how often that is looked at.
 CALM, SETTLES = 0.1, 30

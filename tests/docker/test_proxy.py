@@ -23,7 +23,7 @@ from tests.docker.certificates import certificate
 from tests.docker.files import FOLDER
 from tests.docker.lessons import pauses
 from tests.docker.speaker import Speaker, replica
-from tests.server.streams import stream_of_a_teacher
+from tests.server.streams import stream_of_a_student, stream_of_a_teacher
 from tests.servers import PATIENCE, wait_for
 
 sys.path.insert(0, str(FOLDER))
@@ -72,6 +72,14 @@ def test_a_page_passes_as_the_application_compressed_it(before_app):
 def test_every_event_of_a_stream_passes_at_once_and_plain(before_app, shared_server, in_database):
     with stream_of_a_teacher(shared_server, before_app, in_database) as stream:
         assert "content-encoding" not in stream.headers
+        assert next(stream.iter_lines()) == "event: hello"
+
+
+def test_every_event_of_a_packed_stream_passes_at_once_and_is_packed_once(
+    before_app, shared_server, in_database
+):
+    with stream_of_a_student(shared_server, before_app, in_database) as stream:
+        assert stream.headers["content-encoding"] == "gzip"
         assert next(stream.iter_lines()) == "event: hello"
 
 

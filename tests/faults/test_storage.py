@@ -17,13 +17,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from classroom.server.local_servers import own_postgresql, postgresql_program
+from classroom.server.local_servers import postgresql_program
 from tests import servers
 from tests.conftest import free_port
 from tests.faults.conftest import Scene, Site
 from tests.faults.crowd import Crowd, Kid, outcome, ply_of, seated
 from tests.live.client import stream_address
-from tests.servers import wait_for
+from tests.servers import own_postgresql, wait_for
 
 pytestmark = pytest.mark.services
 

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import Any
 
 from classroom.live.cards import Rendering, place_card
+from classroom.live.outbox import Stream
 from classroom.live.regions import Region
 
 
@@ -52,3 +53,10 @@ def board_region(
 ) -> Region:
     """A board as a region, for one seat."""
     return Region(name, topics, board.draw_for, (seat,), is_versioned=True, **how)
+
+
+async def take(stream: Stream) -> bytes:
+    """All that waits, once there is something; b"" at the end."""
+    await stream._woken.wait()
+    stream._woken.clear()
+    return stream.drain()

@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+import zlib
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-LAST_CHUNK = b"0\r\n"
 LONGEST_LINE = 1 << 18
 
 
@@ -26,16 +27,30 @@ class Stream:
     writer: asyncio.StreamWriter
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
+    _lines: deque[bytes] = field(default_factory=deque)
+    _begun: bytes = b""
+    _gzip: Any = field(default_factory=lambda: zlib.decompressobj(31))
 
     async def event(self) -> Event:
         """The next event with a name; ticks have none. Raises EOFError at the end of the stream."""
         kind = ""
-        while (line := await self.reader.readline()) not in (b"", LAST_CHUNK):
+        while True:
+            line = await self._line()
             if line.startswith(b"event: "):
-                kind = line[7:].decode().strip()
+                kind = line[7:].decode()
             elif kind and line.startswith(b"data: "):
                 return Event(kind, json.loads(line[6:]))
-        raise EOFError
+
+    async def _line(self) -> bytes:
+        while not self._lines:
+            chunk = await read_chunk(self.reader)
+            if not chunk:
+                raise EOFError
+            if self.headers.get("content-encoding") == "gzip":
+                chunk = self._gzip.decompress(chunk)
+            *lines, self._begun = (self._begun + chunk).split(b"\n")
+            self._lines.extend(lines)
+        return self._lines.popleft()
 
     async def event_of(self, kind: str) -> Event:
         """The next event of this kind; others are passed over."""
@@ -60,11 +75,22 @@ def stream_address(names: list[str]) -> str:
     return f"/live/?{urlencode([('r', name) for name in names])}"
 
 
-async def stream_open(port: int, address: str, cookie: str = "", method: str = "GET") -> Stream:
+async def read_chunk(reader: asyncio.StreamReader) -> bytes:
+    """The next piece of a body that is sent in pieces; empty at its end."""
+    try:
+        size = int(await reader.readuntil(b"\r\n"), 16)
+        return (await reader.readexactly(size + 2))[:-2]
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return b""
+
+
+async def stream_open(
+    port: int, address: str, cookie: str = "", method: str = "GET", takes: str = "gzip"
+) -> Stream:
     """Connect and read up to the end of the headers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST_LINE)
     stream = Stream(reader, writer)
-    headers = f"Host: localhost\r\nCookie: {cookie}\r\n"
+    headers = f"Host: localhost\r\nCookie: {cookie}\r\nAccept-Encoding: {takes}\r\n"
     writer.write(f"{method} {address} HTTP/1.1\r\n{headers}\r\n".encode())
     stream.status = int((await reader.readline()).split()[1])
     while (line := await reader.readline()) != b"\r\n":

@@ -62,6 +62,8 @@ class Proxy:
             else:
                 await asyncio.sleep(self.manner.waits if is_stream else 0)
                 strips = self.manner.strips if address.startswith(b"/live/") else ()
+                # Who looks for events must be able to read them.
+                strips += ("accept-encoding",) if is_stream and self.manner.events else ()
                 is_stream &= method == b"GET"
                 await self._forward(reader, head, writer, is_stream, set(strips))
         writer.close()

@@ -79,7 +79,7 @@ def open_boards(scope: Any) -> Opening | None:
     names = parse_qs(scope["query_string"].decode()).get("r", [])
     if not names or not is_allowed(holder) or any(load(name).get("gone") for name in names):
         return None
-    return Opening(holder, [board_region(name) for name in names])
+    return Opening(holder, [board_region(name) for name in names], may_pack=True)
 
 
 # Pages -------------------------------------------------------------------------------------------

@@ -473,6 +473,18 @@ def test_a_cut_line_shows_the_banner_and_heals(screen):
     expect(screen.page.locator("#typed")).to_have_value("12")
 
 
+def test_a_packed_stream_brings_what_is_new_at_once_also_after_it_was_cut(screen):
+    with screen.page.expect_response("**/live/?r=*") as opened:
+        screen.page.context.set_offline(True)
+        screen.page.context.set_offline(False)
+    assert opened.value.headers["content-encoding"] == "gzip"
+    wait_until(screen.page, "() => window.greetings > 1")
+    screen.page.route("**/live/parts*", lambda route: route.abort())
+    for number in (5, 6):
+        screen.change(number=number)
+        screen.shows(number)
+
+
 def test_without_streams_the_page_polls(screen):
     """A school's filter that lets pages through but no streams."""
     screen.page.route("**/live/?r=*", lambda route: route.abort())

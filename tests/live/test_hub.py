@@ -12,7 +12,7 @@ from classroom.live.hub import BEAT_SECONDS, BEAT_SECONDS_WITHOUT_REDIS, Hub
 from classroom.live.outbox import LONGEST_QUEUE, STREAMS_PER_HOLDER, Stream
 from classroom.live.regions import Region
 from classroom.live.responses import poll_response
-from tests.live.boards import Board, board_region
+from tests.live.boards import Board, board_region, take
 from tests.servers import PATIENCE
 
 ADA = "student:1:a"
@@ -32,7 +32,7 @@ def stream_at(hub: Hub, *regions: Region, holder: str = ADA, since: float = 0.0)
 
 async def events(stream: Stream) -> list[tuple[str, dict]]:
     """Return the events for the stream, once it has some."""
-    lines = (await stream.take()).decode().split("\n\n")[:-1]
+    lines = (await take(stream)).decode().split("\n\n")[:-1]
     pairs = (line.split("\n") for line in lines)
     return [(kind[7:], json.loads(data[6:])) for kind, data in pairs]
 
@@ -437,7 +437,7 @@ async def test_who_was_closed_hears_nothing_that_waits_or_comes_after(hub, strea
     hub.close(ADA)
     await asyncio.sleep(0)
     hub.beat()
-    assert await stream.take() == b""
+    assert await take(stream) == b""
 
 
 async def test_a_holder_who_is_closed_while_asking_stays_closed(hub):
@@ -461,15 +461,15 @@ async def test_a_stream_that_reads_nothing_ends_before_it_fills_the_memory(hub, 
     while not deaf.ended:
         board.numbers["left"] = int(f"1{pushed:09}") * 10**4000
         hub.deliver("match:1")
-        pushed += len(await reader.take())
+        pushed += len(await take(reader))
     assert LONGEST_QUEUE < pushed < 2 * LONGEST_QUEUE
-    assert await deaf.take() == b""
+    assert await take(deaf) == b""
     assert not reader.ended
 
 
 async def test_a_push_that_waits_alone_may_be_as_large_as_it_is(stream):
     stream.put(bytes(LONGEST_QUEUE + 1))
-    assert len(await stream.take()) > LONGEST_QUEUE
+    assert len(await take(stream)) > LONGEST_QUEUE
     stream.put(bytes(LONGEST_QUEUE + 1))
     assert not stream.ended
     stream.put(b"more")
@@ -629,7 +629,7 @@ async def test_a_stopped_hub_ends_its_streams_and_takes_changes_silently(hub, st
     hub.deliver("match:1")
     await asyncio.sleep(0)
     assert stream.ended
-    assert await stream.take() == b""
+    assert await take(stream) == b""
     assert not hub.running
 
 
@@ -646,7 +646,7 @@ async def test_a_hub_that_stops_while_it_draws_raises_nothing(hub, board):
     hub.stop()
     go_on.set()
     await asyncio.sleep(0.05)
-    assert await stream.take() == b""
+    assert await take(stream) == b""
 
 
 @pytest.mark.parametrize("call", [Hub.deliver, Hub.close])

@@ -12,7 +12,7 @@ import redis
 from classroom.live.hub import BEAT_SECONDS
 from classroom.live.relay import CHANNEL, channel_of, listen
 from tests.conftest import free_port, redis_start
-from tests.live.boards import board_region
+from tests.live.boards import board_region, take
 from tests.live.client import Stream, ask, change, stream_address, stream_open
 from tests.live.test_hub import greeted
 
@@ -137,7 +137,7 @@ async def test_after_words_of_another_release_that_it_does_not_know_a_process_he
     message = {"from": "other", "topics": ["match:1"], "version": 2, "change": None}
     while not client.publish(channel_of("match:1"), json.dumps(message)):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    pushed = asyncio.create_task(stream.take())
+    pushed = asyncio.create_task(take(stream))
     await asyncio.wait([pushed, listening], return_when=asyncio.FIRST_COMPLETED)
     assert not listening.done()
     assert b">1<" in pushed.result()
@@ -173,5 +173,5 @@ async def test_what_has_changed_before_a_process_hears_of_it_is_drawn_again(
     stream = await greeted(hub, board_region(board))
     board.set(left=1)
     listening = asyncio.create_task(listen(hub, redis_server))
-    assert b">1<" in await stream.take()
+    assert b">1<" in await take(stream)
     listening.cancel()

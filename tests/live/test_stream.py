@@ -307,4 +307,4 @@ async def test_a_closed_stream_says_that_it_is_complete(hub, talk):
     await talk.task
     while (last := await talk.message()).get("more_body"):
         pass
-    assert last == {"type": "http.response.body"}
+    assert last == {"type": "http.response.body", "body": b""}

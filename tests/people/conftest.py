@@ -13,6 +13,7 @@ from classroom.live.outbox import Stream
 from classroom.live.regions import Region
 from tests.cast import cast_make, colleague, teacher_client
 from tests.conftest import free_port
+from tests.live.boards import take
 from tests.peers.school import school_running
 from tests.people.door import Door
 from tests.servers import PATIENCE
@@ -73,7 +74,7 @@ class Ear:
 
     def next_event(self) -> bytes:
         """The next that the stream tells."""
-        return self._loop.run_until_complete(asyncio.wait_for(self.stream.take(), PATIENCE))
+        return self._loop.run_until_complete(asyncio.wait_for(take(self.stream), PATIENCE))
 
     def ended(self) -> bool:
         self._loop.run_until_complete(asyncio.sleep(0))

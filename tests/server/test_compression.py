@@ -56,11 +56,12 @@ def test_who_cannot_read_compressed_pages_gets_plain_ones(rf):
     assert answer["Vary"] == "Accept-Encoding"
 
 
-def test_the_server_compresses_pages_and_leaves_the_stream_alone(shared_server, in_database):
+def test_the_server_compresses_pages_and_leaves_a_teachers_stream_alone(shared_server, in_database):
     page = httpx.get(f"{shared_server.url}/join/", timeout=PATIENCE)
     assert page.headers["content-encoding"] == "gzip"
     assert page.headers["cache-control"] == "no-store"
     assert "</html>" in page.text
     with stream_of_a_teacher(shared_server, shared_server.url, in_database) as stream:
         assert "content-encoding" not in stream.headers
+        assert stream.headers["cache-control"] == "no-store, no-transform"
         assert next(stream.iter_lines()) == "event: hello"

@@ -1,4 +1,4 @@
-"""What a stream writes, as it goes over the wire."""
+"""The bytes of a stream, as they go over the wire."""
 
 import re
 import zlib

@@ -1,4 +1,4 @@
-"""What pops up in Yeti Mountain never stands over the Yeti."""
+"""A pop of Yeti Mountain never stands over the Yeti."""
 
 import pytest
 

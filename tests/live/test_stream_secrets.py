@@ -74,7 +74,7 @@ def _regions(school: School) -> set[tuple[Region, bool]]:
 
 
 def _secrets(school: School) -> dict[str, list[str]]:
-    """What opens something, by what it is."""
+    """Return the secrets that open something, by their kind."""
     browsers = school.browsers.values()
     with scopes_disabled():
         texts = {

@@ -140,7 +140,7 @@ def _wires() -> int:
 
 @pytest.mark.slow
 async def test_a_thousand_devices_that_break_off_leave_no_memory(site):
-    """What each has on the server is over 30 kB from its hello on."""
+    """From its hello on, each has over 30 kB on the server."""
     address, sizes = stream_address(["board:9"]), []
     for start in range(0, 1_000, 50):
         for number in range(start, start + 50):

@@ -108,7 +108,7 @@ def test_a_students_games_are_cards_with_their_boards(scene: Scene) -> None:
 
 
 def pictures_of(html: str) -> tuple[int, int]:
-    """How many pictures the page has, and how many it still has to ask for."""
+    """Count the pictures that the page has, and those it still has to ask for."""
     return html.count('class="mini-board'), len(re.findall(r'hx-get="/review/\d+/board"', html))
 
 

@@ -48,7 +48,7 @@ def test_the_page_for_it_has_the_address_and_what_was_measured(language: str) ->
     with override(language):
         figures = [localize(figure) for figure in (FIRST_PAGE_KB, MOVE_KB, LARGE_MOVE_KB)]
     assert [figure for figure in figures if f" {figure} kB" not in text] == []
-    assert ("3,7" in figures) == (language != "en")
+    assert ("0,6" in figures) == (language != "en")
     assert FIRST_LOAD == FIRST_PAGE_KB * 1000
     [measured] = re.findall(r"bytes to a screen per move.*", (DOCS / "performance.md").read_text())
     assert f"{MOVE_KB} / {LARGE_MOVE_KB} kB" in measured

@@ -66,13 +66,7 @@ def test_a_class_finds_ways_on_phones_and_next_leads_to_what_was_hidden(
     teacher.locator("#wall-next").click()
     expect(wall.locator(".ways__ledge--missed").first).to_be_visible()
     check_seed(first)
-    onwards = teacher.locator("#wall-next")
-    expect(onwards).to_have_attribute("value", "ask:3")
-    onwards.click()
-    sees_count(wall.locator(".ways__pair .ways__ledge"), 2)
-    expect(onwards).not_to_have_attribute("value", re.compile("^ask"))
-    onwards.click()
-    expect(wall.locator("#ways")).not_to_be_visible()
+    check_talk_and_goodbye(teacher, wall)
     for child in (first, second):
         expect(child).to_have_url(re.compile("/lesson/$"))
 
@@ -116,6 +110,16 @@ def begin_finding(*children: Page) -> None:
     for child in children:
         child.get_by_role("link", name="Find ways").click()
         child.wait_for_url("**/review/question/")
+
+
+def check_talk_and_goodbye(teacher: Page, wall: Page) -> None:
+    onwards = teacher.locator("#wall-next")
+    expect(onwards).to_have_attribute("value", "ask:3")
+    onwards.click()
+    sees_count(wall.locator(".ways__pair .ways__ledge"), 2)
+    expect(onwards).not_to_have_attribute("value", re.compile("^ask"))
+    onwards.click()
+    expect(wall.locator("#ways")).not_to_be_visible()
 
 
 def check_seed(child: Page) -> None:
